@@ -1,0 +1,27 @@
+"""The heterogeneous runtime: any OpenVINO LLM as an execution graph over NPU, iGPU and CPU, scheduled reactive-first."""
+
+from __future__ import annotations
+
+from xpu_runtime.config import EngineConfig, SchedulerPolicy
+from xpu_runtime.decoding import Proposer, SamplingParams, TokenMask
+from xpu_runtime.engine import Engine, EngineMetrics, Handle, KernelSpan
+from xpu_runtime.request import Delta, FinishReason, Output, Priority, RequestMetrics, RequestStatus, TokenLogprob
+
+__all__ = [
+    "Delta",
+    "Engine",
+    "EngineConfig",
+    "EngineMetrics",
+    "FinishReason",
+    "Handle",
+    "KernelSpan",
+    "Output",
+    "Priority",
+    "Proposer",
+    "RequestMetrics",
+    "RequestStatus",
+    "SamplingParams",
+    "SchedulerPolicy",
+    "TokenLogprob",
+    "TokenMask",
+]

@@ -1,0 +1,114 @@
+"""Settings of the engine and of its scheduling policy.
+
+Every constant says where its default comes from: *paper* (the section is named), *measured* (on the machine of
+``docs/results/``) or *chosen* (a judgement, with the reason).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from xpu_runtime.errors import ConfigError
+
+__all__ = ["EngineConfig", "SchedulerPolicy"]
+
+
+class _Settings(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    def __init__(self, **values: Any) -> None:
+        try:
+            super().__init__(**values)
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"]) or type(self).__name__
+            known = ", ".join(sorted(type(self).model_fields))
+            hint = f"; known settings: {known}" if first["type"] == "extra_forbidden" else ""
+            raise ConfigError(f"{where}: {first['msg']}, got {first.get('input')!r}{hint}") from error
+
+    def replace(self, **values: Any) -> Self:
+        """A copy with some settings changed, checked again."""
+        return type(self)(**{**{name: getattr(self, name) for name in self.model_fields_set}, **values})
+
+
+class SchedulerPolicy(_Settings):
+    """What the scheduler may do, and the constants it decides by."""
+
+    preemption: bool = True
+    """A reactive arrival stops proactive prefill at the next kernel boundary (paper: v2 §4.4)."""
+    disaggregation: bool = True
+    """Proactive prefill runs on a lane of its own beside reactive decode (paper: v2 §4.3)."""
+    piggybacking: bool = True
+    """Decode tokens ride along in proactive prefill passes (paper: v2 §4.5)."""
+    batch_cap: bool = True
+    """Batches with a reactive sequence are limited to ``reactive_batch`` (paper: v2 §4.5)."""
+    reactive_batch: int = Field(default=3, ge=1)
+    """B_rf: most sequences in a decode batch that holds a reactive one (paper: v2 §4.5; the profile replaces it)."""
+    chunk_tokens: int = Field(default=256, ge=32, multiple_of=32)
+    """Tokens of one prefill pass (paper: v2 §4.4 uses 256; the profile replaces it). A multiple of the KV block size,
+    so that a block is filled by the same passes whatever preempts them and its quantisation never changes."""
+    pack_prefill: bool = True
+    """Short prompts share a proactive pass (measured: a pass below 256 tokens re-reads the weights for too few)."""
+    max_batch: int = Field(default=64, ge=1)
+    """Most sequences that decode together (chosen: beyond it a pass is compute-bound)."""
+    max_kernel_s: float = Field(default=0.02, gt=0)
+    """Longest kernel the cut aims at in seconds; bounds preemption (paper: below 0.1 s; chosen lower for 30 ms P99)."""
+    reactive_slowdown: float = Field(default=1.45, ge=1.0)
+    """Largest slow-down of a reactive decode step for which lanes are split (measured: 1.2-1.3 on two cores)."""
+    pressure_low: float = Field(default=0.4, ge=0.0)
+    """Below it kernels are co-scheduled freely (paper: v1 §6.4)."""
+    pressure_high: float = Field(default=0.7, ge=0.0)
+    """Above it kernels run one after the other (paper: v1 §6.4)."""
+    aging_s: float = Field(default=20.0, gt=0)
+    """A proactive request without progress for this long is aged (the papers give no number; chosen)."""
+    aged_share: float = Field(default=0.25, ge=0.0, le=0.5)
+    """Share of a reactive prefill pass that aged prompts may take (chosen: at most a third longer TTFT)."""
+    max_waiting: int = Field(default=4096, ge=1)
+    """Requests that may wait; beyond it proactive ones are shed and then arrivals refused (chosen)."""
+    gpu_share: float = Field(default=1.0, gt=0.0, le=1.0)
+    """Most of the time proactive work may keep the iGPU busy, so that the desktop stays fluid (paper: v2 §4.1)."""
+
+
+class EngineConfig(_Settings):
+    """How a model is loaded and served."""
+
+    device: Literal["auto", "CPU", "GPU", "NPU"] = "auto"
+    """Device of the heavy work; ``auto`` takes NPU + GPU where both are, else GPU, else CPU."""
+    lanes: Literal["auto", "cpu", "gpu", "npu+gpu", "npu+cpu"] = "auto"
+    """Shape of the lanes; ``auto`` follows from the devices."""
+    stand_in: bool = False
+    """Let the CPU play the NPU and GPU roles under their rules; for tests on machines without them."""
+    precision: Literal["default", "f32", "bf16", "f16"] = "default"
+    """Arithmetic precision; ``f32`` makes every schedule give identical tokens."""
+    kv_precision: Literal["default", "u8", "f16", "bf16", "f32"] = "default"
+    """Type of the KV cache."""
+    kv_cache_bytes: int | None = Field(default=None, gt=0)
+    """Size of the KV pool; by default a quarter of the free memory, at most 4 GiB and what 32 full contexts need."""
+    memory: Literal["auto", "fast", "balanced", "lean"] = "auto"
+    """Copies of the weights: ``fast`` four on a CPU (whole and cut, for all cores and for half of them), ``balanced``
+    two (whole and cut), ``lean`` one (cut; slower decode). ``auto`` takes the fastest that fits in half of the memory."""
+    max_context: int | None = Field(default=None, ge=64)
+    """Longest prompt plus answer in tokens; by default what the model was trained for, at most 32768."""
+    prefix_cache: bool = True
+    """Share the KV blocks of equal prompt prefixes (paper: v1 §6.5)."""
+    offload_dir: Path | None = None
+    """Where KV blocks of displaced requests are written; by default the user's cache directory."""
+    offload_bytes: int = Field(default=2 << 30, ge=0)
+    """Most that may lie there; 0 turns off-loading off (displaced requests are then recomputed)."""
+    kernel_timeout_s: float = Field(default=30.0, gt=0)
+    """A kernel that takes longer is treated as hung (chosen: three hundred times the longest kernel)."""
+    properties: dict[str, Any] = Field(default_factory=dict)
+    """OpenVINO plugin properties, over those of the profile."""
+    profile: bool = True
+    """Use the profile of this model and machine, measuring a quick one at the first load. Off: the defaults below."""
+    tuned_properties: bool = False
+    """Also use the plugin properties the profile found fastest (they change the numerics a little, so ask for it)."""
+    threads: int | None = Field(default=None, ge=1)
+    """CPU cores to use; by default all that the process may."""
+    policy: SchedulerPolicy = Field(default_factory=SchedulerPolicy)
+    """Scheduling policy."""
+    record_kernels: bool = False
+    """Keep the start and end of every kernel for tracing."""

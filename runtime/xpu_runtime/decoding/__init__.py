@@ -1,0 +1,26 @@
+"""Token selection: sampling parameters, sampler, grammar masks, draft tokens and their verification, stop strings."""
+
+from __future__ import annotations
+
+from xpu_runtime.decoding.mask import TokenMask
+from xpu_runtime.decoding.params import SamplingParams
+from xpu_runtime.decoding.proposer import Proposer
+from xpu_runtime.decoding.replay import ReplaySource, TokenSource
+from xpu_runtime.decoding.sampler import SampledToken, SequenceSampler, greedy_tokens
+from xpu_runtime.decoding.stop import StopMatcher
+from xpu_runtime.decoding.verification import Verification, admissible_draft, verify
+
+__all__ = [
+    "Proposer",
+    "ReplaySource",
+    "SampledToken",
+    "SamplingParams",
+    "SequenceSampler",
+    "StopMatcher",
+    "TokenMask",
+    "TokenSource",
+    "Verification",
+    "admissible_draft",
+    "greedy_tokens",
+    "verify",
+]

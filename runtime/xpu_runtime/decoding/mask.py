@@ -1,0 +1,38 @@
+"""What a grammar must offer to constrain the tokens of one sequence."""
+
+from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["TokenMask"]
+
+
+@runtime_checkable
+class TokenMask(Protocol):
+    """The state of one grammar along one sequence of output tokens.
+
+    It belongs to one sequence and is used from the engine thread alone.
+    """
+
+    def allowed(self) -> NDArray[np.bool_] | None:
+        """Which tokens may come next: bool ``[n]`` by token id, or ``None`` for all of them.
+
+        Ids from ``n`` on (a vocabulary padded beyond the tokenizer's) are not allowed. An end token is allowed
+        where the grammar may end. The array is only valid until the next `advance` or `rollback`.
+        """
+        ...
+
+    def advance(self, token_id: int) -> None:
+        """Take one output token, which must be an allowed one."""
+        ...
+
+    def rollback(self, n: int) -> None:
+        """Undo the last ``n`` calls of `advance`; ``0`` does nothing."""
+        ...
+
+    def is_finished(self) -> bool:
+        """Whether the text is complete, so that nothing but an end token could follow."""
+        ...

@@ -1,0 +1,24 @@
+"""What a source of draft tokens must offer (`coordgen §4.1`; algorithms C1 to C3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+__all__ = ["Proposer"]
+
+
+@runtime_checkable
+class Proposer(Protocol):
+    """Guesses the next tokens of one sequence; `verify` keeps only what the model would have said.
+
+    So a bad guess costs time and never changes the answer.
+    """
+
+    def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
+        """Up to ``limit`` tokens that may follow ``token_ids`` (prompt and output so far); empty for no guess."""
+        ...
+
+    def accepted(self, n_proposed: int, n_accepted: int) -> None:
+        """How many tokens of the last draft were right, ``0 <= n_accepted <= n_proposed``."""
+        ...

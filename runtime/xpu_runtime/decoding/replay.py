@@ -1,0 +1,100 @@
+"""Where the tokens of a sequence come from: the model, or a recording."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xpu_runtime.decoding.sampler import SampledToken
+from xpu_runtime.errors import InvalidRequestError, RequestFailedError
+
+__all__ = ["ReplaySource", "TokenSource"]
+
+
+@runtime_checkable
+class TokenSource(Protocol):
+    """Chooses the output tokens of one sequence; `SequenceSampler` and `ReplaySource` are the two kinds.
+
+    `sample` looks, `append` commits: sampling the same position twice gives the same token.
+    """
+
+    @property
+    def is_plain_greedy(self) -> bool:
+        """Whether the next token is the plain argmax of the logits, so that rows can be handled together."""
+        ...
+
+    @property
+    def output_token_ids(self) -> Sequence[int]:
+        """The output tokens so far."""
+        ...
+
+    @property
+    def finish_reason(self) -> Literal["stop", "length"] | None:
+        """Why the sequence ended with the last appended token, or ``None`` while it goes on."""
+        ...
+
+    def sample(self, logits: NDArray[np.float32], *, mask: NDArray[np.bool_] | None = None) -> SampledToken:
+        """The token at the next output position, given float32 ``[vocab]`` logits, which stay as they are."""
+        ...
+
+    def append(self, token_id: int) -> None:
+        """Commit one output token."""
+        ...
+
+
+class ReplaySource:
+    """Forces a recorded answer, so that a benchmark runs real passes over text of a chosen length and content.
+
+    An end token in the recording does not end the sequence; its last token does, with reason ``"length"``.
+
+    Args:
+        tokens: the output token ids to force.
+
+    Raises:
+        InvalidRequestError: ``tokens`` is empty.
+    """
+
+    def __init__(self, tokens: Sequence[int]) -> None:
+        if not tokens:
+            raise InvalidRequestError("replay tokens=() cannot be used: expected at least one token id")
+        self._tokens = tuple(int(token) for token in tokens)
+        self._n_done = 0
+
+    @property
+    def is_plain_greedy(self) -> bool:
+        """Never: the logits do not decide."""
+        return False
+
+    @property
+    def output_token_ids(self) -> Sequence[int]:
+        """The part of the recording that was appended."""
+        return self._tokens[: self._n_done]
+
+    @property
+    def finish_reason(self) -> Literal["stop", "length"] | None:
+        """``"length"`` once the recording is used up."""
+        return "length" if self._n_done == len(self._tokens) else None
+
+    def sample(self, logits: NDArray[np.float32], *, mask: NDArray[np.bool_] | None = None) -> SampledToken:
+        """The next recorded token; ``logits`` and ``mask`` are not looked at.
+
+        Raises:
+            RequestFailedError: the recording is used up.
+        """
+        del logits, mask
+        if self._n_done == len(self._tokens):
+            raise RequestFailedError(f"the replay of {self._n_done} tokens is used up")
+        return SampledToken(self._tokens[self._n_done])
+
+    def append(self, token_id: int) -> None:
+        """Go one token on.
+
+        Raises:
+            RequestFailedError: ``token_id`` is not the recorded one.
+        """
+        if self.finish_reason is not None or token_id != self._tokens[self._n_done]:
+            raise RequestFailedError(f"token {token_id} at output position {self._n_done} is not the recorded one")
+        self._n_done += 1

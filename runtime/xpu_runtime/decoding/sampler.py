@@ -1,0 +1,299 @@
+"""Token selection for one sequence, and the batched argmax for many."""
+
+from __future__ import annotations
+
+import math
+import secrets
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xpu_runtime.decoding.params import SamplingParams
+from xpu_runtime.errors import InvalidRequestError, RequestFailedError
+
+__all__ = ["SampledToken", "SequenceSampler", "greedy_tokens"]
+
+_GREEDY_BELOW = 1e-5  # as vLLM: a smaller temperature would only overflow
+_BLOCK = 1024  # a cumulative sum over a whole vocabulary is slow; over block sums and one block it is not
+_NUCLEUS_CUTS = (math.exp(-5.0), math.exp(-10.0))  # relative to the likeliest token; tried before a full sort
+
+
+@dataclass(frozen=True, slots=True)
+class SampledToken:
+    """One chosen token.
+
+    Attributes:
+        token_id: the token.
+        logprob: natural log of its probability under the model; ``None`` unless log-probabilities were asked for.
+        top_logprobs: the likeliest ``(token_id, logprob)``, best first.
+    """
+
+    token_id: int
+    logprob: float | None = None
+    top_logprobs: tuple[tuple[int, float], ...] = ()
+
+
+def greedy_tokens(logits: NDArray[np.float32]) -> NDArray[np.int64]:
+    """The argmax of every row, the lowest id of equals, as `SequenceSampler.is_plain_greedy` allows.
+
+    Args:
+        logits: float32 ``[rows, vocab]``.
+
+    Returns:
+        int64 ``[rows]``; ``-1`` marks a row that has no finite maximum, so that one bad row fails one sequence.
+    """
+    best = logits.argmax(axis=1).astype(np.int64, copy=False)
+    finite = np.isfinite(logits[np.arange(logits.shape[0]), best])
+    return best if finite.all() else np.where(finite, best, np.int64(-1))
+
+
+class SequenceSampler:
+    """Chooses the output tokens of one sequence, one position after another.
+
+    The draw at output position i depends on ``(seed, i)`` alone, so a request gives the same tokens however it was
+    batched, preempted or drafted.
+
+    Args:
+        params: what the caller asked for.
+        eos_token_ids: the model's end tokens.
+        prompt_token_ids: the prompt, for the repetition penalty.
+        vocab_size: length of a row of logits.
+
+    Raises:
+        InvalidRequestError: a token id lies outside the vocabulary.
+    """
+
+    def __init__(
+        self,
+        params: SamplingParams,
+        *,
+        eos_token_ids: Collection[int],
+        prompt_token_ids: Sequence[int],
+        vocab_size: int,
+    ) -> None:
+        self._params = params
+        self._vocab_size = vocab_size
+        self._output: list[int] = []
+        self._finish_reason: Literal["stop", "length"] | None = None
+        self._greedy = params.temperature < _GREEDY_BELOW
+        self._seed = (secrets.randbits(64) if params.seed is None else params.seed) % 2**64
+        self._check_ids("stop_token_ids", params.stop_token_ids)
+        self._check_ids("logit_bias", params.logit_bias)
+        eos = () if params.ignore_eos else (token for token in eos_token_ids if 0 <= token < vocab_size)
+        self._stop_ids = frozenset((*eos, *params.stop_token_ids))
+        self._stop_array = np.array(sorted(self._stop_ids), dtype=np.int64)
+        self._bias_ids = np.fromiter(params.logit_bias.keys(), dtype=np.int64)
+        self._bias = np.fromiter(params.logit_bias.values(), dtype=np.float32)
+        self._penalties: _Penalties | None = None
+        if params.repetition_penalty != 1.0 or params.presence_penalty or params.frequency_penalty:
+            repeated = prompt_token_ids if params.repetition_penalty != 1.0 else ()
+            self._check_ids("prompt_token_ids", repeated)
+            self._penalties = _Penalties(params, repeated)
+
+    @property
+    def seed(self) -> int:
+        """The seed in use, also where the caller left it open."""
+        return self._seed
+
+    @property
+    def is_plain_greedy(self) -> bool:
+        """Whether the next token is the plain argmax (given no mask), so that `greedy_tokens` may choose it."""
+        return (
+            self._greedy
+            and self._penalties is None
+            and self._bias_ids.size == 0
+            and self._params.logprobs is None
+            and not self._stop_banned
+        )
+
+    @property
+    def output_token_ids(self) -> Sequence[int]:
+        """The output tokens so far; not to be modified."""
+        return self._output
+
+    @property
+    def finish_reason(self) -> Literal["stop", "length"] | None:
+        """Why the sequence ended with the last appended token, or ``None`` while it goes on."""
+        return self._finish_reason
+
+    @property
+    def min_tokens_reached(self) -> bool:
+        """Whether stop strings count from here on."""
+        return len(self._output) >= self._params.min_tokens
+
+    def append(self, token_id: int) -> None:
+        """Commit one output token, sampled here or by `greedy_tokens`."""
+        self._output.append(token_id)
+        if self._penalties is not None:
+            self._penalties.add(token_id)
+        full = len(self._output) >= self._params.max_tokens
+        self._finish_reason = "stop" if token_id in self._stop_ids else "length" if full else None
+
+    def sample(self, logits: NDArray[np.float32], *, mask: NDArray[np.bool_] | None = None) -> SampledToken:
+        """Choose the token at the next output position, without committing it.
+
+        Args:
+            logits: float32 ``[vocab_size]``; not modified.
+            mask: bool ``[n]`` of what a grammar allows; ids from ``n`` on are not allowed.
+
+        Raises:
+            ValueError: the row does not have ``vocab_size`` logits.
+            RequestFailedError: the logits are not finite, or the mask allows nothing.
+        """
+        raw = np.asarray(logits, dtype=np.float32)
+        if raw.shape != (self._vocab_size,):
+            raise ValueError(f"logits of shape {raw.shape}: expected [{self._vocab_size}]")
+        values = self._shape(raw, mask)
+        best = int(values.argmax())
+        if not math.isfinite(values[best]):
+            why = "the logits are not finite" if mask is None or mask.any() else "the grammar allows none"
+            raise RequestFailedError(f"no token can be chosen at output position {len(self._output)}: {why}")
+        token = best if self._greedy else self._draw(values, float(values[best]))
+        if self._params.logprobs is None:
+            return SampledToken(token)
+        return _with_logprobs(raw, token, self._params.logprobs)
+
+    @property
+    def _stop_banned(self) -> bool:
+        return not self.min_tokens_reached and self._stop_array.size > 0
+
+    def _check_ids(self, name: str, ids: Collection[int]) -> None:
+        if ids and not 0 <= min(ids) <= max(ids) < self._vocab_size:
+            wrong = next(token for token in ids if not 0 <= token < self._vocab_size)
+            raise InvalidRequestError(
+                f"{name} holds {wrong}: expected token ids from 0 to {self._vocab_size - 1}, the model's vocabulary"
+            )
+
+    def _shape(self, raw: NDArray[np.float32], mask: NDArray[np.bool_] | None) -> NDArray[np.float32]:
+        """Mask, bias, ``min_tokens`` and penalties; ``raw`` itself if none of them applies."""
+        if mask is None and not self._bias_ids.size and self._penalties is None and not self._stop_banned:
+            return raw
+        if mask is None:
+            values = raw.copy()
+        else:
+            values = np.full(raw.size, -np.inf, dtype=np.float32)
+            n = min(raw.size, mask.size)
+            with np.errstate(divide="ignore"):
+                # log(0/1) is the additive mask; several times faster than a selection over a mixed mask
+                np.add(raw[:n], np.log(mask[:n], dtype=np.float32), out=values[:n])
+        values[self._bias_ids] += self._bias
+        if self._stop_banned:
+            kept = values[self._stop_array]
+            values[self._stop_array] = -np.inf
+            # A grammar that can only end wins over min_tokens.
+            if mask is not None and values.max() == -np.inf:
+                values[self._stop_array] = kept
+        if self._penalties is not None:
+            self._penalties.apply(values)
+        return values
+
+    def _draw(self, values: NDArray[np.float32], peak: float) -> int:
+        """One draw from what temperature, top-k, min-p and top-p leave, by inverse CDF in the order of ids."""
+        p, ids = self._params, None
+        if 0 < p.top_k < values.size:
+            ids = _largest(values, p.top_k)
+            values = values[ids]
+        if p.min_p > 0.0:
+            likely = np.flatnonzero(values >= np.float32(peak + p.temperature * math.log(p.min_p)))
+            ids = likely if ids is None else ids[likely]
+            values = values[likely]
+        weights = self._weights(values, peak)
+        if p.top_p < 1.0:
+            likely = self._nucleus(values, weights, peak)
+            ids = likely if ids is None else ids[likely]
+            weights = weights[likely]
+        bits = int(np.random.Philox(key=self._seed, counter=len(self._output)).random_raw())
+        at = _inverse_cdf(weights, (bits >> 11) * 2.0**-53)
+        return at if ids is None else int(ids[at])
+
+    def _weights(self, values: NDArray[np.float32], peak: float) -> NDArray[np.float32]:
+        with np.errstate(over="ignore", under="ignore"):
+            scaled: NDArray[np.float32] = values - np.float32(peak)
+            scaled /= np.float32(self._params.temperature)
+            return np.exp(scaled, out=scaled)
+
+    def _nucleus(self, values: NDArray[np.float32], weights: NDArray[np.float32], peak: float) -> NDArray[np.int64]:
+        """Positions, ascending, of the fewest likeliest tokens that hold ``top_p`` of the weight."""
+        wanted = self._params.top_p * float(weights.sum(dtype=np.float64))
+        sample = values
+        if values.size > _BLOCK:
+            for cut in _NUCLEUS_CUTS:
+                above = weights >= cut
+                # Enough weight above the cut: the nucleus lies there, and little has to be sorted.
+                if float(weights[above].sum(dtype=np.float64)) >= wanted:
+                    sample = values[above]
+                    break
+        ordered = np.sort(sample)[::-1]
+        held = self._weights(ordered, peak).cumsum(dtype=np.float64)
+        n = min(int(held.searchsorted(wanted, side="left")) + 1, ordered.size)
+        return _at_least(values, n, ordered[n - 1])
+
+
+class _Penalties:
+    """Which tokens were seen and how often; a step costs the number of different ones."""
+
+    def __init__(self, params: SamplingParams, prompt_token_ids: Sequence[int]) -> None:
+        self._repetition = np.float32(params.repetition_penalty)
+        self._presence, self._frequency = np.float32(params.presence_penalty), np.float32(params.frequency_penalty)
+        self._ids = np.unique(np.asarray(prompt_token_ids, dtype=np.int64))
+        self._counts = np.zeros(self._ids.size, dtype=np.float32)  # in the output; the prompt does not count
+        self._slots = {int(token): slot for slot, token in enumerate(self._ids)}
+
+    def add(self, token_id: int) -> None:
+        slot = self._slots.setdefault(token_id, len(self._slots))
+        if slot == self._ids.size:
+            room = max(64, slot)
+            self._ids = np.concatenate([self._ids, np.zeros(room, dtype=np.int64)])
+            self._counts = np.concatenate([self._counts, np.zeros(room, dtype=np.float32)])
+        self._ids[slot] = token_id
+        self._counts[slot] += 1.0
+
+    def apply(self, values: NDArray[np.float32]) -> None:
+        """Change ``values`` in place; repetition as HF and the CTRL paper do it, the others as OpenAI does."""
+        n = len(self._slots)
+        ids, counts = self._ids[:n], self._counts[:n]
+        with np.errstate(over="ignore", under="ignore"):
+            seen = values[ids]
+            seen = np.where(seen > 0, seen / self._repetition, seen * self._repetition)
+            values[ids] = seen - self._frequency * counts - self._presence * (counts > 0)
+
+
+def _at_least(values: NDArray[np.float32], n: int, least: np.float32) -> NDArray[np.int64]:
+    """Positions, ascending, of the ``n`` largest values, the n-th being ``least``; of equals the first ones."""
+    above = np.flatnonzero(values > least)
+    equal = np.flatnonzero(values == least)[: n - above.size]
+    return np.sort(np.concatenate([above, equal]))
+
+
+def _largest(values: NDArray[np.float32], n: int) -> NDArray[np.int64]:
+    return _at_least(values, n, np.partition(values, values.size - n)[values.size - n])
+
+
+def _inverse_cdf(weights: NDArray[np.float32], u: float) -> int:
+    """The position at which the normalised running sum passes ``u`` in ``[0, 1)``; never one of weight zero."""
+    if weights.size <= 4 * _BLOCK:
+        held = weights.cumsum(dtype=np.float64)
+        return _passed(held, u * held[-1])
+    blocks = np.add.reduceat(weights, np.arange(0, weights.size, _BLOCK)).cumsum(dtype=np.float64)
+    target = u * blocks[-1]
+    block = _passed(blocks, target)
+    inside = weights[block * _BLOCK : (block + 1) * _BLOCK].cumsum(dtype=np.float64)
+    return block * _BLOCK + _passed(inside, target - (blocks[block - 1] if block else 0.0))
+
+
+def _passed(held: NDArray[np.float64], target: Any) -> int:
+    at = int(held.searchsorted(target, side="right"))
+    # Rounding may put the target at the very end; the last position that added weight is meant then.
+    return at if at < held.size else int(held.searchsorted(held[-1], side="left"))
+
+
+def _with_logprobs(raw: NDArray[np.float32], token: int, n: int) -> SampledToken:
+    """Log-probabilities under the untouched logits, for the token and the ``n`` likeliest."""
+    norm = float(raw.max()) + math.log(float(np.exp(raw - raw.max()).sum(dtype=np.float64)))
+    ids = _largest(raw, min(n, raw.size)) if n > 0 else np.empty(0, dtype=np.int64)
+    order = np.argsort(-raw[ids], kind="stable")
+    top = tuple((int(i), float(raw[i]) - norm) for i in ids[order] if raw[i] > -np.inf)
+    return SampledToken(token, float(raw[token]) - norm, top)

@@ -1,0 +1,9 @@
+"""The engine: its thread, its handles, and how a model is brought up."""
+
+from __future__ import annotations
+
+from xpu_runtime.engine.engine import Engine
+from xpu_runtime.engine.handle import Handle
+from xpu_runtime.engine.metrics import EngineMetrics, KernelSpan
+
+__all__ = ["Engine", "EngineMetrics", "Handle", "KernelSpan"]

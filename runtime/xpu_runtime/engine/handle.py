@@ -1,0 +1,230 @@
+"""What a caller holds while a request runs: the answer as it comes, in sync and async form, and the way to stop it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass
+
+from xpu_runtime.errors import InvalidRequestError, RequestError
+from xpu_runtime.model.tokenizer import IncrementalDetokenizer, Tokenizer
+from xpu_runtime.request import Delta, FinishReason, Output, Priority, RequestMetrics, TokenLogprob
+
+__all__ = ["Handle"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Arrival:
+    tokens: tuple[int, ...]
+    logprobs: tuple[TokenLogprob, ...]
+    text: str | None
+    finish: FinishReason | None
+
+
+class Handle:
+    """One running request; thread-safe.
+
+    The engine thread only appends token ids here. Turning them into text happens on the reader's thread, so a slow
+    reader, or none, never holds up the engine.
+
+    A handle has one stream: iterate it once, with ``for`` or ``async for``. `result` and `aresult` may be called by
+    anybody, any number of times, also beside a stream.
+    """
+
+    def __init__(
+        self,
+        request_id: str,
+        priority: Priority,
+        tokenizer: Tokenizer | None,
+        metrics: RequestMetrics,
+        cancel: Callable[[], None],
+    ) -> None:
+        self.request_id = request_id
+        self.priority = priority
+        self.metrics = metrics
+        self._tokenizer = tokenizer
+        self._cancel = cancel
+        self._arrivals: list[_Arrival] = []
+        self._error: RequestError | None = None
+        self._done = False
+        self._changed = threading.Condition()
+        self._wakers: list[Callable[[], None]] = []
+        self._streamed = False
+        self._text: str | None = None
+
+    # -- engine side -----------------------------------------------------------------------------------------------
+
+    def deliver(
+        self,
+        tokens: tuple[int, ...],
+        logprobs: tuple[TokenLogprob, ...],
+        text: str | None,
+        finish: FinishReason | None,
+    ) -> None:
+        """New tokens; with ``finish`` they are the last. ``text`` is given where stop strings were looked for."""
+        with self._changed:
+            if self._done:
+                return
+            self._arrivals.append(_Arrival(tokens, logprobs, text, finish))
+            self._done = finish is not None
+            self._notify()
+
+    def fail(self, error: RequestError) -> None:
+        """The request ended without a result."""
+        with self._changed:
+            if self._done:
+                return
+            self._error, self._done = error, True
+            self._notify()
+
+    # -- caller side -----------------------------------------------------------------------------------------------
+
+    @property
+    def done(self) -> bool:
+        """Whether the request has ended, one way or another."""
+        return self._done
+
+    def cancel(self) -> None:
+        """Stop it: the engine drops it at the next kernel boundary and its readers get `RequestCancelledError`."""
+        if not self._done:
+            self._cancel()
+
+    def result(self, timeout: float | None = None) -> Output:
+        """Wait for the end.
+
+        Raises:
+            TimeoutError: it took longer than ``timeout`` seconds; the request goes on.
+            RequestError: it was cancelled, shed, or failed.
+        """
+        limit = None if timeout is None else time.monotonic() + timeout
+        with self._changed:
+            while not self._done:
+                left = None if limit is None else limit - time.monotonic()
+                if left is not None and left <= 0:
+                    raise TimeoutError(f"request {self.request_id} has not ended within {timeout} s")
+                self._changed.wait(left)
+        return self._output()
+
+    async def aresult(self) -> Output:
+        """Like `result`; cancelling the awaiting task cancels the request."""
+        try:
+            await self._until(lambda: self._done)
+        except asyncio.CancelledError:
+            self.cancel()
+            raise
+        return self._output()
+
+    def __iter__(self) -> Iterator[Delta]:
+        """Deltas as they come; leaving the loop early cancels the request."""
+        self._claim()
+        text = _Text(self._tokenizer)
+        seen = 0
+        try:
+            while True:
+                with self._changed:
+                    while len(self._arrivals) == seen and not self._done:
+                        self._changed.wait()
+                    batch = self._arrivals[seen:]
+                seen += len(batch)
+                yield from self._deltas(batch, text)
+                if self._done and seen == len(self._arrivals):
+                    break
+            if self._error is not None:
+                raise self._error
+        finally:
+            self.cancel()
+
+    async def __aiter__(self) -> AsyncIterator[Delta]:
+        """Deltas as they come; cancelling the task or closing the iterator cancels the request."""
+        self._claim()
+        text = _Text(self._tokenizer)
+        seen = 0
+        try:
+            while True:
+                await self._until(lambda: self._done or len(self._arrivals) > seen)
+                batch = self._arrivals[seen:]
+                seen += len(batch)
+                for delta in self._deltas(batch, text):
+                    yield delta
+                if self._done and seen == len(self._arrivals):
+                    break
+            if self._error is not None:
+                raise self._error
+        finally:
+            self.cancel()
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _claim(self) -> None:
+        if self._streamed:
+            raise InvalidRequestError(f"request {self.request_id} is streamed already; a handle has one stream")
+        self._streamed = True
+
+    def _deltas(self, batch: list[_Arrival], text: _Text) -> Iterator[Delta]:
+        """Merge what piled up into one delta: a slow reader gets fewer, larger ones."""
+        if not batch:
+            return
+        tokens = tuple(token for arrival in batch for token in arrival.tokens)
+        logprobs = tuple(item for arrival in batch for item in arrival.logprobs)
+        finish = batch[-1].finish
+        yield Delta(text.take(batch, last=finish is not None), tokens, finish, logprobs)
+
+    def _output(self) -> Output:
+        if self._error is not None:
+            raise self._error
+        with self._changed:
+            if self._text is None:
+                self._text = _Text(self._tokenizer).take(self._arrivals, last=True)
+        finish = self._arrivals[-1].finish
+        assert finish is not None
+        return Output(
+            self.request_id,
+            tuple(token for arrival in self._arrivals for token in arrival.tokens),
+            self._text,
+            finish,
+            self.metrics,
+            tuple(item for arrival in self._arrivals for item in arrival.logprobs),
+        )
+
+    def _notify(self) -> None:
+        self._changed.notify_all()
+        for wake in self._wakers:
+            wake()
+
+    async def _until(self, condition: Callable[[], bool]) -> None:
+        loop = asyncio.get_running_loop()
+        changed = asyncio.Event()
+
+        def wake() -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(changed.set)
+
+        with self._changed:
+            self._wakers.append(wake)
+        try:
+            while not condition():
+                await changed.wait()
+                changed.clear()
+        finally:
+            with self._changed:
+                self._wakers.remove(wake)
+
+
+class _Text:
+    """Text of one reader: what the engine made, or made here from the token ids."""
+
+    def __init__(self, tokenizer: Tokenizer | None) -> None:
+        self._incremental = None if tokenizer is None else IncrementalDetokenizer(tokenizer)
+
+    def take(self, batch: list[_Arrival], *, last: bool) -> str:
+        parts = []
+        for arrival in batch:
+            if arrival.text is not None:
+                parts.append(arrival.text)
+            elif self._incremental is not None:
+                parts.append(self._incremental.append(arrival.tokens))
+        if last and self._incremental is not None and batch and batch[-1].text is None:
+            parts.append(self._incremental.flush())
+        return "".join(parts)

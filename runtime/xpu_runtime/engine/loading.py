@@ -1,0 +1,155 @@
+"""Brings a model folder up: lanes, profile, memory plan, compiled kernels."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from xpu_runtime.config import EngineConfig, SchedulerPolicy
+from xpu_runtime.errors import ConfigError
+from xpu_runtime.heg import Form, LaneSpec, Roofline
+from xpu_runtime.lanes.calibration import calibrate
+from xpu_runtime.lanes.loader import LoadedModel, ModelLoader
+from xpu_runtime.lanes.topology import plan_lanes
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.soc.devices import discover
+from xpu_runtime.soc.machine import Machine
+from xpu_runtime.soc.profile import Profile, profile_path
+
+__all__ = ["Bringup", "Progress", "bring_up", "stored_profile"]
+
+Progress = Callable[[float, str], None]
+"""Called with the share done, 0 to 1, and what is being done."""
+
+_COPIES = {"fast": 4, "balanced": 2, "lean": 1}
+_CONTEXT_LIMIT = 32768
+_KV_LIMIT_BYTES = 4 << 30
+_CONCURRENT_CONTEXTS = 32
+
+
+@dataclass(slots=True)
+class Bringup:
+    """A model ready to serve, and the settings that came out."""
+
+    folder: ModelFolder
+    model: LoadedModel
+    profile: Profile
+    policy: SchedulerPolicy
+    max_context: int
+    memory: str
+
+
+def stored_profile(folder: ModelFolder, config: EngineConfig) -> tuple[Profile | None, str, str, str]:
+    """The profile on disk, if any, and the three parts of its name: model, machine, variant."""
+    devices = discover()
+    model, machine = folder.fingerprint(), Machine.here().fingerprint(devices)
+    settings = [config.lanes, config.device, config.stand_in, config.precision, config.kv_precision, config.threads]
+    settings += [sorted(config.properties.items())]
+    variant = hashlib.blake2b(json.dumps(settings, default=str).encode(), digest_size=4).hexdigest()
+    return Profile.load(profile_path(model, machine, variant)), model, machine, variant
+
+
+def bring_up(folder: ModelFolder, config: EngineConfig, progress: Progress | None = None) -> Bringup:
+    """Load ``folder`` as ``config`` says; without a profile a quick one is made and kept."""
+    say = progress or (lambda share, what: None)
+    say(0.0, "looking at the machine")
+    devices = discover()
+    names = [device.name for device in devices]
+    machine = Machine.here()
+    memory = config.memory if config.memory != "auto" else _affordable(folder, machine)
+    lanes = plan_lanes(config, names, machine.cores, split=memory == "fast" and config.policy.disaggregation)
+    profile, model_id, machine_id, variant = stored_profile(folder, config)
+    if not config.profile or (profile is not None and any(lane.name not in profile.anchors for lane in lanes)):
+        profile = None
+    loader = ModelLoader(folder, config, lanes)
+    tuned = dict(profile.properties) if profile is not None and config.tuned_properties else {}
+    if profile is None:
+        say(0.1, "measuring one layer on every lane")
+        profile = quick_profile(loader, config, model_id, machine_id)
+        if config.profile:
+            profile.save(profile_path(model_id, machine_id, variant))
+    policy = _policy(config, profile)
+    _compile(loader, lanes, profile, policy, memory, tuned, say)
+    max_context = config.max_context or min(folder.max_context, _CONTEXT_LIMIT)
+    blocks = _kv_blocks(loader, config, machine, max_context)
+    rooflines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
+    say(0.95, "allocating KV blocks")
+    model = loader.finish({lane.name: rooflines[lane.name] for lane in lanes}, blocks, policy.chunk_tokens)
+    say(1.0, "ready")
+    return Bringup(folder, model, profile, policy, max_context, memory)
+
+
+def quick_profile(loader: ModelLoader, config: EngineConfig, model_id: str, machine_id: str) -> Profile:
+    """Anchors from one layer, and the group size that keeps a kernel below `SchedulerPolicy.max_kernel_s`."""
+    found = calibrate(loader, {})
+    slowest = max(times[256] for name, (_, times) in found.items() if 256 in times)
+    scale = config.policy.chunk_tokens / 256
+    return Profile(
+        model=model_id,
+        machine=machine_id,
+        anchors={name: anchors for name, (anchors, _) in found.items()},
+        layers_per_group=max(1, int(config.policy.max_kernel_s / (slowest * scale))),
+        measurements={"layer_s": {name: times for name, (_, times) in found.items()}},
+    )
+
+
+def _policy(config: EngineConfig, profile: Profile) -> SchedulerPolicy:
+    """The profile's choices, unless the caller made them."""
+    policy, chosen = config.policy, config.policy.model_fields_set
+    updates: dict[str, int] = {}
+    if profile.chunk_tokens is not None and "chunk_tokens" not in chosen:
+        updates["chunk_tokens"] = profile.chunk_tokens
+    if profile.reactive_batch is not None and "reactive_batch" not in chosen:
+        updates["reactive_batch"] = profile.reactive_batch
+    return policy.replace(**updates) if updates else policy
+
+
+def _compile(
+    loader: ModelLoader,
+    lanes: tuple[LaneSpec, ...],
+    profile: Profile,
+    policy: SchedulerPolicy,
+    memory: str,
+    tuned: dict[str, object],
+    say: Progress,
+) -> None:
+    wanted: list[tuple[LaneSpec, Form]] = []
+    for lane in lanes:
+        if lane.role in ("all", "prefill", "static"):
+            wanted.append((lane, Form.CUT))
+        if (lane.role == "all" and memory != "lean") or lane.role == "decode":
+            wanted.append((lane, Form.WHOLE))
+    # Decoding through the cut form pays for every kernel boundary, so a lean engine cuts coarser.
+    layers = profile.layers_per_group * (4 if memory == "lean" else 1)
+    graphs = {Form.CUT: loader.cut(layers)}
+    if any(form is Form.WHOLE for _, form in wanted):
+        graphs[Form.WHOLE] = loader.whole()
+    for index, (lane, form) in enumerate(wanted):
+        say(0.2 + 0.7 * index / len(wanted), f"compiling the {form} form for {lane.name}")
+        loader.compile(lane, form, graphs[form], tuned, policy.chunk_tokens)
+
+
+def _affordable(folder: ModelFolder, machine: Machine) -> str:
+    budget = machine.memory_available_bytes // 2
+    for kind, copies in _COPIES.items():
+        if copies * folder.weights_bytes <= budget:
+            return kind
+    return "lean"
+
+
+def _kv_blocks(loader: ModelLoader, config: EngineConfig, machine: Machine, max_context: int) -> int:
+    layout = loader.layout
+    wanted = config.kv_cache_bytes or min(
+        _KV_LIMIT_BYTES,
+        machine.memory_available_bytes // 4,
+        int(_CONCURRENT_CONTEXTS * max_context * layout.bytes_per_token),
+    )
+    blocks = wanted // layout.bytes_per_block
+    if blocks < 2:
+        raise ConfigError(
+            f"kv_cache_bytes={wanted}: one KV block of this model takes {layout.bytes_per_block} bytes; give at least "
+            f"{2 * layout.bytes_per_block}, better {64 * layout.bytes_per_block}"
+        )
+    return int(blocks)

@@ -1,0 +1,74 @@
+"""What the engine counts about itself."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from dataclasses import dataclass, field
+
+from xpu_runtime.memory import KvUsage
+from xpu_runtime.request import Priority, RequestMetrics, RequestStatus
+
+__all__ = ["EngineMetrics", "KernelSpan", "Recorder"]
+
+
+@dataclass(frozen=True, slots=True)
+class KernelSpan:
+    """One kernel that ran: lane, name, priority of its pass, tokens, start and end in seconds."""
+
+    lane: str
+    kernel: str
+    priority: Priority
+    tokens: int
+    started_at: float
+    ended_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class EngineMetrics:
+    """A snapshot; counters since the engine was loaded.
+
+    Attributes:
+        ended: requests by priority and terminal status.
+        waiting: requests without KV blocks, by priority.
+        running: requests that hold KV blocks, by priority.
+        prompt_tokens: prompt tokens computed (cached ones not counted).
+        output_tokens: answer tokens.
+        cached_tokens: prompt tokens taken from the prefix cache.
+        lane_busy_s: busy seconds by lane.
+        preemptions: proactive passes stopped for reactive work.
+        kv: use of the KV pool.
+        pressure: current memory pressure (`agent-xpu-v1 §6.4`).
+        decision_s: the latest scheduler decisions, in seconds.
+        dispatch_delay_s: arrival to first kernel of the latest reactive requests, in seconds.
+        recent: metrics of the latest requests that ended, with their priority.
+    """
+
+    ended: dict[tuple[Priority, RequestStatus], int]
+    waiting: dict[Priority, int]
+    running: dict[Priority, int]
+    prompt_tokens: int
+    output_tokens: int
+    cached_tokens: int
+    lane_busy_s: dict[str, float]
+    preemptions: int
+    kv: KvUsage
+    pressure: float
+    decision_s: tuple[float, ...]
+    dispatch_delay_s: tuple[float, ...]
+    recent: tuple[tuple[Priority, RequestMetrics], ...]
+
+
+@dataclass(slots=True)
+class Recorder:
+    """Counters the engine thread writes; readers take snapshots through the engine."""
+
+    ended: Counter[tuple[Priority, RequestStatus]] = field(default_factory=Counter)
+    prompt_tokens: int = 0
+    output_tokens: int = 0
+    cached_tokens: int = 0
+    preemptions: int = 0
+    lane_busy_s: Counter[str] = field(default_factory=Counter)
+    decision_s: deque[float] = field(default_factory=lambda: deque(maxlen=4096))
+    dispatch_delay_s: deque[float] = field(default_factory=lambda: deque(maxlen=4096))
+    recent: deque[tuple[Priority, RequestMetrics]] = field(default_factory=lambda: deque(maxlen=512))
+    kernels: deque[KernelSpan] = field(default_factory=lambda: deque(maxlen=200_000))

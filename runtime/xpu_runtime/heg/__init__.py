@@ -1,0 +1,8 @@
+"""The heterogeneous execution graph (`agent-xpu-v2 §4.2`): kernels, their variants and their predicted cost."""
+
+from __future__ import annotations
+
+from xpu_runtime.heg.annotation import Load, Roofline, Work
+from xpu_runtime.heg.graph import Edge, Form, Heg, Kernel, KernelKind, LaneSpec
+
+__all__ = ["Edge", "Form", "Heg", "Kernel", "KernelKind", "LaneSpec", "Load", "Roofline", "Work"]

@@ -1,0 +1,121 @@
+"""Predictive annotation of kernels: the two-anchor roofline of `agent-xpu-v2 App. B`, equations (1)-(11).
+
+Two measurements calibrate an accelerator: a most memory-bound one, whose bandwidth utilisation ``u_m`` sets the memory
+ceiling, and a most compute-bound one at intensity ``I_c``, whose utilisation ``u_c`` sets the compute ceiling. From
+them follow time and bandwidth utilisation of any kernel with known work ``W`` and traffic ``Q``.
+
+One addition: the paper assumes that computing hides behind loading completely (time is the larger of both). CPU cores
+stream weights and multiply with the same instructions, so there the two add up in part; ``overlap`` says how much is
+hidden (1 is the paper's model) and is measured as a third anchor.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+__all__ = ["Load", "Roofline", "Work"]
+
+
+class Load(NamedTuple):
+    """What a pass brings to a kernel.
+
+    Attributes:
+        tokens: rows that go in.
+        pairs: pairs of query and key over all sequences.
+        context: tokens whose keys and values are read, summed over the sequences.
+        rows: rows whose logits are wanted.
+    """
+
+    tokens: int
+    pairs: int
+    context: int
+    rows: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a kernel computes and moves, as a function of the tokens it is given.
+
+    ``W = flops_per_token * t + flops_per_pair * p`` floating-point operations and
+    ``Q = weight_bytes + bytes_per_token * t + bytes_per_context * c`` bytes, for a load of ``t`` tokens, ``p`` pairs
+    and ``c`` context tokens.
+    """
+
+    flops_per_token: float = 0.0
+    flops_per_pair: float = 0.0
+    weight_bytes: float = 0.0
+    bytes_per_token: float = 0.0
+    bytes_per_context: float = 0.0
+
+    def flops(self, load: Load) -> float:
+        """Floating-point operations of one launch."""
+        return self.flops_per_token * load.tokens + self.flops_per_pair * load.pairs
+
+    def traffic(self, load: Load) -> float:
+        """Bytes moved by one launch."""
+        return self.weight_bytes + self.bytes_per_token * load.tokens + self.bytes_per_context * load.context
+
+    def __add__(self, other: Work) -> Work:
+        """Both in one kernel."""
+        return Work(
+            self.flops_per_token + other.flops_per_token,
+            self.flops_per_pair + other.flops_per_pair,
+            self.weight_bytes + other.weight_bytes,
+            self.bytes_per_token + other.bytes_per_token,
+            self.bytes_per_context + other.bytes_per_context,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Roofline:
+    """Calibrated ceilings of one lane.
+
+    Attributes:
+        peak_flops: compute throughput ``P_pk`` in FLOP/s.
+        peak_bandwidth: memory bandwidth ``B_pk`` in B/s.
+        u_memory: bandwidth utilisation of the most memory-bound anchor, in (0, 1].
+        u_compute: bandwidth utilisation of the most compute-bound anchor, in (0, 1].
+        intensity_compute: arithmetic intensity ``I_c`` of that anchor in FLOP/B.
+        overlap: share of the shorter of computing and loading that hides behind the longer, 1 in the paper.
+        launch_s: fixed time of a launch in seconds.
+        power_w: power of the lane while it runs a kernel, in watts; None where unknown.
+    """
+
+    peak_flops: float
+    peak_bandwidth: float
+    u_memory: float
+    u_compute: float
+    intensity_compute: float
+    overlap: float = 1.0
+    launch_s: float = 0.0
+    power_w: float | None = None
+
+    @property
+    def bandwidth(self) -> float:
+        """Effective memory ceiling in B/s, equation (2)."""
+        return self.u_memory * self.peak_bandwidth
+
+    @property
+    def flops(self) -> float:
+        """Effective compute ceiling in FLOP/s, equation (3)."""
+        return min(self.peak_flops, self.u_compute * self.peak_bandwidth * self.intensity_compute)
+
+    @property
+    def knee(self) -> float:
+        """Intensity at which computing and loading take equally long, equation (4), in FLOP/B."""
+        return self.flops / self.bandwidth
+
+    def time_s(self, work: float, traffic: float) -> float:
+        """Duration of a kernel with ``work`` FLOP and ``traffic`` bytes, equation (8) with the overlap term."""
+        compute, load = work / self.flops, traffic / self.bandwidth
+        longer, shorter = (compute, load) if compute > load else (load, compute)
+        return self.launch_s + longer + (1.0 - self.overlap) * shorter
+
+    def utilisation(self, work: float, traffic: float) -> float:
+        """Share of the peak bandwidth it takes while it runs, equations (7) and (11)."""
+        return min(1.0, traffic / self.time_s(work, traffic) / self.peak_bandwidth)
+
+    def energy_j(self, work: float, traffic: float) -> float | None:
+        """Energy of a launch: power times predicted time (`agent-xpu-v1 §5.3`)."""
+        return None if self.power_w is None else self.power_w * self.time_s(work, traffic)

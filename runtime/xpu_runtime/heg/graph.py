@@ -1,0 +1,158 @@
+"""The heterogeneous execution graph: kernels, their variants, the lanes that may run them, and what they cost.
+
+The model exists in up to two *forms*. ``CUT`` is the chain of op-groups that prefill runs through, with a kernel
+boundary (a point of preemption) between any two. ``WHOLE`` is one kernel for everything, which decode wants
+(`agent-xpu-v2 §4.2`: the decode micro-DAG collapses into single kernels).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from xpu_runtime.errors import ConfigError
+from xpu_runtime.heg.annotation import Load, Roofline, Work
+
+__all__ = ["Edge", "Form", "Heg", "Kernel", "KernelKind", "LaneSpec"]
+
+
+class Form(StrEnum):
+    """In how many pieces a pass goes through the model."""
+
+    CUT = "cut"
+    WHOLE = "whole"
+
+
+class KernelKind(StrEnum):
+    """What a kernel computes, which decides where it may run (`agent-xpu-v2 §4.2`)."""
+
+    LAYERS = "layers"
+    """One or more whole layers: attention inside, so it touches the KV cache and needs dynamic shapes."""
+    TOKENWISE = "tokenwise"
+    """Everything between two attentions: each row on its own, so a static chunk may run on an NPU."""
+    ATTENTION = "attention"
+    """Attention of one layer over the KV cache."""
+    HEAD = "head"
+    """Final norm and LM head over the sampled rows."""
+    WHOLE = "whole"
+    """The whole model in one kernel."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaneSpec:
+    """One execution resource.
+
+    Two lanes that share a unit never run at the same time: on a CPU the lane of all cores excludes the lanes of its
+    halves.
+
+    Attributes:
+        name: ``npu``, ``igpu``, ``cpu``, ``cpu.decode``, ``cpu.prefill``.
+        device: the OpenVINO device behind it.
+        units: what it occupies while a kernel runs.
+        role: ``all`` runs anything; ``decode`` and ``prefill`` are the halves of a split; ``static`` runs token-wise
+            kernels of static shape only.
+        threads: CPU threads, 0 on other devices.
+        bounded: whether `SchedulerPolicy.gpu_share` limits proactive work on it.
+    """
+
+    name: str
+    device: str
+    units: frozenset[str]
+    role: Literal["all", "decode", "prefill", "static"]
+    threads: int = 0
+    bounded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A value handed from one kernel to another.
+
+    Attributes:
+        value: its name.
+        producer: index of the kernel that writes it.
+        consumers: indices of the kernels that read it; it is live until the last of them is done.
+        bytes_per_token: its size.
+        transfers: whether it may cross from one device to another.
+    """
+
+    value: str
+    producer: int
+    consumers: tuple[int, ...]
+    bytes_per_token: int
+    transfers: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kernel:
+    """One node of a form.
+
+    Attributes:
+        index: position in its form.
+        name: unique name.
+        kind: what it computes.
+        work: what it costs.
+        lanes: names of the lanes that hold a variant of it. More than one means it is elastic: the lane is chosen
+            when it is launched (`agent-xpu-v1 §5.2`).
+        reads: values it takes.
+        writes: values it produces.
+        footprint_bytes: weights it keeps resident on each lane.
+    """
+
+    index: int
+    name: str
+    kind: KernelKind
+    work: Work
+    lanes: tuple[str, ...]
+    reads: tuple[str, ...] = ()
+    writes: tuple[str, ...] = ()
+    footprint_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Heg:
+    """The graph, its lanes and their calibration.
+
+    Attributes:
+        forms: kernels in execution order; ``Form.CUT`` is always there.
+        edges: dataflow of the cut form.
+        lanes: execution resources by name.
+        rooflines: calibration of each lane.
+        static_tokens: chunk that the static lane is compiled for, 0 without one.
+    """
+
+    forms: Mapping[Form, tuple[Kernel, ...]]
+    edges: tuple[Edge, ...]
+    lanes: Mapping[str, LaneSpec]
+    rooflines: Mapping[str, Roofline]
+    static_tokens: int = 0
+
+    def __post_init__(self) -> None:
+        if Form.CUT not in self.forms:
+            raise ConfigError("forms: the cut form is missing; prefill runs through it")
+        for name in self.lanes:
+            if name not in self.rooflines:
+                raise ConfigError(f"rooflines: lane {name!r} has no calibration; measured are {sorted(self.rooflines)}")
+
+    def lane(self, *roles: str) -> LaneSpec | None:
+        """The first lane with one of ``roles``, in their order."""
+        for role in roles:
+            for lane in self.lanes.values():
+                if lane.role == role:
+                    return lane
+        return None
+
+    def time_s(self, kernel: Kernel, lane: str, load: Load) -> float:
+        """Predicted duration of ``kernel`` on ``lane`` in seconds."""
+        if kernel.kind is KernelKind.HEAD:
+            load = Load(load.rows, 0, 0)
+        return self.rooflines[lane].time_s(kernel.work.flops(load), kernel.work.traffic(load))
+
+    def utilisation(self, kernel: Kernel, lane: str, load: Load) -> float:
+        """Predicted share of the peak memory bandwidth that ``kernel`` takes."""
+        return self.rooflines[lane].utilisation(kernel.work.flops(load), kernel.work.traffic(load))
+
+    def form_s(self, form: Form, lane: str, load: Load, start: int = 0) -> float:
+        """Predicted duration of the kernels of ``form`` from ``start`` on, all on ``lane``, in seconds."""
+        return sum(self.time_s(kernel, lane, load) for kernel in self.forms[form][start:])

@@ -1,0 +1,167 @@
+"""Measures the anchors of the annotation model on the lanes at hand (`agent-xpu-v2 App. B`, R5)."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Sequence as ReadOnlyList
+from typing import Any
+
+import numpy as np
+import openvino as ov
+from openvino import opset13 as ops
+
+from xpu_runtime.heg import Form, LaneSpec, Load, Work
+from xpu_runtime.lanes.kvcache import KvCache, KvLayout
+from xpu_runtime.lanes.loader import ModelLoader
+from xpu_runtime.lanes.program import CompiledKernel
+from xpu_runtime.lanes.step import StepInputs
+from xpu_runtime.memory.activation import ActivationBuffer, ValueSpec
+from xpu_runtime.model.costs import work_of
+from xpu_runtime.model.cut import OpGroup
+from xpu_runtime.request import Priority
+from xpu_runtime.scheduler import Pass, Segment, Sequence
+from xpu_runtime.soc.profile import Anchors
+
+__all__ = ["TYPICAL_POWER_W", "anchors_from", "calibrate", "load_of", "median_s", "sample_pass"]
+
+_TOKENS = (1, 16, 256)
+"""The memory-bound anchor, the one that shows the overlap, and the compute-bound one."""
+
+TYPICAL_POWER_W = {"NPU": 10.0, "GPU": 28.0, "CPU": 58.0}
+"""Power of a device under load in watts (paper: `agent-xpu-v2 §6.4`: NPU 10, iGPU 25 to 31, CPU up to 58)."""
+
+
+def calibrate(loader: ModelLoader, tuned: dict[str, Any]) -> dict[str, tuple[Anchors, dict[int, float]]]:
+    """Anchors of every lane and the measured seconds of one layer by number of tokens, from one op-group.
+
+    Takes a second or two: one layer is compiled for each lane and run at three sizes.
+    """
+    graph = loader.cut(1)
+    index = 2 if loader.disaggregated else 1
+    group = graph.groups[min(index, len(graph.groups) - 2)]
+    bandwidth = _copy_bandwidth()
+    found = {}
+    for lane in loader.lanes:
+        times, work = _time_group(loader, lane, group, tuned)
+        launch = _launch_time(loader.core, lane, loader.lane_properties(lane, tuned))
+        power = TYPICAL_POWER_W.get(lane.device)
+        share = 1.0 if not lane.threads else lane.threads / max(other.threads for other in loader.lanes)
+        found[lane.name] = (
+            anchors_from(times, work, bandwidth, launch, None if power is None else power * share),
+            times,
+        )
+    return found
+
+
+def anchors_from(
+    times: dict[int, float], work: Work, peak_bandwidth: float, launch_s: float, power_w: float | None
+) -> Anchors:
+    """The calibration that reproduces ``times`` (seconds by tokens; the sizes of this module)."""
+    few, some, many = _TOKENS
+    load = {tokens: Load(tokens, tokens * tokens // 2, tokens, tokens) for tokens in _TOKENS}
+    traffic = {tokens: work.traffic(load[tokens]) for tokens in _TOKENS}
+    flops = {tokens: work.flops(load[tokens]) for tokens in _TOKENS}
+    peak = max(peak_bandwidth, traffic[few] / times[few])
+    u_memory = traffic[few] / times[few] / peak
+    u_compute = min(1.0, traffic[many] / times[many] / peak)
+    intensity = flops[many] / traffic[many]
+    effective = u_compute * peak * intensity
+    compute, loading = flops[some] / effective, traffic[some] / (u_memory * peak)
+    hidden = 1.0 - (times[some] - launch_s - max(compute, loading)) / min(compute, loading)
+    return Anchors(
+        peak_flops=effective,
+        peak_bandwidth=peak,
+        u_memory=u_memory,
+        u_compute=u_compute,
+        intensity_compute=intensity,
+        overlap=min(1.0, max(0.0, hidden)),
+        launch_s=launch_s,
+        power_w=power_w,
+    )
+
+
+def sample_pass(segments: ReadOnlyList[tuple[int, int, int]], form: Form = Form.CUT) -> Pass:
+    """A pass over made-up sequences given as ``(start, length, rows)``, for measuring."""
+    parts = []
+    for number, (start, length, rows) in enumerate(segments):
+        sequence = Sequence(number, Priority.PROACTIVE, [5] * (start + length), start + length, 1, 0.0)
+        parts.append(Segment(sequence, start, length, rows))
+    return Pass.build(0, Priority.PROACTIVE, form, parts)
+
+
+def load_of(tokens: int) -> Load:
+    """The load of one sequence of ``tokens`` from its beginning."""
+    return sample_pass([(0, tokens, 1)]).load
+
+
+def median_s(run: Callable[[], object], repeats: int = 5, warm_up: int = 2) -> float:
+    """Median duration of ``run`` in seconds."""
+    for _ in range(warm_up):
+        run()
+    taken = []
+    for _ in range(repeats):
+        began = time.perf_counter()
+        run()
+        taken.append(time.perf_counter() - began)
+    return statistics.median(taken)
+
+
+def _time_group(
+    loader: ModelLoader, lane: LaneSpec, group: OpGroup, tuned: dict[str, Any]
+) -> tuple[dict[int, float], Work]:
+    layout = KvLayout()
+    times: dict[int, float] = {}
+    for tokens in _TOKENS:
+        model = group.model
+        static = lane.role == "static"
+        if static:
+            model = model.clone()
+            model.reshape(
+                {port: ov.PartialShape([tokens, *list(port.get_partial_shape())[1:]]) for port in model.inputs}
+            )
+        compiled = loader.core.compile_model(model, lane.device, loader.lane_properties(lane, tuned))
+        layout.add(compiled, loader.folder.name)
+        kv = KvCache(loader.core, lane.device, layout, 16) if layout.names else None
+        kernel = CompiledKernel(
+            compiled, group.reads, group.writes, kv.tensors if kv else {}, tokens if static else 0
+        )
+        block = layout.block_size if kv else 32
+        buffer = ActivationBuffer(_values(group), max(_TOKENS))
+        for size in (tokens,) if static else _TOKENS:
+            table = np.arange(16, dtype=np.int32)
+            step = StepInputs(sample_pass([(0, size, 1)]), lambda _: table, block)
+            times[size] = median_s(lambda step=step: kernel.run(step, buffer))  # type: ignore[misc]
+        if not static:
+            break
+    per_layer = layout.bytes_per_token if layout.names else 0.0
+    return times, work_of(group.model, per_layer)
+
+
+def _values(group: OpGroup) -> list[ValueSpec]:
+    values = [
+        ValueSpec(name, tuple(dim.get_length() for dim in list(port.get_partial_shape())[1:]), 1, 2)
+        for port, name in zip(group.model.outputs, group.writes, strict=True)
+    ]
+    for port in group.model.inputs:
+        name = port.get_any_name()
+        if name in group.reads:
+            shape = tuple(dim.get_length() for dim in list(port.get_partial_shape())[1:])
+            values.append(ValueSpec(name, shape, 0, 1))
+    return values
+
+
+def _launch_time(core: ov.Core, lane: LaneSpec, properties: dict[str, Any]) -> float:
+    """Duration of a kernel that does nothing: the fixed cost of a launch."""
+    parameter = ops.parameter([8], ov.Type.f32)
+    empty = ov.Model([ops.result(ops.relu(parameter))], [parameter], "empty")
+    known = {key: value for key, value in properties.items() if key != "KV_CACHE_PRECISION"}
+    request = core.compile_model(empty, lane.device, known).create_infer_request()
+    return median_s(request.infer, repeats=21)
+
+
+def _copy_bandwidth() -> float:
+    """Memory bandwidth of a large copy in B/s, read and write counted."""
+    source = np.ones(1 << 25, dtype=np.uint8)
+    target = np.empty_like(source)
+    return 2 * source.nbytes / median_s(lambda: np.copyto(target, source))

@@ -1,0 +1,141 @@
+"""The KV cache on the device: tensors shared by all kernels, and copies of blocks in and out of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import prod
+from typing import Any
+
+import numpy as np
+import openvino as ov
+from numpy.typing import NDArray
+
+from xpu_runtime.errors import UnsupportedModelError, XpuError
+
+__all__ = ["KvCache", "KvLayout"]
+
+
+class KvLayout:
+    """Names, types and shapes of the cache inputs, read from compiled kernels and never assumed.
+
+    Attributes:
+        block_size: tokens of a block.
+        bytes_per_block: over all layers.
+        exact: whether a block's content does not depend on which tokens were written together; false where keys are
+            quantised by channel over the whole block.
+    """
+
+    def __init__(self) -> None:
+        self._inputs: dict[str, tuple[ov.Type, tuple[int, ...]]] = {}
+
+    def add(self, compiled: ov.CompiledModel, name: str) -> None:
+        """Take note of the cache inputs of one compiled kernel.
+
+        Raises:
+            UnsupportedModelError: two kernels disagree about one cache input.
+        """
+        for port in compiled.inputs:
+            for cache in port.get_names():
+                if not cache.startswith(("key_cache.", "value_cache.")):
+                    continue
+                dims = list(port.get_partial_shape())[1:]
+                if any(dim.is_dynamic for dim in dims):
+                    raise UnsupportedModelError(f"{name}: {cache} has shape {port.get_partial_shape()} on the device")
+                found = (port.get_element_type(), tuple(dim.get_length() for dim in dims))
+                if self._inputs.setdefault(cache, found) != found:
+                    raise UnsupportedModelError(
+                        f"{name}: {cache} is {found} in one kernel and {self._inputs[cache]} in another; "
+                        f"set kv_precision so that all agree"
+                    )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Cache inputs, by layer."""
+        return tuple(sorted(self._inputs, key=lambda name: (int(name.rpartition(".")[2]), name)))
+
+    @property
+    def layers(self) -> int:
+        """Attention layers with a cache."""
+        return sum(1 for name in self._inputs if name.startswith("key_cache."))
+
+    @property
+    def block_size(self) -> int:
+        """Tokens of a block, read from the value cache ``[blocks, heads, tokens, width]``."""
+        return next(shape for name, (_, shape) in self._inputs.items() if name.startswith("value_"))[1]
+
+    @property
+    def bytes_per_block(self) -> int:
+        """Bytes of one block over all layers."""
+        return sum(prod(shape) * kind.size for kind, shape in self._inputs.values())
+
+    @property
+    def bytes_per_token(self) -> float:
+        """Bytes of one token over all layers."""
+        return self.bytes_per_block / self.block_size
+
+    @property
+    def exact(self) -> bool:
+        """See the class."""
+        kind, shape = next(spec for name, spec in self._inputs.items() if name.startswith("key_"))
+        return kind not in (ov.Type.u8, ov.Type.i8, ov.Type.u4, ov.Type.i4) or shape[1] == self.block_size
+
+    def spec(self, name: str) -> tuple[ov.Type, tuple[int, ...]]:
+        """Element type and shape of one block of ``name``."""
+        return self._inputs[name]
+
+
+class KvCache:
+    """``blocks`` KV blocks in the device's memory."""
+
+    def __init__(self, core: ov.Core, device: str, layout: KvLayout, blocks: int) -> None:
+        self.layout = layout
+        self.blocks = blocks
+        self.tensors: dict[str, Any] = {}
+        self._device = device
+        context = None if device == "CPU" else core.get_default_context(device)
+        for name in layout.names:
+            kind, shape = layout.spec(name)
+            whole = ov.Shape([blocks, *shape])
+            # On a GPU the cache lives in the GPU's own memory: the host never touches it while decoding.
+            self.tensors[name] = (
+                ov.Tensor(kind, whole) if context is None else context.create_tensor(kind, whole, {})
+            )
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all blocks."""
+        return self.blocks * self.layout.bytes_per_block
+
+    def read(self, blocks: Sequence[int]) -> dict[str, NDArray[np.uint8]]:
+        """The raw bytes of ``blocks``, ``[len(blocks), bytes]`` by cache input."""
+        return {name: self._bytes(name)[list(blocks)] for name in self.layout.names}
+
+    def write(self, blocks: Sequence[int], content: Mapping[str, NDArray[np.uint8]]) -> None:
+        """Put back what `read` gave, into ``blocks``."""
+        for name in self.layout.names:
+            self._store(name, blocks, content[name])
+
+    def _bytes(self, name: str) -> NDArray[np.uint8]:
+        """All blocks of ``name`` as ``[blocks, bytes]``: a view on a CPU, a copy from a GPU."""
+        tensor = self.tensors[name]
+        if self._device != "CPU":
+            host = ov.Tensor(tensor.get_element_type(), tensor.get_shape())
+            tensor.copy_to(host)
+            tensor = host
+        kind, shape = self.layout.spec(name)
+        if kind.bitwidth % 8:
+            raise XpuError(f"{name}: KV blocks of type {kind} are no whole bytes; set kv_precision='u8' or wider")
+        return _raw(tensor).reshape(self.blocks, prod(shape) * kind.size)
+
+    def _store(self, name: str, blocks: Iterable[int], content: NDArray[np.uint8]) -> None:
+        whole = self._bytes(name)
+        whole[list(blocks)] = content
+        if self._device != "CPU":
+            tensor = self.tensors[name]
+            host = ov.Tensor(whole.view(np.uint8).reshape(-1), tensor.get_shape(), tensor.get_element_type())
+            tensor.copy_from(host)
+
+
+def _raw(tensor: ov.Tensor) -> NDArray[np.uint8]:
+    data = tensor.data
+    return data.view(np.uint8).reshape(-1) if data.dtype != np.uint8 else data.reshape(-1)

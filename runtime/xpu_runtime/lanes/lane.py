@@ -1,0 +1,164 @@
+"""A lane: one thread that runs launches of kernels back to back and reports when it stops."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xpu_runtime.heg.graph import Form, LaneSpec
+from xpu_runtime.lanes.program import Program
+from xpu_runtime.lanes.step import StepInputs
+from xpu_runtime.memory.activation import ActivationBuffer
+from xpu_runtime.scheduler import Launch
+
+__all__ = ["KernelHook", "Lane", "LaneJob", "LaneReport"]
+
+
+class KernelHook(Protocol):
+    """Called on the lane's thread before each kernel: tracing, and faults in tests."""
+
+    def __call__(self, lane: str, launch: Launch, kernel: int) -> None:
+        """May raise, or block, as the kernel itself might."""
+
+
+@dataclass(slots=True)
+class LaneReport:
+    """What became of a launch.
+
+    Attributes:
+        lane: who reports.
+        job: the launch.
+        cursor: the first kernel that did not run.
+        logits: ``[rows, vocab]`` if the last kernel ran and rows were sampled.
+        error: what was raised, if anything.
+        stopped_at: time of the report in seconds.
+        times: start and end of every kernel, if recording.
+    """
+
+    lane: str
+    job: LaneJob
+    cursor: int
+    logits: NDArray[np.float32] | None
+    error: BaseException | None
+    stopped_at: float
+    times: list[tuple[int, float, float]] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class LaneJob:
+    """A launch with what it needs on the device."""
+
+    launch: Launch
+    step: StepInputs
+    values: ActivationBuffer | None
+    stop: bool = False
+    abandoned: bool = False
+    kernel_started_at: float | None = None
+    running: int = 0
+
+
+class Lane:
+    """Executes launches on one device.
+
+    The check for a preemption sits between two kernels on the lane's own thread (`agent-xpu-v2 §4.4`: a completion
+    callback probes the queue), so going on to the next kernel costs no round trip to the scheduler.
+    """
+
+    def __init__(
+        self,
+        spec: LaneSpec,
+        programs: Mapping[Form, Program],
+        report: Callable[[LaneReport], None],
+        *,
+        record: bool = False,
+        hook: KernelHook | None = None,
+    ) -> None:
+        self.spec = spec
+        self._programs = dict(programs)
+        self._report = report
+        self._record = record
+        self._hook = hook
+        self._jobs: queue.SimpleQueue[LaneJob | None] = queue.SimpleQueue()
+        self._current: LaneJob | None = None
+        self._thread = self._start()
+
+    def launch(self, job: LaneJob) -> None:
+        """Run ``job``; a report follows."""
+        self._current = job
+        self._jobs.put(job)
+
+    def request_yield(self) -> None:
+        """Stop the running launch at the next kernel boundary."""
+        job = self._current
+        if job is not None:
+            job.stop = True
+
+    def overdue(self, now: float, limit_s: float) -> LaneJob | None:
+        """The running launch if one of its kernels has taken longer than ``limit_s``."""
+        job = self._current
+        if job is None or job.kernel_started_at is None or now - job.kernel_started_at <= limit_s:
+            return None
+        return job
+
+    def abandon(self, job: LaneJob) -> None:
+        """Give up a hung launch: ask the device to cancel it, and take no further kernel of it.
+
+        A thread cannot be killed, and the kernel may still write: the lane is out of use until it reports.
+        """
+        job.abandoned = job.stop = True
+        program = self._programs[job.launch.work.form]
+        kernel = program.kernels[job.running]
+        if kernel is not None:
+            kernel.cancel()
+
+    def close(self, timeout_s: float) -> bool:
+        """Stop the thread; returns whether it ended in time."""
+        self.request_yield()
+        self._jobs.put(None)
+        self._thread.join(timeout_s)
+        return not self._thread.is_alive()
+
+    def _start(self) -> threading.Thread:
+        thread = threading.Thread(target=self._run, name=f"xpu-lane-{self.spec.name}", daemon=True)
+        thread.start()
+        return thread
+
+    def _run(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            report = self._execute(job)
+            if self._current is job:
+                self._current = None
+            self._report(report)
+
+    def _execute(self, job: LaneJob) -> LaneReport:
+        launch = job.launch
+        kernels = self._programs[launch.work.form].kernels
+        logits: NDArray[np.float32] | None = None
+        error: BaseException | None = None
+        times: list[tuple[int, float, float]] = []
+        cursor = launch.start
+        while cursor < launch.stop and not (job.stop and cursor > launch.start):
+            kernel = kernels[cursor]
+            job.running = cursor
+            job.kernel_started_at = began = time.monotonic()
+            try:
+                if kernel is None:
+                    raise RuntimeError(f"lane {self.spec.name!r} does not hold kernel {cursor}")
+                if self._hook is not None:
+                    self._hook(self.spec.name, launch, cursor)
+                logits = kernel.run(job.step, job.values)
+            except BaseException as raised:  # whatever it is, the engine must hear of it
+                error = raised
+                break
+            if self._record:
+                times.append((cursor, began, time.monotonic()))
+            cursor += 1
+        job.kernel_started_at = None
+        return LaneReport(self.spec.name, job, cursor, logits, error, time.monotonic(), times)

@@ -1,0 +1,69 @@
+"""Which lanes a machine gets (`agent-xpu-v2 §4.2`, operator mapping)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from xpu_runtime.config import EngineConfig
+from xpu_runtime.errors import ConfigError
+from xpu_runtime.heg.graph import LaneSpec
+
+__all__ = ["plan_lanes"]
+
+
+def plan_lanes(config: EngineConfig, devices: Collection[str], cores: int, *, split: bool) -> tuple[LaneSpec, ...]:
+    """The lanes for ``devices`` (OpenVINO names) and ``cores`` CPU cores.
+
+    NPU and GPU together are disaggregated as in the paper: the NPU takes static token-wise kernels, the GPU
+    everything dynamic. An NPU without a GPU leaves the dynamic part to the CPU. A CPU alone is one lane of all cores
+    and, with ``split``, two halves of it.
+
+    Raises:
+        ConfigError: the configuration asks for a device that is not here.
+    """
+    kind = config.lanes
+    has_npu, has_gpu = _has(devices, "NPU"), _has(devices, "GPU")
+    if kind == "auto":
+        kind = {"CPU": "cpu", "GPU": "gpu", "NPU": "npu+gpu" if has_gpu else "npu+cpu"}.get(config.device) or _best(
+            has_npu, has_gpu
+        )
+    wanted = [] if config.stand_in else [name.upper() for name in kind.split("+") if name != "cpu"]
+    for name in wanted:
+        if not _has(devices, name):
+            raise ConfigError(
+                f"device={config.device!r}, lanes={config.lanes!r}: OpenVINO reports {sorted(devices)}, no {name}; "
+                f"install its driver (`xpu-agents doctor` says how) or use lanes='cpu'"
+            )
+    threads = min(cores, config.threads or cores)
+    gpu = "CPU" if config.stand_in else "GPU"
+    if kind == "cpu":
+        return _cpu(threads, split=split)
+    if kind == "gpu":
+        return (LaneSpec("igpu", gpu, frozenset({"gpu"}), "all", bounded=True),)
+    static = LaneSpec("npu", "CPU" if config.stand_in else "NPU", frozenset({"npu"}), "static")
+    if kind == "npu+cpu":
+        return (static, LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=max(1, threads - 1)))
+    return (static, LaneSpec("igpu", gpu, frozenset({"gpu"}), "all", bounded=True))
+
+
+def _cpu(threads: int, *, split: bool) -> tuple[LaneSpec, ...]:
+    units = frozenset({"cpu.0", "cpu.1"})
+    whole = LaneSpec("cpu", "CPU", units, "all", threads=threads)
+    if not split or threads < 2:
+        return (whole,)
+    half = threads // 2
+    return (
+        whole,
+        LaneSpec("cpu.decode", "CPU", frozenset({"cpu.0"}), "decode", threads=half),
+        LaneSpec("cpu.prefill", "CPU", frozenset({"cpu.1"}), "prefill", threads=threads - half),
+    )
+
+
+def _best(has_npu: bool, has_gpu: bool) -> str:
+    if has_gpu:
+        return "npu+gpu" if has_npu else "gpu"
+    return "npu+cpu" if has_npu else "cpu"
+
+
+def _has(devices: Collection[str], kind: str) -> bool:
+    return any(name.split(".")[0] == kind for name in devices)

@@ -1,0 +1,71 @@
+"""Activation buffers: what kernels of one pass hand to each other.
+
+One buffer for reactive and one for proactive passes, so that a preemption copies nothing and a preempted pass finds
+its values where it left them (`agent-xpu-v2 §4.1 (5)`). Inside, values share memory as soon as their last reader is
+done, so a buffer is as large as what is live at once, not as the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xpu_runtime.errors import XpuError
+
+__all__ = ["ActivationBuffer", "ValueSpec"]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueSpec:
+    """A value between kernels.
+
+    Attributes:
+        name: its name.
+        shape: its shape behind the token axis.
+        written: index of the kernel that writes it.
+        last_read: index of the last kernel that reads it.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    written: int
+    last_read: int
+
+
+class ActivationBuffer:
+    """Memory for the values of one pass of up to ``max_tokens`` rows, as f32."""
+
+    def __init__(self, values: Sequence[ValueSpec], max_tokens: int) -> None:
+        self.max_tokens = max_tokens
+        self._shapes = {value.name: value.shape for value in values}
+        self._slot_of: dict[str, int] = {}
+        sizes: list[int] = []
+        free_after: list[int] = []
+        for value in sorted(values, key=lambda v: v.written):
+            # A slot is free once its last reader ran strictly before this value's writer: a kernel never
+            # overwrites what it reads.
+            slot = next((i for i, last in enumerate(free_after) if last < value.written), None)
+            if slot is None:
+                slot = len(sizes)
+                sizes.append(0)
+                free_after.append(0)
+            sizes[slot] = max(sizes[slot], prod(value.shape))
+            free_after[slot] = value.last_read
+            self._slot_of[value.name] = slot
+        self._slots = [np.zeros(max_tokens * size, dtype=np.float32) for size in sizes]
+
+    @property
+    def nbytes(self) -> int:
+        """Memory held, in bytes."""
+        return sum(slot.nbytes for slot in self._slots)
+
+    def view(self, name: str, tokens: int) -> NDArray[np.float32]:
+        """The first ``tokens`` rows of value ``name``, ``[tokens, *shape]``, in place."""
+        if tokens > self.max_tokens:
+            raise XpuError(f"a pass of {tokens} tokens was given a buffer of {self.max_tokens}")
+        shape = self._shapes[name]
+        return self._slots[self._slot_of[name]][: tokens * prod(shape)].reshape(tokens, *shape)

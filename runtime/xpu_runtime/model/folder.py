@@ -1,0 +1,84 @@
+"""A model folder as ``optimum-cli export openvino`` or the ready-made ``OpenVINO/*-ov`` repositories write it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from xpu_runtime.errors import ModelFolderError
+
+__all__ = ["ModelFolder"]
+
+_GRAPH = "openvino_model.xml"
+_WEIGHTS = "openvino_model.bin"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFolder:
+    """The checked contents of a model folder.
+
+    Attributes:
+        path: the folder.
+        config: ``config.json`` as read.
+        max_context: tokens the model was trained for (``max_position_embeddings``).
+        weights_bytes: size of the weight file in bytes.
+    """
+
+    path: Path
+    config: dict[str, Any]
+    max_context: int
+    weights_bytes: int
+
+    @classmethod
+    def open(cls, path: str | Path) -> ModelFolder:
+        """Check ``path`` and read its configuration.
+
+        Raises:
+            ModelFolderError: the folder or one of its files is missing or unreadable.
+        """
+        folder = Path(path).expanduser()
+        if not folder.is_dir():
+            raise ModelFolderError(
+                f"model: {str(folder)!r} is not a folder; give the folder that holds {_GRAPH}, "
+                f"or build one with `xpu-agents make-model --out DIR`"
+            )
+        for name in (_GRAPH, _WEIGHTS, "config.json"):
+            if not (folder / name).is_file():
+                raise ModelFolderError(
+                    f"model: {str(folder)!r} has no {name}; export the model with "
+                    f"`optimum-cli export openvino --model ID --task text-generation-with-past DIR`"
+                )
+        try:
+            config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise ModelFolderError(f"model: {str(folder / 'config.json')!r} cannot be read: {error}") from error
+        text = config.get("text_config", config)
+        context = int(text.get("max_position_embeddings") or 4096)
+        return cls(folder, config, context, (folder / _WEIGHTS).stat().st_size)
+
+    @property
+    def name(self) -> str:
+        """The folder's name, used as the model's name."""
+        return self.path.resolve().name
+
+    @property
+    def graph(self) -> Path:
+        """The OpenVINO graph file."""
+        return self.path / _GRAPH
+
+    def fingerprint(self) -> str:
+        """A short hash that changes when the graph or the weights change.
+
+        The graph is hashed whole; of the weights only size and both ends, so that an 8B folder costs nothing.
+        """
+        digest = hashlib.blake2b(self.graph.read_bytes(), digest_size=12)
+        weights = self.path / _WEIGHTS
+        digest.update(str(self.weights_bytes).encode())
+        with weights.open("rb") as file:
+            digest.update(file.read(1 << 16))
+            file.seek(max(0, self.weights_bytes - (1 << 16)))
+            digest.update(file.read())
+        return digest.hexdigest()

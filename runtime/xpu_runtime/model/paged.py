@@ -1,0 +1,171 @@
+"""Turns a stateful OpenVINO graph into its PagedAttention form, ready to be cut.
+
+One call of the PagedAttention form carries any mix of prefill chunks and decode tokens: every row of ``input_ids`` is
+a token, and ``past_lens``, ``subsequence_begins`` and ``block_indices`` say which rows belong to which sequence and
+where its keys and values lie.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import openvino as ov
+from openvino import opset13 as ops
+from openvino._offline_transformations import paged_attention_transformation
+
+from xpu_runtime.errors import UnsupportedModelError
+from xpu_runtime.model.folder import ModelFolder
+
+__all__ = ["SAMPLED_ROWS", "dependent_ops", "load_paged"]
+
+SAMPLED_ROWS = "sampled_rows"
+"""Name of the added input ``[rows] i64``: the rows whose logits are wanted."""
+
+_ATTENTION = "PagedAttentionExtension"
+_SHAPE_OPS = 64
+"""How many values of a shape sub-graph are looked at (they have about ten)."""
+_PROBES = (3, 7, 1000)
+"""Numbers of tokens tried: a size that comes out the same for all of them is static."""
+
+
+def load_paged(core: ov.Core, folder: ModelFolder) -> ov.Model:
+    """Read ``folder`` and return its PagedAttention form with logits for the wanted rows only.
+
+    Raises:
+        UnsupportedModelError: the graph is no decoder-only text model that OpenVINO can page.
+    """
+    try:
+        model = core.read_model(folder.graph)
+    except RuntimeError as error:
+        raise UnsupportedModelError(f"{folder.name}: OpenVINO cannot read the graph: {error}") from error
+    names = {name for port in model.inputs for name in port.get_names()}
+    if "input_ids" not in names:
+        raise UnsupportedModelError(
+            f"{folder.name}: the graph takes {sorted(names)}, not input_ids; only text models exported with "
+            f"--task text-generation-with-past are supported"
+        )
+    if not model.get_sinks():
+        raise UnsupportedModelError(
+            f"{folder.name}: the graph keeps no KV state; export it with --task text-generation-with-past (stateful)"
+        )
+    try:
+        paged_attention_transformation(model)
+    except RuntimeError as error:
+        raise UnsupportedModelError(f"{folder.name}: no PagedAttention form exists for this graph: {error}") from error
+    if not any(node.get_type_name() == _ATTENTION for node in model.get_ordered_ops()):
+        raise UnsupportedModelError(f"{folder.name}: no attention was found that could be paged")
+    _detach_shapes(model)
+    _select_rows(model, folder.name)
+    return model
+
+
+def dependent_ops(model: ov.Model) -> list[ov.Node]:
+    """The operations that depend on ``input_ids``, in topological order; what else there is depends on positions only."""
+    seen: set[str] = set()
+    found: list[ov.Node] = []
+    for node in model.get_ordered_ops():
+        name = node.get_friendly_name()
+        if node.get_type_name() == "Parameter":
+            if "input_ids" not in node.output(0).get_names():
+                continue
+        elif not any(port.get_source_output().get_node().get_friendly_name() in seen for port in node.inputs()):
+            continue
+        seen.add(name)
+        found.append(node)
+    return found
+
+
+def _detach_shapes(model: ov.Model) -> None:
+    """Make shape arithmetic independent of the activations.
+
+    Exporters read sizes back from activations (`x.shape`), and common-subexpression elimination shares the result
+    between layers: an edge of four bytes that jumps over every cut. A size that is static becomes a constant; the
+    number of tokens is read from ``position_ids`` instead, which every part has.
+    """
+    positions = next(port for port in model.inputs if "position_ids" in port.get_names())
+    for node in dependent_ops(model):
+        if node.get_type_name() != "ShapeOf":
+            continue
+        shape = node.input(0).get_source_output().get_partial_shape()
+        if shape.rank.is_dynamic or shape.rank.get_length() < 1:
+            continue
+        dims = list(shape)
+        if dims[0].is_static or any(dim.is_dynamic for dim in dims[1:]):
+            continue
+        rest = [dim.get_length() for dim in dims[1:]]
+        for output in _reached(node):
+            probes = [_evaluate(output, node, [tokens, *rest]) for tokens in _PROBES]
+            first = probes[0]
+            if first is not None and all(p is not None and np.array_equal(p, first) for p in probes):
+                constant = ops.constant(first, dtype=output.get_element_type())
+                for target in list(output.get_target_inputs()):
+                    target.replace_source_output(constant.output(0))
+        if node.output(0).get_target_inputs() and positions.get_partial_shape().rank.get_length() == 1:
+            kind = node.output(0).get_element_type()
+            tokens = ops.shape_of(positions, output_type=kind)
+            whole = ops.concat([tokens, ops.constant(rest, dtype=kind)], axis=0) if rest else tokens
+            for target in list(node.output(0).get_target_inputs()):
+                target.replace_source_output(whole.output(0))
+    model.validate_nodes_and_infer_types()
+
+
+def _reached(shape_of: ov.Node) -> list[Any]:
+    """Outputs reached from ``shape_of`` through shape arithmetic, the farthest first."""
+    reached: list[Any] = []
+    frontier = [shape_of]
+    while frontier and len(reached) < _SHAPE_OPS:
+        node = frontier.pop(0)
+        for output in node.outputs():
+            shape = output.get_partial_shape()
+            if shape.is_static and int(np.prod(shape.to_shape())) <= 16:
+                reached.append(output)
+                frontier += [target.get_node() for target in output.get_target_inputs()]
+    return reached[::-1]
+
+
+def _evaluate(output: Any, shape_of: ov.Node, shape: list[int]) -> np.ndarray[Any, Any] | None:
+    """Value of ``output`` if ``shape_of`` read ``shape``; None where it depends on anything but that and constants."""
+    node = output.get_node()
+    if node.get_friendly_name() == shape_of.get_friendly_name():
+        return np.array(shape, dtype=output.get_element_type().to_dtype())
+    if node.get_type_name() == "Constant":
+        return np.array(node.data, order="C")
+    if node.get_type_name() == "Parameter":
+        return None
+    inputs = []
+    for port in node.inputs():
+        value = _evaluate(port.get_source_output(), shape_of, shape)
+        if value is None:
+            return None
+        inputs.append(ov.Tensor(value))
+    results = [ov.Tensor(o.get_element_type(), o.get_partial_shape().to_shape()) for o in node.outputs()]
+    if not node.evaluate(results, inputs):
+        return None
+    return np.array(results[output.get_index()].data, order="C")
+
+
+def _select_rows(model: ov.Model, name: str) -> None:
+    """Gather the wanted rows before the final norm, so that the LM head computes no logits nobody reads."""
+    chain = dependent_ops(model)
+    order = {node.get_friendly_name(): index for index, node in enumerate(chain)}
+    last = max(index for index, node in enumerate(chain) if node.get_type_name() == _ATTENTION)
+    farthest = 0
+    bottleneck: ov.Output | None = None
+    for index, node in enumerate(chain[:-1]):
+        targets = [t.get_node().get_friendly_name() for out in node.outputs() for t in out.get_target_inputs()]
+        if index > last and farthest <= index and len(node.outputs()) == 1 and len(targets) > 1:
+            bottleneck = node.output(0)  # the residual stream: read by the norm and by nothing behind it
+        farthest = max([farthest, *(order[target] for target in targets if target in order)])
+    if bottleneck is None or bottleneck.get_partial_shape().rank.get_length() != 3:
+        raise UnsupportedModelError(
+            f"{name}: the part between the last attention and the logits has no single residual stream to cut"
+        )
+    rows = ops.parameter([-1], ov.Type.i64, name=SAMPLED_ROWS)
+    rows.output(0).get_tensor().set_names({SAMPLED_ROWS})
+    consumers = list(bottleneck.get_target_inputs())
+    picked = ops.gather(bottleneck, rows, ops.constant(0, dtype=ov.Type.i64))
+    for target in consumers:
+        target.replace_source_output(picked.output(0))
+    model.add_parameters([rows])
+    model.validate_nodes_and_infer_types()

@@ -1,0 +1,152 @@
+"""Random matrices, rounded to the storage format matrix by matrix so that no f32 model is ever held.
+
+Every matrix draws from its own generator, seeded by the model seed and the matrix name: the bytes do not
+depend on how many threads fill them or in which order.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from functools import lru_cache
+from statistics import NormalDist
+from typing import Any, Literal, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["WEIGHT_FORMATS", "Matrix", "MatrixSpec", "WeightFormat", "make_matrix"]
+
+WeightFormat = Literal["int8", "int4", "fp16", "fp32"]
+WEIGHT_FORMATS: tuple[WeightFormat, ...] = get_args(WeightFormat)
+
+# Small enough that a chunk and its index array stay in the cache of one core.
+_CHUNK_ELEMENTS = 1 << 16
+_INT4_GROUP = 128
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixSpec:
+    """A weight matrix to be drawn.
+
+    Attributes:
+        name: Name in the graph; part of the seed.
+        rows: Output features.
+        cols: Input features.
+        std: Standard deviation of the normal distribution.
+        format: Storage format.
+        zero_rows: Number of leading rows that are all zero.
+    """
+
+    name: str
+    rows: int
+    cols: int
+    std: float
+    format: WeightFormat
+    zero_rows: int = 0
+
+    @property
+    def parameters(self) -> int:
+        """Number of weights."""
+        return self.rows * self.cols
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """A drawn matrix in its storage format.
+
+    Attributes:
+        spec: What was asked for.
+        data: ``fp32``/``fp16``/``int8``: ``[rows, cols]``; ``int4``: two values a byte, low nibble first.
+        group: Weights that share one scale; ``cols`` for ``int8``, 0 for floats.
+        scale: ``f16``, ``[rows, 1]`` for ``int8``, ``[rows, cols / group, 1]`` for ``int4``; else None.
+        zero_point: ``u8`` in the shape of ``scale``; for ``int4`` packed as ``data`` is; else None.
+    """
+
+    spec: MatrixSpec
+    data: npt.NDArray[Any]
+    group: int = 0
+    scale: npt.NDArray[np.float16] | None = None
+    zero_point: npt.NDArray[np.uint8] | None = None
+
+
+@lru_cache(maxsize=1)
+def _normal_quantiles() -> npt.NDArray[np.float32]:
+    """The 65536 mid-point quantiles of the standard normal distribution.
+
+    Looking 16 random bits up here is several times quicker than drawing a normal number, and the outcome does
+    not depend on the sampling method of the numpy version.
+    """
+    inverse = NormalDist().inv_cdf
+    return np.array([inverse((i + 0.5) / 65536) for i in range(65536)], dtype=np.float32)
+
+
+def _int4_group(cols: int) -> int:
+    """The largest group size up to 128 that divides ``cols`` and keeps whole bytes, else the whole row."""
+    group = _INT4_GROUP
+    while group > 2 and cols % group:
+        group //= 2
+    return group if cols % group == 0 else cols
+
+
+def _round_to_nearest(
+    values: npt.NDArray[np.float32], levels: int
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float16], npt.NDArray[np.uint8]]:
+    """Asymmetric round-to-nearest over the last axis: ``value ≈ (q - zero_point) * scale``."""
+    low = np.minimum(values.min(axis=-1, keepdims=True), 0.0)
+    high = np.maximum(values.max(axis=-1, keepdims=True), 0.0)
+    scale = ((high - low) / levels).astype(np.float16)
+    scale[scale == 0] = 1.0
+    wide = scale.astype(np.float32)
+    zero_point = np.clip(np.rint(-low / wide), 0, levels)
+    values *= 1.0 / wide
+    values += zero_point
+    np.rint(values, out=values)
+    np.clip(values, 0, levels, out=values)
+    return values.astype(np.uint8), scale, zero_point.astype(np.uint8)
+
+
+def _pack_nibbles(values: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    flat = values.reshape(-1)
+    if flat.size % 2:
+        flat = np.append(flat, np.uint8(0))
+    return flat[0::2] | (flat[1::2] << 4)
+
+
+def make_matrix(spec: MatrixSpec, seed: int) -> Matrix:
+    """Draws one matrix and rounds it to its format, a few rows at a time.
+
+    Args:
+        spec: What to draw.
+        seed: The model's seed; the matrix name is mixed in.
+    """
+    rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, zlib.crc32(spec.name.encode())])))
+    rows, cols = spec.rows, spec.cols
+    group = {"int8": cols, "int4": _int4_group(cols)}.get(spec.format, 0)
+    float_type = np.float32 if spec.format == "fp32" else np.float16
+    data = np.empty((rows, cols), dtype=np.uint8 if group else float_type)
+    scale_shape = (rows, 1) if spec.format == "int8" else (rows, cols // group if group else 1, 1)
+    scale = np.empty(scale_shape, dtype=np.float16)
+    zero_point = np.empty(scale_shape, dtype=np.uint8)
+
+    quantiles = _normal_quantiles() * np.float32(spec.std)
+    step = max(1, _CHUNK_ELEMENTS // cols)
+    for start in range(0, rows, step):
+        stop = min(rows, start + step)
+        count = (stop - start) * cols
+        words = rng.integers(0, np.iinfo(np.uint64).max, size=-(-count // 4), dtype=np.uint64, endpoint=True)
+        index = words.astype("<u8", copy=False).view("<u2")[:count]
+        values = quantiles.take(index).reshape(stop - start, cols)
+        values[: max(0, spec.zero_rows - start)] = 0.0
+        if not group:
+            data[start:stop] = values
+            continue
+        grouped = values if spec.format == "int8" else values.reshape(stop - start, cols // group, group)
+        levels = 255 if spec.format == "int8" else 15
+        rounded, scale[start:stop], zero_point[start:stop] = _round_to_nearest(grouped, levels)
+        data[start:stop] = rounded.reshape(stop - start, cols)
+    if spec.format == "int8":
+        return Matrix(spec, data, group, scale, zero_point)
+    if spec.format == "int4":
+        return Matrix(spec, _pack_nibbles(data), group, scale, _pack_nibbles(zero_point))
+    return Matrix(spec, data)

@@ -1,0 +1,24 @@
+"""Pure policy: queues, prefill and decode pipelines, lanes' occupancy, admission (`agent-xpu-v2 §4`)."""
+
+from __future__ import annotations
+
+from xpu_runtime.scheduler.actions import Action, End, Launch, Offload, Restore, Yield
+from xpu_runtime.scheduler.admission import MemoryCosts
+from xpu_runtime.scheduler.passes import Pass, Segment
+from xpu_runtime.scheduler.scheduler import Scheduler, StepResult
+from xpu_runtime.scheduler.sequence import Sequence
+
+__all__ = [
+    "Action",
+    "End",
+    "Launch",
+    "MemoryCosts",
+    "Offload",
+    "Pass",
+    "Restore",
+    "Scheduler",
+    "Segment",
+    "Sequence",
+    "StepResult",
+    "Yield",
+]

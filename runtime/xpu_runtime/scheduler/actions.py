@@ -1,0 +1,56 @@
+"""What the scheduler asks for; whoever drives it carries the actions out in their order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xpu_runtime.request import RequestStatus
+from xpu_runtime.scheduler.passes import Pass
+from xpu_runtime.scheduler.sequence import Sequence
+
+__all__ = ["Action", "End", "Launch", "Offload", "Restore", "Yield"]
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """Run kernels ``[start, stop)`` of ``work`` on ``lane``, one after the other, unless told to yield."""
+
+    lane: str
+    work: Pass
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class Yield:
+    """Stop what runs on ``lane`` at the next kernel boundary (`agent-xpu-v2 §4.4`, wait-then-execute)."""
+
+    lane: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offload:
+    """Save ``blocks`` of ``sequence`` before anything overwrites them; on failure call `Scheduler.lost`."""
+
+    sequence: Sequence
+    blocks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """Load what was saved of ``sequence`` into ``blocks``; on failure call `Scheduler.lost`."""
+
+    sequence: Sequence
+    blocks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """``sequence`` is over for a reason that is no result: cancelled, shed or failed."""
+
+    sequence: Sequence
+    status: RequestStatus
+    reason: str
+
+
+Action = Launch | Yield | Offload | Restore | End

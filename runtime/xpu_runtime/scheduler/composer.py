@@ -1,0 +1,130 @@
+"""Decides which tokens of which sequences go into the next pass of each pipeline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import count
+
+from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.heg.graph import Form, Heg
+from xpu_runtime.request import Priority
+from xpu_runtime.scheduler.passes import Pass, Segment
+from xpu_runtime.scheduler.queues import Queues
+from xpu_runtime.scheduler.sequence import Sequence
+
+__all__ = ["Composer"]
+
+
+class Composer:
+    """Builds passes from the queues; holds no state but a counter."""
+
+    def __init__(self, heg: Heg, policy: SchedulerPolicy, queues: Queues, block_size: int) -> None:
+        self._policy = policy
+        self._queues = queues
+        self._block = block_size
+        self._whole = Form.WHOLE if Form.WHOLE in heg.forms else Form.CUT
+        self._rides = policy.piggybacking and heg.lane("static") is None
+        self._heg = heg
+        self._numbers = count()
+
+    def reactive_prefill(self) -> Pass | None:
+        """The next pass of the oldest reactive prompt (`agent-xpu-v2 §4.3`: one request at a time).
+
+        Where one lane holds both, reactive decodes ride along instead of waiting for it.
+        """
+        ready = self._queues.reactive.ready_to_prefill()
+        if not ready:
+            return None
+        segments: list[Segment] = []
+        budget = self._policy.chunk_tokens
+        if self._rides:
+            budget = self._add_decodes(segments, self._queues.reactive.ready_to_decode(), budget)
+        self._add_prefill(segments, ready[:1], budget)
+        return Pass.build(next(self._numbers), Priority.REACTIVE, Form.CUT, segments)
+
+    def proactive_prefill(self, now: float) -> Pass | None:
+        """A pass of `SchedulerPolicy.chunk_tokens` rows of background prompts, with decode tokens riding along.
+
+        Prompts that were begun go on first: aged ones, then by shortest estimated time to completion, which is the
+        order of what is left (`agent-xpu-v1 §6.2`); then new ones in arrival order.
+        """
+        ready = self._queues.proactive.ready_to_prefill()
+        if not ready:
+            return None
+        limit = now - self._policy.aging_s
+        ready.sort(key=lambda s: (s.progressed_at > limit, s.computed == s.cached, s.prefill_left, s.arrived_at))
+        begun = [s for s in ready if s.computed > s.cached]
+        fresh = sorted((s for s in ready if s.computed == s.cached), key=lambda s: s.arrived_at)
+        order = [*begun, *fresh] if self._policy.pack_prefill else [*begun, *fresh][:1]
+        segments: list[Segment] = []
+        budget = self._policy.chunk_tokens
+        if self._rides:
+            riders = self._queues.proactive.ready_to_decode()[: self._policy.max_batch]
+            budget = self._add_decodes(segments, riders, budget - self._block) + self._block
+        self._add_prefill(segments, order, budget)
+        return Pass.build(next(self._numbers), Priority.PROACTIVE, Form.CUT, segments)
+
+    def decode(self, *, split: bool, now: float, kernel_lane: str) -> Pass | None:
+        """The next decode batch (`agent-xpu-v2 §4.5 (2)`).
+
+        A batch of one priority takes all. A mixed one is capped at `SchedulerPolicy.reactive_batch`; long and newly
+        arrived proactive sequences are left out first, aged ones pass the cap. In a split the background has its own
+        lane, so the reactive batch stays alone.
+        """
+        reactive = self._queues.reactive.ready_to_decode()
+        proactive = self._queues.proactive.ready_to_decode()
+        if not reactive:
+            chosen = proactive[: self._policy.max_batch]
+        elif split:
+            chosen = reactive
+        elif not self._policy.batch_cap:
+            chosen = [*reactive, *proactive][: self._policy.max_batch]
+        else:
+            limit = now - self._policy.aging_s
+            aged = [s for s in proactive if s.progressed_at <= limit][: self._policy.reactive_batch]
+            room = max(0, self._policy.reactive_batch - len(reactive) - len(aged))
+            others = sorted((s for s in proactive if s not in aged), key=lambda s: (len(s.tokens) >> 8, s.arrived_at))
+            chosen = [*reactive, *aged, *others[:room]]
+        if not chosen:
+            return None
+        segments: list[Segment] = []
+        self._add_decodes(segments, chosen, self._policy.chunk_tokens)
+        priority = Priority.REACTIVE if reactive else Priority.PROACTIVE
+        made = Pass.build(next(self._numbers), priority, self._whole, segments)
+        if not reactive and made.form is Form.WHOLE:
+            # A large batch takes longer than a reactive arrival may wait; cut, it can be stopped in between.
+            predicted = self._heg.form_s(Form.WHOLE, kernel_lane, made.load)
+            if predicted > self._policy.max_kernel_s:
+                made.form = Form.CUT
+        return made
+
+    def _add_decodes(self, segments: list[Segment], ready: Iterable[Sequence], budget: int) -> int:
+        """Append one step of each sequence while the budget of rows lasts; returns what is left of it."""
+        for sequence in ready:
+            if budget < 1:
+                break
+            if sequence.pending > 1:  # its KV was given up: known answer tokens are fed again, one a step as before
+                segments.append(Segment(sequence, sequence.computed, 1, 0))
+                budget -= 1
+                continue
+            drafts = tuple(sequence.drafts[: max(0, min(budget - 1, sequence.max_new - sequence.generated - 1))])
+            segments.append(Segment(sequence, sequence.computed, 1 + len(drafts), 1 + len(drafts), drafts))
+            budget -= 1 + len(drafts)
+        return budget
+
+    def _add_prefill(self, segments: list[Segment], ready: Iterable[Sequence], budget: int) -> int:
+        """Append prompt chunks while the budget lasts.
+
+        A chunk that does not finish its prompt ends at a KV block boundary: a block quantised by channel depends on
+        which tokens arrive together, so it must always be filled by one pass.
+        """
+        for sequence in ready:
+            left = sequence.prefill_left
+            length = left if left <= budget else budget // self._block * self._block
+            if length <= 0:
+                break
+            last = length == left
+            rows = 1 if last and sequence.generated == 0 else 0
+            segments.append(Segment(sequence, sequence.computed, length, rows))
+            budget -= length
+        return budget

@@ -1,0 +1,62 @@
+"""Aging: a background that gets too little, too long, is given a share that reactive work cannot take."""
+
+from __future__ import annotations
+
+import math
+
+from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.request import Priority
+from xpu_runtime.scheduler.queues import Queues
+from xpu_runtime.scheduler.sequence import Sequence
+
+__all__ = ["Fairness"]
+
+
+class Fairness:
+    """Who had the machine lately (`agent-xpu-v2 §4.5 (3)`).
+
+    The papers promote a request by its age alone. Under overload every background request is old, whatever the
+    reactive ones do, and promoting them all would only hurt the person who waits. So a request is promoted when it is
+    aged *and* the background as a whole had less than its guaranteed share of the machine over the aging time.
+    """
+
+    def __init__(self, policy: SchedulerPolicy) -> None:
+        self._policy = policy
+        self._busy = dict.fromkeys(Priority, 0.0)
+        self._at = 0.0
+        self._last = Priority.PROACTIVE
+
+    def ran(self, priority: Priority, busy_s: float, now: float) -> None:
+        """A launch of ``priority`` took ``busy_s`` seconds of the whole machine."""
+        self._decay(now)
+        self._busy[priority] += busy_s
+        self._last = priority
+
+    def starved(self, queues: Queues, now: float) -> bool:
+        """Whether an aged proactive request exists while the background is below its share."""
+        if not len(queues.proactive) or not len(queues.reactive):
+            return False
+        limit = now - self._policy.aging_s
+        oldest = min(sequence.progressed_at for sequence in self._heads(queues))
+        if oldest > limit:
+            return False
+        self._decay(now)
+        total = sum(self._busy.values())
+        return total > 0 and self._busy[Priority.PROACTIVE] < self._policy.aged_share * total
+
+    @property
+    def background_turn(self) -> bool:
+        """Whether reactive work ran last, so that a starved background may have its slice."""
+        return self._last is Priority.REACTIVE
+
+    def _heads(self, queues: Queues) -> list[Sequence]:
+        proactive = queues.proactive
+        heads: list[Sequence] = [*proactive.prefill, *proactive.decode]
+        heads += [queue[0] for queue in (proactive.waiting, proactive.offloaded) if queue]
+        return heads
+
+    def _decay(self, now: float) -> None:
+        keep = math.exp(-max(0.0, now - self._at) / self._policy.aging_s)
+        for priority in self._busy:
+            self._busy[priority] *= keep
+        self._at = now

@@ -1,0 +1,128 @@
+"""What runs on which lane, the memory pressure that makes, and whether one more kernel may join.
+
+Algorithm 1 of `agent-xpu-v1 §6.4`, and the share of the iGPU that proactive work may take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.errors import XpuError
+from xpu_runtime.heg.graph import Heg, LaneSpec
+from xpu_runtime.scheduler.passes import Pass
+
+__all__ = ["LaneStates"]
+
+
+@dataclass(slots=True)
+class _Running:
+    work: Pass
+    pressure: float
+    until: float
+    since: float
+
+
+@dataclass(slots=True)
+class _Budget:
+    """Recent busy time of proactive work on a bounded lane, decaying."""
+
+    busy_s: float = 0.0
+    at: float = 0.0
+
+
+@dataclass(slots=True)
+class LaneStates:
+    """Occupancy of every lane and the aggregated memory pressure."""
+
+    heg: Heg
+    policy: SchedulerPolicy
+    pressure: float = 0.0
+    broken: set[str] = field(default_factory=set)
+    _running: dict[str, _Running] = field(default_factory=dict)
+    _units: dict[str, str] = field(default_factory=dict)
+    _budgets: dict[str, _Budget] = field(default_factory=dict)
+
+    def work_on(self, lane: str) -> Pass | None:
+        """The pass that runs on ``lane``."""
+        running = self._running.get(lane)
+        return running.work if running else None
+
+    def running(self) -> Iterator[tuple[str, Pass]]:
+        """Lanes that are busy, with their pass."""
+        return ((lane, running.work) for lane, running in self._running.items())
+
+    def blockers(self, lane: LaneSpec) -> list[str]:
+        """Busy lanes that share a unit with ``lane``."""
+        return list({self._units[unit] for unit in lane.units if unit in self._units})
+
+    def free(self, lane: LaneSpec) -> bool:
+        """Whether nothing runs on any unit of ``lane``."""
+        return lane.name not in self.broken and not any(unit in self._units for unit in lane.units)
+
+    def expected_free_at(self, lane: LaneSpec, now: float) -> float:
+        """When ``lane`` should be free, by the annotations."""
+        return max([now, *(self._running[name].until for name in self.blockers(lane))])
+
+    def admit(self, lane: LaneSpec, work: Pass, now: float) -> bool:
+        """Algorithm 1: whether ``work`` may start on ``lane`` beside what runs.
+
+        Low pressure: always. High pressure with both: only if nothing else runs (sequential, the reactive kernel goes
+        first because it is offered first). Between: a proactive kernel joins only if it is not memory-bound itself.
+        """
+        if not self._running or lane.role in ("decode", "prefill"):
+            # Halves of one CPU share caches and bandwidth; their slow-down was measured as a whole before splitting.
+            return self._within_share(lane, work, now)
+        added = self.pressure_of(lane, work)
+        total = self.pressure + added
+        if total > self.policy.pressure_high:
+            return False
+        if work.reactive or total < self.policy.pressure_low:
+            return self._within_share(lane, work, now)
+        return added < self.policy.pressure_low and self._within_share(lane, work, now)
+
+    def pressure_of(self, lane: LaneSpec, work: Pass) -> float:
+        """Predicted bandwidth utilisation of the next kernel of ``work`` on ``lane``."""
+        return self.heg.utilisation(self.heg.forms[work.form][work.cursor], lane.name, work.load)
+
+    def start(self, lane: LaneSpec, work: Pass, stop: int, now: float) -> None:
+        """Note that kernels up to ``stop`` of ``work`` run on ``lane``."""
+        if not self.free(lane):
+            raise XpuError(f"lane {lane.name!r} was given a launch while {self.blockers(lane)} run on its units")
+        kernels = self.heg.forms[work.form][work.cursor : stop]
+        predicted = sum(self.heg.time_s(kernel, lane.name, work.load) for kernel in kernels)
+        pressure = self.pressure_of(lane, work)
+        self._running[lane.name] = _Running(work, pressure, now + predicted, now)
+        self.pressure += pressure
+        for unit in lane.units:
+            self._units[unit] = lane.name
+
+    def stop(self, lane: str, now: float) -> float:
+        """Note that ``lane`` is idle again; returns how long it was busy in seconds."""
+        running = self._running.pop(lane)
+        self.pressure = max(0.0, self.pressure - running.pressure) if self._running else 0.0
+        for unit in self.heg.lanes[lane].units:
+            del self._units[unit]
+        busy = now - running.since
+        if self.heg.lanes[lane].bounded and not running.work.reactive:
+            budget = self._decayed(lane, now)
+            budget.busy_s += busy
+        return busy
+
+    def _within_share(self, lane: LaneSpec, work: Pass, now: float) -> bool:
+        share = self.policy.gpu_share
+        if not lane.bounded or work.reactive or share >= 1.0:
+            return True
+        return self._decayed(lane.name, now).busy_s <= share * _WINDOW_S
+
+    def _decayed(self, lane: str, now: float) -> _Budget:
+        budget = self._budgets.setdefault(lane, _Budget(at=now))
+        keep = max(0.0, 1.0 - (now - budget.at) / _WINDOW_S)
+        budget.busy_s *= keep
+        budget.at = now
+        return budget
+
+
+_WINDOW_S = 1.0
+"""Time over which `SchedulerPolicy.gpu_share` is held: a desktop stutters at longer ones (chosen)."""

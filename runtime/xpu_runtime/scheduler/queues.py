@@ -1,0 +1,76 @@
+"""The dual queues of both pipelines (`agent-xpu-v2 §4.1`): real-time and best-effort, prefill and decode."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from xpu_runtime.request import RequestStatus
+from xpu_runtime.scheduler.sequence import Sequence
+
+__all__ = ["ClassQueues", "Queues"]
+
+
+class ClassQueues:
+    """The sequences of one priority, by what they wait for."""
+
+    def __init__(self) -> None:
+        self.waiting: deque[Sequence] = deque()
+        self.offloaded: deque[Sequence] = deque()
+        self.prefill: list[Sequence] = []
+        self.decode: list[Sequence] = []
+
+    def __len__(self) -> int:
+        return len(self.waiting) + len(self.offloaded) + len(self.prefill) + len(self.decode)
+
+    def __iter__(self) -> Iterator[Sequence]:
+        yield from self.prefill
+        yield from self.decode
+        yield from self.offloaded
+        yield from self.waiting
+
+    @property
+    def resident(self) -> int:
+        """How many hold KV blocks."""
+        return len(self.prefill) + len(self.decode)
+
+    def remove(self, sequence: Sequence) -> None:
+        """Take ``sequence`` out of whichever queue holds it."""
+        held: deque[Sequence] | list[Sequence]
+        for held in (self.prefill, self.decode, self.waiting, self.offloaded):
+            if sequence in held:
+                held.remove(sequence)
+                return
+
+    def ready_to_decode(self) -> list[Sequence]:
+        """Sequences whose next token may be computed now, in arrival order."""
+        return [s for s in self.decode if s.current is None and s.ended is None]
+
+    def ready_to_prefill(self) -> list[Sequence]:
+        """Admitted sequences whose prompt is not computed and not under way."""
+        return [s for s in self.prefill if s.current is None and s.ended is None]
+
+    def promote(self, sequence: Sequence) -> None:
+        """Move ``sequence`` from prefill to decode."""
+        self.prefill.remove(sequence)
+        self.decode.append(sequence)
+        sequence.status = RequestStatus.DECODE
+
+
+class Queues:
+    """Real-time and best-effort side by side."""
+
+    def __init__(self) -> None:
+        self.reactive = ClassQueues()
+        self.proactive = ClassQueues()
+
+    def of(self, sequence: Sequence) -> ClassQueues:
+        """The queues of ``sequence``'s priority."""
+        return self.reactive if sequence.reactive else self.proactive
+
+    def __len__(self) -> int:
+        return len(self.reactive) + len(self.proactive)
+
+    def __iter__(self) -> Iterator[Sequence]:
+        yield from self.reactive
+        yield from self.proactive

@@ -1,0 +1,81 @@
+"""What the scheduler knows of a request: a sequence of tokens, some of which are computed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as TokenList
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from xpu_runtime.request import Priority, RequestStatus
+
+if TYPE_CHECKING:
+    from xpu_runtime.scheduler.passes import Pass
+
+__all__ = ["Sequence"]
+
+
+@dataclass(slots=True, eq=False)
+class Sequence:
+    """A request in the scheduler's table (`agent-xpu-v2 §4.1`): life cycle, KV blocks by ``id``, progress.
+
+    There is no separate state machine for progress: ``computed`` counts the tokens whose keys and values are written
+    and catches up with ``tokens``. While prompt tokens are missing it is in prefill; when exactly the newest token is
+    missing it is ready to decode.
+
+    Attributes:
+        id: unique number; also the key of its KV blocks.
+        priority: who waits for it.
+        tokens: prompt and answer so far.
+        prompt_len: how many of them are the prompt.
+        max_new: most tokens the answer may have.
+        arrived_at: arrival in seconds.
+        deadline: time after which nobody wants the answer.
+        computed: tokens whose KV is written.
+        drafts: tokens proposed to follow, verified by the next decode step.
+        current: the pass it is part of.
+        ended: set when the caller cancelled or the deadline passed; it leaves at the next boundary.
+        progressed_at: last time it got work done; aging counts from here.
+    """
+
+    id: int
+    priority: Priority
+    tokens: list[int]
+    prompt_len: int
+    max_new: int
+    arrived_at: float
+    deadline: float | None = None
+    status: RequestStatus = RequestStatus.WAITING
+    computed: int = 0
+    cached: int = 0
+    drafts: TokenList[int] = ()
+    current: Pass | None = None
+    ended: RequestStatus | None = None
+    progressed_at: float = 0.0
+    recompute: bool = False
+    offloads: int = 0
+    preemptions: int = 0
+    first_kernel_at: float | None = None
+    first_token_at: float | None = None
+    busy_s: float = 0.0
+    prefill_busy_s: float = 0.0
+    energy_j: float = field(default=0.0)
+
+    @property
+    def reactive(self) -> bool:
+        """Whether a person waits."""
+        return self.priority is Priority.REACTIVE
+
+    @property
+    def prefill_left(self) -> int:
+        """Prompt tokens still to be computed."""
+        return max(0, self.prompt_len - self.computed)
+
+    @property
+    def generated(self) -> int:
+        """Answer tokens so far."""
+        return len(self.tokens) - self.prompt_len
+
+    @property
+    def pending(self) -> int:
+        """Known tokens whose KV is missing."""
+        return len(self.tokens) - self.computed

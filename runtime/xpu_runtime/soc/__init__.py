@@ -1,0 +1,1 @@
+"""The machine underneath: its devices as OpenVINO reports them, and its processor and memory."""

@@ -1,0 +1,153 @@
+"""The machine this process runs on: processor, memory, and a fingerprint for cached profiles."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import os
+import platform
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import openvino as ov
+import psutil
+
+from xpu_runtime.soc.devices import Device
+
+__all__ = ["Machine", "cores"]
+
+_CPUS = Path("/sys/devices/system/cpu")
+_CGROUP = Path("/sys/fs/cgroup")
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """Facts about the machine, as this process may use it.
+
+    Attributes:
+        cpu: Model name of the processor.
+        cores: Physical cores this process may run on.
+        threads: Logical processors this process may run on.
+        memory_total_bytes: Memory of the machine, or of the container where that is less.
+        memory_available_bytes: What can be allocated now without swapping.
+        os: Name and release of the operating system.
+    """
+
+    cpu: str
+    cores: int
+    threads: int
+    memory_total_bytes: int
+    memory_available_bytes: int
+    os: str
+
+    @classmethod
+    def here(cls) -> Machine:
+        """The machine of this process, read now."""
+        total, available = _memory()
+        return cls(
+            cpu=_cpu_name(),
+            cores=cores(),
+            threads=len(_affinity()),
+            memory_total_bytes=total,
+            memory_available_bytes=available,
+            os=f"{platform.system()} {platform.release()}".strip(),
+        )
+
+    def fingerprint(self, devices: Iterable[Device]) -> str:
+        """A short name for all that a measured profile depends on, 16 hexadecimal digits.
+
+        Equal for equal processor, usable cores, operating system family, devices, drivers and OpenVINO
+        version, whatever the order of `devices`; memory and kernel release do not count.
+        """
+        parts = sorted(
+            (each.name, each.full_name, each.driver or "", str(each.properties.get("DEVICE_ARCHITECTURE")))
+            for each in devices
+        )
+        facts = [self.cpu, self.cores, self.threads, self.os.split(" ", 1)[0], parts, str(ov.__version__)]
+        return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
+
+
+def cores() -> int:
+    """Physical cores this process may run on, at least 1.
+
+    Respects the processor affinity and, on Linux, the CPU quota of the container.
+    """
+    allowed = _affinity()
+    physical = _physical_by_topology(allowed)
+    if physical is None:
+        # Without a topology, cores are taken to carry equally many threads: exact but for hybrid processors.
+        logical = psutil.cpu_count(logical=True) or len(allowed)
+        whole = psutil.cpu_count(logical=False) or logical
+        physical = math.ceil(len(allowed) * whole / logical)
+    quota = _quota()
+    return max(1, physical if quota is None else min(physical, quota))
+
+
+def _affinity() -> tuple[int, ...]:
+    try:
+        allowed = psutil.Process().cpu_affinity()
+    except (AttributeError, OSError, psutil.Error):  # macOS has no affinity
+        allowed = None
+    return tuple(allowed or range(psutil.cpu_count(logical=True) or 1))
+
+
+def _physical_by_topology(allowed: Iterable[int], base: Path = _CPUS) -> int | None:
+    """Distinct (package, core) pairs among the logical processors, None where Linux does not say."""
+    found = set()
+    for cpu in allowed:
+        # core_id repeats between packages and, on some machines, between dies; the sibling list never does.
+        siblings = _read(base / f"cpu{cpu}" / "topology" / "thread_siblings_list")
+        if not siblings:
+            return None
+        found.add(siblings)
+    return len(found) or None
+
+
+def _quota(base: Path = _CGROUP) -> int | None:
+    """Whole cores that the CPU quota of the container allows, None where there is no quota."""
+    quota, _, period = (_read(base / "cpu.max") or "").partition(" ")
+    if not quota.isdigit() or not period.isdigit() or int(period) == 0:
+        return None
+    return max(1, math.ceil(int(quota) / int(period)))
+
+
+def _memory(base: Path = _CGROUP) -> tuple[int, int]:
+    """Total and available bytes, within the limit of the container."""
+    memory = psutil.virtual_memory()
+    total, available = int(memory.total), int(memory.available)
+    limit, used = _read(base / "memory.max") or "", _read(base / "memory.current") or ""
+    if limit.isdigit() and int(limit) < total:
+        total = int(limit)
+        # File pages count as used there, but the kernel drops the inactive ones when memory is asked for.
+        stat = dict(line.split(" ", 1) for line in (_read(base / "memory.stat") or "").splitlines())
+        in_use = int(used or 0) - int(stat.get("inactive_file", 0))
+        available = max(0, min(available, total - in_use))
+    return total, available
+
+
+def _cpu_name() -> str:
+    for line in (_read(Path("/proc/cpuinfo")) or "").splitlines():
+        key, _, value = line.partition(":")
+        if key.strip() == "model name" and value.strip():
+            return value.strip()
+    if sys.platform == "win32":
+        import winreg
+
+        try:
+            with winreg.OpenKey(
+                winreg.HKEY_LOCAL_MACHINE, r"HARDWARE\DESCRIPTION\System\CentralProcessor\0"
+            ) as opened:
+                return str(winreg.QueryValueEx(opened, "ProcessorNameString")[0]).strip()
+        except OSError:
+            pass
+    return platform.processor() or os.environ.get("PROCESSOR_IDENTIFIER") or platform.machine() or "unknown"
+
+
+def _read(path: Path) -> str | None:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        return None

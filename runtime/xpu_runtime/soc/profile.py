@@ -1,0 +1,92 @@
+"""The profile of one model on one machine: measured once, kept on disk, read at every load (`agent-xpu-v2 §4.1`)."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+__all__ = ["Anchors", "Profile", "cache_dir", "profile_path"]
+
+_VERSION = 1
+
+
+class Anchors(BaseModel):
+    """Calibration of one lane: the fields of `xpu_runtime.heg.Roofline` and the times they come from."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    peak_flops: float
+    peak_bandwidth: float
+    u_memory: float
+    u_compute: float
+    intensity_compute: float
+    overlap: float
+    launch_s: float
+    power_w: float | None = None
+
+
+class Profile(BaseModel):
+    """What was measured, and what was chosen from it.
+
+    Attributes:
+        quick: made at the first load from one op-group; `xpu-agents profile` replaces it with a full one.
+        anchors: calibration by lane name.
+        layers_per_group: layers of one kernel.
+        chunk_tokens: tokens of a prefill pass; None keeps the policy's.
+        reactive_batch: B_rf; None keeps the policy's.
+        decode_threads: cores of the decode half in a split.
+        split_slowdown: measured slow-down of a decode step on its half beside prefill on the other.
+        properties: plugin properties that were fastest.
+        measurements: everything measured, for people.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    version: int = _VERSION
+    model: str
+    machine: str
+    created: str = Field(default_factory=lambda: datetime.now(timezone.utc).isoformat(timespec="seconds"))
+    quick: bool = True
+    anchors: dict[str, Anchors]
+    layers_per_group: int = 1
+    chunk_tokens: int | None = None
+    reactive_batch: int | None = None
+    decode_threads: int | None = None
+    split_slowdown: float | None = None
+    properties: dict[str, Any] = Field(default_factory=dict)
+    measurements: dict[str, Any] = Field(default_factory=dict)
+
+    def save(self, path: Path) -> None:
+        """Write atomically, so that a crash never leaves half a profile."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(self.model_dump_json(indent=1))
+        Path(name).replace(path)
+
+    @classmethod
+    def load(cls, path: Path) -> Profile | None:
+        """Read ``path``; None if there is none, or one that is damaged or of another version."""
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+            return cls(**data) if data.get("version") == _VERSION else None
+        except (OSError, ValueError, AttributeError, TypeError, ValidationError):
+            return None
+
+
+def cache_dir() -> Path:
+    """Where profiles, compiled NPU kernels and off-loaded KV blocks lie; ``XPU_AGENTS_CACHE`` overrides it."""
+    given = os.environ.get("XPU_AGENTS_CACHE")
+    return Path(given) if given else Path(platformdirs.user_cache_dir("xpu-agents", appauthor=False))
+
+
+def profile_path(model: str, machine: str, variant: str) -> Path:
+    """File of the profile of ``model`` on ``machine`` for one ``variant`` of precision, lanes and properties."""
+    return cache_dir() / "profiles" / f"{model}-{machine}-{variant}.json"

@@ -1,0 +1,50 @@
+"""Settings and facts that hold for every test."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# No deadline: the machines of the gate are shared, and a slow example is no failure.
+settings.register_profile("ci", deadline=None, derandomize=True, database=None, print_blob=True)
+settings.register_profile("dev", deadline=None)
+settings.load_profile("ci" if os.environ.get("CI", "").lower() in {"1", "true"} else "dev")
+
+ROOT = Path(__file__).parents[1]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceModule:
+    """One module of the product: its dotted name and its file."""
+
+    name: str
+    path: Path
+
+    @property
+    def is_package(self) -> bool:
+        """Whether it is the ``__init__`` of a package."""
+        return self.path.name == "__init__.py"
+
+    def text(self) -> str:
+        """Its source."""
+        return self.path.read_text(encoding="utf-8")
+
+
+def _modules(search_path: Path, package: Path) -> list[SourceModule]:
+    found = []
+    for path in sorted(package.rglob("*.py")):
+        parts = path.relative_to(search_path).with_suffix("").parts
+        found.append(SourceModule(".".join(parts[:-1] if parts[-1] == "__init__" else parts), path))
+    return found
+
+
+@pytest.fixture(scope="session")
+def source_modules() -> tuple[SourceModule, ...]:
+    """Every module of every source root; integrations are found by their folders."""
+    integrations = [at for at in sorted(ROOT.glob("integrations/*/*")) if at.is_dir() and at.name != "tests"]
+    roots = [ROOT / "xpu_agents", ROOT / "runtime/xpu_runtime", ROOT / "speculation/xpu_speculation"]
+    return tuple(each for root in (*roots, *integrations) for each in _modules(root.parent, root))

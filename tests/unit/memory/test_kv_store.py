@@ -1,0 +1,239 @@
+"""The offload store: what comes back is what went in, or an error; the disk is bounded and left clean."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import psutil
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from xpu_runtime.errors import ConfigError, EngineClosedError, OffloadError
+from xpu_runtime.memory import KvStore, offload
+
+BLOCK = {"key.0": np.arange(600, dtype=np.uint8).reshape(3, 2, 100), "value.0": np.ones((3, 4), np.float16)}
+posix = pytest.mark.skipif(os.name != "posix", reason="POSIX modes")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> KvStore:
+    return KvStore(tmp_path / "kv", max_bytes=1 << 20)
+
+
+def only_file(store: KvStore) -> Path:
+    [path] = store.directory.iterdir()
+    return path
+
+
+DTYPES = st.sampled_from(["u1", "i1", "<f2", ">f4", "<f8", "?", "<i4"])
+
+
+@given(
+    arrays=st.dictionaries(
+        st.text(max_size=5), hnp.arrays(DTYPES, hnp.array_shapes(min_dims=0, min_side=0)), max_size=4
+    )
+)
+def test_round_trip(tmp_path_factory: pytest.TempPathFactory, arrays: dict[str, np.ndarray]) -> None:
+    """Guards against any change of bytes, shape, type or name between memory and disk."""
+    with KvStore(tmp_path_factory.getbasetemp() / "round", max_bytes=1 << 20) as store:
+        size = store.save(7, arrays)
+        assert size == only_file(store).stat().st_size == store.used_bytes
+        loaded = store.load(7)
+    assert list(loaded) == list(arrays)
+    for name, array in arrays.items():
+        assert (loaded[name].dtype, loaded[name].shape) == (array.dtype, array.shape)
+        assert loaded[name].tobytes() == array.tobytes()
+        assert loaded[name].flags.writeable
+
+
+def test_strided_arrays_and_unknown_types(store: KvStore) -> None:
+    """Guards against views saved in memory order, and types that need pickle."""
+    store.save("a", {"x": BLOCK["key.0"][:, 1, ::2]})
+    assert np.array_equal(store.load("a")["x"], BLOCK["key.0"][:, 1, ::2])
+    for value in (np.array([{}]), np.zeros(3, dtype="V2"), np.array(["text"])):
+        with pytest.raises(OffloadError, match=r"arrays\['x'\].*uint8 view"):
+            store.save("b", {"x": value})
+    assert len(store) == 1
+
+
+@pytest.mark.parametrize("where", [0, 9, 40, 200, -1])
+def test_a_changed_byte_is_found(store: KvStore, where: int) -> None:
+    """Guards against KV of a damaged disk going into an answer."""
+    size = store.save(1, BLOCK)
+    path = only_file(store)
+    data = bytearray(path.read_bytes())
+    data[where] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(OffloadError, match="checksum differs"):
+        store.load(1)
+    assert not path.exists()
+    assert (1 in store, store.used_bytes) == (False, 0)
+    assert store.save(1, BLOCK) == size
+
+
+@pytest.mark.parametrize("length", [0, 5, 300])
+def test_a_file_cut_short_is_found(store: KvStore, length: int) -> None:
+    """Guards against a crash in the reader on a file that lost its end."""
+    store.save(1, BLOCK)
+    os.truncate(only_file(store), length)
+    with pytest.raises(OffloadError, match=f"{length} bytes, .* were written"):
+        store.load(1)
+    assert list(store.directory.iterdir()) == []
+
+
+def test_a_file_that_is_gone_is_reported(store: KvStore) -> None:
+    """Guards against a bare OSError when somebody cleaned the directory."""
+    store.save(1, BLOCK)
+    only_file(store).unlink()
+    with pytest.raises(OffloadError, match="recompute it"):
+        store.load(1)
+    with pytest.raises(OffloadError, match="nothing is saved"):
+        store.load(1)
+
+
+def test_the_bound_holds(tmp_path: Path) -> None:
+    """Guards against a disk filled beyond what the configuration allows."""
+    store = KvStore(tmp_path / "kv", max_bytes=2500)
+    size = store.save(1, BLOCK)
+    assert store.save(2, BLOCK) == size
+    with pytest.raises(OffloadError, match="do not fit"):
+        store.save(3, BLOCK)
+    assert sum(path.stat().st_size for path in store.directory.iterdir()) == store.used_bytes == 2 * size
+    store.drop(1)
+    store.drop(1)
+    assert store.room_bytes == 2500 - size
+    store.save(3, BLOCK)
+    with pytest.raises(ConfigError, match="max_bytes=0"):
+        KvStore(tmp_path / "kv", max_bytes=0)
+
+
+def test_a_second_save_replaces_the_first(store: KvStore) -> None:
+    """Guards against a file of an older state that stays on disk or is loaded."""
+    store.save(1, BLOCK)
+    size = store.save(1, {"x": np.zeros(3, np.uint8)})
+    assert list(store.load(1)) == ["x"]
+    assert only_file(store).stat().st_size == store.used_bytes == size
+
+
+@pytest.mark.parametrize(
+    ("code", "message"), [(errno.ENOSPC, "no room for .* bytes; free some"), (errno.EIO, "failed")]
+)
+def test_a_failing_disk_leaves_nothing_behind(
+    store: KvStore, monkeypatch: pytest.MonkeyPatch, code: int, message: str
+) -> None:
+    """Guards against half-written files and lost earlier state when the disk is full or broken."""
+    store.save(1, BLOCK)
+    used = store.used_bytes
+    write = offload._write
+
+    def fail(path: Path, header: bytes, parts: list[tuple[int, np.ndarray]]) -> None:
+        write(path, header, parts[:1])
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(offload, "_write", fail)
+    for key in (1, 2):
+        with pytest.raises(OffloadError, match=message):
+            store.save(key, BLOCK)
+    assert (store.used_bytes, len(store)) == (used, 1)
+    assert only_file(store).suffix == ".kv"
+    assert np.array_equal(store.load(1)["key.0"], BLOCK["key.0"])
+
+
+def test_an_interrupt_while_writing_leaves_nothing_behind(store: KvStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against temporary files after Ctrl-C."""
+    write = offload._write
+
+    def interrupt(path: Path, header: bytes, parts: list[tuple[int, np.ndarray]]) -> None:
+        write(path, header, parts)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(offload, "_write", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        store.save(1, BLOCK)
+    assert list(store.directory.iterdir()) == []
+
+
+def test_leftovers_of_dead_processes_are_removed(tmp_path: Path) -> None:
+    """Guards against a disk that fills up with each crash, and against removing what is in use."""
+    directory = tmp_path / "kv"
+    alive = KvStore(directory, max_bytes=1 << 20)
+    alive.save(1, BLOCK)
+    script = (
+        "import os, sys, numpy as np\n"
+        "from xpu_runtime.memory import KvStore\n"
+        "KvStore(sys.argv[1], max_bytes=1 << 20).save(1, {'x': np.zeros(9, np.uint8)})\n"
+        "os._exit(0)\n"
+    )
+    subprocess.run([sys.executable, "-c", script, str(directory)], check=True, timeout=60)
+    start = int(psutil.Process().create_time() * 1000)
+    reused = directory / f"kv-{os.getpid()}-{start - 60_000}-ab-0.tmp"  # another process that had this number
+    reused.write_bytes(b"x")
+    foreign = directory / "notes.txt"
+    foreign.write_bytes(b"x")
+    assert len(list(directory.iterdir())) == 4
+    KvStore(directory, max_bytes=1 << 20)
+    assert len(list(directory.iterdir())) == 2
+    assert foreign.exists()
+    assert np.array_equal(alive.load(1)["key.0"], BLOCK["key.0"])
+
+
+@posix
+def test_the_directory_is_private(tmp_path: Path) -> None:
+    """Guards against other users of the machine reading what was said to the model."""
+    store = KvStore(tmp_path / "a" / "kv", max_bytes=1 << 20)
+    store.save(1, BLOCK)
+    assert stat.S_IMODE(store.directory.stat().st_mode) == 0o700
+    assert stat.S_IMODE(only_file(store).stat().st_mode) == 0o600
+    store.directory.chmod(0o755)
+    KvStore(store.directory, max_bytes=1 << 20)
+    assert stat.S_IMODE(store.directory.stat().st_mode) == 0o700
+
+
+@posix
+def test_a_directory_used_by_others_is_refused(tmp_path: Path) -> None:
+    """Guards against a shared directory closed to its other users, or KV written where they can read it."""
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(0o755)
+    (shared / "notes.txt").write_bytes(b"x")
+    with pytest.raises(OffloadError, match="others can enter it"):
+        KvStore(shared, max_bytes=1 << 20)
+    assert stat.S_IMODE(shared.stat().st_mode) == 0o755
+
+
+def test_a_path_that_is_no_directory_is_refused(tmp_path: Path) -> None:
+    """Guards against a bare OSError for a wrong setting."""
+    (tmp_path / "file").write_bytes(b"x")
+    with pytest.raises(OffloadError, match="cannot be used for offload"):
+        KvStore(tmp_path / "file", max_bytes=1 << 20)
+
+
+def test_close_removes_the_files_once(tmp_path: Path) -> None:
+    """Guards against KV that outlives the engine, and a store used after it."""
+    with KvStore(tmp_path / "kv", max_bytes=1 << 20) as store:
+        store.save(1, BLOCK)
+    store.close()
+    assert list(store.directory.iterdir()) == []
+    for call in (lambda: store.save(1, BLOCK), lambda: store.load(1), lambda: store.drop(1)):
+        with pytest.raises(EngineClosedError, match="closed"):
+            call()
+
+
+def test_a_forked_child_leaves_the_parents_files(store: KvStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against a child process that removes or overwrites what its parent swapped out."""
+    store.save(1, BLOCK)
+    path = only_file(store)
+    with monkeypatch.context() as child:
+        child.setattr(os, "getpid", lambda: store._pid + 1)
+        with pytest.raises(EngineClosedError, match="belongs to process"):
+            store.load(1)
+        store.close()
+    assert path.exists()

@@ -1,0 +1,209 @@
+"""Device discovery and the facts of the machine."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import psutil
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xpu_runtime.errors import DeviceError
+from xpu_runtime.soc import machine as machine_module
+from xpu_runtime.soc.devices import Device, discover, require
+from xpu_runtime.soc.machine import Machine, cores
+
+CPU = {
+    "SUPPORTED_PROPERTIES": {"FULL_DEVICE_NAME": "RO", "SECRET": "WO"},
+    "FULL_DEVICE_NAME": "A CPU ",
+    "OPTIMIZATION_CAPABILITIES": ["FP32", "INT8"],
+    "SECRET": "not to be read",
+}
+IGPU = {
+    "FULL_DEVICE_NAME": "Intel(R) Arc(TM) Graphics (iGPU)",
+    "DEVICE_TYPE": "Type.INTEGRATED",
+    "GPU_DEVICE_TOTAL_MEM_SIZE": 16 << 30,
+    "GPU_DRIVER_VERSION": "25.1",
+}
+DGPU = {"FULL_DEVICE_NAME": "Intel(R) Arc(TM) B580 (dGPU)"}
+NPU = {"FULL_DEVICE_NAME": "Intel(R) AI Boost", "NPU_DRIVER_VERSION": 1688, "DEVICE_ARCHITECTURE": "3720"}
+
+
+class Source:
+    """Devices with given properties; every other property throws, as drivers do."""
+
+    def __init__(self, devices: dict[str, dict[str, object]]) -> None:
+        self.devices = devices
+
+    @property
+    def available_devices(self) -> list[str]:
+        return list(self.devices)
+
+    def get_property(self, device_name: str, property: str, /) -> object:
+        return self.devices[device_name][property]
+
+
+FULL = Source({"CPU": CPU, "GPU.1": DGPU, "GPU.0": IGPU, "NPU": NPU, "TEMPLATE": {}})
+
+
+def test_this_machine_has_a_cpu() -> None:
+    """Guards the real OpenVINO call: the CPU plugin is always there, named and with capabilities."""
+    cpu = require("cpu")
+    assert cpu.kind == "CPU"
+    assert cpu.full_name
+    assert "FP32" in cpu.capabilities
+    assert cpu.integrated
+    assert cpu.memory_bytes == psutil.virtual_memory().total
+
+
+def test_real_properties_are_plain() -> None:
+    """Guards JSON reports against OpenVINO's own types leaking out of a property."""
+    for device in discover():
+        assert json.loads(json.dumps(asdict(device)))["name"] == device.name
+
+
+def test_devices_come_npu_first_and_numbered() -> None:
+    """Guards the order callers choose devices by, and that unknown plugins are left out."""
+    assert [device.name for device in discover(FULL)] == ["NPU", "GPU.0", "GPU.1", "CPU"]
+
+
+def test_facts_of_each_family() -> None:
+    """Guards memory, driver and integrated, which each family reports under names of its own."""
+    npu, igpu, dgpu, cpu = discover(FULL)
+    assert (npu.driver, npu.integrated, npu.memory_bytes) == ("1688", True, None)
+    assert (igpu.driver, igpu.integrated, igpu.memory_bytes) == ("25.1", True, 16 << 30)
+    assert (dgpu.driver, dgpu.integrated) == (None, False)
+    assert (cpu.full_name, cpu.capabilities) == ("A CPU", ("FP32", "INT8"))
+
+
+def test_write_only_properties_are_not_read() -> None:
+    """Guards against asking a driver for what it only accepts."""
+    assert "SECRET" not in discover(FULL)[-1].properties
+
+
+def test_a_device_whose_properties_all_throw_still_counts() -> None:
+    """Guards against a driver bug hiding a device."""
+    (device,) = discover(Source({"GPU": {}}))
+    assert device == Device("GPU", "GPU", "GPU", True, (), None, None, {})
+
+
+def test_a_broken_openvino_is_a_device_error() -> None:
+    """Guards callers from the bindings' own exception types."""
+
+    class Broken(Source):
+        @property
+        def available_devices(self) -> list[str]:
+            raise RuntimeError("no plugins")
+
+    with pytest.raises(DeviceError, match=r"no plugins.*reinstall"):
+        discover(Broken({}))
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [("npu", "NPU"), ("GPU", "GPU.0"), ("gpu.1", "GPU.1"), (" CPU ", "CPU"), ("CPU.0", "CPU")],
+)
+def test_require_understands_openvinos_names(name: str, found: str) -> None:
+    """Guards the shorthand that OpenVINO itself accepts."""
+    assert require(name, discover(FULL)).name == found
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("NPU", "Install the NPU driver"),
+        ("GPU", "Install the GPU compute driver"),
+        ("XPU", "is called CPU, GPU, NPU"),
+    ],
+)
+def test_require_says_what_is_here_and_what_to_do(name: str, says: str) -> None:
+    """Guards the message a person gets for a device that is missing."""
+    with pytest.raises(DeviceError) as caught:
+        require(name, discover(Source({"CPU": CPU})))
+    assert repr(name) in str(caught.value)
+    assert "CPU (A CPU)" in str(caught.value)
+    assert says in str(caught.value)
+
+
+def test_require_points_at_the_other_gpus() -> None:
+    """Guards against advising to install a driver that works, when only the number is wrong."""
+    with pytest.raises(DeviceError, match=r"GPU\.1 .*Use one of the GPU names"):
+        require("GPU.7", discover(FULL))
+
+
+def test_machine_facts_are_sane() -> None:
+    """Guards the facts the lane split and the memory budget stand on."""
+    here = Machine.here()
+    assert here.cpu
+    assert here.os
+    assert 1 <= here.cores <= here.threads <= (psutil.cpu_count() or 1)
+    assert 0 < here.memory_available_bytes <= here.memory_total_bytes <= psutil.virtual_memory().total
+
+
+def test_cores_respect_affinity(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against lanes over cores that this process may not use."""
+    monkeypatch.setattr(machine_module, "_affinity", lambda: (0,))
+    assert cores() == 1
+
+
+def topology(base: Path, siblings: dict[int, str]) -> Path:
+    """A Linux CPU folder: for each logical processor, the threads of its core."""
+    for cpu, threads in siblings.items():
+        folder = base / f"cpu{cpu}" / "topology"
+        folder.mkdir(parents=True)
+        (folder / "thread_siblings_list").write_text(threads + "\n")
+    return base
+
+
+def test_threads_of_one_core_count_once(tmp_path: Path) -> None:
+    """Guards against two lanes on the two threads of one core."""
+    base = topology(tmp_path, {0: "0-1", 1: "0-1", 2: "2-3", 3: "2-3"})
+    assert machine_module._physical_by_topology((0, 1, 2, 3), base) == 2
+    assert machine_module._physical_by_topology((0, 1), base) == 1
+    assert machine_module._physical_by_topology((0, 9), base) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("max 100000", None), ("150000 100000", 2), ("50000 100000", 1), ("?", None)]
+)
+def test_cpu_quota_of_a_container(tmp_path: Path, text: str, expected: int | None) -> None:
+    """Guards against more lanes than the container's quota can run."""
+    (tmp_path / "cpu.max").write_text(text + "\n")
+    assert machine_module._quota(tmp_path) == expected
+
+
+def test_memory_limit_of_a_container(tmp_path: Path) -> None:
+    """Guards against a KV pool sized for the host inside a smaller container; idle file pages are free."""
+    (tmp_path / "memory.max").write_text("1000\n")
+    (tmp_path / "memory.current").write_text("700\n")
+    (tmp_path / "memory.stat").write_text("anon 400\ninactive_file 300\n")
+    assert machine_module._memory(tmp_path) == (1000, 600)
+
+
+MACHINE = Machine("A CPU", 4, 8, 32 << 30, 16 << 30, "Linux 6.8")
+
+
+@given(st.permutations(discover(FULL)), st.integers(0, 32 << 30), st.sampled_from(["6.8", "6.9"]))
+def test_fingerprint_ignores_what_does_not_matter(devices: list[Device], free: int, release: str) -> None:
+    """Guards cached profiles from being lost to device order, free memory or a kernel update."""
+    here = replace(MACHINE, memory_available_bytes=free, os=f"Linux {release}")
+    assert here.fingerprint(devices) == MACHINE.fingerprint(discover(FULL))
+
+
+def test_fingerprint_sees_what_matters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against a profile of another processor, core set, device, driver or OpenVINO."""
+    devices = discover(FULL)
+    prints = {
+        MACHINE.fingerprint(devices),
+        replace(MACHINE, cpu="Another").fingerprint(devices),
+        replace(MACHINE, cores=2).fingerprint(devices),
+        MACHINE.fingerprint(devices[1:]),
+        MACHINE.fingerprint([replace(devices[0], driver="1689"), *devices[1:]]),
+    }
+    monkeypatch.setattr(machine_module.ov, "__version__", "2027.0.0")
+    prints.add(MACHINE.fingerprint(devices))
+    assert len(prints) == 6
+    assert all(len(each) == 16 for each in prints)

@@ -1,0 +1,201 @@
+"""Imports run downwards only. The rules are the tables below; what follows reads them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from conftest import SourceModule
+
+# ---- The rules ---------------------------------------------------------------------------------------------
+
+# Which of our packages each one may import, besides itself.
+PACKAGES = {
+    "integrations": {"xpu_agents", "xpu_runtime"},
+    "xpu_agents": {"xpu_runtime", "xpu_speculation"},
+    "xpu_speculation": set(),
+    "xpu_runtime": set(),
+}
+
+# What integrations see of the runtime; what else they need is exported from `xpu_runtime`.
+RUNTIME_PUBLIC = {"xpu_runtime", "xpu_runtime.config", "xpu_runtime.errors", "xpu_runtime.request"}
+
+# Inside the runtime, from the bottom up: a unit imports itself and lower rows, never its neighbours in a row.
+# The facade, `xpu_runtime` itself, is above them all.
+RUNTIME_LAYERS = (
+    {"errors"},
+    {"request"},
+    {"config", "decoding", "heg", "memory", "soc"},
+    {"model", "scheduler"},
+    {"lanes"},
+    {"engine"},
+)
+
+# Modules of others, by top-level name, that a part of ours may not import.
+FORBIDDEN = {
+    "xpu_runtime": {"langchain*", "langgraph*", "llama_index*", "typer", "rich"},
+    "xpu_speculation": {"langchain*", "langgraph*", "llama_index*", "openvino*", "typer", "rich"},
+    # Pure policy: the time is passed in, nothing waits, no model is near.
+    "xpu_runtime.scheduler": {"asyncio", "concurrent", "openvino*", "threading", "time"},
+}
+
+# ---- Reading imports ---------------------------------------------------------------------------------------
+
+
+def imports_of(name: str, is_package: bool, source: str, modules: Collection[str]) -> Iterator[str]:
+    """Dotted names of all modules that a source imports, at any depth and for types alone too."""
+    package = name.split(".") if is_package else name.split(".")[:-1]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            for alias in node.names:
+                yield inner if (inner := f"{base}.{alias.name}") in modules else base
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("import_module", "__import__")):
+            yield from (
+                arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+            )
+
+
+# ---- Judging them ------------------------------------------------------------------------------------------
+
+
+def is_in(name: str, package: str) -> bool:
+    """Whether a dotted name is the package or lies in it."""
+    return name == package or name.startswith(f"{package}.")
+
+
+def package_of(name: str, modules: Collection[str]) -> str | None:
+    """The row of `PACKAGES` that a module of ours belongs to, None for everybody else's."""
+    for package in PACKAGES:
+        if is_in(name, package):
+            return package
+    return "integrations" if name in modules else None
+
+
+def layer_of(name: str) -> int | None:
+    """The row of a runtime module, None where the table lacks it."""
+    unit = name.split(".")[1] if "." in name else None
+    if unit is None:
+        return len(RUNTIME_LAYERS)
+    return next((row for row, units in enumerate(RUNTIME_LAYERS) if unit in units), None)
+
+
+def why_not(name: str, target: str, modules: Collection[str]) -> str | None:
+    """Why a module may not import another; None where it may."""
+    mine, theirs = package_of(name, modules), package_of(target, modules)
+    for part, names in FORBIDDEN.items():
+        if is_in(name, part) and any(fnmatchcase(target.split(".")[0], pattern) for pattern in names):
+            return f"{part} may not import {target.split('.')[0]}"
+    if theirs is None or mine is None:
+        return None
+    if mine == theirs == "xpu_runtime":
+        return why_not_inside_runtime(name, target)
+    if mine == theirs == "integrations":
+        same = name.split(".")[0] == target.split(".")[0]
+        return None if same else "an integration may not import another"
+    if mine != theirs and theirs not in PACKAGES[mine]:
+        return f"{mine} may not import {theirs}"
+    if mine == "integrations" and theirs == "xpu_runtime" and target not in RUNTIME_PUBLIC:
+        return (
+            f"integrations may import {', '.join(sorted(RUNTIME_PUBLIC))} only; export what is needed there"
+        )
+    return None
+
+
+def why_not_inside_runtime(name: str, target: str) -> str | None:
+    """The same, between two modules of the runtime."""
+    here, there = layer_of(name), layer_of(target)
+    for module, row in ((name, here), (target, there)):
+        if row is None:
+            return f"{module} has no layer: give it a row in RUNTIME_LAYERS"
+    if name.split(".")[1:2] == target.split(".")[1:2] or there < here:
+        return None
+    return f"layer {there} is not below layer {here}"
+
+
+# ---- The tests ---------------------------------------------------------------------------------------------
+
+
+def test_imports_run_downwards_only(source_modules: tuple[SourceModule, ...]) -> None:
+    """Guards the layering of the whole product, and that every module of the runtime has a layer."""
+    modules = {module.name for module in source_modules}
+    assert {"xpu_agents", "xpu_runtime", "langchain_xpu"} <= modules
+    problems = [
+        f"{module.name} imports {target}: {reason}"
+        for module in source_modules
+        for target in sorted(set(imports_of(module.name, module.is_package, module.text(), modules)))
+        if (reason := why_not(module.name, target, modules))
+    ]
+    homeless = [name for name in modules if is_in(name, "xpu_runtime") and layer_of(name) is None]
+    assert not problems, "\n".join(problems)
+    assert not homeless, f"without a row in RUNTIME_LAYERS: {', '.join(sorted(homeless))}"
+
+
+MODULES = {
+    "langchain_xpu",
+    "langchain_xpu.chat",
+    "llama_index.llms.xpu",
+    "xpu_agents.cli",
+    "xpu_runtime",
+    "xpu_runtime.errors",
+    "xpu_runtime.memory.pool",
+    "xpu_runtime.scheduler.queues",
+    "xpu_runtime.soc.devices",
+    "xpu_speculation.cache",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("langchain_xpu.chat", "from langchain_xpu import base"),
+        ("langchain_xpu.chat", "from xpu_runtime import Engine, errors"),
+        ("llama_index.llms.xpu", "from llama_index.core import Settings"),
+        ("xpu_agents.cli", "import rich, typer, xpu_speculation.cache, xpu_runtime.soc.devices"),
+        ("xpu_runtime", "from xpu_runtime.engine import Engine"),
+        ("xpu_runtime.memory.pool", "from ..errors import KvExhaustedError"),
+        ("xpu_runtime.memory.pool", "from . import prefix"),
+        ("xpu_runtime.lanes.cpu", "import time, threading, openvino"),
+        ("xpu_runtime.scheduler.queues", "import timeit"),
+    ],
+)
+def test_what_is_allowed(name: str, source: str) -> None:
+    """Guards the rules against refusing what the design asks for."""
+    targets = list(imports_of(name, False, source, MODULES))
+    assert targets
+    assert not [reason for target in targets if (reason := why_not(name, target, MODULES))]
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("langchain_xpu.chat", "from xpu_runtime.soc.devices import discover"),
+        ("langchain_xpu.chat", "import llama_index.llms.xpu"),
+        ("langchain_xpu.chat", "import xpu_speculation.cache"),
+        ("xpu_agents.cli", "from langchain_xpu.chat import XPUChatModel"),
+        ("xpu_speculation.cache", "import xpu_runtime"),
+        ("xpu_speculation.cache", "import xpu_agents.cli"),
+        ("xpu_runtime.errors", "import rich.table"),
+        ("xpu_runtime.engine", "from langchain_core.messages import AIMessage"),
+        ("xpu_runtime.engine", "def f():\n    from xpu_agents import cli"),
+        ("xpu_runtime.engine", "from xpu_runtime import Engine"),
+        ("xpu_runtime.memory.pool", "from ..soc import devices"),
+        ("xpu_runtime.memory.pool", "import xpu_runtime.scheduler.queues"),
+        ("xpu_runtime.model.cut", "from xpu_runtime.novelty import x"),
+        ("xpu_runtime.scheduler.queues", "from time import monotonic"),
+        ("xpu_runtime.scheduler.queues", "if True:\n    import threading"),
+        ("xpu_runtime.scheduler.queues", "import importlib\nimportlib.import_module('asyncio')"),
+        ("xpu_runtime.scheduler.queues", "import openvino_genai"),
+    ],
+)
+def test_what_is_refused(name: str, source: str) -> None:
+    """Guards the guard: a rule that never fires holds nothing."""
+    assert any(why_not(name, target, MODULES) for target in imports_of(name, False, source, MODULES))
