@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,6 +41,25 @@ def _modules(search_path: Path, package: Path) -> list[SourceModule]:
         parts = path.relative_to(search_path).with_suffix("").parts
         found.append(SourceModule(".".join(parts[:-1] if parts[-1] == "__init__" else parts), path))
     return found
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The folder of profiles, compiled kernels and off-loaded KV blocks: never that of the user."""
+    folder = tmp_path_factory.mktemp("cache")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XPU_AGENTS_CACHE", str(folder))
+        yield folder
+
+
+@pytest.fixture(scope="session")
+def test_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A model folder of the ``test`` shape with random int8 weights; its answers mean nothing."""
+    from xpu_runtime.model.synthetic import make_model
+
+    folder = tmp_path_factory.mktemp("models") / "test-model"
+    make_model("test", folder)
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -65,7 +65,8 @@ class SchedulerPolicy(_Settings):
     aging_s: float = Field(default=20.0, gt=0)
     """A proactive request without progress for this long is aged (the papers give no number; chosen)."""
     aged_share: float = Field(default=0.25, ge=0.0, le=0.5)
-    """Share of a reactive prefill pass that aged prompts may take (chosen: at most a third longer TTFT)."""
+    """Share of the machine that the background gets once it is aged (chosen: at most a third longer TTFT); 0 turns
+    aging off."""
     max_waiting: int = Field(default=4096, ge=1)
     """Requests that may wait; beyond it proactive ones are shed and then arrivals refused (chosen)."""
     gpu_share: float = Field(default=1.0, gt=0.0, le=1.0)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import atexit
 import itertools
 import os
+import threading
 import time
 import weakref
 from collections.abc import AsyncIterator, Iterator, Sequence as ReadOnlyList
+from operator import index
 from pathlib import Path
 from typing import Self
 
@@ -138,8 +140,10 @@ class Engine:
         tokens = self._tokens(prompt)
         max_new = len(replay) if replay is not None else params.max_tokens
         self._check_length(tokens, max_new)
-        if deadline_s is not None and deadline_s <= 0:
+        if deadline_s is not None and not deadline_s > 0:
             raise InvalidRequestError(f"deadline_s: {deadline_s!r} is over already; give seconds from now, above 0")
+        if max_drafts < 0:
+            raise InvalidRequestError(f"max_drafts: {max_drafts!r} is negative; give 0 or more tokens a step")
         number = next(self._numbers)
         now = time.monotonic()
         metrics = RequestMetrics(arrived_at=now, prompt_tokens=len(tokens))
@@ -157,12 +161,12 @@ class Engine:
         )
         live: LiveRequest
         handle = Handle(f"r{number}", priority, self.tokenizer, metrics, lambda: self._loop.cancel(live))
-        live = LiveRequest(sequence, handle, source, mask, proposer, max_drafts)
+        live = LiveRequest(sequence, handle, source, mask, proposer, max_drafts, self._vocab)
         if params.stop and replay is None:
             live.detokenizer = IncrementalDetokenizer(self.tokenizer)
             live.stop = StopMatcher(params.stop, params.include_stop_str)
             live.min_tokens = params.min_tokens
-        self._loop.inbox.put(live)
+        self._loop.submit(live)
         return handle
 
     def generate(
@@ -250,6 +254,7 @@ class Engine:
 
     def drain(self, timeout: float | None = None) -> bool:
         """Take no more requests and wait for those that run; False if ``timeout`` seconds passed first."""
+        self._check_process()
         self._draining = True
         return self._loop.wait_idle(timeout)
 
@@ -271,19 +276,26 @@ class Engine:
     async def __aexit__(self, *exception: object) -> None:
         self.close()
 
-    def _check_open(self) -> None:
+    def _check_process(self) -> None:
         if os.getpid() != self._pid:
             raise EngineClosedError(
                 f"the engine was loaded by process {self._pid} and this is its fork {os.getpid()}; devices do not "
                 f"survive a fork: load an engine here, or start workers with the 'spawn' method"
             )
+
+    def _check_open(self) -> None:
+        self._check_process()
         if self._closed:
             raise EngineClosedError("the engine is closed; load it again")
         if self._draining:
             raise EngineClosedError("the engine is draining and takes no more requests")
 
     def _tokens(self, prompt: str | ReadOnlyList[int]) -> list[int]:
-        tokens = self.tokenizer.encode(prompt) if isinstance(prompt, str) else [int(token) for token in prompt]
+        try:
+            tokens = self.tokenizer.encode(prompt) if isinstance(prompt, str) else [index(token) for token in prompt]
+        except TypeError:
+            kind = type(prompt).__name__
+            raise InvalidRequestError(f"prompt: a {kind} was given; give a text or a list of token ids") from None
         if not tokens:
             raise InvalidRequestError("prompt: it is empty; give at least one token")
         wrong = next((token for token in tokens if not 0 <= token < self._vocab), None)
@@ -327,8 +339,9 @@ def _shut_down(loop: EngineLoop, lanes: dict[str, Lane], store: KvStore | None, 
     if os.getpid() != pid:
         return  # a fork has none of the threads, and the device belongs to the parent
     loop.inbox.put(Stop("the engine was closed"))
-    loop.thread.join(_CLOSE_S)
-    for lane in lanes.values():
-        lane.close(_CLOSE_S)
+    if threading.current_thread() is not loop.thread:  # which drops the last reference to an engine nobody holds
+        loop.thread.join(_CLOSE_S)
+    for name, lane in lanes.items():
+        lane.close(0.0 if name in loop.hung else _CLOSE_S)  # one that hangs had its time
     if store is not None:
         store.close()

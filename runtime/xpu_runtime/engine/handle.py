@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -12,7 +13,10 @@ from xpu_runtime.errors import InvalidRequestError, RequestError
 from xpu_runtime.model.tokenizer import IncrementalDetokenizer, Tokenizer
 from xpu_runtime.request import Delta, FinishReason, Output, Priority, RequestMetrics, TokenLogprob
 
-__all__ = ["Handle"]
+__all__ = ["AsyncDeltaStream", "DeltaStream", "Handle"]
+
+_SLICE_S = 0.2 if os.name == "nt" else None
+"""A wait on Windows does not end for Ctrl-C, so it is taken in slices there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,7 @@ class _Arrival:
     logprobs: tuple[TokenLogprob, ...]
     text: str | None
     finish: FinishReason | None
+    at: float
 
 
 class Handle:
@@ -67,7 +72,7 @@ class Handle:
         with self._changed:
             if self._done:
                 return
-            self._arrivals.append(_Arrival(tokens, logprobs, text, finish))
+            self._arrivals.append(_Arrival(tokens, logprobs, text, finish, time.monotonic()))
             self._done = finish is not None
             self._notify()
 
@@ -86,6 +91,11 @@ class Handle:
         """Whether the request has ended, one way or another."""
         return self._done
 
+    def stamps(self) -> list[tuple[tuple[int, ...], float, bool]]:
+        """What has come so far: tokens, monotonic time at which the engine gave them out, whether they were the last."""
+        with self._changed:
+            return [(arrival.tokens, arrival.at, arrival.finish is not None) for arrival in self._arrivals]
+
     def cancel(self) -> None:
         """Stop it: the engine drops it at the next kernel boundary and its readers get `RequestCancelledError`."""
         if not self._done:
@@ -100,11 +110,8 @@ class Handle:
         """
         limit = None if timeout is None else time.monotonic() + timeout
         with self._changed:
-            while not self._done:
-                left = None if limit is None else limit - time.monotonic()
-                if left is not None and left <= 0:
-                    raise TimeoutError(f"request {self.request_id} has not ended within {timeout} s")
-                self._changed.wait(left)
+            if not self._wait(lambda: self._done, limit):
+                raise TimeoutError(f"request {self.request_id} has not ended within {timeout} s")
         return self._output()
 
     async def aresult(self) -> Output:
@@ -116,44 +123,19 @@ class Handle:
             raise
         return self._output()
 
-    def __iter__(self) -> Iterator[Delta]:
-        """Deltas as they come; leaving the loop early cancels the request."""
-        self._claim()
-        text = _Text(self._tokenizer)
-        seen = 0
-        try:
-            while True:
-                with self._changed:
-                    while len(self._arrivals) == seen and not self._done:
-                        self._changed.wait()
-                    batch = self._arrivals[seen:]
-                seen += len(batch)
-                yield from self._deltas(batch, text)
-                if self._done and seen == len(self._arrivals):
-                    break
-            if self._error is not None:
-                raise self._error
-        finally:
-            self.cancel()
+    def __iter__(self) -> DeltaStream:
+        """Deltas as they come; leaving the loop early, or closing or dropping the iterator, cancels the request.
 
-    async def __aiter__(self) -> AsyncIterator[Delta]:
-        """Deltas as they come; cancelling the task or closing the iterator cancels the request."""
+        Raises:
+            InvalidRequestError: it has a stream already.
+        """
         self._claim()
-        text = _Text(self._tokenizer)
-        seen = 0
-        try:
-            while True:
-                await self._until(lambda: self._done or len(self._arrivals) > seen)
-                batch = self._arrivals[seen:]
-                seen += len(batch)
-                for delta in self._deltas(batch, text):
-                    yield delta
-                if self._done and seen == len(self._arrivals):
-                    break
-            if self._error is not None:
-                raise self._error
-        finally:
-            self.cancel()
+        return DeltaStream(_Reader(self))
+
+    def __aiter__(self) -> AsyncDeltaStream:
+        """The same for ``async for``; cancelling the task cancels the request too."""
+        self._claim()
+        return AsyncDeltaStream(_Reader(self))
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
@@ -162,14 +144,14 @@ class Handle:
             raise InvalidRequestError(f"request {self.request_id} is streamed already; a handle has one stream")
         self._streamed = True
 
-    def _deltas(self, batch: list[_Arrival], text: _Text) -> Iterator[Delta]:
-        """Merge what piled up into one delta: a slow reader gets fewer, larger ones."""
-        if not batch:
-            return
-        tokens = tuple(token for arrival in batch for token in arrival.tokens)
-        logprobs = tuple(item for arrival in batch for item in arrival.logprobs)
-        finish = batch[-1].finish
-        yield Delta(text.take(batch, last=finish is not None), tokens, finish, logprobs)
+    def _wait(self, condition: Callable[[], bool], limit: float | None = None) -> bool:
+        """Block until ``condition``, but not beyond the time ``limit``; ``_changed`` is held."""
+        while not condition():
+            left = None if limit is None else limit - time.monotonic()
+            if left is not None and left <= 0:
+                return False
+            self._changed.wait(left if _SLICE_S is None else min(_SLICE_S, left or _SLICE_S))
+        return True
 
     def _output(self) -> Output:
         if self._error is not None:
@@ -210,6 +192,99 @@ class Handle:
         finally:
             with self._changed:
                 self._wakers.remove(wake)
+
+
+class _Reader:
+    """How far the stream of one handle has been read."""
+
+    def __init__(self, handle: Handle) -> None:
+        self.handle = handle
+        self._text = _Text(handle._tokenizer)
+        self._seen = 0
+
+    @property
+    def ready(self) -> bool:
+        return self.handle._done or len(self.handle._arrivals) > self._seen
+
+    def take(self) -> Delta | None:
+        """What piled up as one delta, so that a slow reader gets fewer, larger ones; None at the end."""
+        handle = self.handle
+        batch = handle._arrivals[self._seen :]
+        if not batch:
+            if handle._error is not None:
+                raise handle._error
+            return None
+        self._seen += len(batch)
+        tokens = tuple(token for arrival in batch for token in arrival.tokens)
+        logprobs = tuple(item for arrival in batch for item in arrival.logprobs)
+        finish = batch[-1].finish
+        return Delta(self._text.take(batch, last=finish is not None), tokens, finish, logprobs)
+
+
+class DeltaStream(Iterator[Delta]):
+    """The stream of one handle. Not a generator: one that was never begun would not notice that it is dropped."""
+
+    def __init__(self, reader: _Reader) -> None:
+        self._reader: _Reader | None = reader
+
+    def __next__(self) -> Delta:
+        reader = self._reader
+        if reader is None:
+            raise StopIteration
+        try:
+            handle = reader.handle
+            with handle._changed:
+                handle._wait(lambda: reader.ready)
+            delta = reader.take()
+        except BaseException:
+            self.close()
+            raise
+        if delta is None:
+            self.close()
+            raise StopIteration
+        return delta
+
+    def close(self) -> None:
+        """End the stream; the request is cancelled if it still runs."""
+        reader, self._reader = self._reader, None
+        if reader is not None:
+            reader.handle.cancel()
+
+    def __del__(self) -> None:
+        self.close()
+
+
+class AsyncDeltaStream(AsyncIterator[Delta]):
+    """The same for ``async for``."""
+
+    def __init__(self, reader: _Reader) -> None:
+        self._reader: _Reader | None = reader
+
+    async def __anext__(self) -> Delta:
+        reader = self._reader
+        if reader is None:
+            raise StopAsyncIteration
+        try:
+            await reader.handle._until(lambda: reader.ready)
+            delta = reader.take()
+        except BaseException:
+            await self.aclose()
+            raise
+        if delta is None:
+            await self.aclose()
+            raise StopAsyncIteration
+        return delta
+
+    async def aclose(self) -> None:
+        """End the stream; the request is cancelled if it still runs."""
+        reader, self._reader = self._reader, None
+        if reader is not None:
+            reader.handle.cancel()
+
+    def __del__(self) -> None:
+        reader = self._reader
+        if reader is not None:
+            reader.handle.cancel()
 
 
 class _Text:

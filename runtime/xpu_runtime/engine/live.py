@@ -8,7 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from xpu_runtime.decoding import Proposer, SampledToken, StopMatcher, TokenMask, TokenSource, verify
+from xpu_runtime.decoding import (
+    Proposer,
+    SampledToken,
+    StopMatcher,
+    TokenMask,
+    TokenSource,
+    admissible_draft,
+    verify,
+)
 from xpu_runtime.engine.handle import Handle
 from xpu_runtime.model.tokenizer import IncrementalDetokenizer
 from xpu_runtime.request import FinishReason, TokenLogprob
@@ -28,6 +36,7 @@ class LiveRequest:
         mask: grammar that constrains them.
         proposer: drafts tokens to be verified.
         max_drafts: most tokens drafted for one step.
+        vocab_size: token ids the model knows.
         detokenizer: makes text on the engine thread; only with stop strings.
         stop: looks for them, once ``min_tokens`` are out.
     """
@@ -38,6 +47,7 @@ class LiveRequest:
     mask: TokenMask | None = None
     proposer: Proposer | None = None
     max_drafts: int = 0
+    vocab_size: int = 0
     detokenizer: IncrementalDetokenizer | None = None
     stop: StopMatcher | None = None
     min_tokens: int = 0
@@ -52,8 +62,12 @@ class LiveRequest:
         return self.source.is_plain_greedy and self.mask is None
 
     def take(self, segment: Segment, rows: NDArray[np.float32], greedy: int | None) -> StepResult:
-        """Choose the tokens of one step from its logits ``[rows, vocab]``; ``greedy`` is the argmax if known."""
-        if greedy is not None and not segment.drafts:
+        """Choose the tokens of one step from its logits ``[rows, vocab]``; ``greedy`` is the argmax if known.
+
+        Raises:
+            RequestFailedError: the logits are not finite (then ``greedy`` is -1), or the grammar allows no token.
+        """
+        if greedy is not None and greedy >= 0 and not segment.drafts:
             self.source.append(greedy)
             tokens: ReadOnlyList[SampledToken] = (SampledToken(greedy),)
             finished = self.source.finish_reason is not None
@@ -84,9 +98,15 @@ class LiveRequest:
         self.handle.deliver(self.emitted, self.logprobs, self.text, self.finish)
 
     def propose(self) -> None:
-        """Draft the tokens of the next step."""
-        if self.proposer is not None and self.max_drafts:
-            self.sequence.drafts = tuple(self.proposer.propose(self.sequence.tokens, self.max_drafts))[: self.max_drafts]
+        """Draft the tokens of the next step; what cannot be right is left out before it is computed."""
+        if self.proposer is None or not self.max_drafts:
+            return
+        drafts: list[int] = []
+        for token in self.proposer.propose(self.sequence.tokens, self.max_drafts)[: self.max_drafts]:
+            if not 0 <= token < self.vocab_size:
+                break  # the kernels would read beyond the embedding
+            drafts.append(int(token))
+        self.sequence.drafts = tuple(admissible_draft(drafts, self.mask))
 
     def settle(self, now: float) -> None:
         """Fill in the metrics of the ended request."""

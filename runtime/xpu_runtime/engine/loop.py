@@ -6,6 +6,8 @@ loops; with few cores a spinning loop is stolen from the model.
 
 from __future__ import annotations
 
+import copy
+import logging
 import queue
 import threading
 import time
@@ -19,6 +21,7 @@ from xpu_runtime.decoding import greedy_tokens
 from xpu_runtime.engine.live import LiveRequest
 from xpu_runtime.engine.metrics import KernelSpan, Recorder
 from xpu_runtime.errors import (
+    EngineClosedError,
     KernelTimeoutError,
     OffloadError,
     QueueFullError,
@@ -26,6 +29,7 @@ from xpu_runtime.errors import (
     RequestError,
     RequestFailedError,
     RequestShedError,
+    XpuError,
 )
 from xpu_runtime.heg import Form
 from xpu_runtime.lanes.kvcache import KvCache
@@ -37,6 +41,10 @@ from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler import End, Launch, Offload, Pass, Restore, Scheduler, StepResult, Yield
 
 __all__ = ["EngineLoop", "Stop"]
+
+_LOG = logging.getLogger(__name__)
+_PATIENCE_S = 3600.0
+"""Longest sleep: a deadline may be farther away than a wait can be long."""
 
 _ERRORS: dict[RequestStatus, type[RequestError]] = {
     RequestStatus.CANCELLED: RequestCancelledError,
@@ -76,11 +84,12 @@ class EngineLoop:
         self._timeout_s = kernel_timeout_s
         self._lanes: dict[str, Lane] = {}
         self._live: dict[int, LiveRequest] = {}
-        self._steps: dict[int, StepInputs] = {}
+        self._steps: dict[int, tuple[Pass, StepInputs]] = {}
         self._retried: set[int] = set()
         self._hung: dict[str, tuple[LaneJob, float]] = {}
         self._idle = threading.Condition()
-        self._stopping = False
+        self._open = 0  # requests handed in and not ended, those in the inbox included
+        self._stopped: str | None = None
         self.thread = threading.Thread(target=self._run, name="xpu-engine", daemon=True)
 
     def start(self, lanes: dict[str, Lane]) -> None:
@@ -89,14 +98,26 @@ class EngineLoop:
         self.thread.start()
 
     @property
-    def live(self) -> int:
-        """Requests that have not ended."""
-        return len(self._live)
+    def hung(self) -> frozenset[str]:
+        """Lanes with a kernel that was given up and has not come back."""
+        return frozenset(self._hung)
+
+    def submit(self, live: LiveRequest) -> None:
+        """Hand in ``live``; from any thread.
+
+        Raises:
+            EngineClosedError: the loop has ended.
+        """
+        with self._idle:
+            if self._stopped is not None:
+                raise EngineClosedError(f"{self._stopped}; load it again")
+            self._open += 1
+            self.inbox.put(live)
 
     def wait_idle(self, timeout_s: float | None) -> bool:
         """Block until no request is left; False if ``timeout_s`` passed first."""
         with self._idle:
-            return self._idle.wait_for(lambda: not self._live, timeout_s)
+            return self._idle.wait_for(lambda: not self._open, timeout_s)
 
     def cancel(self, live: LiveRequest) -> None:
         """Ask for the end of ``live``; from any thread."""
@@ -107,30 +128,37 @@ class EngineLoop:
     # -- the thread ------------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        while not self._stopping:
+        try:
+            while self._stopped is None:
+                self._turn()
+        except Exception as error:  # a fault of the engine itself: nobody may wait for what cannot come any more
+            _LOG.exception("the engine thread ends")
+            self._collapse(f"the engine failed: {error!r}")
+
+    def _turn(self) -> None:
+        try:
+            message: Message | None = self.inbox.get(timeout=self._patience())
+        except queue.Empty:
+            message = None
+        now = time.monotonic()
+        delivered: list[LiveRequest] = []
+        while message is not None:
+            self._handle(message, now, delivered)
             try:
-                message: Message | None = self.inbox.get(timeout=self._patience())
+                message = self.inbox.get_nowait()
             except queue.Empty:
                 message = None
-            now = time.monotonic()
-            delivered: list[LiveRequest] = []
-            while message is not None:
-                self._handle(message, now, delivered)
-                try:
-                    message = self.inbox.get_nowait()
-                except queue.Empty:
-                    message = None
-            self._watch(now)
-            self._decide()
-            # The next kernels run already while readers are served.
-            for live in delivered:
-                live.deliver()
-            self._forget_ended(delivered)
+        self._watch(now)
+        self._decide()
+        # The next kernels run already while readers are served.
+        for live in delivered:
+            live.deliver()
+        self._forget_ended(delivered)
 
     def _patience(self) -> float | None:
         now = time.monotonic()
         wake = self.scheduler.next_wake(now)
-        limits = [] if wake is None else [max(0.0, wake - now)]
+        limits = [] if wake is None else [min(max(0.0, wake - now), _PATIENCE_S)]
         if any(True for _ in self.scheduler.lanes.running()) or self._hung:
             limits.append(min(1.0, self._timeout_s / 4))
         return min(limits, default=None)
@@ -141,20 +169,26 @@ class EngineLoop:
         elif isinstance(message, LaneReport):
             self._report(message, delivered)
         elif isinstance(message, Stop):
+            with self._idle:
+                self._stopped = message.reason
             self._fail_all(message.reason)
-            self._stopping = True
         else:
             message()
 
     def _submit(self, live: LiveRequest, now: float) -> None:
-        if self.broken is not None:
-            live.handle.fail(RequestFailedError(self.broken, live.handle.request_id))
-            return
+        number = live.handle.request_id
         try:
+            if self._stopped is not None:
+                raise RequestCancelledError(self._stopped, number)
+            if self.broken is not None:
+                raise RequestFailedError(self.broken, number)
             self.scheduler.submit(live.sequence, now)
-        except QueueFullError as error:
-            live.handle.fail(QueueFullError(str(error), live.handle.request_id))
-            self.recorder.ended[live.sequence.priority, RequestStatus.SHED] += 1
+        except RequestError as error:
+            status = next((s for s, kind in _ERRORS.items() if isinstance(error, kind)), RequestStatus.SHED)
+            self.recorder.ended[live.sequence.priority, status] += 1
+            error.request_id = number
+            live.handle.fail(error)
+            self._one_less()
             return
         self._live[live.sequence.id] = live
 
@@ -163,9 +197,10 @@ class EngineLoop:
         if job.abandoned:
             self._hung.pop(report.lane, None)
             self.scheduler.recovered(report.lane)
+            if not self._hung:
+                self.broken = None
             return
-        if report.error is not None:
-            self._kernel_failed(report)
+        if report.error is not None and not self._try_again(report):
             return
         for kernel, began, ended in report.times:
             name = self.scheduler.heg.forms[work.form][kernel].name
@@ -177,16 +212,13 @@ class EngineLoop:
         finished = self.scheduler.stopped(report.lane, report.cursor, report.stopped_at)
         self.recorder.lane_busy_s[report.lane] += first.busy_s - started
         if finished is None:
-            if work.lane is None and work.live == 0:
-                self._steps.pop(work.id, None)
             return
-        self._steps.pop(work.id, None)
-        self._retried.discard(work.id)
+        self._forget(work)
         results = self._choose_tokens(finished, report.logits, delivered)
         self.scheduler.finish(finished, results, report.stopped_at)
         for live in delivered:
             if live.finish is None:
-                live.propose()
+                self._propose(live)
             else:
                 live.settle(report.stopped_at)
 
@@ -219,6 +251,12 @@ class EngineLoop:
             self.recorder.output_tokens += len(live.emitted)
         return results
 
+    def _propose(self, live: LiveRequest) -> None:
+        try:
+            live.propose()
+        except Exception as error:  # the proposer is the user's
+            self.scheduler.cancel(live.sequence, RequestStatus.FAILED, f"proposing tokens failed: {error!r}")
+
     def _decide(self) -> None:
         began = time.perf_counter()
         actions = self.scheduler.dispatch(time.monotonic())
@@ -239,10 +277,14 @@ class EngineLoop:
 
     def _launch(self, launch: Launch) -> None:
         work = launch.work
-        step = self._steps.get(work.id)
+        known = self._steps.get(work.id)
+        step = None if known is None else known[1]
         if step is None:
             step = StepInputs(work, self.scheduler.kv.table, self._kv.layout.block_size)
-            self._steps[work.id] = step
+            # A stopped pass whose requests were all cancelled reports to nobody that it is over.
+            for other in [kept for kept, _ in self._steps.values() if kept.live == 0 and kept.lane is None]:
+                self._forget(other)
+            self._steps[work.id] = work, step
             now = time.monotonic()
             for segment in work.segments:
                 sequence = segment.sequence
@@ -258,18 +300,18 @@ class EngineLoop:
             if self._store is None:
                 raise OffloadError("off-loading is turned off")
             self._store.save(str(action.sequence.id), self._kv.read(action.blocks))
-        except OffloadError:
+        except XpuError:
             self.scheduler.lost(action.sequence)
 
     def _restore(self, action: Restore) -> None:
         try:
             if self._store is None:
                 raise OffloadError("off-loading is turned off")
-            content = self._store.load(str(action.sequence.id))
-            self._store.drop(str(action.sequence.id))
-            self._kv.write(action.blocks, content)
-        except OffloadError:
+            self._kv.write(action.blocks, self._store.load(str(action.sequence.id)))
+        except XpuError:
             self.scheduler.lost(action.sequence)
+        if self._store is not None:
+            self._store.drop(str(action.sequence.id))
 
     # -- ends ------------------------------------------------------------------------------------------------------
 
@@ -283,7 +325,7 @@ class EngineLoop:
         live.handle.fail(_ERRORS[action.status](message, live.handle.request_id))
         if self._store is not None and action.sequence.offloads:
             self._store.drop(str(action.sequence.id))
-        self._notify_idle()
+        self._one_less()
 
     def _forget_ended(self, delivered: list[LiveRequest]) -> None:
         for live in delivered:
@@ -292,25 +334,37 @@ class EngineLoop:
             self.recorder.ended[live.sequence.priority, RequestStatus.FINISHED] += 1
             self.recorder.cached_tokens += live.sequence.cached
             self.recorder.recent.append((live.sequence.priority, live.handle.metrics))
-        self._notify_idle()
+            self._one_less()
 
-    def _notify_idle(self) -> None:
-        if not self._live:
-            with self._idle:
+    def _one_less(self) -> None:
+        with self._idle:
+            self._open -= 1
+            if not self._open:
                 self._idle.notify_all()
 
-    def _kernel_failed(self, report: LaneReport) -> None:
-        """A kernel threw. It writes nothing but its outputs and its own KV rows, so it may simply run again, once."""
+    def _try_again(self, report: LaneReport) -> bool:
+        """A kernel threw. It writes nothing but its outputs and its own KV rows, so it may simply run again, once.
+
+        Returns:
+            Whether the launch counts as stopped before that kernel, as it was asked to stop anyway; the scheduler
+            then launches the rest when it sees fit.
+        """
         launch, work = report.job.launch, report.job.launch.work
-        if work.id not in self._retried and not report.job.stop:
+        if work.id not in self._retried:
             self._retried.add(work.id)
+            if report.job.stop:
+                return True
             again = Launch(launch.lane, work, report.cursor, launch.stop)
             self._lanes[launch.lane].launch(LaneJob(again, report.job.step, report.job.values))
-            return
-        self._steps.pop(work.id, None)
-        self._retried.discard(work.id)
+            return False
+        self._forget(work)
         reason = f"kernel {report.cursor} failed on lane {report.lane!r}: {report.error!r}"
         self.scheduler.failed(report.lane, reason, time.monotonic())
+        return False
+
+    def _forget(self, work: Pass) -> None:
+        self._steps.pop(work.id, None)
+        self._retried.discard(work.id)
 
     def _watch(self, now: float) -> None:
         """Give up kernels that hang; if one never comes back, everything ends rather than wait for ever."""
@@ -320,7 +374,10 @@ class EngineLoop:
                 continue
             lane.abandon(job)
             self._hung[name] = (job, now)
-            self._steps.pop(job.launch.work.id, None)
+            work = job.launch.work
+            self._forget(work)
+            if job.values is not None:  # the kernel may still write there, whatever runs on other lanes by then
+                self._buffers[work.priority] = copy.deepcopy(job.values)
             reason = KernelTimeoutError(
                 f"kernel {job.running} on lane {name!r} has not ended within kernel_timeout_s={self._timeout_s}"
             )
@@ -339,3 +396,19 @@ class EngineLoop:
             self.scheduler.cancel(live.sequence, status, reason)
         for action in self.scheduler.take_ends():
             self._end(action)
+
+    def _collapse(self, reason: str) -> None:
+        """End every request without the scheduler, whose state cannot be trusted any more."""
+        with self._idle:
+            self.broken = self._stopped = reason
+        waiting = list(self._live.values())
+        while not self.inbox.empty():
+            message = self.inbox.get_nowait()
+            if isinstance(message, LiveRequest):
+                waiting.append(message)
+        for live in waiting:
+            live.handle.fail(RequestFailedError(reason, live.handle.request_id))
+        self._live.clear()
+        with self._idle:
+            self._open = 0
+            self._idle.notify_all()

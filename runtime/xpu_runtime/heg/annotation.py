@@ -114,6 +114,8 @@ class Roofline:
 
     def utilisation(self, work: float, traffic: float) -> float:
         """Share of the peak bandwidth it takes while it runs, equations (7) and (11)."""
+        if traffic <= 0:
+            return 0.0
         return min(1.0, traffic / self.time_s(work, traffic) / self.peak_bandwidth)
 
     def energy_j(self, work: float, traffic: float) -> float | None:

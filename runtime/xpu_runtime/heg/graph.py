@@ -145,14 +145,19 @@ class Heg:
 
     def time_s(self, kernel: Kernel, lane: str, load: Load) -> float:
         """Predicted duration of ``kernel`` on ``lane`` in seconds."""
-        if kernel.kind is KernelKind.HEAD:
-            load = Load(load.rows, 0, 0)
+        load = self._seen_by(kernel, load)
         return self.rooflines[lane].time_s(kernel.work.flops(load), kernel.work.traffic(load))
 
     def utilisation(self, kernel: Kernel, lane: str, load: Load) -> float:
         """Predicted share of the peak memory bandwidth that ``kernel`` takes."""
+        load = self._seen_by(kernel, load)
         return self.rooflines[lane].utilisation(kernel.work.flops(load), kernel.work.traffic(load))
 
     def form_s(self, form: Form, lane: str, load: Load, start: int = 0) -> float:
         """Predicted duration of the kernels of ``form`` from ``start`` on, all on ``lane``, in seconds."""
         return sum(self.time_s(kernel, lane, load) for kernel in self.forms[form][start:])
+
+    @staticmethod
+    def _seen_by(kernel: Kernel, load: Load) -> Load:
+        """The head gets the sampled rows only."""
+        return Load(load.rows, 0, 0) if kernel.kind is KernelKind.HEAD else load

@@ -122,7 +122,8 @@ class Lane:
         """Stop the thread; returns whether it ended in time."""
         self.request_yield()
         self._jobs.put(None)
-        self._thread.join(timeout_s)
+        if self._thread is not threading.current_thread():
+            self._thread.join(timeout_s)
         return not self._thread.is_alive()
 
     def _start(self) -> threading.Thread:

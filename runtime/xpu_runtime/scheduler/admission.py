@@ -38,6 +38,7 @@ class Admission:
         self._queues = queues
         self._kv = kv
         self.costs = costs
+        self.restoring: list[Sequence] = []
 
     def enqueue(self, sequence: Sequence) -> list[Action]:
         """Put ``sequence`` in line, shedding proactive requests if the line is full (`agent-xpu-v1 §6.5`).
@@ -62,6 +63,9 @@ class Admission:
 
     def run(self) -> list[Action]:
         """Admit whom the KV pool can take now, reactive first, each class in order of arrival."""
+        for sequence in self.restoring:
+            sequence.restoring = False
+        self.restoring.clear()
         actions: list[Action] = []
         self._bring_back(self._queues.reactive, actions)
         while self._queues.reactive.waiting:
@@ -85,6 +89,8 @@ class Admission:
             sequence.recompute = True
             self._kv.release(sequence.id, keep=False)
             return
+        self._kv.truncate(sequence.id, 0)  # nothing of it is written any more ...
+        self._kv.extend(sequence.id, sequence.tokens)  # ... but all of it is known
         queues = self._queues.of(sequence)
         if sequence in queues.decode:
             queues.decode.remove(sequence)
@@ -96,11 +102,16 @@ class Admission:
         cached = self._kv.admit(sequence.id, sequence.tokens, left, cacheable=sequence.prompt_len)
         if cached is None:
             return False
-        sequence.computed = sequence.cached = min(cached, sequence.prompt_len - 1)
+        sequence.computed = sequence.cached = cached
         sequence.recompute = False
-        sequence.status = RequestStatus.PREFILL
-        self._queues.of(sequence).prefill.append(sequence)
+        self._enter(sequence)
         return True
+
+    def _enter(self, sequence: Sequence) -> None:
+        """Put a resident sequence where it goes on; answer tokens whose KV was given up are fed again by decode."""
+        queues, decoding = self._queues.of(sequence), sequence.prefill_left == 0
+        sequence.status = RequestStatus.DECODE if decoding else RequestStatus.PREFILL
+        (queues.decode if decoding else queues.prefill).append(sequence)
 
     def _bring_back(self, queues: ClassQueues, actions: list[Action]) -> None:
         while queues.offloaded:
@@ -115,9 +126,10 @@ class Admission:
                 return
             queues.offloaded.popleft()
             actions.append(Restore(sequence, tuple(blocks)))
-            decoding = sequence.prefill_left == 0
-            sequence.status = RequestStatus.DECODE if decoding else RequestStatus.PREFILL
-            (queues.decode if decoding else queues.prefill).append(sequence)
+            # Only the next decision may use it: by then the driver has said if the KV could not be had back.
+            sequence.restoring = True
+            self.restoring.append(sequence)
+            self._enter(sequence)
 
     def _displace(self, needy: Sequence, actions: list[Action]) -> bool:
         """Take blocks from proactive sequences until ``needy`` fits; the newest lose first."""

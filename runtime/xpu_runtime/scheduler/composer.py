@@ -23,7 +23,8 @@ class Composer:
         self._queues = queues
         self._block = block_size
         self._whole = Form.WHOLE if Form.WHOLE in heg.forms else Form.CUT
-        self._rides = policy.piggybacking and heg.lane("static") is None
+        # Beside a static lane decode has kernels and a lane of its own, unless all passes go through the cut form.
+        self.rides = policy.piggybacking and (heg.lane("static") is None or self._whole is Form.CUT)
         self._heg = heg
         self._numbers = count()
 
@@ -37,8 +38,9 @@ class Composer:
             return None
         segments: list[Segment] = []
         budget = self._policy.chunk_tokens
-        if self._rides:
-            budget = self._add_decodes(segments, self._queues.reactive.ready_to_decode(), budget)
+        if self.rides:
+            riders = self._queues.reactive.ready_to_decode()
+            budget = self._add_decodes(segments, riders, budget - self._block) + self._block
         self._add_prefill(segments, ready[:1], budget)
         return Pass.build(next(self._numbers), Priority.REACTIVE, Form.CUT, segments)
 
@@ -58,20 +60,20 @@ class Composer:
         order = [*begun, *fresh] if self._policy.pack_prefill else [*begun, *fresh][:1]
         segments: list[Segment] = []
         budget = self._policy.chunk_tokens
-        if self._rides:
+        if self.rides:
             riders = self._queues.proactive.ready_to_decode()[: self._policy.max_batch]
             budget = self._add_decodes(segments, riders, budget - self._block) + self._block
         self._add_prefill(segments, order, budget)
         return Pass.build(next(self._numbers), Priority.PROACTIVE, Form.CUT, segments)
 
-    def decode(self, *, split: bool, now: float, kernel_lane: str) -> Pass | None:
+    def decode(self, *, split: bool, now: float, kernel_lane: str, background: bool = False) -> Pass | None:
         """The next decode batch (`agent-xpu-v2 §4.5 (2)`).
 
         A batch of one priority takes all. A mixed one is capped at `SchedulerPolicy.reactive_batch`; long and newly
         arrived proactive sequences are left out first, aged ones pass the cap. In a split the background has its own
-        lane, so the reactive batch stays alone.
+        lane, so the reactive batch stays alone. With ``background`` only proactive ones are taken.
         """
-        reactive = self._queues.reactive.ready_to_decode()
+        reactive = [] if background else self._queues.reactive.ready_to_decode()
         proactive = self._queues.proactive.ready_to_decode()
         if not reactive:
             chosen = proactive[: self._policy.max_batch]

@@ -26,10 +26,10 @@ class _Running:
 
 @dataclass(slots=True)
 class _Budget:
-    """Recent busy time of proactive work on a bounded lane, decaying."""
+    """How long proactive work may still keep a bounded lane busy; fills up as time passes, below 0 when overdrawn."""
 
-    busy_s: float = 0.0
-    at: float = 0.0
+    left_s: float
+    at: float
 
 
 @dataclass(slots=True)
@@ -55,7 +55,7 @@ class LaneStates:
 
     def blockers(self, lane: LaneSpec) -> list[str]:
         """Busy lanes that share a unit with ``lane``."""
-        return list({self._units[unit] for unit in lane.units if unit in self._units})
+        return sorted({self._units[unit] for unit in lane.units if unit in self._units})
 
     def free(self, lane: LaneSpec) -> bool:
         """Whether nothing runs on any unit of ``lane``."""
@@ -106,20 +106,22 @@ class LaneStates:
             del self._units[unit]
         busy = now - running.since
         if self.heg.lanes[lane].bounded and not running.work.reactive:
-            budget = self._decayed(lane, now)
-            budget.busy_s += busy
+            self._budget(lane, now).left_s -= busy
         return busy
 
     def _within_share(self, lane: LaneSpec, work: Pass, now: float) -> bool:
-        share = self.policy.gpu_share
-        if not lane.bounded or work.reactive or share >= 1.0:
+        if not self.limited(lane) or work.reactive:
             return True
-        return self._decayed(lane.name, now).busy_s <= share * _WINDOW_S
+        return self._budget(lane.name, now).left_s > 0
 
-    def _decayed(self, lane: str, now: float) -> _Budget:
-        budget = self._budgets.setdefault(lane, _Budget(at=now))
-        keep = max(0.0, 1.0 - (now - budget.at) / _WINDOW_S)
-        budget.busy_s *= keep
+    def limited(self, lane: LaneSpec) -> bool:
+        """Whether proactive work may have only a share of ``lane``."""
+        return lane.bounded and self.policy.gpu_share < 1.0
+
+    def _budget(self, lane: str, now: float) -> _Budget:
+        share = self.policy.gpu_share
+        budget = self._budgets.setdefault(lane, _Budget(share * _WINDOW_S, now))
+        budget.left_s = min(share * _WINDOW_S, budget.left_s + share * (now - budget.at))
         budget.at = now
         return budget
 

@@ -44,11 +44,11 @@ class ClassQueues:
 
     def ready_to_decode(self) -> list[Sequence]:
         """Sequences whose next token may be computed now, in arrival order."""
-        return [s for s in self.decode if s.current is None and s.ended is None]
+        return [s for s in self.decode if s.current is None and s.ended is None and not s.restoring]
 
     def ready_to_prefill(self) -> list[Sequence]:
         """Admitted sequences whose prompt is not computed and not under way."""
-        return [s for s in self.prefill if s.current is None and s.ended is None]
+        return [s for s in self.prefill if s.current is None and s.ended is None and not s.restoring]
 
     def promote(self, sequence: Sequence) -> None:
         """Move ``sequence`` from prefill to decode."""

@@ -11,13 +11,15 @@ reactive prefill has everything; a reactive decode with background prefill waiti
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence as ReadOnlyList
+import heapq
+from collections.abc import Mapping
+from collections.abc import Sequence as ReadOnlyList
 from typing import NamedTuple
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.errors import XpuError
-from xpu_runtime.heg.graph import Form, Heg, KernelKind, LaneSpec
 from xpu_runtime.heg.annotation import Load
+from xpu_runtime.heg.graph import Form, Heg, KernelKind, LaneSpec
 from xpu_runtime.memory import KvManager
 from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler.actions import Action, End, Launch, Yield
@@ -60,6 +62,7 @@ class Scheduler:
         self._quarantine: dict[str, Pass] = {}
         self._reserved: set[str] = set()
         self._decode_turn = False
+        self._deadlines: list[tuple[float, int, Sequence]] = []
         all_lane = heg.lane("all")
         if all_lane is None:
             raise XpuError("the graph has no lane that runs every kernel")
@@ -79,6 +82,11 @@ class Scheduler:
         """
         sequence.progressed_at = now
         self._actions += self._admission.enqueue(sequence)
+        if sequence.deadline is not None:
+            if len(self._deadlines) > 2 * len(self.queues) + 64:  # mostly of requests that have ended
+                self._deadlines = [entry for entry in self._deadlines if not entry[2].status.terminal]
+                heapq.heapify(self._deadlines)
+            heapq.heappush(self._deadlines, (sequence.deadline, sequence.id, sequence))
 
     def cancel(self, sequence: Sequence, status: RequestStatus, reason: str) -> None:
         """End ``sequence`` early. The caller hears of it at once; its blocks return when no kernel writes to them."""
@@ -113,7 +121,7 @@ class Scheduler:
             self._drop(work)
             return None
         if cursor >= self._last_kernel(work):
-            if work.form is Form.CUT:
+            if self._cut[work.priority] is work:
                 self._cut[work.priority] = None
             return work
         return None
@@ -211,7 +219,11 @@ class Scheduler:
 
     def next_wake(self, now: float) -> float | None:
         """When `dispatch` should be called again if nothing happens before; None for never."""
-        times = [s.deadline for s in self.queues if s.deadline is not None]
+        if self._admission.restoring:
+            return now  # what was loaded back by the last actions joins the next decision
+        while self._deadlines and self._deadlines[0][2].status.terminal:
+            heapq.heappop(self._deadlines)
+        times = [self._deadlines[0][0]] if self._deadlines else []
         if len(self.queues.proactive) and self.policy.gpu_share < 1.0:
             times.append(now + 0.01)
         return min(times, default=None)
@@ -228,9 +240,12 @@ class Scheduler:
         prefill_wanted = self._reactive_prefill_wanted()
         decoding = bool(self.queues.reactive.decode)
         background = self._cut[Priority.PROACTIVE] is not None or bool(self.queues.proactive.ready_to_prefill())
-        split = self._may_split and decoding and background and not prefill_wanted
-        if starved and background and (prefill_wanted or decoding) and not split and self._fairness.background_turn:
-            self._background(self._all, now, kernels=self._slice())
+        split = self._may_split and decoding and background and not prefill_wanted and not self.lanes.broken
+        if starved and (prefill_wanted or decoding) and not split and self._fairness.background_turn:
+            if background and not (self._decode_turn and self._decodes_wait()):
+                self._background(self._all, now, kernels=self._slice())
+            elif prefill_wanted and self._decodes_wait() and self.lanes.free(self._all):
+                self._start_decode(self._all, now, split=False, background=True)
         if prefill_wanted:
             self._offer(Priority.REACTIVE, [self._all], now)
             return
@@ -265,10 +280,16 @@ class Scheduler:
             work = self._cut[Priority.PROACTIVE] = self._composer.proactive_prefill(now)
         if work is None or work.lane is not None or not self.lanes.admit(lane, work, now):
             return
-        last = self._last_kernel(work)
+        stop = self._run_length(work, lane)
         work.protected = kernels is not None
-        self._launch(lane, work, last if kernels is None else min(last, work.cursor + kernels), now)
+        self._launch(lane, work, stop if kernels is None else min(stop, work.cursor + kernels), now)
         self._decode_turn = True
+
+    def _decodes_wait(self) -> bool:
+        """Whether background answers wait that no prefill pass takes along."""
+        if self._cut[Priority.PROACTIVE] is not None or not self.queues.proactive.ready_to_decode():
+            return False
+        return not self._composer.rides or not self.queues.proactive.ready_to_prefill()
 
     def _slice(self) -> int:
         """Kernels a starved background gets between two reactive launches."""
@@ -287,14 +308,32 @@ class Scheduler:
         """Prefill over both lanes, decode on the iGPU in between; prefill goes first there (v2 §4.3 (3))."""
         static = self._static
         assert static is not None
-        if starved:  # v2 §4.5 (3): the iGPU for the overdue prefill, reactive token-wise kernels stay on the NPU
+        if starved and self._fairness.background_turn:
+            # v2 §4.5 (3): the iGPU for the overdue prefill, reactive token-wise kernels stay on the NPU. Kernel by
+            # kernel in turns, so that reactive prefill, which needs the iGPU for attention, is not suspended.
             self._offer(Priority.PROACTIVE, [self._all], now)
+            if self._decodes_wait() and self.lanes.free(self._all):
+                self._start_decode(self._all, now, split=False, background=True)
         if self._reactive_prefill_wanted():
             elastic = [static] if starved else [static, self._all]
             self._offer(Priority.REACTIVE, elastic, now)
-        self._offer(Priority.PROACTIVE, [static], now)
+        # Prefill first on the iGPU, whoever it is for. But on the NPU, where it would only add to the memory pressure,
+        # background prefill comes after a decode that a person waits for (v2 §4.3 (5)).
+        yields = bool(self.queues.reactive.ready_to_decode()) and self._next_is_static(Priority.PROACTIVE)
+        if not yields:
+            self._offer(Priority.PROACTIVE, [static], now)
         if self.lanes.free(self._all) and not self._all.units & self._reserved:
             self._start_decode(self._all, now, split=False)
+            if yields and self.queues.reactive.ready_to_decode():
+                return  # refused for its memory pressure: the next slot is its own
+        if yields:
+            self._offer(Priority.PROACTIVE, [static], now)
+
+    def _next_is_static(self, priority: Priority) -> bool:
+        """Whether the next prefill kernel of ``priority`` may run on the static lane."""
+        work = self._cut[priority]
+        assert self._static is not None
+        return self._static.name in self.heg.forms[Form.CUT][0 if work is None else work.cursor].lanes
 
     # -- launching -------------------------------------------------------------------------------------------------
 
@@ -322,6 +361,10 @@ class Scheduler:
             self._cut[priority] = work
             if work is None:
                 return
+            if priority is Priority.PROACTIVE:
+                self._decode_turn = True
+        if not work.segments[-1].prefill:
+            lanes = [self._all]  # a decode batch that was cut
         kernel = self.heg.forms[Form.CUT][work.cursor]
         lane = self._choose(kernel.lanes, lanes, now)
         if self._static is not None and lane is self._static and work.load.tokens > self.heg.static_tokens:
@@ -331,8 +374,8 @@ class Scheduler:
                 self._reserve(lane)
             return
         if not self.lanes.admit(lane, work, now):
-            if work.reactive:
-                self._reserved |= lane.units
+            if work.reactive:  # what takes the bandwidth has to stop, on whichever lane
+                self._reserve(lane, *(self.heg.lanes[name] for name, _ in self.lanes.running()))
             return
         self._launch(lane, work, self._run_length(work, lane), now)
 
@@ -347,7 +390,7 @@ class Scheduler:
     def _run_length(self, work: Pass, lane: LaneSpec) -> int:
         """How far ``work`` can go on ``lane`` before a kernel has to run, or would rather run, elsewhere."""
         last = self._last_kernel(work)
-        if self._static is None:
+        if self._static is None and (work.reactive or not self.lanes.limited(lane)):
             return last
         return min(work.cursor + 1, last)
 
@@ -358,23 +401,23 @@ class Scheduler:
             return len(kernels) - 1
         return len(kernels)
 
-    def _start_decode(self, lane: LaneSpec, now: float, *, split: bool) -> None:
-        work = self._composer.decode(split=split, now=now, kernel_lane=lane.name)
+    def _start_decode(self, lane: LaneSpec, now: float, *, split: bool, background: bool = False) -> None:
+        work = self._composer.decode(split=split, now=now, kernel_lane=lane.name, background=background)
         if work is None:
+            return
+        under_way = self._cut[work.priority] is not None
+        if under_way and Form.WHOLE in self.heg.forms:
+            work.form = Form.WHOLE
+        # Through the cut form it would overwrite the activations of the pass under way.
+        if (under_way and work.form is Form.CUT) or not self.lanes.admit(lane, work, now):
+            for segment in work.segments:
+                segment.sequence.current = None
             return
         self._decode_turn = False
         if work.form is Form.CUT:
-            if self._cut[work.priority] is not None:
-                work.form = Form.WHOLE if Form.WHOLE in self.heg.forms else work.form
-            else:
-                self._cut[work.priority] = work
-        if self.lanes.admit(lane, work, now):
-            self._launch(lane, work, self._last_kernel(work), now)
-        else:
-            for segment in work.segments:
-                segment.sequence.current = None
-            if self._cut[work.priority] is work:
-                self._cut[work.priority] = None
+            self._cut[work.priority] = work
+        limited = self.lanes.limited(lane) and not work.reactive
+        self._launch(lane, work, 1 if limited else self._last_kernel(work), now)
 
     def _launch(self, lane: LaneSpec, work: Pass, stop: int, now: float) -> None:
         if work.started_at is None:
@@ -386,16 +429,19 @@ class Scheduler:
         work.lane = lane.name
         self._actions.append(Launch(lane.name, work, work.cursor, stop))
 
-    def _reserve(self, lane: LaneSpec) -> None:
-        """Keep the units of ``lane`` for reactive work and ask proactive work on them to stop."""
-        self._reserved |= lane.units
-        if self.policy.preemption:
-            for name in self.lanes.blockers(lane):
-                self._yield(name)
+    def _reserve(self, *lanes: LaneSpec) -> None:
+        """Keep the units of ``lanes`` for reactive work and ask proactive work on them to stop."""
+        for lane in lanes:
+            self._reserved |= lane.units
+            if self.policy.preemption:
+                for name in self.lanes.blockers(lane):
+                    self._yield(name)
 
     def _yield(self, lane: str) -> None:
         work = self.lanes.work_on(lane)
-        if work is None or work.yielding or work.protected or work.form is Form.WHOLE or (work.reactive and work.live):
+        if work is None or work.yielding or work.form is Form.WHOLE:
+            return
+        if work.live and (work.protected or work.reactive):
             return
         work.yielding = True
         for segment in work.segments:
@@ -414,9 +460,9 @@ class Scheduler:
         return self.heg.form_s(form, self._decode_half.name, one) <= self.policy.reactive_slowdown * alone
 
     def _expire(self, now: float) -> None:
-        late = [s for s in self.queues if s.deadline is not None and s.deadline <= now]
-        for sequence in late:
-            self.cancel(sequence, RequestStatus.SHED, f"its deadline passed {now - (sequence.deadline or now):.3f} s ago")
+        while self._deadlines and self._deadlines[0][0] <= now:
+            deadline, _, sequence = heapq.heappop(self._deadlines)
+            self.cancel(sequence, RequestStatus.SHED, f"its deadline passed {now - deadline:.3f} s ago")
 
     def _account(self, work: Pass, lane: str, busy: float) -> None:
         power = self.heg.rooflines[lane].power_w

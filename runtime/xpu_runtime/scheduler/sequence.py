@@ -35,6 +35,8 @@ class Sequence:
         current: the pass it is part of.
         ended: set when the caller cancelled or the deadline passed; it leaves at the next boundary.
         progressed_at: last time it got work done; aging counts from here.
+        recompute: its KV was given up; it needs new blocks and computes them again.
+        restoring: its KV is being loaded back; it joins a pass when that is known to have worked.
     """
 
     id: int
@@ -52,6 +54,7 @@ class Sequence:
     ended: RequestStatus | None = None
     progressed_at: float = 0.0
     recompute: bool = False
+    restoring: bool = False
     offloads: int = 0
     preemptions: int = 0
     first_kernel_at: float | None = None

@@ -120,7 +120,7 @@ def make_matrix(spec: MatrixSpec, seed: int) -> Matrix:
         spec: What to draw.
         seed: The model's seed; the matrix name is mixed in.
     """
-    rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, zlib.crc32(spec.name.encode())])))
+    rng = np.random.PCG64(np.random.SeedSequence([seed, zlib.crc32(spec.name.encode())]))
     rows, cols = spec.rows, spec.cols
     group = {"int8": cols, "int4": _int4_group(cols)}.get(spec.format, 0)
     float_type = np.float32 if spec.format == "fp32" else np.float16
@@ -134,7 +134,7 @@ def make_matrix(spec: MatrixSpec, seed: int) -> Matrix:
     for start in range(0, rows, step):
         stop = min(rows, start + step)
         count = (stop - start) * cols
-        words = rng.integers(0, np.iinfo(np.uint64).max, size=-(-count // 4), dtype=np.uint64, endpoint=True)
+        words = rng.random_raw(-(-count // 4))
         index = words.astype("<u8", copy=False).view("<u2")[:count]
         values = quantiles.take(index).reshape(stop - start, cols)
         values[: max(0, spec.zero_rows - start)] = 0.0

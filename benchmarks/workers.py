@@ -1,0 +1,197 @@
+"""The engines under test, each in a process of its own: read one job as JSON from standard input, answer with one.
+
+A job is ``{"engine": "xpu" | "genai", "model": DIR, "properties": {...}, "runs": [{"calls": [...], "seconds": S,
+"until": "reactive" | "all"}], "config": {...}}``. All runs of a job share one loaded model, warmed up first.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from traces import Call
+
+__all__ = ["Job", "run_job"]
+
+_VOCAB = 8000
+_WARM_UP = (Call(0, "reactive", 300, 8, 1), Call(0, "proactive", 300, 8, 2), Call(0, "proactive", 40, 8, 3))
+
+Job = dict[str, Any]
+
+
+def run_job(job: Job) -> list[dict[str, Any]]:
+    """Run ``job`` in a fresh process; one result a run, each with the calls' times and counts."""
+    done = subprocess.run(
+        [sys.executable, __file__], input=json.dumps(job), capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise RuntimeError(f"the {job['engine']} worker failed:\n{done.stderr[-4000:]}")
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def calls_json(calls: list[Call]) -> list[dict[str, Any]]:
+    """Calls as a job carries them."""
+    return [asdict(call) for call in calls]
+
+
+def _record(call: Call) -> dict[str, Any]:
+    return {**asdict(call), "first": None, "end": None, "got": 0, "stamps": []}
+
+
+def _genai(job: Job) -> list[dict[str, Any]]:
+    import openvino as ov
+    import openvino_genai as genai
+
+    scheduler = genai.SchedulerConfig()
+    scheduler.cache_size = job.get("kv_gib", 2)
+    scheduler.max_num_batched_tokens = 256
+    scheduler.enable_prefix_caching = False
+    pipe = genai.ContinuousBatchingPipeline(job["model"], scheduler, "CPU", job["properties"])
+    numbers = iter(range(1 << 30))
+
+    def run(calls: list[Call], seconds: float, until: str, keep_tokens: bool) -> dict[str, Any]:
+        pending = [(call, ov.Tensor(np.array([call.tokens(_VOCAB)], np.int64))) for call in calls]
+        records: list[dict[str, Any]] = []
+        live: list[tuple[dict[str, Any], Any]] = []
+        began = time.monotonic()
+        while True:
+            now = time.monotonic() - began
+            while pending and pending[0][0].at <= now:
+                call, tokens = pending.pop(0)
+                config = genai.GenerationConfig(max_new_tokens=call.answer, ignore_eos=True)
+                record = _record(call)
+                records.append(record)
+                live.append((record, pipe.add_request(next(numbers), tokens, config)))
+            if until == "reactive" and now > seconds and not any(r["priority"] == "reactive" for r, _ in live):
+                break
+            if not live:
+                if not pending:
+                    break
+                time.sleep(max(0.0, pending[0][0].at - now))
+                continue
+            pipe.step()
+            now = time.monotonic() - began
+            still = []
+            for record, handle in live:
+                while handle.can_read():
+                    for output in handle.read().values():
+                        record["got"] += len(output.generated_ids)
+                        record["stamps"].append((now, len(output.generated_ids)))
+                        if keep_tokens:
+                            record.setdefault("tokens", []).extend(output.generated_ids)
+                    if record["first"] is None:
+                        record["first"] = now
+                if record["got"] >= record["answer"]:
+                    record["end"] = now
+                else:
+                    still.append((record, handle))
+            live = still
+        wall = time.monotonic() - began
+        for _, handle in live:
+            handle.stop() if hasattr(handle, "stop") else handle.cancel()
+        live.clear()
+        while pipe.has_non_finished_requests():
+            pipe.step()
+        return {"calls": records, "wall": wall}
+
+    return _runs(job, run)
+
+
+def _xpu(job: Job) -> list[dict[str, Any]]:
+    from xpu_runtime import Engine, EngineConfig, SamplingParams, SchedulerPolicy
+
+    given = dict(job.get("config", {}))
+    policy = SchedulerPolicy(**given.pop("policy", {}))
+    given.setdefault("prefix_cache", False)
+    config = EngineConfig(
+        properties=job["properties"], kv_cache_bytes=int(job.get("kv_gib", 2) * 2**30), policy=policy, **given
+    )
+    with Engine.load(job["model"], config) as engine:
+
+        def run(calls: list[Call], seconds: float, until: str, keep_tokens: bool) -> dict[str, Any]:
+            before = engine.metrics()
+            prompts = [call.tokens(_VOCAB) for call in calls]
+            records = [_record(call) for call in calls]
+            handles = []
+            began = time.monotonic()
+
+            def read(record: dict[str, Any], handle: Any) -> None:
+                for tokens, at, finished in handle.stamps():
+                    record["stamps"].append((at - began, len(tokens)))
+                    record["got"] += len(tokens)
+                    if keep_tokens:
+                        record.setdefault("tokens", []).extend(tokens)
+                    if record["first"] is None:
+                        record["first"] = at - began
+                    if finished:
+                        record["end"] = at - began
+
+            for call, prompt, record in zip(calls, prompts, records, strict=True):
+                wait = call.at - (time.monotonic() - began)
+                if wait > 0:
+                    time.sleep(wait)
+                params = SamplingParams(max_tokens=call.answer, ignore_eos=True)
+                handle = engine.submit(prompt, params, priority=call.priority)
+                handles.append((record, handle))
+            for record, handle in handles:
+                if until == "all" or record["priority"] == "reactive":
+                    handle.result()
+            if until == "reactive":
+                time.sleep(max(0.0, seconds - (time.monotonic() - began)))
+            wall = time.monotonic() - began
+            for record, handle in handles:
+                handle.cancel()
+            for record, handle in handles:
+                read(record, handle)
+            engine_metrics = engine.metrics()
+            new = len(engine_metrics.dispatch_delay_s)
+            return {
+                "calls": records,
+                "wall": wall,
+                "decision_s": list(engine_metrics.decision_s)[-4000:],
+                "dispatch_delay_s": list(engine_metrics.dispatch_delay_s)[-new:],
+                "preemptions": engine_metrics.preemptions - before.preemptions,
+                "metrics": [
+                    {
+                        "priority": r["priority"],
+                        "queue": h.metrics.queue_s,
+                        "prefill": h.metrics.prefill_s,
+                        "preempted": h.metrics.preempted_s,
+                        "decode": h.metrics.decode_s,
+                        "arrived_at": h.metrics.arrived_at - began,
+                        "ended": h.metrics.ended_at is not None,
+                    }
+                    for r, h in handles
+                ],
+            }
+
+        return _runs(job, run)
+
+
+def _runs(job: Job, run: Any) -> list[dict[str, Any]]:
+    for _ in range(2):
+        run(list(_WARM_UP), 0.0, "all", False)
+    results = []
+    for spec in job["runs"]:
+        calls = [Call(**call) for call in spec["calls"]]
+        results.append(run(calls, spec.get("seconds", 0.0), spec.get("until", "all"), spec.get("keep_tokens", False)))
+    return results
+
+
+def main() -> None:
+    """Run the job on standard input."""
+    job = json.load(sys.stdin)
+    sys.path.insert(0, str(Path(__file__).parent))
+    results = _genai(job) if job["engine"] == "genai" else _xpu(job)
+    print(json.dumps(results))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,207 @@
+"""Writes a synthetic model folder, all of it or nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+import shutil
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import openvino as ov
+
+from xpu_runtime.errors import ConfigError
+from xpu_runtime.model.synthetic.graph import build_graph, matrix_specs
+from xpu_runtime.model.synthetic.shapes import ModelShape, resolve_shape
+from xpu_runtime.model.synthetic.tokenizer import (
+    BOS_TOKEN_ID,
+    CHAT_TEMPLATE,
+    EOS_TOKEN_IDS,
+    PAD_TOKEN_ID,
+    tokenizer_files,
+    write_graphs,
+)
+from xpu_runtime.model.synthetic.vocabulary import SMALLEST_VOCABULARY, SPECIAL_TOKENS, build_vocabulary
+from xpu_runtime.model.synthetic.weights import WEIGHT_FORMATS, MatrixSpec, WeightFormat
+
+__all__ = ["make_model"]
+
+_MANIFEST = "xpu_synthetic.json"
+# Raised whenever the same arguments begin to give other files.
+_REVISION = 1
+# Share of the work that is drawing weights; the rest is writing them.
+_DRAWING = 0.85
+
+Progress = Callable[[float, str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Manifest:
+    shape: str
+    weights: WeightFormat
+    seed: int
+    vocab_size: int
+    revision: int = _REVISION
+
+
+def make_model(
+    shape: str,
+    out: Path | str,
+    *,
+    weights: WeightFormat = "int8",
+    seed: int = 0,
+    vocab_size: int | None = None,
+    progress: Progress | None = None,
+) -> Path:
+    """Builds a GenAI model folder with random weights: same graph, files and speed as an export, no sense.
+
+    The compressed weights are held in memory while the folder is written: about the size of the folder.
+
+    Args:
+        shape: A name in :data:`SHAPES`.
+        out: The folder. If it already holds this very model, nothing is done; another synthetic model in it is
+            replaced.
+        weights: Storage format of the matrices. ``int8`` is asymmetric per row; ``int4`` is asymmetric in groups of
+            128, with the embedding and the head in ``int8``.
+        seed: Seed of the weights, 0 or more; equal arguments give equal bytes.
+        vocab_size: Tokens in the vocabulary, at least 512; by default that of the shape.
+        progress: Called with the fraction done and what is being done.
+
+    Returns:
+        The folder.
+
+    Raises:
+        ConfigError: An argument is out of range, or ``out`` holds something that is not a synthetic model.
+        OSError: The folder cannot be written.
+    """
+    dimensions = resolve_shape(shape)
+    if weights not in WEIGHT_FORMATS:
+        raise ConfigError(f"weights is {weights!r}; it must be one of {', '.join(WEIGHT_FORMATS)}")
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise ConfigError(f"seed is {seed!r}; it must be an integer of 0 or more")
+    vocab = dimensions.vocab if vocab_size is None else vocab_size
+    if isinstance(vocab, bool) or not isinstance(vocab, int) or vocab < SMALLEST_VOCABULARY:
+        raise ConfigError(f"vocab_size is {vocab!r}; it must be an integer of {SMALLEST_VOCABULARY} or more")
+    report = progress or (lambda _fraction, _what: None)
+    manifest = _Manifest(dimensions.name, weights, seed, vocab)
+    folder = Path(out).absolute()
+    if _found(folder) == asdict(manifest):
+        report(1.0, "found")
+        return folder
+    _check_replaceable(folder)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    draft = folder.with_name(f".{folder.name}.{os.getpid()}-{secrets.token_hex(4)}")
+    draft.mkdir()
+    try:
+        _write(dimensions, manifest, draft, report)
+        _put(draft, folder, manifest)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+    report(1.0, "done")
+    return folder
+
+
+def _found(folder: Path) -> Any:
+    """The manifest in ``folder``; None where there is none that can be read."""
+    with contextlib.suppress(OSError, ValueError):
+        return json.loads((folder / _MANIFEST).read_text("utf-8"))
+    return None
+
+
+def _check_replaceable(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise ConfigError(f"out is {str(folder)!r}, which is a file; it must be a folder, a new one or an empty one")
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / _MANIFEST).is_file():
+        raise ConfigError(
+            f"out is {str(folder)!r}, which holds files that are no synthetic model; it must be a new or empty folder"
+        )
+
+
+def _put(draft: Path, folder: Path, manifest: _Manifest) -> None:
+    """Moves the finished draft into place; what was there goes only when the draft is complete."""
+    _check_replaceable(folder)
+    old = folder.with_name(f"{draft.name}-old")
+    if folder.exists():
+        folder.rename(old)
+    try:
+        draft.rename(folder)
+    except OSError:
+        # Another process may have put the same model there in between, which is as good.
+        if _found(folder) != asdict(manifest):
+            raise
+    finally:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def _write(shape: ModelShape, manifest: _Manifest, folder: Path, report: Progress) -> None:
+    vocabulary = build_vocabulary(manifest.vocab_size)
+    report(0.0, "tokenizer")
+    write_graphs(vocabulary, folder)
+    specs = matrix_specs(shape, manifest.vocab_size, manifest.weights, len(SPECIAL_TOKENS))
+    total, done = sum(spec.parameters for spec in specs), 0
+
+    def drawn(spec: MatrixSpec) -> None:
+        nonlocal done
+        done += spec.parameters
+        report(_DRAWING * done / total, spec.name)
+
+    model = build_graph(shape, specs, manifest.seed, drawn)
+    # What optimum-intel writes; a plug-in with f16 activations needs it to stay in range.
+    model.set_rt_info("8.0", ["runtime_options", "ACTIVATIONS_SCALE_FACTOR"])
+    report(_DRAWING, "writing")
+    ov.serialize(model, folder / "openvino_model.xml", folder / "openvino_model.bin")
+    files: dict[str, Any] = {
+        **tokenizer_files(vocabulary, shape.max_positions),
+        "config.json": _config(shape, manifest.vocab_size),
+        "generation_config.json": {
+            "bos_token_id": BOS_TOKEN_ID,
+            "eos_token_id": list(EOS_TOKEN_IDS),
+            "pad_token_id": PAD_TOKEN_ID,
+        },
+        "openvino_config.json": {
+            "dtype": manifest.weights,
+            "input_info": None,
+            "output_attentions": False,
+            "quantization_config": None,
+            "save_onnx_model": False,
+        },
+        _MANIFEST: asdict(manifest),
+    }
+    for name, content in files.items():
+        text = json.dumps(content, indent=2, ensure_ascii=False) + "\n"
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    (folder / "chat_template.jinja").write_text(CHAT_TEMPLATE, encoding="utf-8", newline="\n")
+
+
+def _config(shape: ModelShape, vocab_size: int) -> dict[str, Any]:
+    return {
+        "architectures": ["LlamaForCausalLM"],
+        "attention_bias": False,
+        "attention_dropout": 0.0,
+        "bos_token_id": BOS_TOKEN_ID,
+        "dtype": "float32",
+        "eos_token_id": list(EOS_TOKEN_IDS),
+        "head_dim": shape.head_dim,
+        "hidden_act": "silu",
+        "hidden_size": shape.hidden,
+        "initializer_range": 0.02,
+        "intermediate_size": shape.intermediate,
+        "max_position_embeddings": shape.max_positions,
+        "mlp_bias": False,
+        "model_type": "llama",
+        "num_attention_heads": shape.heads,
+        "num_hidden_layers": shape.layers,
+        "num_key_value_heads": shape.kv_heads,
+        "pad_token_id": PAD_TOKEN_ID,
+        "pretraining_tp": 1,
+        "rms_norm_eps": 1e-06,
+        "rope_scaling": None,
+        "rope_theta": shape.rope_theta,
+        "tie_word_embeddings": False,
+        "use_cache": True,
+        "vocab_size": vocab_size,
+    }

@@ -1,0 +1,103 @@
+"""A byte-level BPE vocabulary made of syllables, with no text behind it.
+
+Nearly every learnt token is a whole word with its leading space, so generated tokens read as words and mostly
+encode back to themselves, as those of a trained model do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count, islice, product
+
+__all__ = ["SMALLEST_VOCABULARY", "SPECIAL_TOKENS", "Vocabulary", "build_vocabulary"]
+
+SPECIAL_TOKENS = ("<|pad|>", "<|bos|>", "<|eos|>", "<|end|>", "<|system|>", "<|user|>", "<|assistant|>", "<|tool|>")
+"""Special tokens; the position is the id."""
+
+SMALLEST_VOCABULARY = 512
+"""Fewest entries: the special tokens, every byte and some syllables."""
+
+# More merges would only make every load of the tokenizer slower.
+_LEARNT = 8192
+_CONSONANTS = "bdfghjklmnprstvwz"
+_VOWELS = "aeiou"
+_SYLLABLES = tuple(map("".join, product(_CONSONANTS, _VOWELS)))
+_COMMON = (
+    "the of and to in is you that it he was for on are as with his they at be this have from or one had by word but "
+    "not what all were we when your can said there use an each which she do how their if will up other about out "
+    "many then them these so some her would make like him into time has look two more write go see number no way "
+    "could people my than first water been call who oil its now find long down day did get come made may part"
+).split()
+_MARKS = ("  ", "    ", "        ", "\n\n", '{"', '"}', '":', '",', ', "', ': "', "},", "[{", "}]", "()", "==", "--", "//")
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Tokens and merges in the character alphabet of byte-level BPE.
+
+    Attributes:
+        tokens: Every token; the position is the id.
+        merges: Pairs of tokens, in order of rank.
+    """
+
+    tokens: tuple[str, ...]
+    merges: tuple[tuple[str, str], ...]
+
+
+def build_vocabulary(size: int) -> Vocabulary:
+    """A vocabulary of exactly ``size`` entries, always the same one; those past the first 8192 are never encoded.
+
+    Args:
+        size: At least :data:`SMALLEST_VOCABULARY`.
+    """
+    alphabet = _byte_alphabet()
+    tokens = dict.fromkeys([*SPECIAL_TOKENS, *alphabet.values()])
+    ranks: dict[tuple[str, str], int] = {}
+    learnt = min(size, _LEARNT)
+    for word in _words():
+        parts = _encode([alphabet[byte] for byte in word.encode()], ranks)
+        # Merges added for one word rank behind all others, so whatever comes later the word stays one token.
+        while len(parts) > 1 and len(tokens) < learnt:
+            ranks[parts[0], parts[1]] = len(ranks)
+            tokens[parts[0] + parts[1]] = None
+            parts = _encode(parts, ranks)
+        if len(tokens) >= learnt:
+            break
+    fillers = (alphabet[0x20] + "".join(parts) for length in count(3) for parts in product(_SYLLABLES, repeat=length))
+    unused = (filler for filler in fillers if filler not in tokens)
+    return Vocabulary((*tokens, *islice(unused, size - len(tokens))), tuple(ranks))
+
+
+def _byte_alphabet() -> dict[int, str]:
+    """The printable character that stands for each byte, in the order of GPT-2's vocabulary."""
+    printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
+    rest = [byte for byte in range(0x100) if byte not in set(printable)]
+    return {byte: chr(byte) for byte in printable} | {byte: chr(0x100 + i) for i, byte in enumerate(rest)}
+
+
+def _words() -> Iterator[str]:
+    """Short pieces first, so that the longer words are built from them in one merge each."""
+    yield from _SYLLABLES
+    yield from (f" {syllable}" for syllable in _SYLLABLES)
+    yield from _MARKS
+    yield from (f"{number:02}" for number in range(100))
+    for word in _COMMON:
+        yield from (word, f" {word}")
+    pairs = list(product(_SYLLABLES, repeat=2))
+    # The stride shares no factor with the number of pairs, so a small vocabulary gets words of all kinds, too.
+    yield from (" " + "".join(pairs[i * 1009 % len(pairs)]) for i in range(len(pairs)))
+
+
+def _encode(parts: list[str], ranks: dict[tuple[str, str], int]) -> list[str]:
+    """Applies the merges to a word, lowest rank first."""
+    while pairs := [pair for pair in zip(parts, parts[1:], strict=False) if pair in ranks]:
+        left, right = min(pairs, key=ranks.__getitem__)
+        merged: list[str] = []
+        for part in parts:
+            if merged and merged[-1] == left and part == right:
+                merged[-1] = left + right
+            else:
+                merged.append(part)
+        parts = merged
+    return parts

@@ -1,0 +1,101 @@
+"""What becomes of mistakes, bugs and Ctrl-C."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+from xpu_agents import doctor
+from xpu_agents.cli import main
+
+Cli = Callable[..., Result]
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("run", "nowhere"),
+        ("profile", "nowhere"),
+        ("profile", "nowhere", "--quick"),
+        ("bench", "nowhere"),
+        ("demo", "nowhere"),
+    ],
+)
+def test_a_missing_folder_is_one_line_and_code_2(cli: Cli, args: tuple[str, ...]) -> None:
+    """Guards against a traceback, or silence, where a path is mistyped."""
+    result = cli(*args, stdin="hello")
+    assert result.exit_code == 2
+    assert result.stdout.strip() == ""
+    lines = [line for line in result.stderr.splitlines() if line.startswith("error: ")]
+    assert len(lines) == 1
+    assert "'nowhere' is not a folder" in lines[0]
+    assert "make-model" in lines[0], "it should say what to do"
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("bench", "--shape", "9b"), "9b"),
+        (("demo", "--shape", "9b"), "9b"),
+        (("make-model", "--shape", "9b", "--out", "out"), "9b"),
+        (("make-model", "--weights", "int3", "--out", "out"), "int3"),
+        (("make-model",), "--out"),
+        (("run",), "MODEL"),
+        (("run", "nowhere", "--max-tokens", "0"), "max-tokens"),
+        (("run", "nowhere", "--temperature", "-1"), "temperature"),
+        (("bench", "--proactive-per-minute", "0", "--reactive-per-minute", "0"), "both 0"),
+        (("bench", "--json", "no/such/folder/figures.json"), "--json"),
+        (("demo", "--interactive"), "--interactive"),
+        (("demo", "--seconds", "0"), "seconds"),
+        (("no-such-command",), "no-such-command"),
+    ],
+)
+def test_a_wrong_option_is_named(
+    cli: Cli, args: tuple[str, ...], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against mistakes that are found late, or that do not say which option is wrong."""
+    monkeypatch.chdir(tmp_path)
+    result = cli(*args, stdin="hello")
+    assert result.exit_code == 2
+    assert says.lower() in result.stderr.lower()
+    assert not list(tmp_path.iterdir()), "a refused command should leave nothing behind"
+
+
+def test_ctrl_c_ends_with_130(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the exit code that shells expect of an interrupted command."""
+
+    def interrupted(*args: object, **kwargs: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(doctor, "examine", interrupted)
+    assert cli("doctor").exit_code == 130
+
+
+def test_a_bug_is_told_without_a_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Guards users against our tracebacks, and us against losing them."""
+
+    def broken(*args: object, **kwargs: object) -> None:
+        raise AssertionError("the impossible happened")
+
+    monkeypatch.setattr(doctor, "examine", broken)
+    monkeypatch.setattr(sys, "argv", ["xpu-agents", "doctor"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 1
+    told = capsys.readouterr().err
+    assert "error: the impossible happened" in told
+    assert "Traceback" not in told
+    monkeypatch.setenv("XPU_AGENTS_TRACEBACK", "1")
+    with pytest.raises(AssertionError, match="impossible"):
+        main()
+
+
+def test_help_names_every_command(cli: Cli) -> None:
+    """Guards against a command that nobody can find."""
+    told = cli("--help").output
+    assert all(name in told for name in ("run", "demo", "bench", "profile", "make-model", "doctor"))
+    assert "openvino" in cli("--version").output

@@ -1,0 +1,73 @@
+"""``make-model``, ``profile``, ``doctor`` and ``bench``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from typer.testing import Result
+
+from xpu_agents.cli.bench import _draw
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.soc.profile import Profile
+
+Cli = Callable[..., Result]
+
+
+def test_make_model_writes_a_folder_that_opens(cli: Cli, tmp_path: Path) -> None:
+    """Guards the way every test and benchmark gets its model."""
+    out = tmp_path / "made"
+    result = cli("make-model", "--shape", "test", "--weights", "int4", "--out", out, "--seed", 3)
+    assert result.exit_code == 0, result.output
+    assert ModelFolder.open(out).config["hidden_size"] > 0
+    assert "int4" in result.stdout
+    assert "xpu-agents run" in result.stdout
+
+
+def test_quick_profile_shows_and_keeps_what_it_found(cli: Cli, test_model: Path, cli_cache: Path) -> None:
+    """Guards the table of a profile, and that the next load finds it."""
+    before = set(cli_cache.glob("profiles/*.json"))
+    result = cli("profile", test_model, "--quick")
+    assert result.exit_code == 0, result.output
+    assert "GFLOP/s" in result.stdout
+    assert "layers_per_group" in result.stdout
+    kept = [path for path in cli_cache.glob("profiles/*.json") if path not in before or str(path) in result.stdout]
+    assert kept
+    found = Profile.load(kept[0])
+    assert found is not None
+    assert all(lane in result.stdout for lane in found.anchors)
+
+
+def test_doctor_reports_in_words_and_in_json(cli: Cli, test_model: Path) -> None:
+    """Guards both forms of the report, and the exit code that scripts look at."""
+    words = cli("doctor", test_model)
+    assert words.exit_code == 0, words.output
+    assert "devices" in words.stdout
+    report = json.loads(cli("doctor", test_model, "--json").stdout)
+    assert {"status", "machine", "devices", "checks"} <= set(report)
+    assert any(check["name"] == "model" for check in report["checks"])
+    assert cli("doctor", "nowhere").exit_code == 1
+
+
+def test_bench_prints_a_table_and_writes_the_same_figures(cli: Cli, test_model: Path, tmp_path: Path) -> None:
+    """Guards the self-benchmark: both phases are measured, and the file holds figures that are numbers."""
+    file = tmp_path / "figures.json"
+    result = cli("bench", test_model, "--seconds", 1, "--reactive-per-minute", 120, "--json", file)
+    assert result.exit_code == 0, result.output
+    assert "with background" in result.stdout
+    figures = {figure["name"]: figure for figure in json.loads(file.read_text(encoding="utf-8"))}
+    assert all(figure["value"] >= 0 and figure["unit"] for figure in figures.values())
+    assert figures["reactive TTFT, mean, with background"]["value"] > 0
+    offered = figures["requests offered, with background"]["value"]
+    assert figures["requests ended in time, with background"]["value"] == offered
+
+
+def test_the_load_of_bench_is_seeded_and_fits_the_context() -> None:
+    """Guards repeatability, and short contexts against prompts they cannot hold."""
+    load = _draw(30.0, 60.0, 20.0, 5, 256)
+    assert load == _draw(30.0, 60.0, 20.0, 5, 256)
+    assert load != _draw(30.0, 60.0, 20.0, 6, 256)
+    assert all(a.prompt_tokens + a.output_tokens <= 256 and 0 <= a.at < 30.0 for a in load)
+    assert {a.reactive for a in load} == {True, False}
+    assert {a.reactive for a in _draw(1.0, 0.0, 0.1, 5, 256)} == {True}

@@ -1,0 +1,111 @@
+"""``xpu-agents run``: piped prompts, and the conversation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+from xpu_agents.cli.run import Chat, converse
+from xpu_runtime import Engine, EngineConfig
+from xpu_runtime.errors import RequestTooLongError
+
+Cli = Callable[..., Result]
+
+
+@pytest.fixture
+def engine(test_model: Path) -> Iterator[Engine]:
+    """The test model with a short context, so that it can be exceeded."""
+    with Engine.load(test_model, EngineConfig(max_context=512, memory="lean", kv_cache_bytes=1 << 24)) as loaded:
+        yield loaded
+
+
+def lines(*given: str) -> Callable[[], str]:
+    """A person who types these lines and then ends the input."""
+    left = iter(given)
+
+    def read() -> str:
+        try:
+            return next(left)
+        except StopIteration:
+            raise EOFError from None
+
+    return read
+
+
+def test_a_piped_prompt_is_answered_on_stdout(cli: Cli, test_model: Path) -> None:
+    """Guards the use in shell scripts: the answer alone on stdout, figures on stderr, the same answer when greedy."""
+    answers = [cli("run", test_model, "--max-tokens", 6, "--temperature", 0, stdin="Hello there") for _ in range(2)]
+    assert [result.exit_code for result in answers] == [0, 0]
+    assert answers[0].stdout.endswith("\n")
+    assert answers[0].stdout == answers[1].stdout
+    assert "tok/s" not in answers[0].stdout
+    assert "first token" in answers[0].stderr
+    assert "6 out" in answers[0].stderr or "tok" in answers[0].stderr
+
+
+def test_empty_input_is_refused(cli: Cli, test_model: Path) -> None:
+    """Guards against a pipe that broke and looks like a question."""
+    result = cli("run", test_model, stdin=" \n")
+    assert result.exit_code == 2
+    assert "standard input" in result.stderr
+
+
+def test_the_history_is_sent_and_reset_forgets_it(engine: Engine) -> None:
+    """Guards the memory of a conversation, through the chat template, and the way to clear it."""
+    written: list[str] = []
+    chat = Chat(engine, written.append, system="Be brief.", max_tokens=4, temperature=0.0)
+    first = chat.ask("One?")
+    second = chat.ask("Two?")
+    assert [message["role"] for message in chat.history] == ["system", "user", "assistant", "user", "assistant"]
+    assert "".join(written) == chat.history[2]["content"] + chat.history[4]["content"]
+    assert second.prompt_tokens > first.prompt_tokens
+    chat.reset()
+    assert [message["role"] for message in chat.history] == ["system"]
+    assert chat.ask("One?").prompt_tokens == first.prompt_tokens
+
+
+def test_raw_prompts_have_no_template_and_no_history(engine: Engine) -> None:
+    """Guards base models, which have no chat template."""
+    chat = Chat(engine, lambda text: None, max_tokens=2, raw=True)
+    wanted = len(engine.tokenizer.encode("Once upon a time"))
+    assert [chat.ask("Once upon a time").prompt_tokens for _ in range(2)] == [wanted, wanted]
+
+
+def test_commands_of_the_conversation(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
+    """Guards /reset, /exit and mistyped commands against being sent to the model."""
+    chat = Chat(engine, lambda text: None, max_tokens=2)
+    converse(chat, lines("Hi", "", "/rset", "/reset", "/exit", "never read"), "test")
+    told = capsys.readouterr().err
+    assert chat.history == []
+    assert "/rset is no command" in told
+    assert told.count("first token") == 1
+
+
+def test_a_prompt_that_does_not_fit_is_told_and_forgotten(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
+    """Guards the conversation against ending, or getting stuck, over one overlong prompt."""
+    chat = Chat(engine, lambda text: None, max_tokens=2)
+    with pytest.raises(RequestTooLongError):
+        chat.ask("word " * 600)
+    assert chat.history == []
+    converse(chat, lines("word " * 600, "Hi"), "test")
+    assert len(chat.history) == 2
+    assert "/reset forgets" in capsys.readouterr().err
+
+
+def test_ctrl_c_stops_an_answer_and_keeps_the_conversation(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
+    """Guards the way to stop a long answer without losing the session."""
+    pieces: list[str] = []
+
+    def write(text: str) -> None:
+        pieces.append(text)
+        if len(pieces) == 2:
+            raise KeyboardInterrupt
+
+    chat = Chat(engine, write, max_tokens=200, temperature=0.0)
+    converse(chat, lines("Go on and on", "Hi"), "test")
+    assert "stopped" in capsys.readouterr().err
+    assert [message["role"] for message in chat.history] == ["user", "assistant"] * 2
+    assert chat.history[1]["content"] == "".join(pieces[:2])

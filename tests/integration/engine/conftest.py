@@ -1,0 +1,201 @@
+"""Tiny models, engines on them, and hooks that make faults happen at a chosen kernel."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from xpu_runtime import Engine, EngineConfig, SamplingParams
+from xpu_runtime.config import SchedulerPolicy
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+# The CPU plugin rounds activations to 8 bits by default, also at f32. A rounding step that flips because a batch or
+# another number of threads sums up in another order moves a logit by a thousandth, and this model's logits lie close.
+EXACT = {"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}
+PATIENCE_S = 60.0
+"""How long a test waits for what must come: long enough for a busy machine, short enough to fail in the end."""
+
+Action = Callable[[str, Any, int], None]
+
+
+class Hook:
+    """A kernel hook whose behaviour a test sets while the engine runs.
+
+    ``action`` is called before each kernel on the lane's thread, with the lane, the launch and the kernel's index.
+    """
+
+    def __init__(self) -> None:
+        self.action: Action | None = None
+        self.calls = 0
+
+    def __call__(self, lane: str, launch: Any, kernel: int) -> None:
+        self.calls += 1
+        action = self.action
+        if action is not None:
+            action(lane, launch, kernel)
+
+    def hold(self, wanted: Callable[[Any], bool] = lambda launch: True) -> Hold:
+        """Stop the first kernel of a launch that ``wanted`` is true for, until the hold is let go."""
+        hold = Hold(wanted)
+        self.action = hold
+        return hold
+
+
+class Hold:
+    """Keeps one kernel from running."""
+
+    def __init__(self, wanted: Callable[[Any], bool]) -> None:
+        self._wanted = wanted
+        self._entered, self._go = threading.Event(), threading.Event()
+
+    def __call__(self, lane: str, launch: Any, kernel: int) -> None:
+        if not self._entered.is_set() and self._wanted(launch):
+            self._entered.set()
+            assert self._go.wait(PATIENCE_S)
+
+    def reached(self) -> None:
+        """Wait until the kernel is held."""
+        assert self._entered.wait(PATIENCE_S), "the kernel to be held never came"
+
+    def let_go(self) -> None:
+        """Let the kernel run."""
+        self._go.set()
+
+
+class Bench:
+    """Loads engines and closes them after the module."""
+
+    def __init__(self, folders: dict[str, Path]) -> None:
+        self.folders = folders
+        self._engines: list[Engine] = []
+
+    def load(self, hook: Hook | None = None, *, family: str = "llama", policy: Any = None, **settings: Any) -> Engine:
+        """An f32 engine cut layer by layer, with chunks of 32 tokens and few KV blocks unless said otherwise."""
+        given = {"precision": "f32", "kv_precision": "f32", "memory": "balanced", "profile": False, **settings}
+        given.setdefault("kv_cache_bytes", 1 << 20)
+        given.setdefault("properties", EXACT)
+        wanted = {"max_kernel_s": 1e-9, "chunk_tokens": 32, **(policy or {})}
+        config = EngineConfig(**given, policy=SchedulerPolicy(**wanted))
+        engine = Engine.load(self.folders[family], config, hook=hook)
+        self._engines.append(engine)
+        return engine
+
+    @staticmethod
+    def at_rest(engine: Engine) -> None:
+        """Wait until nothing runs, then check that every block is back and all tables are whole."""
+        loop = engine._loop
+        for _ in range(10_000):
+            answered = threading.Event()
+            seen: list[bool] = []
+
+            def look(seen: list[bool] = seen, answered: threading.Event = answered) -> None:
+                seen.append(loop.scheduler.idle)
+                loop.scheduler.kv.check()
+                answered.set()
+
+            loop.inbox.put(look)
+            assert answered.wait(PATIENCE_S), "the engine thread is dead"
+            if seen[0] and not engine.metrics().kv.used:
+                break
+        usage = engine.metrics().kv
+        assert usage.used == 0
+        assert usage.promised == 0
+        assert usage.free + usage.cached == usage.total
+        assert not len(loop.scheduler.kv)
+        assert not loop._live
+
+    def close(self) -> None:
+        for engine in self._engines:
+            engine.close()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep profiles and off-loaded blocks of tests out of the user's cache."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XPU_AGENTS_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture(scope="session")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Model folders of seven families; they share one tokenizer, which is stored once."""
+    root = tmp_path_factory.mktemp("models")
+    found = {}
+    for family in sorted((FIXTURES / "models").iterdir()):
+        target = root / family.name
+        shutil.copytree(FIXTURES / "tokenizer", target)
+        shutil.copytree(family, target, dirs_exist_ok=True)
+        found[family.name] = target
+    return found
+
+
+@pytest.fixture(scope="module")
+def bench(folders: dict[str, Path]) -> Iterator[Bench]:
+    """Loads engines for a module and closes them at its end."""
+    made = Bench(folders)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def module_hook() -> Hook:
+    """The hook of the module's engine."""
+    return Hook()
+
+
+@pytest.fixture(scope="module")
+def module_engine(bench: Bench, module_hook: Hook) -> Engine:
+    """One engine for the tests of a module."""
+    return bench.load(module_hook)
+
+
+@pytest.fixture
+def hook(module_hook: Hook) -> Iterator[Hook]:
+    """The hook of the module's engine, without an action before and after the test."""
+    module_hook.action = None
+    yield module_hook
+    module_hook.action = None
+
+
+@pytest.fixture
+def engine(module_engine: Engine, hook: Hook, bench: Bench) -> Iterator[Engine]:
+    """The module's engine; afterwards every KV block must be back."""
+    yield module_engine
+    hook.action = None
+    bench.at_rest(module_engine)
+
+
+@pytest.fixture
+def fresh_hook() -> Hook:
+    """A hook for an engine of the test's own."""
+    return Hook()
+
+
+@pytest.fixture(scope="session")
+def alone(folders: dict[str, Path]) -> Iterator[Callable[[list[int], SamplingParams], tuple[int, ...]]]:
+    """What a request gets with nobody else there: an engine without prefix cache, chunks or drafts."""
+    config = EngineConfig(
+        precision="f32",
+        kv_precision="f32",
+        memory="balanced",
+        profile=False,
+        prefix_cache=False,
+        kv_cache_bytes=8 << 20,
+        properties=EXACT,
+    )
+    with Engine.load(folders["llama"], config) as engine:
+        known: dict[tuple[tuple[int, ...], str], tuple[int, ...]] = {}
+
+        def answer(prompt: list[int], params: SamplingParams) -> tuple[int, ...]:
+            key = (tuple(prompt), params.model_dump_json())
+            if key not in known:
+                known[key] = engine.generate(prompt, params).token_ids
+            return known[key]
+
+        yield answer

@@ -1,0 +1,77 @@
+"""Ten thousand random operations and faults, after which everything must be back where it was."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from xpu_runtime import Priority, SamplingParams
+from xpu_runtime.errors import OffloadError, RequestError
+
+OPERATIONS = 10_000
+
+
+def test_ten_thousand_operations_return_every_block(bench: Any, fresh_hook: Any) -> None:
+    """Guards against KV blocks, files and table entries that leak in some order of submits, cancels and faults."""
+    engine = bench.load(fresh_hook, memory="fast", kv_cache_bytes=40 * 32 * 768, policy={"max_waiting": 24})
+    choose = random.Random(20)
+    store, save = engine._store, engine._store.save
+    done = {"submit": 0, "cancel": 0, "throw": 0, "fail twice": 0, "full disk": 0, "deadline": 0}
+    faults: list[str] = []
+
+    def fault(lane: str, launch: Any, kernel: int) -> None:
+        if faults and faults[-1] == "once":
+            faults.pop()
+            raise RuntimeError("once")
+        if faults and faults[-1] == "twice":
+            faults[-1] = "once"
+            raise RuntimeError("twice")
+
+    def unlucky(*given: Any) -> int:
+        if done["full disk"] % 2:
+            raise OffloadError("the disk is full")
+        return int(save(*given))
+
+    store.save = unlucky
+    fresh_hook.action = fault
+    handles: list[Any] = []
+    ended = dict.fromkeys(("result", "error"), 0)
+
+    def settle(keep: int) -> None:
+        while len(handles) > keep:
+            try:
+                handles.pop(0).result(60)
+                ended["result"] += 1
+            except RequestError:
+                ended["error"] += 1
+
+    for _ in range(OPERATIONS):
+        kind = choose.choices(list(done), [50, 40, 4, 2, 2, 2])[0]
+        done[kind] += 1
+        if kind in ("submit", "deadline"):
+            prompt = [choose.randrange(4)] * choose.choice([1, 5, 33, 64, 70, 130, 400])
+            params = SamplingParams(max_tokens=choose.choice([1, 2, 5]), ignore_eos=True)
+            deadline = None if kind == "submit" else choose.choice([1e-6, 1e-3, 1e-2])
+            handles.append(engine.submit(prompt, params, priority=choose.choice(list(Priority)), deadline_s=deadline))
+        elif kind == "cancel" and handles:
+            choose.choice(handles).cancel()
+        elif kind == "throw":
+            faults.insert(0, "once")
+        elif kind == "fail twice":
+            faults.insert(0, "twice")
+        settle(30)
+    settle(0)
+    fresh_hook.action = None
+    bench.at_rest(engine)
+    assert sum(done.values()) == OPERATIONS
+    assert min(ended.values()) > OPERATIONS // 100
+    assert len(store) == 0
+    loop = engine._loop
+    assert not loop._live
+    assert not loop._retried
+    assert loop._open == 0
+    assert all(work.live == 0 for work, _ in loop._steps.values())
+    assert len(loop._steps) <= 2
+    assert loop.scheduler.idle
+    assert loop.scheduler.lanes.pressure == 0.0
+    assert engine.generate([5, 6, 7], SamplingParams(max_tokens=3, ignore_eos=True)).token_ids

@@ -1,0 +1,574 @@
+"""Kernels that throw or hang, lanes that die, full disks, callers that leave: each has a defined end."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from xpu_runtime import Engine, Priority, SamplingParams
+from xpu_runtime.errors import (
+    EngineClosedError,
+    OffloadError,
+    QueueFullError,
+    RequestCancelledError,
+    RequestFailedError,
+    RequestShedError,
+)
+from xpu_runtime.request import RequestStatus
+
+PROMPT = list(range(5, 105))
+OTHER = list(range(300, 340))
+GREEDY = SamplingParams(max_tokens=8, ignore_eos=True)
+LONG = SamplingParams(max_tokens=300, ignore_eos=True)
+
+
+def of(handle: Any) -> Any:
+    """Launches that hold the request of ``handle``."""
+    number = int(handle.request_id[1:])
+    return lambda launch: any(segment.sequence.id == number for segment in launch.work.segments)
+
+
+class Throws:
+    """Raises before each kernel that ``wanted`` picks, ``times`` times."""
+
+    def __init__(self, times: int, wanted: Any = lambda launch: True) -> None:
+        self.left, self._wanted = times, wanted
+
+    def __call__(self, lane: str, launch: Any, kernel: int) -> None:
+        if self.left and self._wanted(launch):
+            self.left -= 1
+            raise RuntimeError("the device is on fire")
+
+
+# -- kernels that throw ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("skip", [0, 1, 5, 9])
+def test_kernel_that_throws_once_is_run_again(engine: Engine, hook: Any, alone: Any, skip: int) -> None:
+    """Guards against an answer lost, or changed, by a hiccup of the device, in prefill and in decode."""
+    throws = Throws(1)
+
+    def later(lane: str, launch: Any, kernel: int) -> None:
+        nonlocal skip
+        skip -= 1
+        if skip < 0:
+            throws(lane, launch, kernel)
+
+    hook.action = later
+    assert engine.generate(PROMPT, GREEDY).token_ids == alone(PROMPT, GREEDY)
+    assert throws.left == 0
+
+
+def test_kernel_that_throws_always_fails_its_request_only(engine: Engine, hook: Any, alone: Any) -> None:
+    """Guards against one request's fault ending the others, or the engine."""
+    hold = hook.hold()
+    first = engine.submit(PROMPT, GREEDY, priority="proactive")
+    hold.reached()
+    throws = Throws(1000, of(first))
+    hook.action = throws
+    hold.let_go()
+    with pytest.raises(RequestFailedError, match="kernel . failed on lane 'cpu'.*on fire") as caught:
+        first.result(60)
+    assert caught.value.request_id == first.request_id
+    assert throws.left == 998
+    assert engine.generate(OTHER, GREEDY).token_ids == alone(OTHER, GREEDY)
+
+
+def test_kernel_that_throws_while_asked_to_yield_is_run_again(engine: Engine, hook: Any, alone: Any) -> None:
+    """Guards against a background request that dies because its fault fell together with a preemption."""
+    hold = hook.hold()
+    background = engine.submit(PROMPT, GREEDY, priority=Priority.PROACTIVE)
+    hold.reached()
+    asked = threading.Event()
+    lane = engine._lanes["cpu"]
+    request_yield = lane.request_yield
+
+    def request() -> None:
+        request_yield()
+        asked.set()
+
+    lane.request_yield = request  # type: ignore[method-assign]
+    throws = Throws(1, of(background))
+
+    def fault(lane: str, launch: Any, kernel: int) -> None:
+        assert asked.wait(60)
+        throws(lane, launch, kernel)
+
+    try:
+        hook.action = fault
+        person = engine.submit(OTHER, GREEDY)
+        hold.let_go()
+        assert background.result(60).token_ids == alone(PROMPT, GREEDY)
+        assert person.result(60).token_ids == alone(OTHER, GREEDY)
+    finally:
+        lane.request_yield = request_yield  # type: ignore[method-assign]
+    assert throws.left == 0
+
+
+# -- kernels that hang -------------------------------------------------------------------------------------------------
+
+
+def test_hung_kernel_fails_its_request_and_the_lane_comes_back(bench: Any, fresh_hook: Any, alone: Any) -> None:
+    """Guards against a hang that is waited for without end, and against its blocks being lost or used too early."""
+    engine = bench.load(fresh_hook, kernel_timeout_s=0.5)
+    hold = fresh_hook.hold()
+    stuck = engine.submit(PROMPT, GREEDY)
+    hold.reached()
+    waits = engine.submit(OTHER, GREEDY)
+    with pytest.raises(RequestFailedError, match=r"has not ended within kernel_timeout_s=0\.5"):
+        stuck.result(60)
+    assert engine.metrics().kv.used > 0, "a kernel that may still write must keep its blocks"
+    hold.let_go()
+    assert waits.result(60).token_ids == alone(OTHER, GREEDY)
+    bench.at_rest(engine)
+    assert engine.generate(PROMPT, GREEDY).token_ids == alone(PROMPT, GREEDY)
+
+
+def test_lane_that_never_comes_back_fails_everything_and_close_returns(bench: Any, fresh_hook: Any, alone: Any) -> None:
+    """Guards against callers, and `close`, that wait for ever on a dead device."""
+    engine = bench.load(fresh_hook, kernel_timeout_s=0.3)
+    hold = fresh_hook.hold()
+    stuck = engine.submit(PROMPT, GREEDY)
+    hold.reached()
+    waiting = [engine.submit(OTHER, GREEDY, priority=kind) for kind in Priority]
+    for handle in (stuck, *waiting):
+        with pytest.raises(RequestFailedError, match=r"kernel_timeout_s|hangs in its device.*restart"):
+            handle.result(60)
+    with pytest.raises(RequestFailedError, match="'cpu' hangs in its device"):
+        engine.generate(OTHER, GREEDY)
+    assert engine.drain(60)
+    closer = threading.Thread(target=engine.close)
+    closer.start()
+    closer.join(10)
+    assert not closer.is_alive()
+    hold.let_go()
+
+
+def test_lane_that_comes_back_after_all_serves_again(bench: Any, fresh_hook: Any, alone: Any) -> None:
+    """Guards against an engine that refuses for ever because a device was slow once, after a suspend for instance."""
+    engine = bench.load(fresh_hook, kernel_timeout_s=0.3)
+    hold = fresh_hook.hold()
+    first = engine.submit(PROMPT, GREEDY)
+    hold.reached()
+    second = engine.submit(OTHER, GREEDY)
+    with pytest.raises(RequestFailedError):
+        first.result(60)
+    with pytest.raises(RequestFailedError, match="hangs"):
+        second.result(60)
+    hold.let_go()
+    bench.at_rest(engine)
+    assert engine.generate(PROMPT, GREEDY).token_ids == alone(PROMPT, GREEDY)
+
+
+def test_hang_on_half_of_the_cores_spares_the_rest(bench: Any, fresh_hook: Any, alone: Any) -> None:
+    """Guards against activations of a hung background kernel leaking into the background pass that follows it."""
+    policy = {"reactive_slowdown": 1000.0}
+    engine = bench.load(fresh_hook, memory="fast", kernel_timeout_s=0.5, threads=2, policy=policy)
+    hold = fresh_hook.hold(lambda launch: launch.lane == "cpu.prefill")
+    person = engine.submit(OTHER, LONG)
+    stuck = engine.submit(PROMPT, GREEDY, priority="proactive")
+    hold.reached()
+    others = [engine.submit([n, *PROMPT], GREEDY, priority="proactive") for n in (7, 8)]
+    with pytest.raises(RequestFailedError, match=r"cpu\.prefill"):
+        stuck.result(60)
+    assert person.result(60).token_ids == alone(OTHER, LONG)
+    hold.let_go()
+    for number, handle in zip((7, 8), others, strict=True):
+        assert handle.result(60).token_ids == alone([number, *PROMPT], GREEDY)
+    bench.at_rest(engine)
+
+
+# -- callers that leave ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("leave", ["cancel", "close", "drop", "aclose"])
+def test_caller_that_leaves_mid_prefill_gives_its_blocks_back(
+    engine: Engine, hook: Any, bench: Any, leave: str
+) -> None:
+    """Guards against work, and blocks, for somebody who is gone."""
+    hold = hook.hold()
+    handle = engine.submit(PROMPT, GREEDY)
+    hold.reached()
+    assert engine.metrics().kv.used > 0
+    if leave == "cancel":
+        handle.cancel()
+    elif leave == "close":
+        iter(handle).close()
+    elif leave == "drop":
+        iter(handle)
+    else:
+        asyncio.run(aiter(handle).aclose())
+    calls = hook.calls
+    with pytest.raises(RequestCancelledError, match=f"request {handle.request_id}: cancelled by the caller"):
+        handle.result(60)
+    hold.let_go()
+    bench.at_rest(engine)
+    assert hook.calls == calls, "no kernel may start for a request that was given up"
+
+
+def test_stream_that_is_dropped_before_its_first_delta_is_cancelled(engine: Engine, hook: Any, bench: Any) -> None:
+    """Guards against a stream that nobody ever reads keeping the machine busy."""
+    hold = hook.hold()
+    stream = engine.stream(PROMPT, LONG)
+    hold.reached()
+    key = (Priority.REACTIVE, RequestStatus.CANCELLED)
+    before = engine.metrics().ended.get(key, 0)
+    del stream
+    hold.let_go()
+    bench.at_rest(engine)
+    assert engine.metrics().ended[key] == before + 1
+
+
+def test_cancel_of_a_waiting_request_and_twice(engine: Engine, hook: Any) -> None:
+    """Guards against a request that cannot be cancelled before it has begun, and a second cancel that does harm."""
+    hold = hook.hold()
+    first = engine.submit(PROMPT, GREEDY)
+    hold.reached()
+    second = engine.submit(OTHER, GREEDY, priority="proactive")
+    for _ in range(2):
+        second.cancel()
+    with pytest.raises(RequestCancelledError):
+        second.result(60)
+    second.cancel()
+    hold.let_go()
+    assert len(first.result(60).token_ids) == 8
+    first.cancel()
+    assert len(first.result(0).token_ids) == 8
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a signal cannot be sent to one thread on Windows")
+def test_ctrl_c_in_generate_cancels_the_request(engine: Engine, hook: Any, bench: Any) -> None:
+    """Guards against a Ctrl-C that does not get through, or that leaves the request running."""
+    main = threading.main_thread().ident
+    assert main is not None
+
+    def interrupt(lane: str, launch: Any, kernel: int) -> None:
+        hook.action = None
+        signal.pthread_kill(main, signal.SIGINT)
+
+    hook.action = interrupt
+    with pytest.raises(KeyboardInterrupt):
+        engine.generate(PROMPT, SamplingParams(max_tokens=600, ignore_eos=True))
+    bench.at_rest(engine)
+
+
+# -- the end of the engine ---------------------------------------------------------------------------------------------
+
+
+def test_close_ends_running_requests_and_may_be_repeated(bench: Any, fresh_hook: Any) -> None:
+    """Guards against callers that wait on a closed engine, and a second `close` that hangs or throws."""
+    engine = bench.load(fresh_hook)
+    hold = fresh_hook.hold()
+    running = engine.submit(PROMPT, LONG)
+    hold.reached()
+    waiting = engine.submit(OTHER, LONG, priority="proactive")
+    closer = threading.Thread(target=engine.close)
+    closer.start()
+    for handle in (running, waiting):
+        with pytest.raises(RequestCancelledError, match="the engine was closed"):
+            handle.result(60)
+    hold.let_go()
+    closer.join(60)
+    assert not closer.is_alive()
+    engine.close()
+    for use in (engine.submit, engine.generate, engine.stream, engine.astream):
+        with pytest.raises(EngineClosedError, match="closed; load it again"):
+            use(PROMPT)
+    assert not any(lane._thread.is_alive() for lane in engine._lanes.values())
+    assert not engine._loop.thread.is_alive()
+
+
+def test_drain_waits_for_what_was_handed_in_and_refuses_more(bench: Any, fresh_hook: Any) -> None:
+    """Guards against a drain that returns while requests are still on their way to the engine thread."""
+    engine = bench.load(fresh_hook)
+    hold = fresh_hook.hold()
+    handles = [engine.submit(PROMPT, GREEDY, priority=kind) for kind in Priority]
+    assert engine.drain(0.01) is False
+    with pytest.raises(EngineClosedError, match="draining"):
+        engine.submit(PROMPT)
+    hold.let_go()
+    assert engine.drain(60) is True
+    assert all(handle.done for handle in handles)
+    assert [len(handle.result(0).token_ids) for handle in handles] == [8, 8]
+
+
+def test_submit_that_races_with_close_gets_an_answer(bench: Any, fresh_hook: Any) -> None:
+    """Guards against a request that slips in behind the engine's last message and is never answered."""
+    engine = bench.load(fresh_hook)
+    handles: list[Any] = []
+    began = threading.Event()
+
+    def flood() -> None:
+        with pytest.raises(EngineClosedError):
+            while True:
+                handles.append(engine.submit(OTHER, GREEDY, priority="proactive"))
+                began.set()
+
+    thread = threading.Thread(target=flood)
+    thread.start()
+    assert began.wait(60)
+    engine.close()
+    thread.join(60)
+    assert not thread.is_alive()
+    assert handles
+    for handle in handles:
+        try:
+            handle.result(10)
+        except (RequestCancelledError, QueueFullError):
+            continue
+
+
+def test_engine_that_nobody_holds_ends_its_threads(bench: Any) -> None:
+    """Guards against threads and memory of an engine that was forgotten without `close`."""
+    engine = bench.load()
+    bench._engines.remove(engine)
+    threads = [engine._loop.thread, *(lane._thread for lane in engine._lanes.values())]
+    handle = engine.submit(PROMPT, GREEDY)
+    handle.result(60)
+    del engine, handle
+    gc.collect()
+    for thread in threads:
+        thread.join(60)
+    assert not any(thread.is_alive() for thread in threads)
+
+
+def test_fault_of_the_engine_itself_ends_every_request(
+    bench: Any, fresh_hook: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards against callers that wait for ever when the engine's own thread dies of a bug."""
+    engine = bench.load(fresh_hook)
+    hold = fresh_hook.hold()
+    running = engine.submit(PROMPT, GREEDY)
+    hold.reached()
+
+    def broken(now: float) -> list[Any]:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(engine._loop.scheduler, "dispatch", broken)
+    waiting = engine.submit(OTHER, GREEDY)
+    hold.let_go()
+    for handle in (running, waiting):
+        with pytest.raises(RequestFailedError, match=r"the engine failed: ZeroDivisionError\('a bug'\)"):
+            handle.result(60)
+    assert "the engine thread ends" in caplog.text
+    engine._loop.thread.join(60)
+    with pytest.raises(EngineClosedError, match="the engine failed"):
+        engine.submit(OTHER)
+    assert engine.drain(60)
+
+
+def _in_child(engine: Engine, pipe: Any) -> None:
+    found = []
+    for use in (lambda: engine.submit(PROMPT), lambda: engine.generate("hello"), engine.drain):
+        try:
+            use()
+            found.append("no error")
+        except EngineClosedError as error:
+            found.append(str(error))
+    engine.close()
+    pipe.send(found)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux forks a process that holds OpenVINO")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_fork_is_refused_in_the_child_and_harmless_to_the_parent(engine: Engine, alone: Any) -> None:
+    """Guards against a forked worker that waits for threads it does not have."""
+    here, there = multiprocessing.Pipe()
+    child = multiprocessing.get_context("fork").Process(target=_in_child, args=(engine, there))
+    child.start()
+    assert here.poll(60)
+    found = here.recv()
+    child.join(60)
+    assert child.exitcode == 0
+    assert len(found) == 3
+    for message in found:
+        assert "do not survive a fork" in message
+        assert "spawn" in message
+    assert engine.generate(PROMPT, GREEDY).token_ids == alone(PROMPT, GREEDY)
+
+
+# -- deadlines and full queues -----------------------------------------------------------------------------------------
+
+
+def test_deadline_ends_a_request_that_waits_and_one_that_runs(engine: Engine, hook: Any, bench: Any) -> None:
+    """Guards against work on answers that nobody wants any more."""
+    hold = hook.hold()
+    running = engine.submit(PROMPT, LONG, deadline_s=0.05)
+    hold.reached()
+    waiting = engine.submit(OTHER, GREEDY, priority="proactive", deadline_s=0.05)
+    patient = engine.submit(OTHER, GREEDY, deadline_s=1e12)
+    for handle in (running, waiting):
+        with pytest.raises(RequestShedError, match=r"its deadline passed .* s ago"):
+            handle.result(60)
+    hold.let_go()
+    assert len(patient.result(60).token_ids) == 8
+
+
+def test_full_queue_sheds_background_first_and_then_refuses(bench: Any, fresh_hook: Any) -> None:
+    """Guards against a queue that grows without bound, and a person refused while background waits."""
+    engine = bench.load(fresh_hook, kv_cache_bytes=4 * 32 * 768, policy={"max_waiting": 1})
+    hold = fresh_hook.hold()
+    running = engine.submit(PROMPT, GREEDY)
+    hold.reached()
+    background = engine.submit(OTHER, GREEDY, priority="proactive")
+    refused = engine.submit(OTHER, GREEDY, priority="proactive")
+    with pytest.raises(QueueFullError, match=r"policy\.max_waiting=1") as caught:
+        refused.result(60)
+    assert caught.value.request_id == refused.request_id
+    person = engine.submit(OTHER, GREEDY)
+    with pytest.raises(RequestShedError, match="make room"):
+        background.result(60)
+    with pytest.raises(QueueFullError):
+        engine.submit(OTHER, GREEDY).result(60)
+    hold.let_go()
+    assert len(running.result(60).token_ids) == len(person.result(60).token_ids) == 8
+    bench.at_rest(engine)
+    assert engine.drain(60)
+
+
+# -- memory ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("disk", ["off", "works", "full", "damaged"])
+@pytest.mark.parametrize("phase", ["prefill", "decode"])
+def test_displaced_request_gets_the_same_tokens(
+    bench: Any, fresh_hook: Any, alone: Any, monkeypatch: pytest.MonkeyPatch, disk: str, phase: str
+) -> None:
+    """Guards against KV that is lost or mixed up when a person needs the blocks of background work."""
+    engine = bench.load(fresh_hook, kv_cache_bytes=5 * 32 * 768, offload_bytes=0 if disk == "off" else 1 << 24)
+    used: list[str] = []
+    store = engine._store
+    if store is not None:
+        for name in ("save", "load"):
+            real = getattr(store, name)
+
+            def spy(key: str, *rest: Any, name: str = name, real: Any = real) -> Any:
+                used.append(name)
+                if (disk, name) in {("full", "save"), ("damaged", "load")}:
+                    raise OffloadError(f"key={key!r}: the disk is broken")
+                return real(key, *rest)
+
+            monkeypatch.setattr(store, name, spy)
+    decode = phase == "decode"
+    hold = fresh_hook.hold(lambda launch: launch.work.segments[0].start >= (len(PROMPT) + 3 if decode else 32))
+    background = engine.submit(PROMPT, SamplingParams(max_tokens=20, ignore_eos=True), priority="proactive")
+    hold.reached()
+    person = engine.submit(list(range(200, 310)), GREEDY)
+    hold.let_go()
+    assert person.result(60).token_ids == alone(list(range(200, 310)), GREEDY)
+    output = background.result(60)
+    assert output.token_ids == alone(PROMPT, SamplingParams(max_tokens=20, ignore_eos=True))
+    assert output.metrics.offloads == 1
+    assert used == {"off": [], "works": ["save", "load"], "full": ["save"], "damaged": ["save", "load"]}[disk]
+    bench.at_rest(engine)
+    assert store is None or len(store) == 0
+
+
+def test_kv_exhaustion_makes_requests_wait_and_not_fail(bench: Any, alone: Any) -> None:
+    """Guards against an answer that breaks off because the pool is full."""
+    engine = bench.load(kv_cache_bytes=4 * 32 * 768)
+    prompts = [list(range(n, n + 90)) for n in range(10, 22)]
+    handles = [engine.submit(p, GREEDY, priority=list(Priority)[n % 2]) for n, p in enumerate(prompts)]
+    for prompt, handle in zip(prompts, handles, strict=True):
+        assert handle.result(60).token_ids == alone(prompt, GREEDY)
+    bench.at_rest(engine)
+
+
+# -- what the caller brings along --------------------------------------------------------------------------------------
+
+
+class Forbids:
+    """A grammar that allows everything for ``steps`` tokens and then nothing."""
+
+    def __init__(self, steps: int) -> None:
+        self._left = steps
+
+    def allowed(self) -> Any:
+        return np.full(1024, self._left > 0)
+
+    def advance(self, token_id: int) -> None:
+        self._left -= 1
+
+    def rollback(self, n: int) -> None:
+        self._left += n
+
+    def is_finished(self) -> bool:
+        return False
+
+
+class BadProposer:
+    """A proposer that raises where it is asked to."""
+
+    def __init__(self, where: str) -> None:
+        self._where = where
+
+    def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
+        if self._where == "propose":
+            raise KeyError("lost my notes")
+        return [1, 2]
+
+    def accepted(self, n_proposed: int, n_accepted: int) -> None:
+        if self._where == "accepted":
+            raise KeyError("lost my notes")
+
+
+@pytest.mark.parametrize("steps", [0, 3])
+def test_grammar_that_forbids_everything_ends_its_request_only(
+    engine: Engine, hook: Any, alone: Any, steps: int
+) -> None:
+    """Guards against a dead end of one grammar taking the batch, or the engine, with it."""
+    hold = hook.hold()
+    doomed = engine.submit(PROMPT, GREEDY, mask=Forbids(steps), priority="proactive")
+    others = [engine.submit([n, *OTHER], GREEDY, priority="proactive") for n in range(3)]
+    hold.reached()
+    hold.let_go()
+    with pytest.raises(RequestFailedError, match=rf"output position {steps}: the grammar allows none"):
+        doomed.result(60)
+    for number, other in enumerate(others):
+        assert other.result(60).token_ids == alone([number, *OTHER], GREEDY)
+
+
+@pytest.mark.parametrize("where", ["propose", "accepted"])
+def test_proposer_that_raises_ends_its_request_only(engine: Engine, alone: Any, where: str) -> None:
+    """Guards against a fault in a proposer ending the engine's thread."""
+    doomed = engine.submit(PROMPT, GREEDY, proposer=BadProposer(where), priority="proactive")
+    other = engine.submit(OTHER, GREEDY, priority="proactive")
+    with pytest.raises(RequestFailedError, match="lost my notes"):
+        doomed.result(60)
+    assert other.result(60).token_ids == alone(OTHER, GREEDY)
+
+
+def test_logits_that_are_not_finite_fail_one_request(engine: Engine, alone: Any) -> None:
+    """Guards against token -1 from a row of NaN, which the next step would read beyond the embedding."""
+    program = engine._lanes["cpu"]._programs
+    wrapped = []
+    for form in program.values():
+        kernel = form.kernels[-1]
+        assert kernel is not None
+        real = kernel.run
+
+        def run(step: Any, values: Any, real: Any = real) -> Any:
+            logits = real(step, values)
+            if logits is not None and 77 in step.tensors["input_ids"].data:
+                logits = np.full_like(logits, np.nan)
+            return logits
+
+        kernel.run = run  # type: ignore[method-assign]
+        wrapped.append((kernel, real))
+    try:
+        with pytest.raises(RequestFailedError, match="the logits are not finite"):
+            engine.generate([5, 77], GREEDY)
+        assert engine.generate(PROMPT[:20], GREEDY).token_ids == alone(PROMPT[:20], GREEDY)
+    finally:
+        for kernel, real in wrapped:
+            kernel.run = real  # type: ignore[method-assign]

@@ -1,0 +1,270 @@
+"""Streams, results and metrics, in sync and async form."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import threading
+from typing import Any
+
+import pytest
+
+from xpu_runtime import Engine, Priority, SamplingParams
+from xpu_runtime.errors import InvalidRequestError, RequestCancelledError, RequestFailedError
+from xpu_runtime.request import FinishReason
+
+PROMPT = list(range(40, 90))
+LONG = SamplingParams(max_tokens=60, ignore_eos=True)
+# Sampling at a high temperature brings up every kind of token, byte tokens in the middle of a character too.
+WILD = SamplingParams(max_tokens=120, ignore_eos=True, temperature=5.0, seed=7)
+
+
+@pytest.mark.parametrize("params", [LONG, WILD], ids=["greedy", "wild"])
+def test_deltas_add_up_to_the_result(engine: Engine, params: SamplingParams) -> None:
+    """Guards against text or tokens that a stream drops, repeats or breaks in the middle of a character."""
+    expected = engine.generate(PROMPT, params)
+    deltas = list(engine.stream(PROMPT, params))
+    assert "".join(delta.text for delta in deltas) == expected.text
+    assert tuple(token for delta in deltas for token in delta.token_ids) == expected.token_ids
+    assert [delta.finish_reason for delta in deltas[:-1]] == [None] * (len(deltas) - 1)
+    assert deltas[-1].finish_reason is FinishReason.LENGTH
+
+    async def collect() -> str:
+        return "".join([delta.text async for delta in engine.astream(PROMPT, params)])
+
+    assert asyncio.run(collect()) == expected.text
+    assert expected.text == engine.tokenizer.decode(list(expected.token_ids))
+
+
+def test_characters_of_several_tokens_are_never_split(engine: Engine) -> None:
+    """Guards against a replacement character in a stream where the text has a real one."""
+    text = "Grüße, 日本語 – naïve 🦙 café"
+    tokens = engine.tokenizer.encode(text, add_special_tokens=False)
+    handle = engine.submit(PROMPT, replay=tokens)
+    parts = [delta.text for delta in handle]
+    assert "".join(parts) == engine.tokenizer.decode(tokens)
+    assert not any("\ufffd" in part for part in parts)
+
+
+def test_slow_reader_gets_fewer_and_larger_deltas(engine: Engine) -> None:
+    """Guards against a reader that falls behind further and further."""
+    handle = engine.submit(PROMPT, LONG)
+    output = handle.result(60)
+    deltas = list(handle)
+    assert len(deltas) == 1
+    assert deltas[0].token_ids == output.token_ids
+    assert deltas[0].text == output.text
+
+
+def test_stream_left_early_cancels(engine: Engine, bench: Any) -> None:
+    """Guards against answers computed for a reader who has gone."""
+    handle = engine.submit(PROMPT, SamplingParams(max_tokens=600, ignore_eos=True))
+    for delta in handle:
+        assert delta.token_ids
+        break
+    with pytest.raises(RequestCancelledError):
+        handle.result(60)
+
+    async def leave() -> None:
+        async for delta in engine.astream(PROMPT, SamplingParams(max_tokens=600, ignore_eos=True)):
+            assert delta.token_ids
+            return
+
+    asyncio.run(leave())
+    gc.collect()
+    bench.at_rest(engine)
+
+
+def test_second_reader_is_refused(engine: Engine) -> None:
+    """Guards against two readers that each get a part of the answer."""
+    handle = engine.submit(PROMPT, LONG)
+    stream = iter(handle)
+    for again in (iter, aiter):
+        with pytest.raises(InvalidRequestError, match=f"{handle.request_id} is streamed already"):
+            again(handle)
+    assert handle.result(60).text == "".join(delta.text for delta in stream)
+    assert list(stream) == []
+
+
+def test_result_is_for_everybody_and_may_time_out(engine: Engine, hook: Any) -> None:
+    """Guards against a time-out that ends the request, and a result that can be had once only."""
+    hold = hook.hold()
+    handle = engine.submit(PROMPT, LONG)
+    hold.reached()
+    assert not handle.done
+    with pytest.raises(TimeoutError, match=f"{handle.request_id} has not ended within 0.01 s"):
+        handle.result(0.01)
+    found: list[Any] = []
+    readers = [threading.Thread(target=lambda: found.append(handle.result(60))) for _ in range(3)]
+    for reader in readers:
+        reader.start()
+    hold.let_go()
+    for reader in readers:
+        reader.join(60)
+    assert handle.done
+    assert [output.token_ids for output in found] == [handle.result(0).token_ids] * 3
+
+
+def test_cancelled_task_cancels_the_request(engine: Engine, hook: Any, bench: Any) -> None:
+    """Guards against requests that outlive the coroutine that waits for them."""
+    for wait in (lambda handle: handle.aresult(), lambda handle: anext(aiter(handle))):
+        hold = hook.hold()
+        handle = engine.submit(PROMPT, LONG)
+        hold.reached()
+
+        async def main(handle: Any = handle, wait: Any = wait) -> None:
+            task = asyncio.ensure_future(wait(handle))
+            await asyncio.sleep(0)  # one turn of the loop, so that it waits
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+
+        asyncio.run(main())
+        hold.let_go()
+        with pytest.raises(RequestCancelledError):
+            handle.result(60)
+    bench.at_rest(engine)
+
+
+async def test_many_requests_of_one_event_loop(engine: Engine, alone: Any) -> None:
+    """Guards against wake-ups that get lost between threads and the event loop."""
+    params = SamplingParams(max_tokens=6, ignore_eos=True)
+    prompts = [[n, *PROMPT[: n % 17]] for n in range(3, 35)]
+    outputs = await asyncio.gather(
+        *(engine.agenerate(prompt, params, priority=list(Priority)[n % 2]) for n, prompt in enumerate(prompts))
+    )
+    assert [output.token_ids for output in outputs] == [alone(prompt, params) for prompt in prompts]
+
+
+async def test_async_errors_reach_the_waiter(engine: Engine, hook: Any) -> None:
+    """Guards against an error that only sync callers get."""
+
+    def throw(lane: str, launch: Any, kernel: int) -> None:
+        raise OSError("gone")
+
+    hook.action = throw
+    with pytest.raises(RequestFailedError, match="gone"):
+        await engine.agenerate(PROMPT, LONG)
+    with pytest.raises(RequestFailedError, match="gone"):
+        async for _ in engine.astream(PROMPT, LONG):
+            pytest.fail("a delta of a failed request")
+
+
+def _replay_of(engine: Engine, text: str) -> tuple[list[int], list[str]]:
+    tokens = engine.tokenizer.encode(text, add_special_tokens=False)
+    return tokens, [engine.tokenizer.decode(tokens[:n]) for n in range(len(tokens) + 1)]
+
+
+@pytest.mark.parametrize("include", [False, True])
+def test_stop_string_across_tokens(engine: Engine, include: bool) -> None:
+    """Guards against a stop string that is missed, or shown in part, because it does not end where a token does."""
+    free = engine.generate(PROMPT, WILD)
+    text = free.text
+    # A piece of the answer that begins and ends within tokens, and occurs nowhere before.
+    begin = next(n for n in range(25, len(text)) if text.find(text[n : n + 7]) == n and "\ufffd" not in text[n : n + 7])
+    stop = text[begin : begin + 7]
+    params = WILD.model_copy(update={"stop": ("never there", stop), "include_stop_str": include})
+    output = engine.generate(PROMPT, params)
+    assert output.text == text[: begin + 7 if include else begin]
+    assert output.finish_reason is FinishReason.STOP
+    assert output.token_ids == free.token_ids[: len(output.token_ids)]
+    assert len(output.token_ids) < len(free.token_ids)
+    parts = [delta.text for delta in engine.stream(PROMPT, params)]
+    assert "".join(parts) == output.text
+
+
+def test_stop_string_that_never_comes_loses_nothing(engine: Engine) -> None:
+    """Guards against text held back for a stop string that does not come."""
+    free = engine.generate(PROMPT, WILD)
+    held = free.text[-3:] + "!!"
+    output = engine.generate(PROMPT, WILD.model_copy(update={"stop": (held,)}))
+    assert output.text == free.text
+    assert output.finish_reason is FinishReason.LENGTH
+
+
+def test_stop_tokens_and_min_tokens(engine: Engine) -> None:
+    """Guards against a stop before ``min_tokens``, or none after it."""
+    free = engine.generate(PROMPT, LONG).token_ids
+    token = free[3]
+    first = free.index(token)
+    stopped = engine.generate(PROMPT, LONG.model_copy(update={"stop_token_ids": (token,)}))
+    assert stopped.token_ids == free[: first + 1]
+    assert stopped.finish_reason is FinishReason.STOP
+    later = engine.generate(PROMPT, LONG.model_copy(update={"stop_token_ids": (token,), "min_tokens": 10}))
+    assert len(later.token_ids) >= 10
+    assert token not in later.token_ids[:10]
+    text = engine.generate(PROMPT, LONG).text
+    word = text[5:8]
+    patient = LONG.model_copy(update={"stop": (word,), "min_tokens": 12})
+    assert len(engine.generate(PROMPT, patient).token_ids) > 12 > len(
+        engine.generate(PROMPT, LONG.model_copy(update={"stop": (word,)})).token_ids
+    )
+
+
+def test_logprobs_belong_to_the_tokens(engine: Engine) -> None:
+    """Guards against log-probabilities shifted against the tokens, or missing from deltas."""
+    params = SamplingParams(max_tokens=12, ignore_eos=True, logprobs=3)
+    output = engine.generate(PROMPT, params)
+    assert output.token_ids == engine.generate(PROMPT, params.model_copy(update={"logprobs": None})).token_ids
+    assert tuple(item.token_id for item in output.logprobs) == output.token_ids
+    for item in output.logprobs:
+        assert len(item.top) == 3
+        assert item.top[0] == (item.token_id, item.logprob)
+        assert 0 > item.logprob >= item.top[1][1] >= item.top[2][1]
+    deltas = list(engine.stream(PROMPT, params))
+    assert tuple(item for delta in deltas for item in delta.logprobs) == output.logprobs
+
+
+def test_metrics_add_up(engine: Engine, hook: Any) -> None:
+    """Guards against time that is counted twice, or nowhere."""
+    handles = [
+        engine.submit(
+            [n, *PROMPT, *PROMPT], SamplingParams(max_tokens=15, ignore_eos=True), priority=list(Priority)[n % 2]
+        )
+        for n in range(3, 11)
+    ]
+    for handle in handles:
+        metrics = handle.result(60).metrics
+        parts = (metrics.queue_s, metrics.prefill_s, metrics.decode_s, metrics.preempted_s)
+        assert min(parts) >= 0
+        assert sum(parts) == pytest.approx(metrics.latency_s, abs=1e-6)
+        assert metrics.prompt_tokens == 101
+        assert metrics.output_tokens == 15
+        assert 0 < metrics.ttft_s <= metrics.latency_s
+        assert metrics.tpot_s > 0
+        assert metrics.arrived_at <= metrics.first_kernel_at <= metrics.first_token_at <= metrics.ended_at
+
+
+def test_engine_metrics_count_tokens_and_ends(bench: Any, fresh_hook: Any) -> None:
+    """Guards against dashboards that show other work than was done."""
+    engine = bench.load(fresh_hook, record_kernels=True)
+    hold = fresh_hook.hold()
+    handle = engine.submit(PROMPT, LONG)
+    hold.reached()
+    queued = engine.submit(PROMPT, LONG, priority="proactive")
+    queued.cancel()
+    while queued.done is False:
+        with pytest.raises(RequestCancelledError):
+            queued.result(60)
+    now = engine.metrics()
+    assert now.running[Priority.REACTIVE] == 1
+    assert now.waiting == {Priority.REACTIVE: 0, Priority.PROACTIVE: 0}
+    hold.let_go()
+    handle.result(60)
+    bench.at_rest(engine)
+    again = engine.generate(PROMPT, LONG)
+    bench.at_rest(engine)
+    now = engine.metrics()
+    assert {(str(kind), status.name): count for (kind, status), count in now.ended.items()} == {
+        ("reactive", "FINISHED"): 2,
+        ("proactive", "CANCELLED"): 1,
+    }
+    assert now.cached_tokens == again.metrics.cached_tokens == 32
+    assert now.prompt_tokens == 2 * len(PROMPT) - 32
+    assert now.output_tokens == 120
+    assert now.lane_busy_s["cpu"] > 0
+    assert len(now.decision_s) > 0
+    assert all(delay >= 0 for delay in now.dispatch_delay_s)
+    spans = engine.kernels()
+    assert all(span.started_at <= span.ended_at for span in spans)
+    assert {span.priority for span in spans} == {Priority.REACTIVE}

@@ -1,0 +1,139 @@
+"""Wrong input is refused at once, with the field, the value and what would be right."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from xpu_runtime import Engine, EngineConfig, SamplingParams
+from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.errors import ConfigError, InvalidRequestError, ModelFolderError, RequestTooLongError
+
+
+@pytest.mark.parametrize(
+    ("prompt", "message"),
+    [
+        ([], r"prompt: it is empty; give at least one token"),
+        ([5, 1024], r"prompt: token id 1024 is not in the vocabulary of 0 to 1023"),
+        ([-1], r"prompt: token id -1 is not"),
+        (["a"], r"prompt: .*give a text or a list of token ids"),
+        ([1.5], r"prompt: .*give a text or a list of token ids"),
+        (None, r"prompt: a NoneType was given; give a text or a list of token ids"),
+    ],
+)
+def test_prompt_that_cannot_be_used(engine: Engine, prompt: Any, message: str) -> None:
+    """Guards against a prompt that reaches the device and takes others with it."""
+    with pytest.raises(InvalidRequestError, match=message):
+        engine.submit(prompt)
+
+
+def test_prompt_longer_than_the_context_or_the_pool(bench: Any) -> None:
+    """Guards against a request that would wait for ever for room that does not exist."""
+    small = bench.load(kv_cache_bytes=4 * 32 * 768)
+    with pytest.raises(RequestTooLongError, match=r"129 tokens need more KV blocks than the whole pool of 4.*kv_cache"):
+        small.submit(list(range(3, 103)), SamplingParams(max_tokens=29))
+    engine = bench.load(max_context=128)
+    with pytest.raises(RequestTooLongError, match=r"100 tokens and max_tokens=29 make 129.*128.*at most 28"):
+        engine.submit(list(range(3, 103)), SamplingParams(max_tokens=29))
+    assert len(engine.generate(list(range(3, 103)), SamplingParams(max_tokens=28, ignore_eos=True)).token_ids) == 28
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"priority": "urgent"}, r"priority: 'urgent' is neither 'reactive' nor 'proactive'"),
+        ({"deadline_s": 0}, r"deadline_s: 0 is over already; give seconds from now"),
+        ({"deadline_s": math.nan}, r"deadline_s: nan"),
+        ({"max_drafts": -1}, r"max_drafts: -1 is negative"),
+        ({"replay": []}, r"replay tokens=\(\) cannot be used: expected at least one"),
+        ({"params": SamplingParams(stop_token_ids=[1024])}, r"stop_token_ids holds 1024: expected token ids from 0 to"),
+        ({"params": SamplingParams(logit_bias={5000: 1.0})}, r"logit_bias holds 5000"),
+    ],
+)
+def test_parameter_that_cannot_be_used(engine: Engine, given: dict[str, Any], message: str) -> None:
+    """Guards against a parameter that is taken silently and does something else."""
+    with pytest.raises(InvalidRequestError, match=message):
+        engine.submit([5], **given)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"precision": "f8"}, r"precision: Input should be 'default', 'f32', 'bf16' or 'f16', got 'f8'"),
+        ({"kv_cache_bytes": 0}, r"kv_cache_bytes: Input should be greater than 0, got 0"),
+        ({"kernel_timeout_s": -1}, r"kernel_timeout_s: Input should be greater than 0, got -1"),
+        ({"memory": "huge"}, r"memory: Input should be 'auto', 'fast', 'balanced' or 'lean', got 'huge'"),
+        ({"max_context": 1}, r"max_context: Input should be greater than or equal to 64, got 1"),
+        ({"cores": 3}, r"cores: Extra inputs are not permitted, got 3; known settings: .*threads"),
+    ],
+)
+def test_setting_that_cannot_be_used(given: dict[str, Any], message: str) -> None:
+    """Guards against a mistyped setting that is ignored."""
+    with pytest.raises(ConfigError, match=message):
+        EngineConfig(**given)
+
+
+def test_policy_that_cannot_be_used() -> None:
+    """Guards against a policy constant out of its range."""
+    with pytest.raises(ConfigError, match=r"chunk_tokens: Input should be a multiple of 32, got 100"):
+        SchedulerPolicy(chunk_tokens=100)
+    with pytest.raises(ConfigError, match=r"aged_share: .* got 0\.9"):
+        SchedulerPolicy().replace(aged_share=0.9)
+
+
+@pytest.mark.parametrize("lanes", ["gpu", "npu+gpu", "npu+cpu"])
+def test_lanes_of_devices_that_are_not_here(folders: dict[str, Path], lanes: str) -> None:
+    """Guards against a late and cryptic error of the plugin."""
+    import openvino as ov
+
+    if {"GPU", "NPU"} & {name.split(".")[0] for name in ov.Core().available_devices}:
+        pytest.skip("the machine has such a device")
+    with pytest.raises(ConfigError, match=rf"lanes='{lanes[:3]}.*OpenVINO reports \['CPU'\], no .*doctor.*lanes='cpu'"):
+        Engine.load(folders["llama"], EngineConfig(lanes=lanes))
+
+
+def test_pool_too_small_for_two_blocks(folders: dict[str, Path]) -> None:
+    """Guards against an engine that can serve nothing."""
+    with pytest.raises(ConfigError, match=r"kv_cache_bytes=100: one KV block of this model takes \d+ bytes; give at least"):
+        Engine.load(folders["llama"], EngineConfig(kv_cache_bytes=100, profile=False, memory="lean"))
+
+
+def test_folder_that_is_none(tmp_path: Path) -> None:
+    """Guards against an error that does not say how to get a model."""
+    with pytest.raises(ModelFolderError, match=r"is not a folder.*make-model"):
+        Engine.load(tmp_path / "nothing")
+    with pytest.raises(ModelFolderError, match=r"has no openvino_model\.xml; export"):
+        Engine.load(tmp_path)
+
+
+def test_loading_says_how_far_it_is_and_keeps_the_profile(folders: dict[str, Path], tmp_path: Path) -> None:
+    """Guards against a silent first load, and a second one that measures again."""
+    said: list[tuple[float, str]] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
+        for _ in range(2):
+            with Engine.load(
+                folders["llama"],
+                EngineConfig(memory="lean", kv_cache_bytes=1 << 20),
+                progress=lambda share, what: said.append((share, what)),
+            ) as engine:
+                assert engine.name == "llama"
+                assert engine.memory == "lean"
+    shares = [share for share, _ in said]
+    second = shares.index(1.0) + 1
+    assert shares[:second] == sorted(shares[:second])
+    assert shares[0] == 0.0
+    assert "measuring one layer on every lane" in [what for _, what in said[:second]]
+    assert "measuring one layer on every lane" not in [what for _, what in said[second:]]
+    assert len(list((tmp_path / "profiles").glob("*.json"))) == 1
+
+
+async def test_engine_is_an_async_context_manager(folders: dict[str, Path]) -> None:
+    """Guards against an async program that leaves the engine's threads behind."""
+    async with Engine.load(folders["llama"], EngineConfig(memory="lean", profile=False)) as engine:
+        output = await engine.agenerate("Hello there", SamplingParams(max_tokens=3, ignore_eos=True))
+        assert len(output.token_ids) == 3
+    assert not engine._loop.thread.is_alive()

@@ -1,0 +1,348 @@
+"""`XPUChatModel`: answers, streams, sampling, usage, cancellation, errors."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from langchain_core.callbacks import BaseCallbackHandler
+from langchain_core.load import dumpd, load
+from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
+from pydantic import ValidationError
+
+from langchain_xpu import XPUChatModel
+from xpu_agents import Priority
+from xpu_agents.engines import loaded_engine, shared_engine
+from xpu_runtime import Engine, EngineConfig, RequestStatus, SchedulerPolicy
+from xpu_runtime.errors import InvalidRequestError, ModelFolderError, RequestShedError
+
+LONG = 2000  # tokens; more than the test model makes before it is cancelled
+
+
+def cancelled(chat: XPUChatModel) -> int:
+    """How many reactive requests of its engine were cancelled so far."""
+    return shared_engine(chat.model, chat.config).metrics().ended.get((Priority.REACTIVE, RequestStatus.CANCELLED), 0)
+
+
+# -- the four ways ---------------------------------------------------------------------------------------------------
+
+
+async def test_all_four_ways_give_the_same_answer(chat: XPUChatModel) -> None:
+    """Guards against a path that drops, repeats or reorders text."""
+    messages = [SystemMessage("Be brief."), HumanMessage("What is a lane?")]
+    whole = chat.invoke(messages).text
+    assert whole
+    assert (await chat.ainvoke(messages)).text == whole
+    assert "".join(chunk.text for chunk in chat.stream(messages)) == whole
+    assert "".join([chunk.text async for chunk in chat.astream(messages)]) == whole
+
+
+async def test_the_prompt_is_the_chat_template(chat: XPUChatModel) -> None:
+    """Guards against special tokens that are added twice, and messages that are left out."""
+    engine = shared_engine(chat.model, chat.config)
+    text = engine.tokenizer.apply_chat_template(
+        [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hello"}]
+    )
+    answer = await chat.ainvoke([SystemMessage("Be brief."), HumanMessage("Hello")])
+    assert answer.usage_metadata is not None
+    assert answer.usage_metadata["input_tokens"] == len(engine.tokenizer.encode(text, add_special_tokens=False))
+
+
+async def test_async_calls_need_no_thread(chat: XPUChatModel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against async calls that block a thread each: a hundred of them would starve the rest."""
+    shared_engine(chat.model, chat.config)
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("a thread was asked for")
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "run_in_executor", refuse)
+    answers = await asyncio.gather(*(chat.ainvoke(f"Number {index}") for index in range(40)))
+    assert all(answer.text for answer in answers)
+    assert [chunk async for chunk in chat.astream("Hello")]
+
+
+async def test_the_first_async_call_loads_beside_the_loop(
+    test_model: Path, engine_config: EngineConfig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against an event loop that stands still for the seconds a model takes to load."""
+    config = engine_config.replace(max_context=512)
+    assert loaded_engine(test_model, config) is None
+    loop = asyncio.get_running_loop()
+    load_engine, turned = Engine.load, asyncio.Event()
+
+    def slow(*args: Any, **kwargs: Any) -> Engine:
+        # Would wait for ever on the loop's own thread.
+        asyncio.run_coroutine_threadsafe(turned.wait(), loop).result(timeout=60)
+        return load_engine(*args, **kwargs)
+
+    monkeypatch.setattr(Engine, "load", slow)
+    call = asyncio.create_task(XPUChatModel(model=str(test_model), config=config, max_tokens=4).ainvoke("Hello"))
+    loop.call_soon(turned.set)
+    assert (await call).usage_metadata is not None
+    shared_engine(test_model, config).close()
+
+
+# -- what comes with an answer ---------------------------------------------------------------------------------------
+
+
+def test_metadata(chat: XPUChatModel, test_model: Path) -> None:
+    """Guards model name, finish reason and timings, and that the parts of the latency add up."""
+    answer = chat.invoke("Hello")
+    metadata = answer.response_metadata
+    assert metadata["model_name"] == test_model.name
+    assert metadata["finish_reason"] == "length"
+    assert metadata["priority"] == "reactive"
+    timings = metadata["timings"]
+    assert 0 < timings["ttft_s"] < timings["latency_s"]
+    parts = sum(timings[name] for name in ("queue_s", "prefill_s", "preempted_s", "decode_s"))
+    assert parts == pytest.approx(timings["latency_s"], abs=1e-3)
+
+
+def test_cached_tokens_are_counted(chat: XPUChatModel) -> None:
+    """Guards ``input_token_details.cache_read`` and that it is part of ``input_tokens``."""
+    prompt = "A beginning that is asked for twice. " * 20
+    first, second = chat.invoke(prompt).usage_metadata, chat.invoke(prompt).usage_metadata
+    assert first is not None
+    assert second is not None
+    assert first["input_token_details"]["cache_read"] == 0
+    assert 0 < second["input_token_details"]["cache_read"] < second["input_tokens"]
+    assert second["output_tokens"] == 16
+    assert second["total_tokens"] == second["input_tokens"] + 16
+
+
+def test_a_merged_stream_is_the_message(chat: XPUChatModel) -> None:
+    """Guards against metadata in more than one chunk: merging would add and join it."""
+    whole = chat.invoke("Hello")
+    full = None
+    for chunk in chat.stream("Hello"):
+        full = chunk if full is None else full + chunk
+    assert full is not None
+    assert full.content == whole.content
+    assert full.usage_metadata is not None
+    assert full.usage_metadata["output_tokens"] == 16
+    assert full.response_metadata["finish_reason"] == "length"
+    assert full.response_metadata["model_name"] == whole.response_metadata["model_name"]
+    assert set(full.response_metadata) == set(whole.response_metadata)
+
+
+async def test_listeners_hear_every_token_once(chat: XPUChatModel) -> None:
+    """Guards against tokens that are reported twice, by LangChain and by the model."""
+
+    class Listener(BaseCallbackHandler):
+        heard = ""
+
+        def on_llm_new_token(self, token: str, **_: Any) -> None:
+            self.heard += token
+
+    streaming = chat.model_copy(update={"streaming": True})
+    for call in (
+        lambda config: streaming.invoke("Hello", config).text,
+        lambda config: "".join(chunk.text for chunk in chat.stream("Hello", config)),
+    ):
+        listener = Listener()
+        assert call({"callbacks": [listener]}) == listener.heard
+        assert listener.heard
+    events = [event async for event in chat.astream_events("Hello", version="v2")]
+    pieces = [event["data"]["chunk"].text for event in events if event["event"] == "on_chat_model_stream"]
+    assert "".join(pieces) == chat.invoke("Hello").text
+
+
+# -- sampling --------------------------------------------------------------------------------------------------------
+
+
+def test_stop_texts_end_the_answer(chat: XPUChatModel) -> None:
+    """Guards stop texts of the call and of the instance, whole and streamed, and which of them wins."""
+    free = chat.invoke("Hello").text
+    stop = re.findall("[A-Za-z]{2,}", free)[-1]
+    expected = free[: free.index(stop)]
+    for answer in (
+        chat.invoke("Hello", stop=[stop]),
+        chat.model_copy(update={"stop": [stop]}).invoke("Hello"),
+        chat.model_copy(update={"stop": ["\x00never"]}).invoke("Hello", stop=[stop]),
+    ):
+        assert answer.text == expected
+        assert answer.response_metadata["finish_reason"] == "stop"
+    assert "".join(chunk.text for chunk in chat.stream("Hello", stop=[stop])) == expected
+    assert chat.model_copy(update={"stop": [stop]}).invoke("Hello", stop=[]).text == free
+
+
+def test_sampling_reaches_the_engine(chat: XPUChatModel) -> None:
+    """Guards the fields and the call arguments: a seed repeats itself, a bias forces, a length is kept."""
+    drawn = chat.model_copy(update={"temperature": 1.5, "seed": 7})
+    assert drawn.invoke("Hello").text == drawn.invoke("Hello").text
+    assert drawn.invoke("Hello").text != drawn.invoke("Hello", seed=8).text
+    assert drawn.invoke("Hello", temperature=0.0).text == chat.invoke("Hello").text
+    assert drawn.invoke("Hello", top_k=1).text == chat.invoke("Hello").text
+    short = chat.invoke("Hello", max_tokens=3)
+    assert short.usage_metadata is not None
+    assert short.usage_metadata["output_tokens"] == 3
+    token = chat.get_token_ids("a")[-1]
+    wanted = shared_engine(chat.model, chat.config).tokenizer.decode([token] * 16)
+    assert wanted.count("a") == 16
+    assert chat.invoke("Hello", logit_bias={token: 100.0}).text == wanted
+
+
+def test_an_answer_fits_what_the_context_leaves(test_model: Path, engine_config: EngineConfig) -> None:
+    """Guards against a default length that makes long prompts fail."""
+    model = XPUChatModel(model=str(test_model), config=engine_config.replace(max_context=128), ignore_eos=True)
+    answer = model.invoke("Hello")
+    assert answer.usage_metadata is not None
+    assert answer.usage_metadata["total_tokens"] == 128
+
+
+def test_another_model_for_one_call(chat: XPUChatModel, tmp_path: Path) -> None:
+    """Guards the ``model`` argument: it is a folder, and its absence is told."""
+    with pytest.raises(ModelFolderError, match="is not a folder"):
+        chat.invoke("Hello", model=str(tmp_path / "none"))
+    assert chat._get_ls_params(model="other")["ls_model_name"] == "other"
+
+
+# -- ending early ----------------------------------------------------------------------------------------------------
+
+
+def test_closing_a_stream_cancels(chat: XPUChatModel) -> None:
+    """Guards against an answer that is computed on after the reader left."""
+    chat.invoke("Hello")
+    before = cancelled(chat)
+    stream = chat.stream("Hello", max_tokens=LONG)
+    next(stream)
+    stream.close()  # type: ignore[attr-defined]
+    chat.invoke("Hello")  # the engine handles what it is told in order
+    assert cancelled(chat) == before + 1
+
+
+async def test_closing_an_async_stream_cancels(chat: XPUChatModel) -> None:
+    """Guards the same for ``astream``, closed before the garbage collector would."""
+    await chat.ainvoke("Hello")
+    before = cancelled(chat)
+    stream = chat.astream("Hello", max_tokens=LONG)
+    await anext(stream)
+    await stream.aclose()  # type: ignore[attr-defined]
+    await chat.ainvoke("Hello")
+    await chat.ainvoke("Hello")
+    assert cancelled(chat) == before + 1
+
+
+@pytest.mark.parametrize("how", ["ainvoke", "astream", "astream_events", "chain"])
+async def test_cancelling_the_task_cancels(chat: XPUChatModel, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against requests that outlive the task of a client who has gone."""
+    await chat.ainvoke("Hello")
+    before = cancelled(chat)
+    submitted = asyncio.Event()
+    submit = Engine.submit
+
+    def noticed(self: Engine, *args: Any, **kwargs: Any) -> Any:
+        handle = submit(self, *args, **kwargs)
+        submitted.set()
+        return handle
+
+    async def read() -> None:
+        if how == "ainvoke":
+            await chat.ainvoke("Hello", max_tokens=LONG)
+        elif how == "chain":
+            await (chat.bind(max_tokens=LONG) | (lambda message: message.text)).ainvoke("Hello")
+        elif how == "astream":
+            async for _ in chat.astream("Hello", max_tokens=LONG):
+                pass
+        else:
+            async for _ in chat.astream_events("Hello", version="v2", max_tokens=LONG):
+                pass
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Engine, "submit", noticed)
+        task = asyncio.create_task(read())
+        await submitted.wait()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+    await chat.ainvoke("Hello")
+    await chat.ainvoke("Hello")
+    assert cancelled(chat) == before + 1
+
+
+def test_a_late_answer_is_not_waited_for(chat: XPUChatModel) -> None:
+    """Guards ``timeout``, of the call and of the instance."""
+    with pytest.raises(RequestShedError, match="deadline"):
+        chat.invoke("Hello", max_tokens=LONG, timeout=0.02)
+    with pytest.raises(RequestShedError, match="deadline"):
+        chat.model_copy(update={"timeout": 0.02}).invoke("Hello", max_tokens=LONG)
+
+
+# -- refusals --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"temperature": -1.0}, "temperature=-1.0"),
+        ({"priority": "urgent"}, "'reactive' or 'proactive'"),
+        ({"timeout": 0}, "greater than 0"),
+        ({"config": {"device": "TPU"}}, "device"),
+        ({"temprature": 0.5}, "temprature"),
+    ],
+)
+def test_wrong_fields_are_refused(fields: dict[str, Any], says: str) -> None:
+    """Guards against settings that are misspelt or impossible and go unnoticed until a call, or for ever."""
+    with pytest.raises(ValidationError, match=says):
+        XPUChatModel(model="some-model", **fields)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"temperature": -1.0}, "temperature=-1.0"),
+        ({"priority": "urgent"}, "priority: 'urgent'.*'reactive' or 'proactive'"),
+        ({"tools": []}, "tools=.*expected one of"),
+        ({"n": 2}, "n=2"),
+        ({"timeout": -1.0}, "-1.0"),
+    ],
+)
+def test_wrong_arguments_are_refused(chat: XPUChatModel, arguments: dict[str, Any], says: str) -> None:
+    """Guards against call arguments that are ignored in silence."""
+    with pytest.raises(InvalidRequestError, match=says):
+        chat.invoke("Hello", **arguments)
+
+
+# -- as an object ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.filterwarnings("ignore::langchain_core._api.LangChainBetaWarning")
+@pytest.mark.parametrize(
+    "copied",
+    [
+        lambda model: load(dumpd(model), valid_namespaces=["langchain_xpu"], allowed_objects=[XPUChatModel]),
+        lambda model: pickle.loads(pickle.dumps(model)),
+    ],
+    ids=["langchain", "pickle"],
+)
+def test_it_survives_serialisation(copied: Callable[[XPUChatModel], XPUChatModel]) -> None:
+    """Guards that every field comes back, the engine's configuration with its nested policy too."""
+    model = XPUChatModel(
+        model=Path("some") / "model",
+        config=EngineConfig(device="CPU", policy=SchedulerPolicy(preemption=False)),
+        priority="proactive",
+        temperature=0.5,
+        stop=["x"],
+    )
+    back = copied(model)
+    assert back == model
+    assert back.config == model.config
+    assert back.priority is Priority.PROACTIVE
+
+
+def test_tokens_are_counted_by_the_model_itself(chat: XPUChatModel) -> None:
+    """Guards against LangChain's fallback, another model's tokenizer from the network."""
+    tokenizer = shared_engine(chat.model, chat.config).tokenizer
+    assert chat.get_num_tokens("Hello there") == len(tokenizer.encode("Hello there", add_special_tokens=False))
+    assert chat.model_copy(update={"custom_get_token_ids": lambda _: [1, 2]}).get_num_tokens("Hello there") == 2
+
+
+def test_history_is_taken_as_it_came(chat: XPUChatModel) -> None:
+    """Guards that an answer, with all its metadata, can be sent back."""
+    answer = chat.invoke("Hello")
+    assert isinstance(chat.invoke([HumanMessage("Hello"), answer, HumanMessage("And now?")]), AIMessage)

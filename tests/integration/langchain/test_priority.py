@@ -1,0 +1,108 @@
+"""Which priority a call gets, by every way LangChain can call."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from langchain_core.messages import BaseMessage
+from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
+
+from langchain_xpu import XPUChatModel
+from xpu_runtime.errors import InvalidRequestError
+
+Model = Runnable[Any, Any]
+Caller = Callable[[Model, RunnableConfig | None, dict[str, Any]], Awaitable[BaseMessage]]
+
+PROACTIVE: RunnableConfig = {"metadata": {"xpu_priority": "proactive"}}
+REACTIVE: RunnableConfig = {"metadata": {"xpu_priority": "reactive"}}
+
+
+async def invoke(model: Model, config: RunnableConfig | None, arguments: dict[str, Any]) -> BaseMessage:
+    return model.invoke("Hello", config, **arguments)
+
+
+async def ainvoke(model: Model, config: RunnableConfig | None, arguments: dict[str, Any]) -> BaseMessage:
+    return await model.ainvoke("Hello", config, **arguments)
+
+
+async def stream(model: Model, config: RunnableConfig | None, arguments: dict[str, Any]) -> BaseMessage:
+    return list(model.stream("Hello", config, **arguments))[-1]
+
+
+async def astream(model: Model, config: RunnableConfig | None, arguments: dict[str, Any]) -> BaseMessage:
+    return [chunk async for chunk in model.astream("Hello", config, **arguments)][-1]
+
+
+async def batch(model: Model, config: RunnableConfig | None, arguments: dict[str, Any]) -> BaseMessage:
+    return model.batch(["Hello"], config, **arguments)[0]
+
+
+async def abatch(model: Model, config: RunnableConfig | None, arguments: dict[str, Any]) -> BaseMessage:
+    return (await model.abatch(["Hello"], config, **arguments))[0]
+
+
+async def implicit(model: Model, config: RunnableConfig | None, arguments: dict[str, Any]) -> BaseMessage:
+    """``invoke`` that LangChain turns into a stream, as under LangGraph's token streaming."""
+    return await model.ainvoke("Hello", config, **arguments, stream=True)
+
+
+CALLERS = [invoke, ainvoke, stream, astream, batch, abatch, implicit]
+
+
+def priority(message: BaseMessage) -> str:
+    """What the engine served it as."""
+    return str(message.response_metadata["priority"])
+
+
+@pytest.mark.parametrize("call", CALLERS)
+async def test_the_order(chat: XPUChatModel, call: Caller) -> None:
+    """Guards the order: argument, metadata of the call, field; LangChain hides the second from streams."""
+    background = chat.model_copy(update={"priority": "proactive"})
+    assert priority(await call(chat, None, {})) == "reactive"
+    assert priority(await call(background, None, {})) == "proactive"
+    assert priority(await call(chat, PROACTIVE, {})) == "proactive"
+    assert priority(await call(background, REACTIVE, {})) == "reactive"
+    assert priority(await call(chat, PROACTIVE, {"priority": "reactive"})) == "reactive"
+    assert priority(await call(chat, REACTIVE, {"priority": "proactive"})) == "proactive"
+
+
+@pytest.mark.parametrize("call", CALLERS)
+async def test_bindings(chat: XPUChatModel, call: Caller) -> None:
+    """Guards ``bind`` and ``with_config``."""
+    assert priority(await call(chat.bind(priority="proactive"), None, {})) == "proactive"
+    assert priority(await call(chat.with_config(PROACTIVE), None, {})) == "proactive"
+    assert priority(await call(chat.with_config(PROACTIVE).bind(priority="reactive"), None, {})) == "reactive"
+
+
+@pytest.mark.parametrize("call", CALLERS)
+async def test_it_is_inherited_from_the_run_around(chat: XPUChatModel, call: Caller) -> None:
+    """Guards graphs and chains: a model called inside gets their metadata without being handed the configuration."""
+
+    async def inner(_: object) -> list[str]:
+        return [
+            priority(await call(chat, None, {})),
+            priority(await call(chat, REACTIVE, {})),
+            priority(await call(chat, None, {"priority": "reactive"})),
+        ]
+
+    assert await RunnableLambda(inner).ainvoke(None, PROACTIVE) == ["proactive", "reactive", "reactive"]
+    assert await RunnableLambda(inner).ainvoke(None) == ["reactive"] * 3
+
+
+@pytest.mark.filterwarnings("ignore::langchain_core._api.LangChainBetaWarning")
+async def test_event_streams(chat: XPUChatModel) -> None:
+    """Guards both generations of event streams."""
+    events = await chat.astream_events("Hello", PROACTIVE, version="v3")
+    assert priority(await events.output) == "proactive"
+    assert priority(chat.stream_events("Hello", PROACTIVE, version="v3").output) == "proactive"
+    older = [event async for event in chat.astream_events("Hello", PROACTIVE, version="v2")]
+    assert priority(older[-1]["data"]["output"]) == "proactive"
+
+
+@pytest.mark.parametrize("call", CALLERS)
+async def test_a_wrong_one_is_refused(chat: XPUChatModel, call: Caller) -> None:
+    """Guards against a misspelt priority that is taken for the default."""
+    with pytest.raises(InvalidRequestError, match=r"xpu_priority.*'urgent'"):
+        await call(chat, {"metadata": {"xpu_priority": "urgent"}}, {})

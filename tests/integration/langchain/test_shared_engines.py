@@ -1,0 +1,124 @@
+"""Engines shared by the instances of a process."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from langchain_xpu import XPUChatModel
+from xpu_agents import engines
+from xpu_agents.engines import close_all, loaded_engine, shared_engine
+from xpu_runtime import Engine, EngineConfig
+from xpu_runtime.errors import EngineClosedError, ModelFolderError
+
+
+@pytest.fixture(autouse=True)
+def _own_registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Engines of these tests only, so that closing them harms nobody."""
+    monkeypatch.setattr(engines, "_registry", engines._Registry())
+    yield
+    close_all()
+
+
+def test_the_same_names_are_the_same_engine(
+    test_model: Path, engine_config: EngineConfig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against a second copy of the weights for another spelling of the folder or an equal configuration."""
+    monkeypatch.chdir(test_model.parent)
+    engine = shared_engine(test_model, engine_config)
+    assert shared_engine(test_model.name, engine_config.replace()) is engine
+    assert shared_engine(str(test_model / ".." / test_model.name), engine_config) is engine
+    assert loaded_engine(test_model, engine_config) is engine
+    assert loaded_engine(test_model, engine_config.replace(max_context=512)) is None
+
+
+def test_construction_loads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards cheap construction: a chain may be built where the model is not."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("loaded")
+
+    monkeypatch.setattr(Engine, "load", refuse)
+    XPUChatModel(model="no-such-folder")
+
+
+def test_many_who_ask_at_once_share_one_load(
+    test_model: Path, engine_config: EngineConfig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against loading twice when two threads come first, the usual start of a server."""
+    loads = []
+    load, together = Engine.load, threading.Barrier(4)
+
+    def counted(*args: Any, **kwargs: Any) -> Engine:
+        loads.append(args)
+        return load(*args, **kwargs)
+
+    def ask() -> Engine:
+        together.wait(60)
+        return shared_engine(test_model, engine_config)
+
+    monkeypatch.setattr(Engine, "load", counted)
+    with ThreadPoolExecutor(4) as pool:
+        found = {id(future.result()) for future in [pool.submit(ask) for _ in range(4)]}
+    assert len(found) == len(loads) == 1
+
+
+def test_closing_is_for_all_and_not_for_ever(test_model: Path, engine_config: EngineConfig) -> None:
+    """Guards that instances go on after `close_all`, with an engine that is loaded anew."""
+    engine = shared_engine(test_model, engine_config)
+    model = XPUChatModel(model=str(test_model), config=engine_config, max_tokens=4, ignore_eos=True)
+    close_all()
+    with pytest.raises(EngineClosedError):
+        engine.submit("Hello")
+    assert loaded_engine(test_model, engine_config) is None
+    assert model.invoke("Hello").text
+    assert shared_engine(test_model, engine_config) is not engine
+
+
+def test_closing_while_one_loads(
+    test_model: Path, engine_config: EngineConfig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against an engine that nobody can close any more because its table row was removed while it loaded."""
+    load, loading, go_on = Engine.load, threading.Event(), threading.Event()
+
+    def paused(*args: Any, **kwargs: Any) -> Engine:
+        loading.set()
+        assert go_on.wait(60)
+        return load(*args, **kwargs)
+
+    monkeypatch.setattr(Engine, "load", paused)
+    with ThreadPoolExecutor(2) as pool:
+        asked = pool.submit(shared_engine, test_model, engine_config)
+        assert loading.wait(60)
+        closed = pool.submit(close_all)
+        go_on.set()
+        closed.result()
+        engine = asked.result()
+    assert loaded_engine(test_model, engine_config) in (None, engine)
+    close_all()
+    with pytest.raises(EngineClosedError):
+        engine.submit("Hello")
+
+
+def test_a_failed_load_is_tried_again(tmp_path: Path, test_model: Path, engine_config: EngineConfig) -> None:
+    """Guards against a failure that sticks although the folder has come."""
+    folder = tmp_path / "model"
+    with pytest.raises(ModelFolderError, match="is not a folder"):
+        shared_engine(folder, engine_config)
+    folder.mkdir()
+    for file in test_model.iterdir():
+        (folder / file.name).write_bytes(file.read_bytes())
+    assert shared_engine(folder, engine_config).name == "model"
+
+
+def test_a_fork_starts_empty(test_model: Path, engine_config: EngineConfig) -> None:
+    """Guards against a child that uses its parent's engine, whose threads it does not have."""
+    engine = shared_engine(test_model, engine_config)
+    engines._registry.reset()  # what a fork does in the child
+    assert loaded_engine(test_model, engine_config) is None
+    engine.close()

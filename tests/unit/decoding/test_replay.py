@@ -1,0 +1,41 @@
+"""Forced tokens for benchmarks."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from xpu_runtime.decoding import ReplaySource, TokenSource, verify
+from xpu_runtime.errors import InvalidRequestError, RequestFailedError
+
+ROW = np.zeros(8, dtype=np.float32)
+
+
+def test_gives_the_recording_and_ends_with_it() -> None:
+    """Guards that a benchmark serves exactly the recorded tokens, end tokens among them."""
+    source = ReplaySource([5, 2, 6])
+    assert isinstance(source, TokenSource)
+    assert not source.is_plain_greedy
+    for token in (5, 2, 6):
+        assert source.finish_reason is None
+        assert source.sample(ROW).token_id == source.sample(ROW).token_id == token
+        source.append(token)
+    assert source.finish_reason == "length"
+    assert list(source.output_token_ids) == [5, 2, 6]
+    with pytest.raises(RequestFailedError, match="used up"):
+        source.sample(ROW)
+
+
+def test_refuses_what_is_not_recorded() -> None:
+    """Guards against a benchmark that silently measures something else."""
+    with pytest.raises(InvalidRequestError, match="at least one"):
+        ReplaySource([])
+    with pytest.raises(RequestFailedError, match="token 6 at output position 0"):
+        ReplaySource([5]).append(6)
+
+
+def test_drafts_work_and_stop_at_its_end() -> None:
+    """Guards drafting in benchmarks: a draft beyond the recording must not be sampled."""
+    source = ReplaySource([5, 6])
+    result = verify([5, 6, 7], np.zeros((4, 8), dtype=np.float32), source)
+    assert (result.token_ids, result.n_accepted, result.finished) == ([5, 6], 2, True)

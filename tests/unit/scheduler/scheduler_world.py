@@ -1,0 +1,542 @@
+"""Virtual time: drives the scheduler as the engine does, and checks after every decision what must always hold.
+
+Lanes run kernels for exactly as long as the annotations predict. A yield is honoured at the boundary of the kernel in
+progress. KV blocks have a content (which token after which prefix), so that a block read too early, reused too soon,
+restored wrongly or shared wrongly is seen, whatever the tables say.
+"""
+
+from __future__ import annotations
+
+import heapq
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.errors import QueueFullError
+from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, LaneSpec, Roofline, Work
+from xpu_runtime.memory import BlockPool, KvManager, PrefixCache, ReclaimCosts
+from xpu_runtime.request import Priority, RequestStatus
+from xpu_runtime.scheduler import (
+    End,
+    Launch,
+    MemoryCosts,
+    Offload,
+    Pass,
+    Restore,
+    Scheduler,
+    Sequence,
+    StepResult,
+    Yield,
+)
+
+__all__ = ["BLOCK", "TOPOLOGIES", "World", "cpu_heg", "hybrid_heg", "single_heg"]
+
+BLOCK = 32
+_LAYERS = 6
+_WEIGHTS = 12e6
+_PEAK_BANDWIDTH = 80e9
+_EPSILON = 1e-9
+
+
+def _work(share: float = 1.0, *, attention: float = 1.0) -> Work:
+    return Work(
+        flops_per_token=2 * _WEIGHTS * share,
+        flops_per_pair=4096.0 * attention,
+        weight_bytes=_WEIGHTS * share,
+        bytes_per_token=8192.0,
+        bytes_per_context=1024.0 * attention,
+    )
+
+
+def _roofline(flops: float, *, u_memory: float = 0.8, overlap: float = 0.5, power_w: float | None = None) -> Roofline:
+    return Roofline(flops, _PEAK_BANDWIDTH, u_memory, 1.0, 1e6, overlap, 2e-5, power_w)
+
+
+def _chain(lanes: tuple[str, ...]) -> tuple[Kernel, ...]:
+    layers = [Kernel(i, f"layers.{i}", KernelKind.LAYERS, _work(), lanes) for i in range(_LAYERS)]
+    head = Kernel(_LAYERS, "head", KernelKind.HEAD, _work(0.5, attention=0), lanes)
+    return (*layers, head)
+
+
+def _whole(lanes: tuple[str, ...]) -> tuple[Kernel, ...]:
+    work = _work(0.5, attention=0)
+    for _ in range(_LAYERS):
+        work = work + _work()
+    return (Kernel(0, "whole", KernelKind.WHOLE, work, lanes),)
+
+
+def cpu_heg(*, lean: bool = False, half: float = 0.75) -> Heg:
+    """A CPU of two units: all cores, and with the whole form two halves of ``half`` the speed each."""
+    units = frozenset({"cpu.0", "cpu.1"})
+    lanes = [LaneSpec("cpu", "CPU", units, "all", threads=2)]
+    if not lean:
+        lanes += [
+            LaneSpec("cpu.decode", "CPU", frozenset({"cpu.0"}), "decode", threads=1),
+            LaneSpec("cpu.prefill", "CPU", frozenset({"cpu.1"}), "prefill", threads=1),
+        ]
+    forms = {Form.CUT: _chain(("cpu",) if lean else ("cpu", "cpu.prefill"))}
+    if not lean:
+        forms[Form.WHOLE] = _whole(("cpu", "cpu.decode"))
+    speeds = {"cpu": 1.0, "cpu.decode": half, "cpu.prefill": half}
+    rooflines = {lane.name: _roofline(1.2e12 * speeds[lane.name], u_memory=0.8 * speeds[lane.name]) for lane in lanes}
+    return Heg(forms, (), {lane.name: lane for lane in lanes}, rooflines)
+
+
+def single_heg(*, lean: bool = False) -> Heg:
+    """One GPU that holds both forms."""
+    lane = LaneSpec("igpu", "GPU", frozenset({"gpu"}), "all", bounded=True)
+    forms = {Form.CUT: _chain(("igpu",))}
+    if not lean:
+        forms[Form.WHOLE] = _whole(("igpu",))
+    return Heg(forms, (), {"igpu": lane}, {"igpu": _roofline(3e12, power_w=28.0)})
+
+
+def hybrid_heg(*, lean: bool = False, npu_memory: float = 0.25, gpu_memory: float = 0.35, chunk: int = 256) -> Heg:
+    """An NPU for static token-wise kernels and a GPU for everything; the memory ceilings set the pressure."""
+    lanes = {
+        "npu": LaneSpec("npu", "NPU", frozenset({"npu"}), "static"),
+        "igpu": LaneSpec("igpu", "GPU", frozenset({"gpu"}), "all", bounded=True),
+    }
+    kernels: list[Kernel] = []
+    for layer in range(_LAYERS):
+        both = ("npu", "igpu")
+        kernels.append(Kernel(len(kernels), f"in.{layer}", KernelKind.TOKENWISE, _work(0.7, attention=0), both))
+        attention = Work(0.0, 4096.0, 0.0, 4096.0, 1024.0)
+        kernels.append(Kernel(len(kernels), f"attention.{layer}", KernelKind.ATTENTION, attention, ("igpu",)))
+    kernels.append(Kernel(len(kernels), "head", KernelKind.HEAD, _work(0.5, attention=0), ("igpu",)))
+    forms = {Form.CUT: tuple(kernels)}
+    if not lean:
+        forms[Form.WHOLE] = _whole(("igpu",))
+    rooflines = {
+        "npu": _roofline(4e12, u_memory=npu_memory, overlap=1.0, power_w=10.0),
+        "igpu": _roofline(3e12, u_memory=gpu_memory, overlap=1.0, power_w=28.0),
+    }
+    return Heg(forms, (), lanes, rooflines, static_tokens=chunk)
+
+
+TOPOLOGIES: dict[str, Callable[[], Heg]] = {
+    "cpu": cpu_heg,
+    "cpu, slow halves": lambda: cpu_heg(half=0.3),
+    "cpu, lean": lambda: cpu_heg(lean=True),
+    "gpu": single_heg,
+    "npu+gpu": hybrid_heg,
+    "npu+gpu, lean": lambda: hybrid_heg(lean=True),
+    "npu+gpu, high pressure": lambda: hybrid_heg(npu_memory=0.7, gpu_memory=0.9),
+}
+
+
+@dataclass(slots=True)
+class Running:
+    """A launch on its lane: when each of its kernels ends, and where it will stop."""
+
+    launch: Launch
+    began: float
+    ends: list[float]
+    stop: int
+    ticket: int
+
+    def boundary(self, now: float) -> int:
+        """How many kernels are done when the one in progress at ``now`` is."""
+        done = next((i for i, end in enumerate(self.ends) if end >= now - _EPSILON), len(self.ends) - 1)
+        return min(self.stop, done + 1)
+
+
+@dataclass(slots=True)
+class Wait:
+    """A reactive request that must have its first kernel by ``until``."""
+
+    sequence: Sequence
+    until: float
+
+
+@dataclass(slots=True, eq=False)
+class World:
+    """One scheduler, its lanes and its callers in virtual time.
+
+    Attributes:
+        accept: how many of some drafts are accepted.
+        draft: what is proposed after a step.
+        log: every launch with its start in seconds.
+    """
+
+    heg: Heg
+    policy: SchedulerPolicy = field(default_factory=SchedulerPolicy)
+    blocks: int = 4096
+    prefix: bool = False
+    costs: MemoryCosts = field(default_factory=lambda: MemoryCosts(ReclaimCosts(), 1024, 1 << 40))
+    accept: Callable[[int], int] = lambda drafts: drafts
+    draft: Callable[[Sequence], tuple[int, ...]] = lambda sequence: ()
+    lose_offloads: Callable[[], bool] = lambda: False
+    now: float = 0.0
+    log: list[tuple[float, Launch]] = field(default_factory=list)
+    yields: list[tuple[float, str]] = field(default_factory=list)
+    ends: list[tuple[float, End]] = field(default_factory=list)
+    offloads: int = 0
+    restores: int = 0
+    refused: int = 0
+    sequences: list[Sequence] = field(default_factory=list)
+    finished: Counter[int] = field(default_factory=Counter)
+    ended: Counter[int] = field(default_factory=Counter)
+    ended_at: dict[int, float] = field(default_factory=dict)
+    computed: Counter[int] = field(default_factory=Counter)
+    prompt_computed: Counter[int] = field(default_factory=Counter)
+    discarded: set[int] = field(default_factory=set)
+    running: dict[str, Running] = field(default_factory=dict)
+    hung: dict[str, Running] = field(default_factory=dict)
+    scheduler: Scheduler = field(init=False)
+    kv: KvManager = field(init=False)
+    _events: list[tuple[float, int, Callable[[], None]]] = field(default_factory=list)
+    _number: int = 0
+    _content: list[list[int]] = field(init=False)
+    _hashes: dict[int, list[int]] = field(default_factory=dict)
+    _saved: dict[int, list[list[int]]] = field(default_factory=dict)
+    _cursors: dict[int, int] = field(default_factory=dict)
+    _open_cuts: dict[Priority, Pass] = field(default_factory=dict)
+    _waits: list[Wait] = field(default_factory=list)
+    _arrived: list[Sequence] = field(default_factory=list)
+    _fresh_token: int = 1_000_000
+
+    def __post_init__(self) -> None:
+        pool = BlockPool(self.blocks, BLOCK)
+        self.kv = KvManager(pool, PrefixCache(pool) if self.prefix else None)
+        self.scheduler = Scheduler(self.heg, self.policy, self.kv, self.costs)
+        self._content = [[0] * BLOCK for _ in range(self.blocks)]
+
+    # -- what tests ask for ----------------------------------------------------------------------------------------
+
+    def at(self, when: float, event: Callable[[], None]) -> None:
+        """Let ``event`` happen at ``when``."""
+        self._number += 1
+        heapq.heappush(self._events, (when, self._number, event))
+
+    def arrive(
+        self,
+        when: float,
+        priority: Priority,
+        prompt: int | list[int],
+        max_new: int = 1,
+        deadline: float | None = None,
+    ) -> Sequence:
+        """A request of ``prompt`` tokens (or a given prompt) that comes at ``when`` and generates ``max_new``."""
+        number = len(self.sequences)
+        tokens = [number * 10_000 + i for i in range(prompt)] if isinstance(prompt, int) else list(prompt)
+        sequence = Sequence(number, priority, tokens, len(tokens), max_new, when, deadline)
+        self.sequences.append(sequence)
+        self._hashes[number] = []
+
+        def submit() -> None:
+            try:
+                self.scheduler.submit(sequence, self.now)
+            except QueueFullError:
+                self.refused += 1
+                self.ended[number] += 1
+                sequence.status = RequestStatus.SHED
+                return
+            self._arrived.append(sequence)
+
+        self.at(when, submit)
+        return sequence
+
+    def reactive(self, when: float, prompt: int | list[int], max_new: int = 1) -> Sequence:
+        """A person asks."""
+        return self.arrive(when, Priority.REACTIVE, prompt, max_new)
+
+    def proactive(self, when: float, prompt: int | list[int], max_new: int = 1) -> Sequence:
+        """The background asks."""
+        return self.arrive(when, Priority.PROACTIVE, prompt, max_new)
+
+    def cancel(self, when: float, sequence: Sequence) -> None:
+        """Its caller gives ``sequence`` up at ``when``."""
+        self.at(when, lambda: self.scheduler.cancel(sequence, RequestStatus.CANCELLED, "cancelled"))
+
+    def fail(self, when: float, lane: str, *, hung_s: float | None = None) -> None:
+        """The launch on ``lane`` fails at ``when``; with ``hung_s`` its kernel returns that many seconds later."""
+
+        def strike() -> None:
+            hit = self.running.pop(lane, None)
+            if hit is None:
+                return
+            self._close(hit.launch.work)
+            self.scheduler.failed(lane, "struck", self.now, hung=hung_s is not None)
+            if hung_s is not None:
+                self.hung[lane] = hit
+                self.at(self.now + hung_s, lambda: self._recover(lane))
+
+        self.at(when, strike)
+
+    def run(self, until: float = float("inf"), *, steps: int = 200_000) -> World:
+        """Let time pass until nothing is left to happen."""
+        for _ in range(steps):
+            wake = self.scheduler.next_wake(self.now) if len(self.scheduler.queues) else None
+            times = [when for when in (wake, self._events[0][0] if self._events else None) if when is not None]
+            if not times or min(times) > until:
+                break
+            self.now = max(self.now, min(times))
+            while self._events and self._events[0][0] <= self.now:
+                heapq.heappop(self._events)[2]()
+            self._decide()
+        else:
+            raise AssertionError(f"no end after {steps} steps: {self.alive()}")
+        if until == float("inf"):
+            self._settled()
+        return self
+
+    def alive(self) -> list[Sequence]:
+        """Requests that have not ended."""
+        return [s for s in self.sequences if not s.status.terminal]
+
+    def launches(self, sequence: Sequence) -> Iterator[tuple[float, Launch]]:
+        """The launches that worked on ``sequence``."""
+        return ((when, one) for when, one in self.log if any(s.sequence is sequence for s in one.work.segments))
+
+    # -- lanes -----------------------------------------------------------------------------------------------------
+
+    def _decide(self) -> None:
+        arrived, self._arrived = self._arrived, []
+        in_flight = [(one, one.ends[one.boundary(self.now) - 1], one.ends[-1]) for one in self.running.values()]
+        quiet = not any(p.reactive for p in self._open_cuts.values()) and not self.hung
+        prefilling = [s for s in self.scheduler.queues.reactive if s.computed < s.prompt_len and s not in arrived]
+        for action in self.scheduler.dispatch(self.now):
+            self._carry_out(action)
+        if quiet and not prefilling and self.policy.preemption and self.policy.aging_s > 1e6:
+            limits = [last if one.launch.work.reactive else end for one, end, last in in_flight]
+            until = max([self.now, *limits])
+            self._waits += [Wait(s, until) for s in arrived[:1] if s.reactive and s.status is RequestStatus.PREFILL]
+        self._check_waits()
+        self._check_owned()
+        if self._number % 16 == 0:
+            self.kv.check()
+        stalled = not self.running and not self.hung and len(self.scheduler.queues)
+        wake = self.scheduler.next_wake(self.now)
+        paced = wake is not None and (wake <= self.now or self.policy.gpu_share < 1.0)
+        assert not stalled or paced, f"idle at {self.now} while requests wait: {self.alive()}"
+
+    def _carry_out(self, action: object) -> None:
+        if isinstance(action, Launch):
+            self._launch(action)
+        elif isinstance(action, Yield):
+            self._yield(action.lane)
+        elif isinstance(action, Offload):
+            self._offload(action)
+        elif isinstance(action, Restore):
+            self._restore(action)
+        elif isinstance(action, End):
+            self.ended[action.sequence.id] += 1
+            self.ends.append((self.now, action))
+            if action.status is RequestStatus.SHED and action.sequence.reactive:
+                assert "deadline" in action.reason, "only background work is shed"
+        else:
+            raise AssertionError(action)
+
+    def _launch(self, launch: Launch) -> None:
+        work, spec = launch.work, self.heg.lanes[launch.lane]
+        kernels = self.heg.forms[work.form]
+        assert launch.lane not in self.running and launch.lane not in self.hung, "one launch a lane"
+        for other in self.running:
+            assert not spec.units & self.heg.lanes[other].units, f"{launch.lane} and {other} share a unit"
+        assert 0 <= launch.start < launch.stop <= len(kernels)
+        assert launch.start == self._cursors.get(work.id, 0), "a pass resumes where it stopped"
+        for kernel in kernels[launch.start : launch.stop]:
+            assert launch.lane in kernel.lanes, f"{launch.lane} does not hold {kernel.name}"
+        assert spec.role != "static" or work.load.tokens <= self.heg.static_tokens
+        if work.id not in self._cursors:
+            self._begin(work)
+        began = self.now
+        ends = []
+        for kernel in kernels[launch.start : launch.stop]:
+            began += self.heg.time_s(kernel, launch.lane, work.load)
+            ends.append(began)
+        self._number += 1
+        self.running[launch.lane] = one = Running(launch, self.now, ends, len(ends), self._number)
+        self.log.append((self.now, launch))
+        self._await(one)
+
+    def _begin(self, work: Pass) -> None:
+        """A pass is launched for the first time: what it reads has to be there."""
+        self._cursors[work.id] = 0
+        if work.form is Form.CUT:
+            before = self._open_cuts.get(work.priority)
+            assert before is None or before.live == 0, "two passes would share one activation buffer"
+            self._open_cuts[work.priority] = work
+        assert work.load.tokens <= self.policy.chunk_tokens, "the activation buffers are one chunk long"
+        seen = [segment.sequence for segment in work.segments]
+        assert len(set(seen)) == len(seen), "a sequence is in a pass once"
+        for segment in work.segments:
+            sequence, end = segment.sequence, segment.start + segment.length
+            assert sequence.current is work
+            if sequence.ended is not None:
+                continue
+            assert segment.start == sequence.computed, "KV is written in order"
+            if segment.prefill:
+                assert end <= sequence.prompt_len
+                assert end == sequence.prompt_len or end % BLOCK == 0, "a chunk ends at a block boundary"
+            assert end <= sequence.prompt_len + sequence.max_new, "more than was reserved"
+            self._check_content(sequence)
+        self._check_batch(work)
+
+    def _check_batch(self, work: Pass) -> None:
+        decodes = [segment.sequence for segment in work.segments if not segment.prefill]
+        people = sum(s.reactive for s in decodes)
+        if len(decodes) < len(work.segments) or not people or people == len(decodes) or not self.policy.batch_cap:
+            return
+        limit = self.now - self.policy.aging_s
+        aged = sum(not s.reactive and s.progressed_at <= limit for s in decodes)
+        assert aged <= self.policy.reactive_batch
+        assert len(decodes) <= max(self.policy.reactive_batch, people + aged), "B_rf"
+
+    def _await(self, one: Running) -> None:
+        ticket, lane = one.ticket, one.launch.lane
+
+        def stop() -> None:
+            current = self.running.get(lane)
+            if current is not None and current.ticket == ticket:
+                self._stopped(lane)
+
+        self.at(one.ends[one.stop - 1], stop)
+
+    def _yield(self, lane: str) -> None:
+        one = self.running[lane]
+        self.yields.append((self.now, lane))
+        one.stop = one.boundary(self.now)
+        self._number += 1
+        one.ticket = self._number
+        self._await(one)
+
+    def _stopped(self, lane: str) -> None:
+        one = self.running.pop(lane)
+        work, cursor = one.launch.work, one.launch.start + one.stop
+        self._cursors[work.id] = cursor
+        done = self.scheduler.stopped(lane, cursor, self.now)
+        if done is None:
+            if work.live == 0:
+                self._close(work)
+            return
+        self._close(work)
+        results = {}
+        for segment in done.segments:
+            self._write(segment.sequence, segment.start, segment.length, segment.drafts)
+            if segment.sequence.ended is not None:
+                continue
+            self.computed[segment.sequence.id] += segment.length
+            if segment.prefill:
+                self.prompt_computed[segment.sequence.id] += segment.length
+            if segment.rows:
+                results[segment.sequence.id] = self._sample(segment.sequence, segment.drafts)
+        self.scheduler.finish(done, results, self.now)
+        for segment in done.segments:
+            sequence = segment.sequence
+            if sequence.status is RequestStatus.FINISHED:
+                self.finished[sequence.id] += 1
+                self.ended[sequence.id] += 1
+                self.ended_at[sequence.id] = self.now
+            elif sequence.ended is None and sequence.generated:
+                sequence.drafts = self.draft(sequence)
+
+    def _close(self, work: Pass) -> None:
+        if self._open_cuts.get(work.priority) is work:
+            del self._open_cuts[work.priority]
+
+    def _sample(self, sequence: Sequence, drafts: tuple[int, ...]) -> StepResult:
+        self._fresh_token += 1
+        tokens = (*drafts[: self.accept(len(drafts))], self._fresh_token)
+        finished = sequence.generated + len(tokens) >= sequence.max_new
+        return StepResult(tokens, finished)
+
+    def _recover(self, lane: str) -> None:
+        hit = self.hung.pop(lane)
+        for segment in hit.launch.work.segments:
+            self._write(segment.sequence, segment.start, segment.length, segment.drafts)
+        self.scheduler.recovered(lane)
+
+    # -- KV content ------------------------------------------------------------------------------------------------
+
+    def _expected(self, sequence: Sequence, upto: int) -> list[int]:
+        hashes = self._hashes[sequence.id]
+        while len(hashes) < upto:
+            hashes.append(hash((hashes[-1] if hashes else 0, sequence.tokens[len(hashes)])))
+        return hashes[:upto]
+
+    def _check_content(self, sequence: Sequence) -> None:
+        expected = self._expected(sequence, sequence.computed)
+        table = self.kv.table(sequence.id).tolist()
+        for index, block in enumerate(table[: -(-sequence.computed // BLOCK)]):
+            want = expected[index * BLOCK : (index + 1) * BLOCK]
+            assert self._content[block][: len(want)] == want, f"KV of {sequence.id}, block {index} is not its own"
+
+    def _write(self, sequence: Sequence, start: int, length: int, drafts: tuple[int, ...]) -> None:
+        known = length - len(drafts)
+        values = self._expected(sequence, start + known)[start:]
+        for token in drafts:
+            values.append(hash((values[-1], token)))
+        table = self.kv.table(sequence.id).tolist()
+        for position, value in enumerate(values, start):
+            block = table[position // BLOCK]
+            assert self.kv.pool.refs(block) == 1, "a shared block is written to"
+            self._content[block][position % BLOCK] = value
+
+    def _offload(self, action: Offload) -> None:
+        self.offloads += 1
+        if self.lose_offloads():
+            self._lose(action.sequence)
+            return
+        self._saved[action.sequence.id] = [list(self._content[block]) for block in action.blocks]
+
+    def _restore(self, action: Restore) -> None:
+        self.restores += 1
+        saved = self._saved.pop(action.sequence.id, None)
+        if saved is None or self.lose_offloads():
+            self._lose(action.sequence)
+            return
+        assert len(saved) == len(action.blocks)
+        for block, content in zip(action.blocks, saved, strict=True):
+            self._content[block] = content
+
+    def _lose(self, sequence: Sequence) -> None:
+        self.discarded.add(sequence.id)
+        self.scheduler.lost(sequence)
+
+    # -- what must hold --------------------------------------------------------------------------------------------
+
+    def _check_waits(self) -> None:
+        left = []
+        for wait in self._waits:
+            if wait.sequence.status.terminal or self.hung:
+                continue
+            if wait.sequence.first_kernel_at is None:
+                assert self.now < wait.until + _EPSILON, f"request {wait.sequence.id} waits beyond {wait.until}"
+                left.append(wait)
+            else:
+                assert wait.sequence.first_kernel_at <= wait.until + _EPSILON
+        self._waits = left
+
+    def _check_owned(self) -> None:
+        """Whoever may still be written to keeps its blocks."""
+        for one in (*self.running.values(), *self.hung.values()):
+            for segment in one.launch.work.segments:
+                assert self.kv.is_resident(segment.sequence.id), "blocks of a running pass were given away"
+
+    def _settled(self) -> None:
+        assert not self.running and not self.alive(), f"left over: {self.alive()}"
+        assert not self.hung
+        assert self.scheduler.idle
+        assert self.scheduler.lanes.pressure == 0
+        self.kv.check()
+        assert self.kv.usage().used == 0, f"{self.kv.usage()}"
+        for sequence in self.sequences:
+            assert self.ended[sequence.id] == 1, f"{sequence.id} ended {self.ended[sequence.id]} times"
+            if sequence.status is RequestStatus.FINISHED:
+                assert sequence.generated == sequence.max_new
+                if sequence.offloads == 0:
+                    assert self.prompt_computed[sequence.id] == sequence.prompt_len - sequence.cached
+
+
+def seeded(seed: int, most: int = 4) -> dict[str, Callable[..., object]]:
+    """Drafts and their fate by chance: up to ``most`` drafted, any number of them accepted."""
+    chance = random.Random(seed)
+    return {
+        "draft": lambda sequence: tuple(chance.randrange(1000) for _ in range(chance.randint(0, most))),
+        "accept": lambda drafts: chance.randint(0, drafts),
+        "lose_offloads": lambda: chance.random() < 0.3,
+    }

@@ -1,0 +1,110 @@
+"""Random loads in virtual time: the invariants that `scheduler_world` checks hold whatever happens."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scheduler_world import BLOCK, TOPOLOGIES, World, seeded
+
+from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.memory import ReclaimCosts
+from xpu_runtime.request import Priority, RequestStatus
+from xpu_runtime.scheduler import MemoryCosts
+
+_TIMES = st.floats(0, 0.4, allow_nan=False)
+
+policies = st.builds(
+    SchedulerPolicy,
+    preemption=st.booleans(),
+    disaggregation=st.booleans(),
+    piggybacking=st.booleans(),
+    batch_cap=st.booleans(),
+    pack_prefill=st.booleans(),
+    reactive_batch=st.sampled_from([1, 3]),
+    chunk_tokens=st.sampled_from([32, 64, 256]),
+    max_batch=st.sampled_from([2, 8, 64]),
+    max_kernel_s=st.sampled_from([0.001, 0.02]),
+    aging_s=st.sampled_from([0.02, 1e9]),
+    aged_share=st.sampled_from([0.0, 0.25, 0.5]),
+    max_waiting=st.sampled_from([2, 4096]),
+    gpu_share=st.sampled_from([0.3, 1.0]),
+)
+
+requests = st.lists(
+    st.tuples(
+        _TIMES,
+        st.sampled_from(Priority),
+        st.integers(1, 300),
+        st.integers(1, 12),
+        st.none() | st.floats(0.001, 0.5),  # deadline
+        st.none() | st.none() | _TIMES,  # cancelled
+        st.booleans(),  # begins as others do
+    ),
+    min_size=1,
+    max_size=12,
+)
+
+strikes = st.lists(st.tuples(_TIMES, st.integers(0, 2), st.none() | st.floats(0.001, 0.2)), max_size=3)
+
+
+@settings(max_examples=150)
+@given(
+    name=st.sampled_from(sorted(TOPOLOGIES)),
+    policy=policies,
+    load=requests,
+    struck=strikes,
+    blocks=st.sampled_from([12, 24, 4096]),
+    prefix=st.booleans(),
+    room=st.sampled_from([0, 1 << 40]),
+    seed=st.integers(0, 9),
+)
+def test_nothing_is_lost_whatever_happens(name, policy, load, struck, blocks, prefix, room, seed):
+    """Guards every invariant of the world: exactly one end, KV in order and never shared in writing, no idling."""
+    heg = TOPOLOGIES[name]()
+    slow = ReclaimCosts(prefill_s_per_token=1.0)
+    world = World(heg, policy, blocks, prefix, MemoryCosts(slow, 1024, room), **seeded(seed))
+    lanes = sorted(heg.lanes)
+    for when, priority, prompt, new, deadline, cancelled, common in load:
+        tokens = [*range(prompt)] if common else prompt
+        sequence = world.arrive(when, priority, tokens, new, None if deadline is None else when + deadline)
+        if cancelled is not None:
+            world.cancel(when + cancelled, sequence)
+    for when, lane, hung in struck:
+        world.fail(when, lanes[lane % len(lanes)], hung_s=hung)
+    world.run()
+
+
+@settings(max_examples=60)
+@given(name=st.sampled_from(sorted(TOPOLOGIES)), policy=policies, load=requests, seed=st.integers(0, 9))
+def test_undisturbed_requests_all_finish(name, policy, load, seed):
+    """Guards against a request that is dropped, or computed twice, although nobody gave it up."""
+    world = World(TOPOLOGIES[name](), policy.replace(max_waiting=4096), 4096, **seeded(seed))
+    for when, priority, prompt, new, *_ in load:
+        world.arrive(when, priority, prompt, new)
+    world.run()
+    for sequence in world.sequences:
+        assert sequence.status is RequestStatus.FINISHED
+        assert world.prompt_computed[sequence.id] == sequence.prompt_len
+        assert sequence.offloads == 0
+
+
+@settings(max_examples=60)
+@given(
+    name=st.sampled_from(sorted(TOPOLOGIES)),
+    policy=policies,
+    load=requests,
+    prefix=st.booleans(),
+    room=st.sampled_from([0, 1 << 40]),
+    seed=st.integers(0, 9),
+)
+def test_a_full_pool_displaces_and_brings_back(name, policy, load, prefix, room, seed):
+    """Guards displacement: with room for little more than one request everyone still gets a whole answer."""
+    longest = max(prompt + new for _, _, prompt, new, *_ in load)
+    blocks = -(-longest // BLOCK) + 1
+    costs = MemoryCosts(ReclaimCosts(prefill_s_per_token=1.0), 1024, room)
+    world = World(TOPOLOGIES[name](), policy.replace(max_waiting=4096), blocks, prefix, costs, **seeded(seed))
+    for when, priority, prompt, new, _, _, common in load:
+        world.arrive(when, priority, [*range(prompt)] if common else prompt, new)
+    world.run()
+    assert all(sequence.status is RequestStatus.FINISHED for sequence in world.sequences)
+    assert not any(sequence.offloads for sequence in world.sequences if sequence.reactive)

@@ -1,0 +1,7 @@
+"""The command line: ``xpu-agents``."""
+
+from __future__ import annotations
+
+from xpu_agents.cli.app import app, main
+
+__all__ = ["app", "main"]

@@ -1,0 +1,42 @@
+"""``xpu-agents make-model``."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from xpu_agents.cli.common import progress_bar, stdout
+
+__all__ = ["Weights", "make_model"]
+
+
+class Weights(StrEnum):
+    """Types the weights can have."""
+
+    INT8 = "int8"
+    INT4 = "int4"
+    FP16 = "fp16"
+
+
+def make_model(
+    out: Annotated[Path, typer.Option("--out", help="Folder to write.", show_default=False)],
+    shape: Annotated[
+        str, typer.Option(help="test, 0.5b, llama-3.2-1b (1b), llama-3.2-3b (3b), llama-3.1-8b (8b)")
+    ] = "test",
+    weights: Annotated[Weights, typer.Option(help="Type of the weights.")] = Weights.INT8,
+    seed: Annotated[int, typer.Option(help="Of the random weights.")] = 0,
+    vocab: Annotated[int | None, typer.Option(help="Vocabulary entries; by default the shape's.", min=1)] = None,
+) -> None:
+    """Build a synthetic model with random weights: real speed, meaningless text. For tests, demos and benchmarks."""
+    from xpu_runtime.model import synthetic
+
+    with progress_bar(f"building {out.name}") as say:
+        synthetic.make_model(shape, out, weights=weights.value, seed=seed, vocab_size=vocab, progress=say)
+    size = sum(file.stat().st_size for file in out.iterdir() if file.is_file())
+    console = stdout()
+    console.print(Text(f"{out}: {shape}, {weights.value}, {size / 1e6:,.0f} MB"), soft_wrap=True)
+    console.print(Text(f"Try it: xpu-agents run {out}", style="dim"), soft_wrap=True)

@@ -1,0 +1,121 @@
+"""``xpu-agents profile``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from xpu_agents.cli.common import progress_bar, stdout
+
+if TYPE_CHECKING:
+    from xpu_runtime.soc.profile import Profile
+
+__all__ = ["profile"]
+
+
+def profile(
+    model: Annotated[Path, typer.Argument(help="Model folder.")],
+    quick: Annotated[bool, typer.Option("--quick", help="Only what the first load measures, in seconds.")] = False,
+) -> None:
+    """Measure a model on this machine, choose the engine's settings from it, and keep the result.
+
+    Takes about a minute for a small model; nothing else should run meanwhile.
+    """
+    with progress_bar(f"profiling {model.name}") as say:
+        found, path = _quick(model, say) if quick else _full(model, say)
+    console = stdout()
+    _anchors(found, console)
+    _choices(found, console)
+    _measurements(found, console)
+    console.print(Text(f"kept in {path}; every load of this model reads it", style="dim"), soft_wrap=True)
+
+
+def _full(model: Path, say: Any) -> tuple[Profile, Path]:
+    from xpu_runtime.engine.profiling import full_profile
+
+    return full_profile(model, None, say)
+
+
+def _quick(model: Path, say: Any) -> tuple[Profile, Path]:
+    """A new quick profile in the place of whatever is there: the same code as the first load."""
+    from xpu_runtime import Engine, EngineConfig
+    from xpu_runtime.engine.loading import stored_profile
+    from xpu_runtime.model.folder import ModelFolder
+    from xpu_runtime.soc.profile import profile_path
+
+    config = EngineConfig()
+    _, name, machine, variant = stored_profile(ModelFolder.open(model), config)
+    path = profile_path(name, machine, variant)
+    path.unlink(missing_ok=True)
+    with Engine.load(model, config, progress=say) as engine:
+        return engine.profile, path
+
+
+def _anchors(found: Profile, console: Console) -> None:
+    table = Table(box=box.ROUNDED, title="anchors of the lanes", title_style="bold")
+    table.add_column("lane")
+    for name in ("compute", "bandwidth", "intensity at the ridge", "launch", "power"):
+        table.add_column(name, justify="right")
+    for lane, anchor in found.anchors.items():
+        table.add_row(
+            lane,
+            f"{anchor.peak_flops / 1e9:,.0f} GFLOP/s",
+            f"{anchor.peak_bandwidth / 1e9:,.1f} GB/s",
+            f"{anchor.intensity_compute:,.0f} FLOP/B",
+            f"{anchor.launch_s * 1e6:,.0f} µs",
+            "not measured" if anchor.power_w is None else f"{anchor.power_w:.1f} W",
+        )
+    console.print(table)
+
+
+def _choices(found: Profile, console: Console) -> None:
+    table = Table(box=box.ROUNDED, title="choices", title_style="bold")
+    table.add_column("setting")
+    table.add_column("value", justify="right")
+    table.add_column("what it is", style="dim")
+    default = "default"
+    slowdown = "not measured" if found.split_slowdown is None else f"{found.split_slowdown:.2f} times"
+    properties = ", ".join(f"{name}={value}" for name, value in found.properties.items()) or "the plugin's defaults"
+    for setting, value, what in (
+        (
+            "layers_per_group",
+            str(found.layers_per_group),
+            "layers of one kernel, the step between two preemption points",
+        ),
+        ("chunk_tokens", str(found.chunk_tokens or default), "tokens of one prefill pass"),
+        ("reactive_batch", str(found.reactive_batch or default), "B_rf, sequences that decode beside a reactive one"),
+        ("decode_threads", str(found.decode_threads or default), "cores of the decode half when lanes are split"),
+        ("split_slowdown", slowdown, "a decode step on its half while the other half prefills"),
+        ("properties", properties, "fastest plugin properties; used with EngineConfig(tuned_properties=True)"),
+    ):
+        table.add_row(setting, Text(value), what)
+    console.print(table)
+
+
+def _measurements(found: Profile, console: Console) -> None:
+    shown = {name: value for name, value in found.measurements.items() if isinstance(value, dict)}
+    if not shown:
+        return
+    table = Table(box=box.ROUNDED, title="measured", title_style="bold", show_header=False)
+    table.add_column()
+    table.add_column()
+    for name, values in shown.items():
+        for key, value in values.items():
+            table.add_row(Text(f"{name} {key}"), Text(_number(name, value)))
+    console.print(table)
+
+
+def _number(name: str, value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(
+            f"{key}: {_number(str(key) if name.endswith('ies') else name, each)}" for key, each in value.items()
+        )
+    if isinstance(value, float):
+        return f"{value * 1e3:.2f} ms" if name.endswith("_s") and not name.endswith("per_s") else f"{value:,.1f}"
+    return str(value)

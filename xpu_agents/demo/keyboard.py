@@ -1,0 +1,66 @@
+"""Reads what a person types without stopping, and without the terminal writing it into the picture."""
+
+from __future__ import annotations
+
+import sys
+from types import TracebackType
+from typing import Self
+
+__all__ = ["Keyboard"]
+
+
+class Keyboard:
+    """The keyboard of a terminal; use it as a context manager, which puts the terminal back at the end."""
+
+    def __init__(self) -> None:
+        self.line = ""
+        self._restore: list[object] | None = None
+
+    def __enter__(self) -> Self:
+        if sys.platform != "win32":
+            import termios
+            import tty
+
+            self._restore = termios.tcgetattr(sys.stdin)
+            tty.setcbreak(sys.stdin)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if sys.platform != "win32" and self._restore is not None:
+            import termios
+
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._restore)  # type: ignore[arg-type]
+
+    def poll(self) -> list[str]:
+        """The lines that were finished since the last call; `line` is the one being typed."""
+        finished = []
+        for key in self._keys():
+            if key in "\r\n":
+                finished.append(self.line)
+                self.line = ""
+            elif key in "\b\x7f":
+                self.line = self.line[:-1]
+            elif key == "\x03":
+                raise KeyboardInterrupt
+            elif key.isprintable():
+                self.line += key
+        return finished
+
+    def _keys(self) -> str:
+        found = ""
+        if sys.platform == "win32":
+            import msvcrt
+
+            while msvcrt.kbhit():
+                found += msvcrt.getwch()
+            return found
+        import os
+        import select
+
+        while select.select([sys.stdin], [], [], 0)[0]:
+            # Past the text layer: what lies in its buffer is invisible to select.
+            pressed = os.read(sys.stdin.fileno(), 1024)
+            if not pressed:
+                break
+            found += pressed.decode("utf-8", "ignore")
+        return found

@@ -1,0 +1,106 @@
+"""Engines of this process, one for each model folder and configuration, shared by whoever names the same."""
+
+from __future__ import annotations
+
+import os
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from xpu_runtime import Engine, EngineConfig
+
+__all__ = ["close_all", "loaded_engine", "shared_engine"]
+
+
+@dataclass(slots=True, eq=False)
+class _Entry:
+    """An engine, or the place of one; ``lock`` is held while it loads or closes."""
+
+    config: EngineConfig
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    engine: Engine | None = None
+    closed: bool = False
+
+
+class _Registry:
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget everything without closing it, also when the fork happened while a lock was held."""
+        self._lock = threading.Lock()
+        self._entries: dict[Path, list[_Entry]] = {}
+
+    def find(self, model: str | Path, config: EngineConfig | None) -> Engine | None:
+        folder, wanted = _key(model, config)
+        with self._lock:
+            entry = self._entry(folder, wanted)
+        return None if entry is None else entry.engine
+
+    def get(self, model: str | Path, config: EngineConfig | None) -> Engine:
+        folder, wanted = _key(model, config)
+        with self._lock:
+            entry = self._entry(folder, wanted)
+            if entry is None:
+                entry = _Entry(wanted)
+                self._entries.setdefault(folder, []).append(entry)
+        if entry.engine is not None:
+            return entry.engine
+        # Loading takes seconds: it holds up those who want this engine and nobody else.
+        with entry.lock:
+            if not entry.closed:
+                if entry.engine is None:
+                    entry.engine = Engine.load(folder, wanted)
+                return entry.engine
+        return self.get(model, config)  # closed between the two locks: it has left the table
+
+    def close(self) -> None:
+        with self._lock:
+            entries = [entry for found in self._entries.values() for entry in found]
+            self._entries = {}
+        for entry in entries:
+            with entry.lock:
+                entry.closed = True
+                if entry.engine is not None:
+                    entry.engine.close()
+
+    def _entry(self, folder: Path, config: EngineConfig) -> _Entry | None:
+        # By equality, since a configuration holds a dict and has no hash; there are never more than a few.
+        return next((entry for entry in self._entries.get(folder, ()) if entry.config == config), None)
+
+
+def _key(model: str | Path, config: EngineConfig | None) -> tuple[Path, EngineConfig]:
+    return Path(model).expanduser().resolve(), config or EngineConfig()
+
+
+_registry = _Registry()
+if hasattr(os, "register_at_fork"):
+    # Engines do not survive a fork; the child loads its own.
+    os.register_at_fork(after_in_child=_registry.reset)
+
+
+def shared_engine(model: str | Path, config: EngineConfig | None = None) -> Engine:
+    """The engine of this process for a model folder and a configuration; the first call loads it.
+
+    It belongs to everybody who asks for it and lives until `close_all` or the end of the process: do not close it, and
+    do not use it as a context manager.
+
+    Args:
+        model: the model folder; different spellings of one path are the same folder.
+        config: its settings; None are the defaults. Equal settings are the same engine.
+
+    Raises:
+        ModelError: the folder is incomplete or its graph is not supported. The next call tries again.
+        ConfigError: a setting cannot be used on this machine.
+    """
+    return _registry.get(model, config)
+
+
+def loaded_engine(model: str | Path, config: EngineConfig | None = None) -> Engine | None:
+    """Like `shared_engine`, but None where that would have to load, so it never blocks."""
+    return _registry.find(model, config)
+
+
+def close_all() -> None:
+    """Close every shared engine, cancelling what runs; whoever asks again has it loaded anew."""
+    _registry.close()
