@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-
 from traces import Call
 
 __all__ = ["Job", "run_job"]
@@ -146,7 +145,7 @@ def _xpu(job: Job) -> list[dict[str, Any]]:
             if until == "reactive":
                 time.sleep(max(0.0, seconds - (time.monotonic() - began)))
             wall = time.monotonic() - began
-            for record, handle in handles:
+            for _, handle in handles:
                 handle.cancel()
             for record, handle in handles:
                 read(record, handle)

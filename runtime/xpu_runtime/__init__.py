@@ -1,4 +1,4 @@
-"""The heterogeneous runtime: any OpenVINO LLM as an execution graph over NPU, iGPU and CPU, scheduled reactive-first."""
+"""The heterogeneous runtime: any OpenVINO LLM as an execution graph over NPU, iGPU and CPU, reactive first."""
 
 from __future__ import annotations
 

@@ -47,17 +47,25 @@ class SchedulerPolicy(_Settings):
     """Batches with a reactive sequence are limited to ``reactive_batch`` (paper: v2 §4.5)."""
     reactive_batch: int = Field(default=3, ge=1)
     """B_rf: most sequences in a decode batch that holds a reactive one (paper: v2 §4.5; the profile replaces it)."""
-    chunk_tokens: int = Field(default=256, ge=32, multiple_of=32)
-    """Tokens of one prefill pass (paper: v2 §4.4 uses 256; the profile replaces it). A multiple of the KV block size,
+    chunk_tokens: int = Field(default=512, ge=32, multiple_of=32)
+    """Rows of one prefill pass (measured on a CPU; 256 as in paper v2 §4.4 where a static lane takes them; the profile
+    replaces it). A multiple of the KV block size,
     so that a block is filled by the same passes whatever preempts them and its quantisation never changes."""
     pack_prefill: bool = True
     """Short prompts share a proactive pass (measured: a pass below 256 tokens re-reads the weights for too few)."""
     max_batch: int = Field(default=64, ge=1)
     """Most sequences that decode together (chosen: beyond it a pass is compute-bound)."""
-    max_kernel_s: float = Field(default=0.02, gt=0)
-    """Longest kernel the cut aims at in seconds; bounds preemption (paper: below 0.1 s; chosen lower for 30 ms P99)."""
-    reactive_slowdown: float = Field(default=1.45, ge=1.0)
-    """Largest slow-down of a reactive decode step for which lanes are split (measured: 1.2-1.3 on two cores)."""
+    cancel_kernels: bool = True
+    """Where the device can, a preempted kernel is given up and run again later (measured: 0.2 to 2.5 ms until the lane
+    is free on a CPU; the kernel's work so far is lost)."""
+    max_kernel_s: float = Field(default=0.05, gt=0)
+    """Longest kernel the cut aims at in seconds where a running one can be given up (paper: below 0.1 s): it bounds
+    what giving up loses, and each boundary costs (measured: 0.3 ms a layer)."""
+    max_held_s: float = Field(default=0.02, gt=0)
+    """Longest kernel where a running one cannot be given up (paper: below 0.1 s; chosen lower for a P99 of 30 ms)."""
+    reactive_slack: float = Field(default=0.2, ge=0.0)
+    """How much longer a reactive request may take for the sake of the background (chosen: hardly noticed; see
+    ``docs/results/serving.md`` for the trade-off curve)."""
     pressure_low: float = Field(default=0.4, ge=0.0)
     """Below it kernels are co-scheduled freely (paper: v1 §6.4)."""
     pressure_high: float = Field(default=0.7, ge=0.0)
@@ -71,6 +79,16 @@ class SchedulerPolicy(_Settings):
     """Requests that may wait; beyond it proactive ones are shed and then arrivals refused (chosen)."""
     gpu_share: float = Field(default=1.0, gt=0.0, le=1.0)
     """Most of the time proactive work may keep the iGPU busy, so that the desktop stays fluid (paper: v2 §4.1)."""
+
+    @property
+    def stretched_chunk(self) -> int:
+        """Most tokens of a last reactive chunk: a quarter more than `chunk_tokens`."""
+        return self.chunk_tokens * 5 // 4
+
+    @property
+    def most_rows(self) -> int:
+        """Most rows of any pass: a stretched chunk and a full batch riding along."""
+        return self.stretched_chunk + self.max_batch
 
 
 class EngineConfig(_Settings):
@@ -90,7 +108,7 @@ class EngineConfig(_Settings):
     """Size of the KV pool; by default a quarter of the free memory, at most 4 GiB and what 32 full contexts need."""
     memory: Literal["auto", "fast", "balanced", "lean"] = "auto"
     """Copies of the weights: ``fast`` four on a CPU (whole and cut, for all cores and for half of them), ``balanced``
-    two (whole and cut), ``lean`` one (cut; slower decode). ``auto`` takes the fastest that fits in half of the memory."""
+    two (whole and cut), ``lean`` one (cut; slower decode). ``auto``: the fastest that fits in half of the memory."""
     max_context: int | None = Field(default=None, ge=64)
     """Longest prompt plus answer in tokens; by default what the model was trained for, at most 32768."""
     prefix_cache: bool = True
@@ -100,7 +118,7 @@ class EngineConfig(_Settings):
     offload_bytes: int = Field(default=2 << 30, ge=0)
     """Most that may lie there; 0 turns off-loading off (displaced requests are then recomputed)."""
     kernel_timeout_s: float = Field(default=30.0, gt=0)
-    """A kernel that takes longer is treated as hung (chosen: three hundred times the longest kernel)."""
+    """A kernel that takes longer is treated as hung (chosen: six hundred times the longest kernel)."""
     properties: dict[str, Any] = Field(default_factory=dict)
     """OpenVINO plugin properties, over those of the profile."""
     profile: bool = True

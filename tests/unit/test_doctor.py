@@ -190,9 +190,7 @@ def test_elsewhere_the_doctor_says_where_to_look(tmp_path: Path, monkeypatch: py
         (1001, "fail", "no copy fits in half"),
     ],
 )
-def test_model_fit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, weights_bytes: int, status: str, says: str
-) -> None:
+def test_model_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, weights_bytes: int, status: str, says: str) -> None:
     """Guards the boundaries between four, two, one and no copies of the weights in half of 1000 bytes."""
     small = replace(MACHINE, memory_available_bytes=1000)
     monkeypatch.setattr(Machine, "here", classmethod(lambda cls: small))

@@ -43,9 +43,7 @@ def public_definitions(body: Sequence[ast.stmt]) -> Iterator[str]:
                 yield node.name
         elif isinstance(node, ast.If | ast.Try):
             handlers = [inner for handler in getattr(node, "handlers", []) for inner in handler.body]
-            yield from public_definitions(
-                [*node.body, *handlers, *node.orelse, *getattr(node, "finalbody", [])]
-            )
+            yield from public_definitions([*node.body, *handlers, *node.orelse, *getattr(node, "finalbody", [])])
 
 
 def problems_of(source: str) -> list[str]:
@@ -56,9 +54,7 @@ def problems_of(source: str) -> list[str]:
         return [] if is_bare(tree) else ["has no literal __all__"]
     problems = []
     if names != sorted(set(names), key=sort_key):
-        problems.append(
-            f"__all__ is not sorted or repeats a name; it should be {sorted(set(names), key=sort_key)}"
-        )
+        problems.append(f"__all__ is not sorted or repeats a name; it should be {sorted(set(names), key=sort_key)}")
     if missing := sorted(set(public_definitions(tree.body)) - set(names)):
         problems.append(f"__all__ lacks {', '.join(missing)}; export them or give them an underscore")
     return problems
@@ -66,9 +62,7 @@ def problems_of(source: str) -> list[str]:
 
 def test_every_module_exports_sorted_and_complete(source_modules: tuple[SourceModule, ...]) -> None:
     """Guards what a star import, the documentation and the type checker take for public."""
-    problems = [
-        f"{module.name}: {problem}" for module in source_modules for problem in problems_of(module.text())
-    ]
+    problems = [f"{module.name}: {problem}" for module in source_modules for problem in problems_of(module.text())]
     assert not problems, "\n".join(problems)
 
 

@@ -59,9 +59,7 @@ def imports_of(name: str, is_package: bool, source: str, modules: Collection[str
             for alias in node.names:
                 yield inner if (inner := f"{base}.{alias.name}") in modules else base
         elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("import_module", "__import__")):
-            yield from (
-                arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
-            )
+            yield from (arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
 
 
 # ---- Judging them ------------------------------------------------------------------------------------------
@@ -104,9 +102,7 @@ def why_not(name: str, target: str, modules: Collection[str]) -> str | None:
     if mine != theirs and theirs not in PACKAGES[mine]:
         return f"{mine} may not import {theirs}"
     if mine == "integrations" and theirs == "xpu_runtime" and target not in RUNTIME_PUBLIC:
-        return (
-            f"integrations may import {', '.join(sorted(RUNTIME_PUBLIC))} only; export what is needed there"
-        )
+        return f"integrations may import {', '.join(sorted(RUNTIME_PUBLIC))} only; export what is needed there"
     return None
 
 

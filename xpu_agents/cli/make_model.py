@@ -20,6 +20,7 @@ class Weights(StrEnum):
     INT8 = "int8"
     INT4 = "int4"
     FP16 = "fp16"
+    FP32 = "fp32"
 
 
 def make_model(
@@ -28,8 +29,8 @@ def make_model(
         str, typer.Option(help="test, 0.5b, llama-3.2-1b (1b), llama-3.2-3b (3b), llama-3.1-8b (8b)")
     ] = "test",
     weights: Annotated[Weights, typer.Option(help="Type of the weights.")] = Weights.INT8,
-    seed: Annotated[int, typer.Option(help="Of the random weights.")] = 0,
-    vocab: Annotated[int | None, typer.Option(help="Vocabulary entries; by default the shape's.", min=1)] = None,
+    seed: Annotated[int, typer.Option(help="Of the random weights.", min=0)] = 0,
+    vocab: Annotated[int | None, typer.Option(help="Vocabulary entries; by default the shape's.", min=512)] = None,
 ) -> None:
     """Build a synthetic model with random weights: real speed, meaningless text. For tests, demos and benchmarks."""
     from xpu_runtime.model import synthetic

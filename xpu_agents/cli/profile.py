@@ -84,9 +84,9 @@ def _choices(found: Profile, console: Console) -> None:
     properties = ", ".join(f"{name}={value}" for name, value in found.properties.items()) or "the plugin's defaults"
     for setting, value, what in (
         (
-            "layers_per_group",
-            str(found.layers_per_group),
-            "layers of one kernel, the step between two preemption points",
+            "layer_256_s",
+            f"{found.layer_256_s * 1e3:.2f} ms",
+            "one layer over 256 tokens; decides how many layers make a kernel",
         ),
         ("chunk_tokens", str(found.chunk_tokens or default), "tokens of one prefill pass"),
         ("reactive_batch", str(found.reactive_batch or default), "B_rf, sequences that decode beside a reactive one"),
@@ -107,7 +107,7 @@ def _measurements(found: Profile, console: Console) -> None:
     table.add_column()
     for name, values in shown.items():
         for key, value in values.items():
-            table.add_row(Text(f"{name} {key}"), Text(_number(name, value)))
+            table.add_row(Text(f"{name} {key}"), Text(_number(str(key) if str(key).endswith("_s") else name, value)))
     console.print(table)
 
 

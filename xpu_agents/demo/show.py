@@ -25,7 +25,7 @@ from xpu_runtime.errors import XpuError
 
 __all__ = ["Settings", "show"]
 
-_FRAME_S = 0.125
+_FRAME_S = 0.2
 _LINE_S = 2.0
 _WIDE = 150
 _DEFAULT_QUESTION = "What should I know before the meeting?"

@@ -16,35 +16,14 @@ from langchain_core.runnables import RunnableConfig
 from langchain_core.runnables.config import ensure_config
 from pydantic import ConfigDict, Field, field_validator, model_validator
 
+from langchain_xpu._arguments import REMOTE, SAMPLING, check_arguments, sampling_params
 from langchain_xpu._messages import template_messages
 from langchain_xpu._priority import call_priority, with_priority
 from langchain_xpu._replies import chat_result, generation_chunk
 from xpu_agents.engines import loaded_engine, shared_engine
 from xpu_runtime import Engine, EngineConfig, Handle, Priority, SamplingParams
-from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["XPUChatModel"]
-
-# Sampling parameters that are fields here and that a call may override.
-_SAMPLING = (
-    "temperature",
-    "max_tokens",
-    "min_tokens",
-    "top_p",
-    "top_k",
-    "min_p",
-    "repetition_penalty",
-    "presence_penalty",
-    "frequency_penalty",
-    "seed",
-    "stop",
-    "logit_bias",
-    "ignore_eos",
-)
-# What else a call may say; ``stream`` is LangChain's own and was obeyed before it comes here.
-_ARGUMENTS = frozenset({*_SAMPLING, "model", "priority", "timeout", "stream"})
-# LangChain's standard parameters of models behind a network, which code for any model passes; nothing here needs them.
-_REMOTE = frozenset({"api_key", "max_retries"})
 
 
 class XPUChatModel(BaseChatModel):
@@ -111,7 +90,7 @@ class XPUChatModel(BaseChatModel):
     @classmethod
     def _without_remote_parameters(cls, values: Any) -> Any:
         return (
-            {name: value for name, value in values.items() if name not in _REMOTE}
+            {name: value for name, value in values.items() if name not in REMOTE}
             if isinstance(values, dict)
             else values
         )
@@ -295,7 +274,7 @@ class XPUChatModel(BaseChatModel):
         return engine if engine is not None else await asyncio.to_thread(shared_engine, folder, self.config)
 
     def _sampling(self, arguments: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        given = {name: getattr(self, name) for name in _SAMPLING}
+        given = {name: getattr(self, name) for name in SAMPLING}
         given |= {name: value for name, value in (arguments or {}).items() if name in given and value is not None}
         return {name: value for name, value in given.items() if value is not None}
 
@@ -307,21 +286,13 @@ class XPUChatModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | AsyncCallbackManagerForLLMRun | None,
         arguments: dict[str, Any],
     ) -> Handle:
-        unknown = next((name for name in arguments if name not in _ARGUMENTS), None)
-        if unknown is not None:
-            raise InvalidRequestError(
-                f"{unknown}={arguments[unknown]!r}: not an argument of this model; expected one of "
-                f"{', '.join(sorted(_ARGUMENTS))}"
-            )
+        check_arguments(arguments)
         metadata = None if run_manager is None else run_manager.metadata
         priority = call_priority(arguments.get("priority"), metadata, self.priority)
         prompt = engine.tokenizer.apply_chat_template(template_messages(messages))
         # The template writes the special tokens out.
         tokens = engine.tokenizer.encode(prompt, add_special_tokens=False)
-        sampling = self._sampling({**arguments, "stop": stop})
-        if "max_tokens" not in sampling:
-            room = engine.max_context - len(tokens)
-            sampling["max_tokens"] = max(1, min(SamplingParams().max_tokens, room))
+        params = sampling_params(self._sampling({**arguments, "stop": stop}), engine.max_context - len(tokens))
         timeout = arguments.get("timeout")
         deadline_s = self.timeout if timeout is None else timeout
-        return engine.submit(tokens, SamplingParams(**sampling), priority=priority, deadline_s=deadline_s)
+        return engine.submit(tokens, params, priority=priority, deadline_s=deadline_s)

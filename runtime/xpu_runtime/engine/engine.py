@@ -8,7 +8,8 @@ import os
 import threading
 import time
 import weakref
-from collections.abc import AsyncIterator, Iterator, Sequence as ReadOnlyList
+from collections.abc import AsyncIterator, Iterator
+from collections.abc import Sequence as ReadOnlyList
 from operator import index
 from pathlib import Path
 from typing import Self

@@ -92,12 +92,12 @@ class Handle:
         return self._done
 
     def stamps(self) -> list[tuple[tuple[int, ...], float, bool]]:
-        """What has come so far: tokens, monotonic time at which the engine gave them out, whether they were the last."""
+        """What has come so far: tokens, monotonic time when the engine gave them out, whether they were the last."""
         with self._changed:
             return [(arrival.tokens, arrival.at, arrival.finish is not None) for arrival in self._arrivals]
 
     def cancel(self) -> None:
-        """Stop it: the engine drops it at the next kernel boundary and its readers get `RequestCancelledError`."""
+        """Stop it: the engine drops it at the next kernel boundary; its readers get `RequestCancelledError`."""
         if not self._done:
             self._cancel()
 

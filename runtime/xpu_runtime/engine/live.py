@@ -126,7 +126,8 @@ class LiveRequest:
         metrics.energy_j = sequence.energy_j or None
 
     def _look_for_stop(self, ids: tuple[int, ...]) -> tuple[int, ...]:
-        assert self.stop is not None and self.detokenizer is not None
+        assert self.stop is not None
+        assert self.detokenizer is not None
         parts = []
         before = len(self.source.output_token_ids) - len(ids)
         for count, token in enumerate(ids, 1):

@@ -18,7 +18,7 @@ from xpu_runtime.soc.devices import discover
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile, profile_path
 
-__all__ = ["Bringup", "Progress", "bring_up", "stored_profile"]
+__all__ = ["Bringup", "Progress", "bring_up", "quick_profile", "stored_profile"]
 
 Progress = Callable[[float, str], None]
 """Called with the share done, 0 to 1, and what is being done."""
@@ -27,6 +27,8 @@ _COPIES = {"fast": 4, "balanced": 2, "lean": 1}
 _CONTEXT_LIMIT = 32768
 _KV_LIMIT_BYTES = 4 << 30
 _CONCURRENT_CONTEXTS = 32
+_STATIC_CHUNK = 256
+"""Rows of a static kernel (paper: `agent-xpu-v2 §4.4`)."""
 
 
 @dataclass(slots=True)
@@ -45,8 +47,8 @@ def stored_profile(folder: ModelFolder, config: EngineConfig) -> tuple[Profile |
     """The profile on disk, if any, and the three parts of its name: model, machine, variant."""
     devices = discover()
     model, machine = folder.fingerprint(), Machine.here().fingerprint(devices)
-    settings = [config.lanes, config.device, config.stand_in, config.precision, config.kv_precision, config.threads]
-    settings += [sorted(config.properties.items())]
+    settings: list[object] = [config.lanes, config.device, config.stand_in, config.precision, config.kv_precision]
+    settings += [config.threads, sorted(config.properties.items())]
     variant = hashlib.blake2b(json.dumps(settings, default=str).encode(), digest_size=4).hexdigest()
     return Profile.load(profile_path(model, machine, variant)), model, machine, variant
 
@@ -70,37 +72,48 @@ def bring_up(folder: ModelFolder, config: EngineConfig, progress: Progress | Non
         profile = quick_profile(loader, config, model_id, machine_id)
         if config.profile:
             profile.save(profile_path(model_id, machine_id, variant))
-    policy = _policy(config, profile)
+    policy = _policy(config, profile, static=loader.disaggregated)
     _compile(loader, lanes, profile, policy, memory, tuned, say)
     max_context = config.max_context or min(folder.max_context, _CONTEXT_LIMIT)
     blocks = _kv_blocks(loader, config, machine, max_context)
     rooflines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
     say(0.95, "allocating KV blocks")
-    model = loader.finish({lane.name: rooflines[lane.name] for lane in lanes}, blocks, policy.chunk_tokens)
+    model = loader.finish({lane.name: rooflines[lane.name] for lane in lanes}, blocks, policy.most_rows)
+    say(0.97, "warming up")
+    for lane in lanes:
+        for form, program in model.programs[lane.name].items():
+            for tokens in (1, policy.chunk_tokens) if form is Form.CUT or lane.role == "all" else (1,):
+                for kernel in program.kernels:
+                    if kernel is not None:
+                        kernel.rehearse(tokens)
     say(1.0, "ready")
     return Bringup(folder, model, profile, policy, max_context, memory)
 
 
 def quick_profile(loader: ModelLoader, config: EngineConfig, model_id: str, machine_id: str) -> Profile:
-    """Anchors from one layer, and the group size that keeps a kernel below `SchedulerPolicy.max_kernel_s`."""
+    """Anchors from a few layers."""
     found = calibrate(loader, {})
-    slowest = max(times[256] for name, (_, times) in found.items() if 256 in times)
-    scale = config.policy.chunk_tokens / 256
+    # What bounds preemption is the longest kernel, but half a CPU never runs one that anybody has to wait for.
+    slowest = max(
+        times[256] for lane in loader.lanes if lane.role in ("all", "static") for times in [found[lane.name][1]]
+    )
     return Profile(
         model=model_id,
         machine=machine_id,
         anchors={name: anchors for name, (anchors, _) in found.items()},
-        layers_per_group=max(1, int(config.policy.max_kernel_s / (slowest * scale))),
+        layer_256_s=slowest,
         measurements={"layer_s": {name: times for name, (_, times) in found.items()}},
     )
 
 
-def _policy(config: EngineConfig, profile: Profile) -> SchedulerPolicy:
+def _policy(config: EngineConfig, profile: Profile, *, static: bool) -> SchedulerPolicy:
     """The profile's choices, unless the caller made them."""
     policy, chosen = config.policy, config.policy.model_fields_set
     updates: dict[str, int] = {}
     if profile.chunk_tokens is not None and "chunk_tokens" not in chosen:
         updates["chunk_tokens"] = profile.chunk_tokens
+    elif static and "chunk_tokens" not in chosen:
+        updates["chunk_tokens"] = _STATIC_CHUNK
     if profile.reactive_batch is not None and "reactive_batch" not in chosen:
         updates["reactive_batch"] = profile.reactive_batch
     return policy.replace(**updates) if updates else policy
@@ -122,13 +135,20 @@ def _compile(
         if (lane.role == "all" and memory != "lean") or lane.role == "decode":
             wanted.append((lane, Form.WHOLE))
     # Decoding through the cut form pays for every kernel boundary, so a lean engine cuts coarser.
-    layers = profile.layers_per_group * (4 if memory == "lean" else 1)
+    layers = _layers_per_group(profile, policy, lanes) * (4 if memory == "lean" else 1)
     graphs = {Form.CUT: loader.cut(layers)}
     if any(form is Form.WHOLE for _, form in wanted):
         graphs[Form.WHOLE] = loader.whole()
     for index, (lane, form) in enumerate(wanted):
         say(0.2 + 0.7 * index / len(wanted), f"compiling the {form} form for {lane.name}")
         loader.compile(lane, form, graphs[form], tuned, policy.chunk_tokens)
+
+
+def _layers_per_group(profile: Profile, policy: SchedulerPolicy, lanes: tuple[LaneSpec, ...]) -> int:
+    """As many layers as a kernel may take: long where it can be given up, short where it has to be waited for."""
+    cancels = policy.cancel_kernels and all(lane.cancels for lane in lanes)
+    limit = policy.max_kernel_s if cancels else policy.max_held_s
+    return max(1, int(limit / (profile.layer_256_s * policy.chunk_tokens / 256)))
 
 
 def _affordable(folder: ModelFolder, machine: Machine) -> str:

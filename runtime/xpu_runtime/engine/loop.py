@@ -24,7 +24,6 @@ from xpu_runtime.errors import (
     EngineClosedError,
     KernelTimeoutError,
     OffloadError,
-    QueueFullError,
     RequestCancelledError,
     RequestError,
     RequestFailedError,
@@ -121,9 +120,7 @@ class EngineLoop:
 
     def cancel(self, live: LiveRequest) -> None:
         """Ask for the end of ``live``; from any thread."""
-        self.inbox.put(
-            lambda: self.scheduler.cancel(live.sequence, RequestStatus.CANCELLED, "cancelled by the caller")
-        )
+        self.inbox.put(lambda: self.scheduler.cancel(live.sequence, RequestStatus.CANCELLED, "cancelled by the caller"))
 
     # -- the thread ------------------------------------------------------------------------------------------------
 
@@ -204,14 +201,14 @@ class EngineLoop:
             return
         for kernel, began, ended in report.times:
             name = self.scheduler.heg.forms[work.form][kernel].name
-            self.recorder.kernels.append(
-                KernelSpan(report.lane, name, work.priority, work.load.tokens, began, ended)
-            )
+            self.recorder.kernels.append(KernelSpan(report.lane, name, work.priority, work.load.tokens, began, ended))
         first = work.segments[0].sequence
         started = first.busy_s
         finished = self.scheduler.stopped(report.lane, report.cursor, report.stopped_at)
         self.recorder.lane_busy_s[report.lane] += first.busy_s - started
         if finished is None:
+            if work.live == 0 or work.form is Form.WHOLE:  # dropped: unwanted, or its tokens join a later pass
+                self._forget(work)
             return
         self._forget(work)
         results = self._choose_tokens(finished, report.logits, delivered)
@@ -267,7 +264,7 @@ class EngineLoop:
                 self._launch(action)
             elif isinstance(action, Yield):
                 self.recorder.preemptions += 1
-                self._lanes[action.lane].request_yield()
+                self._lanes[action.lane].request_yield(cancel=action.cancel)
             elif isinstance(action, Offload):
                 self._offload(action)
             elif isinstance(action, Restore):
@@ -280,7 +277,7 @@ class EngineLoop:
         known = self._steps.get(work.id)
         step = None if known is None else known[1]
         if step is None:
-            step = StepInputs(work, self.scheduler.kv.table, self._kv.layout.block_size)
+            step = StepInputs(work.segments, self.scheduler.kv.table, self._kv.layout.block_size)
             # A stopped pass whose requests were all cancelled reports to nobody that it is over.
             for other in [kept for kept, _ in self._steps.values() if kept.live == 0 and kept.lane is None]:
                 self._forget(other)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from dataclasses import dataclass, field
 
 from xpu_runtime.memory import KvUsage
@@ -67,7 +67,7 @@ class Recorder:
     output_tokens: int = 0
     cached_tokens: int = 0
     preemptions: int = 0
-    lane_busy_s: Counter[str] = field(default_factory=Counter)
+    lane_busy_s: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     decision_s: deque[float] = field(default_factory=lambda: deque(maxlen=4096))
     dispatch_delay_s: deque[float] = field(default_factory=lambda: deque(maxlen=4096))
     recent: deque[tuple[Priority, RequestMetrics]] = field(default_factory=lambda: deque(maxlen=512))

@@ -54,6 +54,8 @@ class LaneSpec:
         role: ``all`` runs anything; ``decode`` and ``prefill`` are the halves of a split; ``static`` runs token-wise
             kernels of static shape only.
         threads: CPU threads, 0 on other devices.
+        cancels: whether a running kernel can be given up within a few milliseconds. Kernels may be long then: what was
+            done before the last boundary stays done, and the one given up runs again.
         bounded: whether `SchedulerPolicy.gpu_share` limits proactive work on it.
     """
 
@@ -63,6 +65,7 @@ class LaneSpec:
     role: Literal["all", "decode", "prefill", "static"]
     threads: int = 0
     bounded: bool = False
+    cancels: bool = False
 
 
 @dataclass(frozen=True, slots=True)

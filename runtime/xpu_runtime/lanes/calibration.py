@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Sequence as ReadOnlyList
+from collections.abc import Callable
+from collections.abc import Sequence as ReadOnlyList
+from functools import partial
 from typing import Any
 
 import numpy as np
 import openvino as ov
+from numpy.typing import NDArray
 from openvino import opset13 as ops
 
 from xpu_runtime.heg import Form, LaneSpec, Load, Work
@@ -28,18 +31,24 @@ __all__ = ["TYPICAL_POWER_W", "anchors_from", "calibrate", "load_of", "median_s"
 _TOKENS = (1, 16, 256)
 """The memory-bound anchor, the one that shows the overlap, and the compute-bound one."""
 
+_CACHE_BYTES = 96 << 20
+"""More than the last-level cache of any laptop."""
+
 TYPICAL_POWER_W = {"NPU": 10.0, "GPU": 28.0, "CPU": 58.0}
 """Power of a device under load in watts (paper: `agent-xpu-v2 §6.4`: NPU 10, iGPU 25 to 31, CPU up to 58)."""
 
 
 def calibrate(loader: ModelLoader, tuned: dict[str, Any]) -> dict[str, tuple[Anchors, dict[int, float]]]:
-    """Anchors of every lane and the measured seconds of one layer by number of tokens, from one op-group.
+    """Anchors of every lane and the measured seconds of one layer by number of tokens.
 
-    Takes a second or two: one layer is compiled for each lane and run at three sizes.
+    Takes a second or two: one op-group is compiled for each lane and run at three sizes. It holds enough layers that
+    its weights do not stay in the processor's cache, which would make the memory-bound anchor a fairy tale.
     """
-    graph = loader.cut(1)
+    layers = 1 if loader.disaggregated else _uncached_layers(loader)
+    graph = loader.cut(layers)
     index = 2 if loader.disaggregated else 1
     group = graph.groups[min(index, len(graph.groups) - 2)]
+    layers = max(1, group.attentions[1])
     bandwidth = _copy_bandwidth()
     found = {}
     for lane in loader.lanes:
@@ -49,7 +58,7 @@ def calibrate(loader: ModelLoader, tuned: dict[str, Any]) -> dict[str, tuple[Anc
         share = 1.0 if not lane.threads else lane.threads / max(other.threads for other in loader.lanes)
         found[lane.name] = (
             anchors_from(times, work, bandwidth, launch, None if power is None else power * share),
-            times,
+            {tokens: taken / layers for tokens, taken in times.items()},
         )
     return found
 
@@ -120,22 +129,31 @@ def _time_group(
             model.reshape(
                 {port: ov.PartialShape([tokens, *list(port.get_partial_shape())[1:]]) for port in model.inputs}
             )
-        compiled = loader.core.compile_model(model, lane.device, loader.lane_properties(lane, tuned))
+        compiled = loader.compile_model(lane, group.name, model, tuned)
         layout.add(compiled, loader.folder.name)
         kv = KvCache(loader.core, lane.device, layout, 16) if layout.names else None
-        kernel = CompiledKernel(
-            compiled, group.reads, group.writes, kv.tensors if kv else {}, tokens if static else 0
-        )
+        kernel = CompiledKernel(compiled, group.reads, group.writes, kv.tensors if kv else {}, tokens if static else 0)
         block = layout.block_size if kv else 32
         buffer = ActivationBuffer(_values(group), max(_TOKENS))
         for size in (tokens,) if static else _TOKENS:
-            table = np.arange(16, dtype=np.int32)
-            step = StepInputs(sample_pass([(0, size, 1)]), lambda _: table, block)
-            times[size] = median_s(lambda step=step: kernel.run(step, buffer))  # type: ignore[misc]
+            step = StepInputs(sample_pass([(0, size, 1)]).segments, _sample_table, block)
+            times[size] = median_s(partial(kernel.run, step, buffer))
         if not static:
             break
     per_layer = layout.bytes_per_token if layout.names else 0.0
     return times, work_of(group.model, per_layer)
+
+
+def _sample_table(sequence: int) -> NDArray[np.int32]:
+    del sequence  # made-up sequences may share their blocks
+    return np.arange(16, dtype=np.int32)
+
+
+def _uncached_layers(loader: ModelLoader) -> int:
+    """Layers whose weights exceed `_CACHE_BYTES`, at most half of the model's."""
+    config = loader.folder.config
+    layers = int(config.get("text_config", config).get("num_hidden_layers") or 2)
+    return max(1, min(layers // 2, -(-_CACHE_BYTES * layers // loader.folder.weights_bytes)))
 
 
 def _values(group: OpGroup) -> list[ValueSpec]:

@@ -85,26 +85,25 @@ class KvLayout:
 
 
 class KvCache:
-    """``blocks`` KV blocks in the device's memory."""
+    """``blocks`` KV blocks in the device's memory, and one more, ``scratch``, for runs whose result nobody wants."""
 
     def __init__(self, core: ov.Core, device: str, layout: KvLayout, blocks: int) -> None:
         self.layout = layout
         self.blocks = blocks
+        self.scratch = blocks
         self.tensors: dict[str, Any] = {}
         self._device = device
         context = None if device == "CPU" else core.get_default_context(device)
         for name in layout.names:
             kind, shape = layout.spec(name)
-            whole = ov.Shape([blocks, *shape])
+            whole = ov.Shape([blocks + 1, *shape])
             # On a GPU the cache lives in the GPU's own memory: the host never touches it while decoding.
-            self.tensors[name] = (
-                ov.Tensor(kind, whole) if context is None else context.create_tensor(kind, whole, {})
-            )
+            self.tensors[name] = ov.Tensor(kind, whole) if context is None else context.create_tensor(kind, whole, {})
 
     @property
     def nbytes(self) -> int:
         """Bytes of all blocks."""
-        return self.blocks * self.layout.bytes_per_block
+        return (self.blocks + 1) * self.layout.bytes_per_block
 
     def read(self, blocks: Sequence[int]) -> dict[str, NDArray[np.uint8]]:
         """The raw bytes of ``blocks``, ``[len(blocks), bytes]`` by cache input."""
@@ -125,7 +124,7 @@ class KvCache:
         kind, shape = self.layout.spec(name)
         if kind.bitwidth % 8:
             raise XpuError(f"{name}: KV blocks of type {kind} are no whole bytes; set kv_precision='u8' or wider")
-        return _raw(tensor).reshape(self.blocks, prod(shape) * kind.size)
+        return _raw(tensor).reshape(self.blocks + 1, prod(shape) * kind.size)
 
     def _store(self, name: str, blocks: Iterable[int], content: NDArray[np.uint8]) -> None:
         whole = self._bytes(name)
@@ -137,5 +136,5 @@ class KvCache:
 
 
 def _raw(tensor: ov.Tensor) -> NDArray[np.uint8]:
-    data = tensor.data
+    data: NDArray[Any] = tensor.data
     return data.view(np.uint8).reshape(-1) if data.dtype != np.uint8 else data.reshape(-1)

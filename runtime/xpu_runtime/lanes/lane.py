@@ -59,6 +59,7 @@ class LaneJob:
     step: StepInputs
     values: ActivationBuffer | None
     stop: bool = False
+    cancelled: bool = False
     abandoned: bool = False
     kernel_started_at: float | None = None
     running: int = 0
@@ -94,11 +95,16 @@ class Lane:
         self._current = job
         self._jobs.put(job)
 
-    def request_yield(self) -> None:
-        """Stop the running launch at the next kernel boundary."""
+    def request_yield(self, *, cancel: bool = False) -> None:
+        """Stop the running launch at the next kernel boundary; with ``cancel``, give up the running kernel too."""
         job = self._current
-        if job is not None:
-            job.stop = True
+        if job is None:
+            return
+        job.stop = True
+        kernel = self._programs[job.launch.work.form].kernels[job.running]
+        if cancel and kernel is not None and job.kernel_started_at is not None:
+            job.cancelled = True
+            kernel.cancel()
 
     def overdue(self, now: float, limit_s: float) -> LaneJob | None:
         """The running launch if one of its kernels has taken longer than ``limit_s``."""
@@ -145,7 +151,7 @@ class Lane:
         error: BaseException | None = None
         times: list[tuple[int, float, float]] = []
         cursor = launch.start
-        while cursor < launch.stop and not (job.stop and cursor > launch.start):
+        while cursor < launch.stop and not (job.stop and (cursor > launch.start or job.cancelled)):
             kernel = kernels[cursor]
             job.running = cursor
             job.kernel_started_at = began = time.monotonic()
@@ -155,6 +161,11 @@ class Lane:
                 if self._hook is not None:
                     self._hook(self.spec.name, launch, cursor)
                 logits = kernel.run(job.step, job.values)
+            except RuntimeError as raised:
+                if job.cancelled and not job.abandoned:
+                    break  # given up for somebody more urgent: it counts as not run
+                error = raised
+                break
             except BaseException as raised:  # whatever it is, the engine must hear of it
                 error = raised
                 break

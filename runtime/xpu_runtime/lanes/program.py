@@ -12,12 +12,21 @@ from numpy.typing import NDArray
 from xpu_runtime.errors import StaticShapeError
 from xpu_runtime.lanes.step import StepInputs
 from xpu_runtime.memory.activation import ActivationBuffer
+from xpu_runtime.model.paged import SAMPLED_ROWS
 
 __all__ = ["CompiledKernel", "Program"]
+
+_SCRATCH_TOKENS = 16
+"""Tokens of a made-up sequence: they fit the one scratch block, whatever the device's block size."""
 
 
 class CompiledKernel:
     """One kernel with an infer request of its own.
+
+    A run that is cancelled, or that throws, leaves a dynamic kernel in doubt: some of its operations are set up for
+    the shapes of that run, the others for those of the run before. OpenVINO sets up an operation again when its input
+    shapes change, and only then; without care the next run fails, or gives wrong values (measured: one cancelled run
+    in a hundred, on CPU). So a kernel in doubt is first run once on shapes that all its operations find new.
 
     Args:
         compiled: the kernel on its device.
@@ -25,6 +34,7 @@ class CompiledKernel:
         writes: activation values it produces, in output order; empty for the one that yields logits.
         kv: KV cache tensors by input name.
         static_tokens: rows it is compiled for, 0 if dynamic.
+        scratch_block: KV block that may be overwritten at any time.
     """
 
     def __init__(
@@ -34,11 +44,20 @@ class CompiledKernel:
         writes: Sequence[str],
         kv: Mapping[str, Any],
         static_tokens: int = 0,
+        scratch_block: int = 0,
     ) -> None:
         self._request = compiled.create_infer_request()
         self._reads = tuple(reads)
         self._writes = tuple(writes)
         self._static = static_tokens
+        self._scratch = scratch_block
+        self._shapes = {
+            name: tuple(dim.get_length() for dim in list(port.get_partial_shape())[1:])
+            for name, port in (
+                *((port.get_any_name(), port) for port in compiled.inputs if port.get_names() & set(reads)),
+                *zip(writes, compiled.outputs, strict=False),
+            )
+        }
         self._inputs = []
         for port in compiled.inputs:
             names = port.get_names()
@@ -47,31 +66,86 @@ class CompiledKernel:
                 self._request.set_tensor(cache, kv[cache])
             elif not names & set(reads):
                 self._inputs.append(port.get_any_name())
+        # Sizes of the dynamic axes: tokens, and sampled rows where they are an input.
+        self._last: tuple[int, ...] = ()
+        self._doubt: tuple[set[int], ...] = tuple(set() for _ in range(1 + (SAMPLED_ROWS in self._inputs)))
 
     def run(self, step: StepInputs, values: ActivationBuffer | None) -> NDArray[np.float32] | None:
         """Run on the rows of ``step``; returns the logits ``[rows, vocab]`` if this kernel yields them.
 
         The logits are a view that the next run of this kernel overwrites.
         """
-        request = self._request
         rows = self._static or step.tokens
         given = {**step.tensors, **step.padded(rows)} if self._static else step.tensors
-        for name in self._inputs:
-            request.set_tensor(name, given[name])
+        buffers = {}
         if values is not None:
-            for name in self._reads:
-                request.set_tensor(name, ov.Tensor(values.view(name, rows), shared_memory=True))
-            for index, name in enumerate(self._writes):
-                request.set_output_tensor(index, ov.Tensor(values.view(name, rows), shared_memory=True))
-        request.infer()
+            buffers = {name: values.view(name, rows) for name in (*self._reads, *self._writes)}
+        sizes = (rows, max(1, step.rows))[: len(self._doubt)]
+        if any(size in doubtful for size, doubtful in zip(sizes, self._doubt, strict=True)):
+            self._set_up_again(sizes)
+        self._infer(given, buffers, sizes)
         if self._writes:
             return None
-        logits = request.get_output_tensor(0).data
+        logits: NDArray[np.float32] = self._request.get_output_tensor(0).data
         return logits.reshape(-1, logits.shape[-1])
+
+    def rehearse(self, tokens: int, rows: int = 1) -> None:
+        """Run on ``tokens`` rows that belong to nobody, so that the first real run of that size is as fast as others.
+
+        A device prepares a size when it first meets it: weights are repacked, code is generated.
+        """
+        if self._static:
+            return
+        starts = np.unique(np.arange(0, tokens + _SCRATCH_TOKENS, _SCRATCH_TOKENS).clip(max=tokens)).astype(np.int32)
+        count = len(starts) - 1
+        given = {
+            "input_ids": np.zeros(tokens, np.int64),
+            "position_ids": np.arange(tokens) % _SCRATCH_TOKENS,
+            "past_lens": np.zeros(count, np.int32),
+            "subsequence_begins": starts,
+            "block_indices": np.full(count, self._scratch, np.int32),
+            "block_indices_begins": np.arange(count + 1, dtype=np.int32),
+            "max_context_len": np.array(min(tokens, _SCRATCH_TOKENS), np.int32),
+            SAMPLED_ROWS: np.zeros(rows, np.int64),
+        }
+        buffers = {name: np.zeros((tokens, *shape), np.float32) for name, shape in self._shapes.items()}
+        tensors = {name: ov.Tensor(value) for name, value in given.items()}
+        self._infer(tensors, buffers, (tokens, rows)[: len(self._doubt)])
 
     def cancel(self) -> None:
         """Ask the device to give up the running kernel; devices that cannot ignore it."""
         self._request.cancel()
+
+    def _infer(
+        self, given: Mapping[str, ov.Tensor], buffers: Mapping[str, NDArray[np.float32]], sizes: tuple[int, ...]
+    ) -> None:
+        request = self._request
+        for name in self._inputs:
+            request.set_tensor(name, given[name])
+        for name in self._reads:
+            request.set_tensor(name, ov.Tensor(buffers[name], shared_memory=True))
+        for index, name in enumerate(self._writes):
+            request.set_output_tensor(index, ov.Tensor(buffers[name], shared_memory=True))
+        try:
+            request.infer()
+        except BaseException:
+            if not self._static:
+                for axis, size in enumerate(sizes):
+                    before = self._last[axis] if self._last else None
+                    if size != before or self._doubt[axis]:
+                        self._doubt[axis].update({size} if before is None else {size, before})
+            raise
+        self._last = sizes
+        for doubtful in self._doubt:
+            doubtful.clear()
+
+    def _set_up_again(self, wanted: tuple[int, ...]) -> None:
+        """Run on a few tokens, as many as no operation is set up for, nor is about to be."""
+        sizes = tuple(
+            next(size for size in range(1, len(doubtful) + 3) if size not in doubtful and size != want)
+            for doubtful, want in zip(self._doubt, wanted, strict=True)
+        )
+        self.rehearse(sizes[0], sizes[-1])
 
 
 class Program:
@@ -90,6 +164,6 @@ class Program:
         for port in model.inputs:
             if port.get_partial_shape().is_dynamic:
                 raise StaticShapeError(
-                    f"lane {lane!r} runs static shapes only, but kernel {name!r} takes {port.get_any_name()!r} of shape "
-                    f"{port.get_partial_shape()}; reshape it to the chunk first, or give it to a dynamic lane"
+                    f"lane {lane!r} runs static shapes only, but kernel {name!r} takes {port.get_any_name()!r} "
+                    f"of shape {port.get_partial_shape()}; reshape it to the chunk first, or give it to a dynamic lane"
                 )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 import openvino as ov
 from numpy.typing import NDArray
 
 from xpu_runtime.model.paged import SAMPLED_ROWS
-from xpu_runtime.scheduler import Pass
+from xpu_runtime.scheduler import Segment
 
 __all__ = ["StepInputs"]
 
@@ -22,10 +22,10 @@ class StepInputs:
     ``sampled_rows [rows] i64``.
     """
 
-    def __init__(self, work: Pass, table: Callable[[int], NDArray[np.int32]], block_size: int) -> None:
-        tokens = work.load.tokens
+    def __init__(self, segments: Sequence[Segment], table: Callable[[int], NDArray[np.int32]], block_size: int) -> None:
+        tokens = sum(segment.length for segment in segments)
         self.tokens = tokens
-        count = len(work.segments)
+        count = len(segments)
         ids = np.empty(tokens, np.int64)
         positions = np.empty(tokens, np.int64)
         past = np.empty(count, np.int32)
@@ -34,7 +34,7 @@ class StepInputs:
         blocks: list[NDArray[np.int32]] = []
         rows: list[int] = []
         at = longest = 0
-        for index, segment in enumerate(work.segments):
+        for index, segment in enumerate(segments):
             sequence, start, length = segment.sequence, segment.start, segment.length
             known = length - len(segment.drafts)
             ids[at : at + known] = sequence.tokens[start : start + known]

@@ -21,7 +21,7 @@ def plan_lanes(config: EngineConfig, devices: Collection[str], cores: int, *, sp
     Raises:
         ConfigError: the configuration asks for a device that is not here.
     """
-    kind = config.lanes
+    kind: str = config.lanes
     has_npu, has_gpu = _has(devices, "NPU"), _has(devices, "GPU")
     if kind == "auto":
         kind = {"CPU": "cpu", "GPU": "gpu", "NPU": "npu+gpu" if has_gpu else "npu+cpu"}.get(config.device) or _best(
@@ -48,14 +48,14 @@ def plan_lanes(config: EngineConfig, devices: Collection[str], cores: int, *, sp
 
 def _cpu(threads: int, *, split: bool) -> tuple[LaneSpec, ...]:
     units = frozenset({"cpu.0", "cpu.1"})
-    whole = LaneSpec("cpu", "CPU", units, "all", threads=threads)
+    whole = LaneSpec("cpu", "CPU", units, "all", threads=threads, cancels=True)
     if not split or threads < 2:
         return (whole,)
     half = threads // 2
     return (
         whole,
-        LaneSpec("cpu.decode", "CPU", frozenset({"cpu.0"}), "decode", threads=half),
-        LaneSpec("cpu.prefill", "CPU", frozenset({"cpu.1"}), "prefill", threads=threads - half),
+        LaneSpec("cpu.decode", "CPU", frozenset({"cpu.0"}), "decode", threads=half, cancels=True),
+        LaneSpec("cpu.prefill", "CPU", frozenset({"cpu.1"}), "prefill", threads=threads - half, cancels=True),
     )
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import openvino as ov
 from openvino import opset13 as ops
@@ -132,7 +133,7 @@ class _Chain:
         """Separate the nodes at ``bounds``; values that cross become parameters of the parts that read them."""
         edges = [0, *bounds, len(self.nodes)]
         part_of = [0] * len(self.nodes)
-        for part, (start, stop) in enumerate(zip(edges, edges[1:], strict=False)):
+        for part, (start, stop) in enumerate(pairwise(edges)):
             part_of[start:stop] = [part] * (stop - start)
         count = len(edges) - 1
         reads: list[dict[str, ov.op.Parameter]] = [{} for _ in range(count)]
@@ -203,13 +204,15 @@ def _attention_last(nodes: list[ov.Node]) -> list[ov.Node]:
 
 
 def _parameter(name: str, output: ov.Output) -> ov.op.Parameter:
-    shape = output.get_partial_shape()
-    if shape.rank.is_dynamic or any(dim.is_dynamic for dim in list(shape)[1:]):
+    shape, kind = output.get_partial_shape(), output.get_element_type()
+    dims = [] if shape.rank.is_dynamic else list(shape)
+    # What has another shape or type would not fit the activation buffer, and fail in the middle of a request.
+    if not dims or dims[0].is_static or any(dim.is_dynamic for dim in dims[1:]) or kind != ov.Type.f32:
         raise UnsupportedModelError(
-            f"the value {output.get_node().get_friendly_name()!r} of shape {shape} crosses a cut; only values of shape "
-            f"[tokens, static...] can be handed from one op-group to the next"
+            f"the value {output.get_node().get_friendly_name()!r} of shape {shape} and type {kind.get_type_name()} "
+            f"crosses a cut; only f32 values of shape [tokens, static...] can be handed from one op-group to the next"
         )
-    parameter = ops.parameter(shape, output.get_element_type(), name=name)
+    parameter = ops.parameter(shape, kind, name=name)
     parameter.output(0).get_tensor().set_names({name})
     return parameter
 

@@ -14,6 +14,8 @@ __all__ = ["ModelFolder"]
 
 _GRAPH = "openvino_model.xml"
 _WEIGHTS = "openvino_model.bin"
+_CONTEXT = 4096
+"""Tokens of context where the configuration says nothing (chosen)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +55,12 @@ class ModelFolder:
                 )
         try:
             config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise ModelFolderError(f"model: {str(folder / 'config.json')!r} cannot be read: {error}") from error
-        text = config.get("text_config", config)
-        context = int(text.get("max_position_embeddings") or 4096)
+            text = config.get("text_config", config)
+            context = int(text.get("max_position_embeddings") or _CONTEXT)
+        except (OSError, ValueError, TypeError, AttributeError) as error:
+            raise ModelFolderError(
+                f"model: {str(folder / 'config.json')!r} cannot be read as a model's configuration: {error}"
+            ) from error
         return cls(folder, config, context, (folder / _WEIGHTS).stat().st_size)
 
     @property

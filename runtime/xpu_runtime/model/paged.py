@@ -61,7 +61,7 @@ def load_paged(core: ov.Core, folder: ModelFolder) -> ov.Model:
 
 
 def dependent_ops(model: ov.Model) -> list[ov.Node]:
-    """The operations that depend on ``input_ids``, in topological order; what else there is depends on positions only."""
+    """The operations that depend on ``input_ids``, in topological order; the rest depends on positions only."""
     seen: set[str] = set()
     found: list[ov.Node] = []
     for node in model.get_ordered_ops():

@@ -23,9 +23,13 @@ class Launch:
 
 @dataclass(frozen=True, slots=True)
 class Yield:
-    """Stop what runs on ``lane`` at the next kernel boundary (`agent-xpu-v2 §4.4`, wait-then-execute)."""
+    """Stop what runs on ``lane`` at the next kernel boundary (`agent-xpu-v2 §4.4`, wait-then-execute).
+
+    With ``cancel`` the running kernel is given up as well and runs again when the pass goes on.
+    """
 
     lane: str
+    cancel: bool = False
 
 
 @dataclass(frozen=True, slots=True)

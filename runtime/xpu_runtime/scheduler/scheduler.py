@@ -30,6 +30,7 @@ from xpu_runtime.scheduler.lanestate import LaneStates
 from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.queues import Queues
 from xpu_runtime.scheduler.sequence import Sequence
+from xpu_runtime.scheduler.slack import Slack
 
 __all__ = ["Scheduler", "StepResult"]
 
@@ -70,7 +71,7 @@ class Scheduler:
         self._static = heg.lane("static")
         self._decode_half = heg.lane("decode")
         self._prefill_half = heg.lane("prefill")
-        self._may_split = self._split_pays()
+        self._slack = Slack(heg, policy, all_lane.name, None if self._decode_half is None else self._decode_half.name)
 
     # -- events ----------------------------------------------------------------------------------------------------
 
@@ -115,6 +116,10 @@ class Scheduler:
         units = len(self.heg.lanes[lane].units) / len(self._all.units | self.heg.lanes[lane].units)
         self._fairness.ran(work.priority, busy * units, now)
         self._account(work, lane, busy)
+        if work.reactive:
+            self._slack.ran(work, lane, busy)
+        elif work.protected:
+            self._slack.waited(self.queues.reactive.decode, busy)
         work.lane, work.cursor, work.stopped_at = None, cursor, now
         work.yielding = work.protected = False
         if work.live == 0:
@@ -240,39 +245,69 @@ class Scheduler:
         prefill_wanted = self._reactive_prefill_wanted()
         decoding = bool(self.queues.reactive.decode)
         background = self._cut[Priority.PROACTIVE] is not None or bool(self.queues.proactive.ready_to_prefill())
-        split = self._may_split and decoding and background and not prefill_wanted and not self.lanes.broken
-        if starved and (prefill_wanted or decoding) and not split and self._fairness.background_turn:
+        if starved and (prefill_wanted or decoding) and self._fairness.background_turn:
             if background and not (self._decode_turn and self._decodes_wait()):
-                self._background(self._all, now, kernels=self._slice())
+                self._background(self._all, now, kernels=self._slice(), protected=True)
             elif prefill_wanted and self._decodes_wait() and self.lanes.free(self._all):
-                self._start_decode(self._all, now, split=False, background=True)
+                self._start_decode(self._all, now, background=True)
         if prefill_wanted:
             self._offer(Priority.REACTIVE, [self._all], now)
             return
-        lane = self._decode_half if split and self._decode_half is not None else self._all
-        if self.queues.reactive.ready_to_decode():
-            if self.lanes.free(lane):
-                self._start_decode(lane, now, split=split)
-            else:
-                self._reserve(lane)
-        if split and self._prefill_half is not None:
-            self._background(self._prefill_half, now)
-            return
         if decoding:
-            return  # the lane belongs to the answer a person reads; between its steps nothing else may start
-        if self._prefill_half is not None:
-            self._return_to_all(self._prefill_half.name)
+            self._answer(now, background=background, starved=starved)
+            return
         if not self.lanes.free(self._all):
             return
         decode_first = not self.policy.piggybacking and self._decode_turn
-        if (not background or decode_first) and self.queues.proactive.ready_to_decode():
-            if self._cut[Priority.PROACTIVE] is None:
-                self._start_decode(self._all, now, split=False)
-                return
+        free = self._cut[Priority.PROACTIVE] is None and (not background or decode_first)
+        if free and self.queues.proactive.ready_to_decode():
+            self._start_decode(self._all, now)
+            return
         self._background(self._all, now)
 
-    def _background(self, lane: LaneSpec, now: float, kernels: int | None = None) -> None:
-        """Go on with the proactive pass, or begin the next one, on ``lane``."""
+    def _answer(self, now: float, *, background: bool, starved: bool) -> None:
+        """Decode what a person reads, and let background prefill on beside it or in between as the slack allows."""
+        ready = bool(self.queues.reactive.ready_to_decode())
+        if background and not self.lanes.broken:
+            self._use_slack(now, ready=ready)
+        if not ready:
+            return
+        half, other = self._decode_half, self._prefill_half
+        split = half is not None and other is not None and self.lanes.work_on(other.name) is not None
+        lane = half if split and half is not None else self._all
+        if self.lanes.free(lane):
+            # Slack goes to prefill first: beside an answer it gets more done a second than riders do (measured).
+            # Aged riders need no slack (v2 §4.5 (3)).
+            alone = not starved and (background or self._slack.room(self.queues.reactive.decode) <= 0.0)
+            self._start_decode(lane, now, alone=alone or split)
+        else:
+            self._reserve(lane)
+
+    def _use_slack(self, now: float, *, ready: bool) -> None:
+        """Start the next background kernel if every answer under way can afford it, the cheaper of two ways."""
+        answers = self.queues.reactive.decode
+        work = self._cut[Priority.PROACTIVE]
+        if any(s.own_s == 0.0 for s in answers) or (work is not None and work.lane is not None):
+            return
+        room = self._slack.room(answers)
+        if room <= 0.0:
+            return
+        load = work.load if work is not None else Load(self.policy.chunk_tokens, 0, self.policy.chunk_tokens)
+        kernel = self.heg.forms[Form.CUT][0 if work is None else work.cursor]
+        alone = self.heg.time_s(kernel, self._all.name, load)
+        half, other = self._decode_half, self._prefill_half
+        if self.policy.disaggregation and half is not None and other is not None:
+            price = self._slack.price_of_split(self.heg.time_s(kernel, other.name, load), len(answers))
+            if price < alone:
+                beside = ready or self.lanes.work_on(half.name) is not None
+                if price <= room and beside and self.lanes.free(other):
+                    self._background(other, now, kernels=1)
+                return
+        if ready and alone <= room:
+            self._background(self._all, now, kernels=1, protected=True)
+
+    def _background(self, lane: LaneSpec, now: float, *, kernels: int | None = None, protected: bool = False) -> None:
+        """Go on with the proactive pass, or begin the next one, on ``lane``; ``protected`` from being stopped."""
         if not self.lanes.free(lane) or lane.units & self._reserved:
             return
         work = self._cut[Priority.PROACTIVE]
@@ -281,7 +316,7 @@ class Scheduler:
         if work is None or work.lane is not None or not self.lanes.admit(lane, work, now):
             return
         stop = self._run_length(work, lane)
-        work.protected = kernels is not None
+        work.protected = protected
         self._launch(lane, work, stop if kernels is None else min(stop, work.cursor + kernels), now)
         self._decode_turn = True
 
@@ -296,12 +331,6 @@ class Scheduler:
         share = self.policy.aged_share / (1.0 - self.policy.aged_share)
         return max(1, int(len(self.heg.forms[Form.CUT]) * share))
 
-    def _return_to_all(self, half: str) -> None:
-        """The answer is out: background work on half of the cores goes back to all of them."""
-        work = self.lanes.work_on(half)
-        if work is not None and self._last_kernel(work) - work.cursor > 1:
-            self._yield(half)
-
     # -- NPU and iGPU ----------------------------------------------------------------------------------------------
 
     def _dispatch_disaggregated(self, now: float, *, starved: bool) -> None:
@@ -313,7 +342,7 @@ class Scheduler:
             # kernel in turns, so that reactive prefill, which needs the iGPU for attention, is not suspended.
             self._offer(Priority.PROACTIVE, [self._all], now)
             if self._decodes_wait() and self.lanes.free(self._all):
-                self._start_decode(self._all, now, split=False, background=True)
+                self._start_decode(self._all, now, background=True)
         if self._reactive_prefill_wanted():
             elastic = [static] if starved else [static, self._all]
             self._offer(Priority.REACTIVE, elastic, now)
@@ -323,7 +352,7 @@ class Scheduler:
         if not yields:
             self._offer(Priority.PROACTIVE, [static], now)
         if self.lanes.free(self._all) and not self._all.units & self._reserved:
-            self._start_decode(self._all, now, split=False)
+            self._start_decode(self._all, now)
             if yields and self.queues.reactive.ready_to_decode():
                 return  # refused for its memory pressure: the next slot is its own
         if yields:
@@ -365,7 +394,7 @@ class Scheduler:
                 self._decode_turn = True
         if not work.segments[-1].prefill:
             lanes = [self._all]  # a decode batch that was cut
-        kernel = self.heg.forms[Form.CUT][work.cursor]
+        kernel = self.heg.forms[work.form][work.cursor]
         lane = self._choose(kernel.lanes, lanes, now)
         if self._static is not None and lane is self._static and work.load.tokens > self.heg.static_tokens:
             lane = self._all
@@ -401,8 +430,8 @@ class Scheduler:
             return len(kernels) - 1
         return len(kernels)
 
-    def _start_decode(self, lane: LaneSpec, now: float, *, split: bool, background: bool = False) -> None:
-        work = self._composer.decode(split=split, now=now, kernel_lane=lane.name, background=background)
+    def _start_decode(self, lane: LaneSpec, now: float, *, alone: bool = False, background: bool = False) -> None:
+        work = self._composer.decode(alone=alone, now=now, kernel_lane=lane.name, background=background)
         if work is None:
             return
         under_way = self._cut[work.priority] is not None
@@ -416,8 +445,10 @@ class Scheduler:
         self._decode_turn = False
         if work.form is Form.CUT:
             self._cut[work.priority] = work
-        limited = self.lanes.limited(lane) and not work.reactive
-        self._launch(lane, work, 1 if limited else self._last_kernel(work), now)
+        stop = self._last_kernel(work)
+        if background:
+            work.protected, stop = True, min(stop, self._slice())
+        self._launch(lane, work, 1 if self.lanes.limited(lane) and not work.reactive else stop, now)
 
     def _launch(self, lane: LaneSpec, work: Pass, stop: int, now: float) -> None:
         if work.started_at is None:
@@ -439,25 +470,19 @@ class Scheduler:
 
     def _yield(self, lane: str) -> None:
         work = self.lanes.work_on(lane)
-        if work is None or work.yielding or work.form is Form.WHOLE:
+        cancel = self.policy.cancel_kernels and self.heg.lanes[lane].cancels
+        if work is None or work.yielding:
             return
         if work.live and (work.protected or work.reactive):
             return
+        if work.form is Form.WHOLE and (work.live or not cancel):
+            return  # it has no boundary to stop at, and to begin again would lose all of it
         work.yielding = True
         for segment in work.segments:
             segment.sequence.preemptions += 1
-        self._actions.append(Yield(lane))
+        self._actions.append(Yield(lane, cancel))
 
     # -- bookkeeping -----------------------------------------------------------------------------------------------
-
-    def _split_pays(self) -> bool:
-        """Whether half of the cores decode nearly as fast as all of them."""
-        if not self.policy.disaggregation or self._decode_half is None or self._prefill_half is None:
-            return False
-        one = Load(1, 256, 256, 1)
-        form = Form.WHOLE if Form.WHOLE in self.heg.forms else Form.CUT
-        alone = self.heg.form_s(form, self._all.name, one)
-        return self.heg.form_s(form, self._decode_half.name, one) <= self.policy.reactive_slowdown * alone
 
     def _expire(self, now: float) -> None:
         while self._deadlines and self._deadlines[0][0] <= now:

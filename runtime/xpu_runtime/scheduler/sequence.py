@@ -34,6 +34,8 @@ class Sequence:
         drafts: tokens proposed to follow, verified by the next decode step.
         current: the pass it is part of.
         ended: set when the caller cancelled or the deadline passed; it leaves at the next boundary.
+        own_s: seconds its passes would have taken without a background (reactive sequences).
+        lost_s: seconds the background has added to them.
         progressed_at: last time it got work done; aging counts from here.
         recompute: its KV was given up; it needs new blocks and computes them again.
         restoring: its KV is being loaded back; it joins a pass when that is known to have worked.
@@ -60,6 +62,8 @@ class Sequence:
     first_kernel_at: float | None = None
     first_token_at: float | None = None
     busy_s: float = 0.0
+    own_s: float = 0.0
+    lost_s: float = 0.0
     prefill_busy_s: float = 0.0
     energy_j: float = field(default=0.0)
 

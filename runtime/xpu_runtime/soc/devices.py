@@ -123,9 +123,7 @@ def require(name: str, devices: Iterable[Device] | None = None) -> Device:
         advice = f"Use one of the {kind} names above"
     else:
         advice = _ADVICE[kind]
-    raise DeviceError(
-        f"device {name!r} is not here; OpenVINO sees {here}. {advice}, or use one that is here."
-    )
+    raise DeviceError(f"device {name!r} is not here; OpenVINO sees {here}. {advice}, or use one that is here.")
 
 
 def _kind_of(name: str) -> DeviceKind | None:

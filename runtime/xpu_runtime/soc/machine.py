@@ -137,9 +137,7 @@ def _cpu_name() -> str:
         import winreg
 
         try:
-            with winreg.OpenKey(
-                winreg.HKEY_LOCAL_MACHINE, r"HARDWARE\DESCRIPTION\System\CentralProcessor\0"
-            ) as opened:
+            with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, r"HARDWARE\DESCRIPTION\System\CentralProcessor\0") as opened:
                 return str(winreg.QueryValueEx(opened, "ProcessorNameString")[0]).strip()
         except OSError:
             pass

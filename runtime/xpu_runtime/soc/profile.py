@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 __all__ = ["Anchors", "Profile", "cache_dir", "profile_path"]
 
-_VERSION = 1
+_VERSION = 2
 
 
 class Anchors(BaseModel):
@@ -38,7 +38,7 @@ class Profile(BaseModel):
     Attributes:
         quick: made at the first load from one op-group; `xpu-agents profile` replaces it with a full one.
         anchors: calibration by lane name.
-        layers_per_group: layers of one kernel.
+        layer_256_s: seconds of one layer over 256 tokens, on the slowest lane that a reactive request may wait for.
         chunk_tokens: tokens of a prefill pass; None keeps the policy's.
         reactive_batch: B_rf; None keeps the policy's.
         decode_threads: cores of the decode half in a split.
@@ -52,10 +52,10 @@ class Profile(BaseModel):
     version: int = _VERSION
     model: str
     machine: str
-    created: str = Field(default_factory=lambda: datetime.now(timezone.utc).isoformat(timespec="seconds"))
+    created: str = Field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     quick: bool = True
     anchors: dict[str, Anchors]
-    layers_per_group: int = 1
+    layer_256_s: float
     chunk_tokens: int | None = None
     reactive_batch: int | None = None
     decode_threads: int | None = None

@@ -1,9 +1,8 @@
-"""A cache of its own for the command line's tests, so that they measure and build everything once."""
+"""How the command line is called in its tests."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -11,15 +10,8 @@ from typer.testing import CliRunner, Result
 from xpu_agents.cli import app
 
 
-@pytest.fixture(scope="session")
-def cli_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where profiles and the demo's model are kept."""
-    return tmp_path_factory.mktemp("cache")
-
-
 @pytest.fixture(autouse=True)
-def _private_cache(cli_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XPU_AGENTS_CACHE", str(cli_cache))
+def _wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "160")
 
 

@@ -66,7 +66,7 @@ def drawn(content: RenderableType, width: int = 110) -> str:
 
 def test_headless_demo_compares_both_engines(cli: Cli) -> None:
     """Guards the first thing a newcomer runs: it builds its model, runs both engines, and ends with the comparison."""
-    result = cli("demo", "--shape", "test", "--seconds", 2, "--agents", 2)
+    result = cli("demo", "--shape", "test", "--seconds", 1.5, "--agents", 2)
     assert result.exit_code == 0, result.output
     told = result.stdout
     assert "meaningless" in told

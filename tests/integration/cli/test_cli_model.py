@@ -25,14 +25,14 @@ def test_make_model_writes_a_folder_that_opens(cli: Cli, tmp_path: Path) -> None
     assert "xpu-agents run" in result.stdout
 
 
-def test_quick_profile_shows_and_keeps_what_it_found(cli: Cli, test_model: Path, cli_cache: Path) -> None:
+def test_quick_profile_shows_and_keeps_what_it_found(cli: Cli, test_model: Path, cache: Path) -> None:
     """Guards the table of a profile, and that the next load finds it."""
-    before = set(cli_cache.glob("profiles/*.json"))
+    before = set(cache.glob("profiles/*.json"))
     result = cli("profile", test_model, "--quick")
     assert result.exit_code == 0, result.output
     assert "GFLOP/s" in result.stdout
-    assert "layers_per_group" in result.stdout
-    kept = [path for path in cli_cache.glob("profiles/*.json") if path not in before or str(path) in result.stdout]
+    assert "layer_256_s" in result.stdout
+    kept = [path for path in cache.glob("profiles/*.json") if path not in before or str(path) in result.stdout]
     assert kept
     found = Profile.load(kept[0])
     assert found is not None

@@ -41,19 +41,19 @@ def of(handle: Any) -> Any:
 class Throws:
     """Raises before each kernel that ``wanted`` picks, ``times`` times."""
 
-    def __init__(self, times: int, wanted: Any = lambda launch: True) -> None:
-        self.left, self._wanted = times, wanted
+    def __init__(self, times: int, wanted: Any = lambda launch: True, error: type[Exception] = RuntimeError) -> None:
+        self.left, self._wanted, self._error = times, wanted, error
 
     def __call__(self, lane: str, launch: Any, kernel: int) -> None:
         if self.left and self._wanted(launch):
             self.left -= 1
-            raise RuntimeError("the device is on fire")
+            raise self._error("the device is on fire")
 
 
 # -- kernels that throw ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("skip", [0, 1, 5, 9])
+@pytest.mark.parametrize("skip", [0, 1, 4, 6])
 def test_kernel_that_throws_once_is_run_again(engine: Engine, hook: Any, alone: Any, skip: int) -> None:
     """Guards against an answer lost, or changed, by a hiccup of the device, in prefill and in decode."""
     throws = Throws(1)
@@ -77,41 +77,42 @@ def test_kernel_that_throws_always_fails_its_request_only(engine: Engine, hook: 
     throws = Throws(1000, of(first))
     hook.action = throws
     hold.let_go()
-    with pytest.raises(RequestFailedError, match="kernel . failed on lane 'cpu'.*on fire") as caught:
+    with pytest.raises(RequestFailedError, match=r"kernel . failed on lane 'cpu'.*on fire") as caught:
         first.result(60)
     assert caught.value.request_id == first.request_id
     assert throws.left == 998
     assert engine.generate(OTHER, GREEDY).token_ids == alone(OTHER, GREEDY)
 
 
-def test_kernel_that_throws_while_asked_to_yield_is_run_again(engine: Engine, hook: Any, alone: Any) -> None:
+@pytest.mark.parametrize("error", [OSError, RuntimeError])
+@pytest.mark.parametrize("step", [0, 105])
+def test_kernel_that_throws_while_asked_to_yield_is_run_again(
+    engine: Engine, hook: Any, alone: Any, error: type[Exception], step: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Guards against a background request that dies because its fault fell together with a preemption."""
-    hold = hook.hold()
-    background = engine.submit(PROMPT, GREEDY, priority=Priority.PROACTIVE)
-    hold.reached()
-    asked = threading.Event()
+    entered, asked = threading.Event(), threading.Event()
     lane = engine._lanes["cpu"]
     request_yield = lane.request_yield
 
-    def request() -> None:
-        request_yield()
+    def request(**given: Any) -> None:
+        request_yield(**given)
         asked.set()
 
-    lane.request_yield = request  # type: ignore[method-assign]
-    throws = Throws(1, of(background))
+    monkeypatch.setattr(lane, "request_yield", request)
+    throws = Throws(1, lambda launch: launch.work.segments[0].start >= step, error)
 
     def fault(lane: str, launch: Any, kernel: int) -> None:
-        assert asked.wait(60)
+        if throws.left and launch.work.segments[0].start >= step:
+            entered.set()
+            assert asked.wait(60)
         throws(lane, launch, kernel)
 
-    try:
-        hook.action = fault
-        person = engine.submit(OTHER, GREEDY)
-        hold.let_go()
-        assert background.result(60).token_ids == alone(PROMPT, GREEDY)
-        assert person.result(60).token_ids == alone(OTHER, GREEDY)
-    finally:
-        lane.request_yield = request_yield  # type: ignore[method-assign]
+    hook.action = fault
+    background = engine.submit(PROMPT, GREEDY, priority=Priority.PROACTIVE)
+    assert entered.wait(60)
+    person = engine.submit(OTHER, GREEDY)
+    assert background.result(60).token_ids == alone(PROMPT, GREEDY)
+    assert person.result(60).token_ids == alone(OTHER, GREEDY)
     assert throws.left == 0
 
 
@@ -172,19 +173,35 @@ def test_lane_that_comes_back_after_all_serves_again(bench: Any, fresh_hook: Any
 
 def test_hang_on_half_of_the_cores_spares_the_rest(bench: Any, fresh_hook: Any, alone: Any) -> None:
     """Guards against activations of a hung background kernel leaking into the background pass that follows it."""
-    policy = {"reactive_slowdown": 1000.0}
-    engine = bench.load(fresh_hook, memory="fast", kernel_timeout_s=0.5, threads=2, policy=policy)
+    params = SamplingParams(max_tokens=60, ignore_eos=True)
+    engine = bench.load(fresh_hook, memory="fast", kernel_timeout_s=1.0, threads=2, policy={"reactive_slack": 1e6})
+    half = engine._lanes["cpu.prefill"]
+    came_back = threading.Event()
+    report = half._report
+
+    def reported(found: Any) -> None:
+        report(found)
+        if found.job.abandoned:
+            came_back.set()
+
+    half._report = reported
     hold = fresh_hook.hold(lambda launch: launch.lane == "cpu.prefill")
-    person = engine.submit(OTHER, LONG)
+    person = engine.submit(OTHER, params)
     stuck = engine.submit(PROMPT, GREEDY, priority="proactive")
     hold.reached()
-    others = [engine.submit([n, *PROMPT], GREEDY, priority="proactive") for n in (7, 8)]
+    other = engine.submit([7, *PROMPT], GREEDY, priority="proactive")
+
+    def between(lane: str, launch: Any, kernel: int) -> None:
+        if kernel == 1 and not launch.work.reactive and not came_back.is_set():
+            hold.let_go()  # the hung kernel writes now, while this pass has its own values in the same places
+            assert came_back.wait(60)
+
+    fresh_hook.action = between
     with pytest.raises(RequestFailedError, match=r"cpu\.prefill"):
         stuck.result(60)
-    assert person.result(60).token_ids == alone(OTHER, LONG)
-    hold.let_go()
-    for number, handle in zip((7, 8), others, strict=True):
-        assert handle.result(60).token_ids == alone([number, *PROMPT], GREEDY)
+    assert other.result(60).token_ids == alone([7, *PROMPT], GREEDY)
+    assert came_back.is_set()
+    assert person.result(60).token_ids == alone(OTHER, params)
     bench.at_rest(engine)
 
 
@@ -306,21 +323,22 @@ def test_submit_that_races_with_close_gets_an_answer(bench: Any, fresh_hook: Any
     """Guards against a request that slips in behind the engine's last message and is never answered."""
     engine = bench.load(fresh_hook)
     handles: list[Any] = []
-    began = threading.Event()
+    began, refused = threading.Event(), threading.Event()
 
     def flood() -> None:
-        with pytest.raises(EngineClosedError):
+        try:
             while True:
                 handles.append(engine.submit(OTHER, GREEDY, priority="proactive"))
                 began.set()
+        except EngineClosedError:
+            refused.set()
 
     thread = threading.Thread(target=flood)
     thread.start()
     assert began.wait(60)
     engine.close()
     thread.join(60)
-    assert not thread.is_alive()
-    assert handles
+    assert refused.is_set()
     for handle in handles:
         try:
             handle.result(10)

@@ -6,11 +6,12 @@ import math
 from pathlib import Path
 from typing import Any
 
+import openvino as ov
 import pytest
 
 from xpu_runtime import Engine, EngineConfig, SamplingParams
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.errors import ConfigError, InvalidRequestError, ModelFolderError, RequestTooLongError
+from xpu_runtime.errors import ConfigError, DeviceError, InvalidRequestError, ModelFolderError, RequestTooLongError
 
 
 @pytest.mark.parametrize(
@@ -87,8 +88,6 @@ def test_policy_that_cannot_be_used() -> None:
 @pytest.mark.parametrize("lanes", ["gpu", "npu+gpu", "npu+cpu"])
 def test_lanes_of_devices_that_are_not_here(folders: dict[str, Path], lanes: str) -> None:
     """Guards against a late and cryptic error of the plugin."""
-    import openvino as ov
-
     if {"GPU", "NPU"} & {name.split(".")[0] for name in ov.Core().available_devices}:
         pytest.skip("the machine has such a device")
     with pytest.raises(ConfigError, match=rf"lanes='{lanes[:3]}.*OpenVINO reports \['CPU'\], no .*doctor.*lanes='cpu'"):
@@ -97,8 +96,15 @@ def test_lanes_of_devices_that_are_not_here(folders: dict[str, Path], lanes: str
 
 def test_pool_too_small_for_two_blocks(folders: dict[str, Path]) -> None:
     """Guards against an engine that can serve nothing."""
-    with pytest.raises(ConfigError, match=r"kv_cache_bytes=100: one KV block of this model takes \d+ bytes; give at least"):
+    with pytest.raises(ConfigError, match=r"kv_cache_bytes=100: one KV block of this model takes \d+ bytes; give"):
         Engine.load(folders["llama"], EngineConfig(kv_cache_bytes=100, profile=False, memory="lean"))
+
+
+def test_precisions_that_the_device_cannot_combine(folders: dict[str, Path]) -> None:
+    """Guards against a bare plugin error that does not name the settings it is about."""
+    config = EngineConfig(precision="f32", kv_precision="bf16", profile=False, memory="lean")
+    with pytest.raises(DeviceError, match=r"CPU refuses kernel '.*' of llama: .*kvcache type.*try other"):
+        Engine.load(folders["llama"], config)
 
 
 def test_folder_that_is_none(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Virtual time: drives the scheduler as the engine does, and checks after every decision what must always hold.
 
 Lanes run kernels for exactly as long as the annotations predict. A yield is honoured at the boundary of the kernel in
-progress. KV blocks have a content (which token after which prefix), so that a block read too early, reused too soon,
+progress, or, where the lane can cancel, a moment later with that kernel undone. KV blocks have a content (which token after which prefix), so that a block read too early, reused too soon,
 restored wrongly or shared wrongly is seen, whatever the tables say.
 """
 
@@ -38,6 +38,7 @@ _LAYERS = 6
 _WEIGHTS = 12e6
 _PEAK_BANDWIDTH = 80e9
 _EPSILON = 1e-9
+_CANCEL_S = 1e-4
 
 
 def _work(share: float = 1.0, *, attention: float = 1.0) -> Work:
@@ -67,14 +68,14 @@ def _whole(lanes: tuple[str, ...]) -> tuple[Kernel, ...]:
     return (Kernel(0, "whole", KernelKind.WHOLE, work, lanes),)
 
 
-def cpu_heg(*, lean: bool = False, half: float = 0.75) -> Heg:
+def cpu_heg(*, lean: bool = False, half: float = 0.75, cancels: bool = False) -> Heg:
     """A CPU of two units: all cores, and with the whole form two halves of ``half`` the speed each."""
     units = frozenset({"cpu.0", "cpu.1"})
-    lanes = [LaneSpec("cpu", "CPU", units, "all", threads=2)]
+    lanes = [LaneSpec("cpu", "CPU", units, "all", threads=2, cancels=cancels)]
     if not lean:
         lanes += [
-            LaneSpec("cpu.decode", "CPU", frozenset({"cpu.0"}), "decode", threads=1),
-            LaneSpec("cpu.prefill", "CPU", frozenset({"cpu.1"}), "prefill", threads=1),
+            LaneSpec("cpu.decode", "CPU", frozenset({"cpu.0"}), "decode", threads=1, cancels=cancels),
+            LaneSpec("cpu.prefill", "CPU", frozenset({"cpu.1"}), "prefill", threads=1, cancels=cancels),
         ]
     forms = {Form.CUT: _chain(("cpu",) if lean else ("cpu", "cpu.prefill"))}
     if not lean:
@@ -118,8 +119,10 @@ def hybrid_heg(*, lean: bool = False, npu_memory: float = 0.25, gpu_memory: floa
 
 TOPOLOGIES: dict[str, Callable[[], Heg]] = {
     "cpu": cpu_heg,
+    "cpu that cancels": lambda: cpu_heg(cancels=True),
     "cpu, slow halves": lambda: cpu_heg(half=0.3),
     "cpu, lean": lambda: cpu_heg(lean=True),
+    "cpu that cancels, lean": lambda: cpu_heg(lean=True, cancels=True),
     "gpu": single_heg,
     "npu+gpu": hybrid_heg,
     "npu+gpu, lean": lambda: hybrid_heg(lean=True),
@@ -129,7 +132,7 @@ TOPOLOGIES: dict[str, Callable[[], Heg]] = {
 
 @dataclass(slots=True)
 class Running:
-    """A launch on its lane: when each of its kernels ends, and where it will stop."""
+    """A launch on its lane: when each of its kernels ends, and after how many of them it stops."""
 
     launch: Launch
     began: float
@@ -199,6 +202,8 @@ class World:
     _fresh_token: int = 1_000_000
 
     def __post_init__(self) -> None:
+        if self.heg.static_tokens and "chunk_tokens" not in self.policy.model_fields_set:
+            self.policy = self.policy.replace(chunk_tokens=self.heg.static_tokens)
         pool = BlockPool(self.blocks, BLOCK)
         self.kv = KvManager(pool, PrefixCache(pool) if self.prefix else None)
         self.scheduler = Scheduler(self.heg, self.policy, self.kv, self.costs)
@@ -295,29 +300,39 @@ class World:
 
     def _decide(self) -> None:
         arrived, self._arrived = self._arrived, []
-        in_flight = [(one, one.ends[one.boundary(self.now) - 1], one.ends[-1]) for one in self.running.values()]
+        in_flight = [self._given_back(one) for one in self.running.values()]
         quiet = not any(p.reactive for p in self._open_cuts.values()) and not self.hung
         prefilling = [s for s in self.scheduler.queues.reactive if s.computed < s.prompt_len and s not in arrived]
         for action in self.scheduler.dispatch(self.now):
             self._carry_out(action)
         if quiet and not prefilling and self.policy.preemption and self.policy.aging_s > 1e6:
-            limits = [last if one.launch.work.reactive else end for one, end, last in in_flight]
-            until = max([self.now, *limits])
+            until = max([self.now, *in_flight])
             self._waits += [Wait(s, until) for s in arrived[:1] if s.reactive and s.status is RequestStatus.PREFILL]
         self._check_waits()
         self._check_owned()
-        if self._number % 16 == 0:
+        if self._number % 64 == 0:
             self.kv.check()
         stalled = not self.running and not self.hung and len(self.scheduler.queues)
         wake = self.scheduler.next_wake(self.now)
         paced = wake is not None and (wake <= self.now or self.policy.gpu_share < 1.0)
         assert not stalled or paced, f"idle at {self.now} while requests wait: {self.alive()}"
 
+    def _given_back(self, one: Running) -> float:
+        """When a lane is free if it is asked to stop now."""
+        work = one.launch.work
+        if work.reactive or work.protected or work.form is Form.WHOLE:
+            return one.ends[-1]
+        boundary = one.ends[one.boundary(self.now) - 1]
+        return min(boundary, self.now + _CANCEL_S) if self._cancels(one.launch.lane) else boundary
+
+    def _cancels(self, lane: str) -> bool:
+        return self.policy.cancel_kernels and self.heg.lanes[lane].cancels
+
     def _carry_out(self, action: object) -> None:
         if isinstance(action, Launch):
             self._launch(action)
         elif isinstance(action, Yield):
-            self._yield(action.lane)
+            self._yield(action)
         elif isinstance(action, Offload):
             self._offload(action)
         elif isinstance(action, Restore):
@@ -351,7 +366,7 @@ class World:
         self._number += 1
         self.running[launch.lane] = one = Running(launch, self.now, ends, len(ends), self._number)
         self.log.append((self.now, launch))
-        self._await(one)
+        self._await(one, one.ends[-1])
 
     def _begin(self, work: Pass) -> None:
         """A pass is launched for the first time: what it reads has to be there."""
@@ -360,7 +375,7 @@ class World:
             before = self._open_cuts.get(work.priority)
             assert before is None or before.live == 0, "two passes would share one activation buffer"
             self._open_cuts[work.priority] = work
-        assert work.load.tokens <= self.policy.chunk_tokens, "the activation buffers are one chunk long"
+        assert work.load.tokens <= self.policy.most_rows, "the activation buffers hold no more"
         seen = [segment.sequence for segment in work.segments]
         assert len(set(seen)) == len(seen), "a sequence is in a pass once"
         for segment in work.segments:
@@ -386,7 +401,7 @@ class World:
         assert aged <= self.policy.reactive_batch
         assert len(decodes) <= max(self.policy.reactive_batch, people + aged), "B_rf"
 
-    def _await(self, one: Running) -> None:
+    def _await(self, one: Running, when: float) -> None:
         ticket, lane = one.ticket, one.launch.lane
 
         def stop() -> None:
@@ -394,15 +409,21 @@ class World:
             if current is not None and current.ticket == ticket:
                 self._stopped(lane)
 
-        self.at(one.ends[one.stop - 1], stop)
+        self.at(when, stop)
 
-    def _yield(self, lane: str) -> None:
-        one = self.running[lane]
-        self.yields.append((self.now, lane))
+    def _yield(self, action: Yield) -> None:
+        one = self.running[action.lane]
+        assert action.cancel == self._cancels(action.lane)
+        work = one.launch.work
+        assert work.form is Form.CUT or work.live == 0, "there is no boundary inside the whole form"
+        self.yields.append((self.now, action.lane))
         one.stop = one.boundary(self.now)
+        when = one.ends[one.stop - 1]
+        if action.cancel and self.now + _CANCEL_S < when:
+            one.stop, when = one.stop - 1, self.now + _CANCEL_S
         self._number += 1
         one.ticket = self._number
-        self._await(one)
+        self._await(one, when)
 
     def _stopped(self, lane: str) -> None:
         one = self.running.pop(lane)

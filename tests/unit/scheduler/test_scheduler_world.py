@@ -16,6 +16,7 @@ _TIMES = st.floats(0, 0.4, allow_nan=False)
 policies = st.builds(
     SchedulerPolicy,
     preemption=st.booleans(),
+    cancel_kernels=st.booleans(),
     disaggregation=st.booleans(),
     piggybacking=st.booleans(),
     batch_cap=st.booleans(),
@@ -24,6 +25,7 @@ policies = st.builds(
     chunk_tokens=st.sampled_from([32, 64, 256]),
     max_batch=st.sampled_from([2, 8, 64]),
     max_kernel_s=st.sampled_from([0.001, 0.02]),
+    reactive_slack=st.sampled_from([0.0, 0.2, 5.0]),
     aging_s=st.sampled_from([0.02, 1e9]),
     aged_share=st.sampled_from([0.0, 0.25, 0.5]),
     max_waiting=st.sampled_from([2, 4096]),

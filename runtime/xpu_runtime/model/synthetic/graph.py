@@ -22,8 +22,6 @@ from xpu_runtime.model.synthetic.weights import MatrixSpec, WeightFormat
 __all__ = ["build_graph", "matrix_specs"]
 
 _WEIGHT_STD = 0.02
-# Scores of spread 1.5: attention that prefers some positions, so that a wrong cache or position shows in the tokens.
-_QUERY_KEY_GAIN = 1.25
 # Wide logits: fewer near-ties, so that greedy tokens survive another order of summation.
 _LOGITS_STD = 2.0
 _MASKED = -65504.0
@@ -41,7 +39,7 @@ def matrix_specs(shape: ModelShape, vocab: int, weights: WeightFormat, special: 
     """
     outer: WeightFormat = "int8" if weights == "int4" else weights
     query, key = shape.heads * shape.head_dim, shape.kv_heads * shape.head_dim
-    score_std = _QUERY_KEY_GAIN / shape.hidden**0.5
+    score_std = _query_key_gain(shape.layers) / shape.hidden**0.5
     specs = [MatrixSpec("model.embed_tokens", vocab, shape.hidden, _WEIGHT_STD, outer)]
     for layer in range(shape.layers):
         at = f"model.layers.{layer}"
@@ -56,6 +54,15 @@ def matrix_specs(shape: ModelShape, vocab: int, weights: WeightFormat, special: 
         ]
     head_std = _LOGITS_STD / shape.hidden**0.5
     return [*specs, MatrixSpec("lm_head", vocab, shape.hidden, head_std, outer, zero_rows=special)]
+
+
+def _query_key_gain(layers: int) -> float:
+    """Standard deviation of queries and keys.
+
+    Wide enough that a wrong cache or position shows in the tokens; narrower the deeper the model, because every layer
+    amplifies the rounding errors of those before it.
+    """
+    return float(1.25 * (4 / layers) ** 0.4)
 
 
 def build_graph(
@@ -123,7 +130,7 @@ class _Decoder:
         attended = self._attention(n.rms_norm(x, f"{name}.input_layernorm"), layer)
         x = n.named(ops.add(x, attended), f"__module.{name}/aten::add/Add")
         y = n.rms_norm(x, f"{name}.post_attention_layernorm")
-        gate = n.named(ops.swish(n.linear(y, f"{name}.mlp.gate_proj")), f"__module.{name}.mlp.act_fn/aten::silu/Swish")
+        gate = n.swish(n.linear(y, f"{name}.mlp.gate_proj"), f"__module.{name}.mlp.act_fn/aten::silu/Swish")
         up = n.named(ops.multiply(gate, n.linear(y, f"{name}.mlp.up_proj")), f"__module.{name}.mlp/aten::mul/Multiply")
         return n.named(ops.add(x, n.linear(up, f"{name}.mlp.down_proj")), f"__module.{name}/aten::add/Add_1")
 

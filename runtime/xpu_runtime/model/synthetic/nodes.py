@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import openvino as ov
 from openvino import opset15 as ops
+from openvino.utils.node_factory import NodeFactory
 
 from xpu_runtime.model.synthetic.weights import MatrixSpec, make_matrix
 
@@ -84,6 +85,10 @@ class Nodes:
             node = self.named(ops.reshape(node, flat, False), f"{at}/reshape")
         return self.named(ops.convert(node, "f32"), f"{at}/convert")
 
+    def swish(self, x: Any, name: str) -> Any:
+        """Swish with one input, as fusions expect it; the opset's function always adds a second."""
+        return self.named(NodeFactory("opset4").create("Swish", [x.output(0)]), name)
+
     def linear(self, x: Any, name: str) -> Any:
         """``x`` times a transposed weight, no bias."""
         return self.named(ops.matmul(x, self.weight(name, 1), False, True), f"__module.{name}/aten::linear/MatMul")
@@ -101,8 +106,9 @@ class Nodes:
         return self.named(ops.multiply(x, inverse), f"{at}/aten::mul/Multiply")
 
     def _stored(self, data: Any, name: str, nibbles: Sequence[int] | None = None) -> Any:
-        """A constant that shares the array's memory; with ``nibbles``, the shape of its 4-bit values."""
+        """A constant, sharing memory where it can; ``nibbles`` is the shape of packed 4-bit values."""
         if nibbles is None:
             return self.named(ops.constant(data, shared_memory=True), name)
         tensor = ov.Tensor(data, ov.Shape(list(nibbles)), ov.Type.u4)
-        return self.named(ops.constant(tensor, shared_memory=True), name)
+        # Copied: a constant of packed values does not keep the array it came from alive.
+        return self.named(ops.constant(tensor, shared_memory=False), name)

@@ -59,9 +59,7 @@ def write_graphs(vocabulary: Vocabulary, folder: Path) -> None:
     pipeline.add_steps(steps.RegexSplitStep.byte_level_splitter())
     pipeline.add_steps(steps.BytesToCharsStep())
     pipeline.add_steps(
-        steps.BPETokenizationStep(
-            vocab=list(vocabulary.tokens), merges=list(vocabulary.merges), added_tokens=special
-        )
+        steps.BPETokenizationStep(vocab=list(vocabulary.tokens), merges=list(vocabulary.merges), added_tokens=special)
     )
     pipeline.add_steps(steps.TruncationStep(max_length=_MOST_TOKENS - 1))
     bos = steps.AddToken(token=SPECIAL_TOKENS[BOS_TOKEN_ID], _token_id=BOS_TOKEN_ID)
@@ -76,9 +74,12 @@ def write_graphs(vocabulary: Vocabulary, folder: Path) -> None:
     # The exporter leaves out the segment ids: a Llama has no input for them.
     results = [encode.output(name) for name in ("input_ids", "attention_mask")]
     sinks = encode.get_sinks()
+    encode.inputs[0].get_tensor().set_names({"text"})
     encode = ov.Model(results, sinks, encode.get_parameters(), "tokenizer")
     _write(change_outputs_type(encode, ov.Type.i64), folder / "openvino_tokenizer")
     decode = pipeline.get_detokenizer_ov_subgraph()
+    decode.inputs[0].get_tensor().set_names({"token_ids"})
+    decode.outputs[0].get_tensor().set_names({"string_output"})
     _write(change_inputs_type(decode, ov.Type.i64), folder / "openvino_detokenizer")
 
 
@@ -136,7 +137,7 @@ def tokenizer_files(vocabulary: Vocabulary, max_positions: int) -> dict[str, dic
             "end_of_word_suffix": None,
             "fuse_unk": False,
             "byte_fallback": False,
-            "ignore_merges": False,
+            "ignore_merges": True,
             "vocab": {token: token_id for token_id, token in enumerate(vocabulary.tokens)},
             "merges": [list(pair) for pair in vocabulary.merges],
         },

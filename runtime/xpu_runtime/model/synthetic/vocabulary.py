@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count, islice, product
+from itertools import count, islice, pairwise, product
 
 __all__ = ["SMALLEST_VOCABULARY", "SPECIAL_TOKENS", "Vocabulary", "build_vocabulary"]
 
@@ -23,13 +23,13 @@ _LEARNT = 8192
 _CONSONANTS = "bdfghjklmnprstvwz"
 _VOWELS = "aeiou"
 _SYLLABLES = tuple(map("".join, product(_CONSONANTS, _VOWELS)))
-_COMMON = (
-    "the of and to in is you that it he was for on are as with his they at be this have from or one had by word but "
-    "not what all were we when your can said there use an each which she do how their if will up other about out "
-    "many then them these so some her would make like him into time has look two more write go see number no way "
-    "could people my than first water been call who oil its now find long down day did get come made may part"
-).split()
-_MARKS = ("  ", "    ", "        ", "\n\n", '{"', '"}', '":', '",', ', "', ': "', "},", "[{", "}]", "()", "==", "--", "//")
+_COMMON = """
+    the of and to in is you that it he was for on are as with his they at be this have from or one had by word but
+    not what all were we when your can said there use an each which she do how their if will up other about out
+    many then them these so some her would make like him into time has look two more write go see number no way
+    could people my than first water been call who oil its now find long down day did get come made may part
+""".split()  # noqa: SIM905
+_MARKS = ("  ", "    ", "        ", "\n\n", '{"', '"}', '":', '",', "},", "[{", "}]", "()", "==", "--", "//")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +87,12 @@ def _words() -> Iterator[str]:
     pairs = list(product(_SYLLABLES, repeat=2))
     # The stride shares no factor with the number of pairs, so a small vocabulary gets words of all kinds, too.
     yield from (" " + "".join(pairs[i * 1009 % len(pairs)]) for i in range(len(pairs)))
+    yield from (" " + "".join(three) for three in product(_SYLLABLES, repeat=3))
 
 
 def _encode(parts: list[str], ranks: dict[tuple[str, str], int]) -> list[str]:
     """Applies the merges to a word, lowest rank first."""
-    while pairs := [pair for pair in zip(parts, parts[1:], strict=False) if pair in ranks]:
+    while pairs := [pair for pair in pairwise(parts) if pair in ranks]:
         left, right = min(pairs, key=ranks.__getitem__)
         merged: list[str] = []
         for part in parts:

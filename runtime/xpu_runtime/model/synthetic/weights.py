@@ -110,7 +110,8 @@ def _pack_nibbles(values: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     flat = values.reshape(-1)
     if flat.size % 2:
         flat = np.append(flat, np.uint8(0))
-    return flat[0::2] | (flat[1::2] << 4)
+    packed: npt.NDArray[np.uint8] = np.bitwise_or(flat[0::2], np.left_shift(flat[1::2], 4))
+    return packed
 
 
 def make_matrix(spec: MatrixSpec, seed: int) -> Matrix:

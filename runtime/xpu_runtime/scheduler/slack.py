@@ -1,0 +1,80 @@
+"""How much longer an answer may take for the sake of the background (`agent-xpu-v2 §4.5`: slack-aware piggybacking).
+
+The paper bounds what joins a reactive decode batch by its size alone. On a CPU other sharing is on offer as well, each
+with its own price, so the bound is on the price: every reactive request keeps account of the time it would have taken
+alone and of the time the background has cost it, and the background may go on while the second is at most
+`SchedulerPolicy.reactive_slack` of the first. So mean and tail of the slow-down hold request by request, whatever the
+load.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.heg.annotation import Load
+from xpu_runtime.heg.graph import Form, Heg
+from xpu_runtime.scheduler.passes import Pass
+from xpu_runtime.scheduler.sequence import Sequence
+
+__all__ = ["Slack"]
+
+_KEEP = 0.8
+"""Weight of the past in the running mean of a step's duration."""
+
+
+class Slack:
+    """Running estimates of decode steps, and the accounts kept on the sequences."""
+
+    def __init__(self, heg: Heg, policy: SchedulerPolicy, all_lane: str, half_lane: str | None) -> None:
+        self._heg = heg
+        self._share = policy.reactive_slack
+        self._all = all_lane
+        self._half = half_lane
+        self._form = Form.WHOLE if Form.WHOLE in heg.forms else Form.CUT
+        self._alone: dict[int, float] = {}
+        self._beside: dict[int, float] = {}
+
+    def ran(self, work: Pass, lane: str, busy_s: float) -> None:
+        """Book a reactive pass that took ``busy_s`` on ``lane``."""
+        mine = [segment for segment in work.segments if segment.sequence.reactive]
+        if any(segment.prefill for segment in mine):
+            for segment in mine:
+                segment.sequence.own_s += busy_s
+            return
+        rows = len(mine)
+        alone = rows == len(work.segments) and not any(segment.drafts for segment in mine)
+        if alone and lane in (self._all, self._half):
+            table = self._alone if lane == self._all else self._beside
+            table[rows] = busy_s if rows not in table else _KEEP * table[rows] + (1 - _KEEP) * busy_s
+        expected = busy_s if alone and lane == self._all else min(busy_s, self.step_s(rows))
+        for segment in mine:
+            segment.sequence.own_s += expected
+            segment.sequence.lost_s += busy_s - expected
+
+    def waited(self, answers: Iterable[Sequence], busy_s: float) -> None:
+        """Book a slice of ``busy_s`` that the background had while ``answers`` stood still."""
+        for sequence in answers:
+            sequence.lost_s += busy_s
+
+    def step_s(self, rows: int) -> float:
+        """Duration of a step of ``rows`` reactive sequences with nothing beside it."""
+        if rows in self._alone or not self._alone:
+            return self._alone.get(rows) or self._predicted(self._all, rows)
+        near = min(self._alone, key=lambda known: abs(known - rows))
+        return self._alone[near] * self._predicted(self._all, rows) / self._predicted(self._all, near)
+
+    def price_of_split(self, kernel_s: float, rows: int) -> float:
+        """Time that a kernel of ``kernel_s`` on one half costs the answers decoded on the other."""
+        if self._half is None:
+            return float("inf")
+        alone = self.step_s(rows)
+        beside = self._beside.get(rows) or alone * self._predicted(self._half, rows) / self._predicted(self._all, rows)
+        return max(1.0, kernel_s / beside) * max(0.0, beside - alone)
+
+    def room(self, answers: Iterable[Sequence]) -> float:
+        """Seconds that every one of ``answers`` can still afford."""
+        return min((self._share * s.own_s - s.lost_s for s in answers), default=0.0)
+
+    def _predicted(self, lane: str, rows: int) -> float:
+        return self._heg.form_s(self._form, lane, Load(rows, 512 * rows, 512 * rows, rows))

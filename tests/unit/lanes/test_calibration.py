@@ -1,0 +1,53 @@
+"""Anchors: what was measured comes out of the annotation again."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xpu_runtime.heg import Roofline, Work
+from xpu_runtime.lanes.calibration import anchors_from, load_of, median_s, sample_pass
+
+LAYER = Work(flops_per_token=2e7, flops_per_pair=4e3, weight_bytes=1e7, bytes_per_token=2e4, bytes_per_context=1e3)
+
+
+def roofline(times: dict[int, float], launch: float = 0.0) -> Roofline:
+    return Roofline(**anchors_from(times, LAYER, 2e10, launch, 58.0).model_dump())
+
+
+@given(few=st.floats(6e-4, 1e-2), factor=st.floats(4.0, 60.0), middle=st.floats(0.0, 1.0))
+def test_prediction_meets_the_anchors(few: float, factor: float, middle: float) -> None:
+    """Guards against annotations that are far from what was measured, at the very points where it was measured."""
+    many = few * factor
+    found = roofline({1: few, 16: few + middle * (many - few) / 16, 256: many})
+    one, chunk = load_of(1), load_of(256)
+    assert found.time_s(LAYER.flops(one), LAYER.traffic(one)) >= 0.99 * few
+    predicted = found.time_s(LAYER.flops(chunk), LAYER.traffic(chunk))
+    assert many * 0.99 <= predicted <= many + few * 1.5
+    assert 0 < found.u_memory <= 1
+    assert 0 < found.u_compute <= 1
+    assert 0 <= found.overlap <= 1
+    assert found.power_w == 58.0
+
+
+def test_faster_than_the_copy_moves_the_peak() -> None:
+    """Guards against a utilisation above one where weights stay in the cache."""
+    found = anchors_from({1: 1e-4, 16: 2e-4, 256: 4e-3}, LAYER, 2e10, 0.0, None)
+    assert found.peak_bandwidth > 2e10
+    assert found.u_memory == pytest.approx(1.0)
+    assert found.power_w is None
+
+
+def test_load_of_a_prompt() -> None:
+    """Guards against pairs and context counted once too often."""
+    assert tuple(load_of(4)) == (4, 10, 4, 1)
+    made = sample_pass([(8, 1, 1), (0, 3, 0)])
+    assert tuple(made.load) == (4, 9 + 6, 9 + 3, 1)
+
+
+def test_median_leaves_the_warm_up_out() -> None:
+    """Guards against a first run, which allocates, in the figures."""
+    runs: list[int] = []
+    assert median_s(lambda: runs.append(1), repeats=3, warm_up=2) >= 0
+    assert len(runs) == 5

@@ -1,0 +1,105 @@
+"""Compiled kernels: padded rows, runs that are given up half-way, and the refusal of dynamic ones."""
+
+from __future__ import annotations
+
+import random
+import threading
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import openvino as ov
+import pytest
+from openvino import opset13 as ops
+
+from xpu_runtime.errors import StaticShapeError
+from xpu_runtime.lanes.calibration import sample_pass
+from xpu_runtime.lanes.kvcache import KvCache, KvLayout
+from xpu_runtime.lanes.program import CompiledKernel, Program
+from xpu_runtime.lanes.step import StepInputs
+from xpu_runtime.memory.activation import ActivationBuffer, ValueSpec
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.model.paged import load_paged
+
+LLAMA = Path(__file__).parents[2] / "fixtures/models/llama"
+
+
+def model(tokens: int) -> ov.Model:
+    """``y[t, w] = x[t, w] + ids[t]``."""
+    ids = ops.parameter([tokens], ov.Type.i64, name="input_ids")
+    x = ops.parameter([tokens, 3], ov.Type.f32, name="x")
+    for parameter, name in ((ids, "input_ids"), (x, "x")):
+        parameter.output(0).get_tensor().set_names({name})
+    wide = ops.unsqueeze(ops.convert(ids, "f32"), ops.constant([1], dtype=ov.Type.i64))
+    return ov.Model([ops.result(ops.add(x, wide))], [ids, x], "add")
+
+
+def step_of(tokens: int) -> StepInputs:
+    table: Any = np.array([0], np.int32)
+    return StepInputs(sample_pass([(0, tokens, 1)]).segments, lambda sequence: table, 32)
+
+
+@pytest.mark.parametrize("static", [0, 8])
+def test_kernel_reads_and_writes_the_rows_of_the_pass(static: int) -> None:
+    """Guards against a static kernel that needs its chunk full, or reads rows from elsewhere."""
+    compiled = ov.Core().compile_model(model(static or -1), "CPU")
+    buffer = ActivationBuffer([ValueSpec("x", (3,), 0, 1), ValueSpec("y", (3,), 1, 2)], 8)
+    kernel = CompiledKernel(compiled, ["x"], ["y"], {}, static)
+    for tokens in (5, 2, 8):
+        buffer.view("x", 8)[...] = np.arange(24, dtype=np.float32).reshape(8, 3)
+        assert kernel.run(step_of(tokens), buffer) is None
+        expected = np.arange(3 * tokens, dtype=np.float32).reshape(tokens, 3) + 5.0
+        np.testing.assert_array_equal(buffer.view("y", tokens), expected)
+
+
+def test_cancelled_and_failed_runs_leave_no_trace() -> None:
+    """Guards against a kernel that throws, or gives wrong values, after a run of it was given up half-way."""
+    core = ov.Core()
+    folder = ModelFolder.open(LLAMA)
+    properties = {"INFERENCE_PRECISION_HINT": "f32", "KV_CACHE_PRECISION": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}
+    compiled = core.compile_model(load_paged(core, folder), "CPU", properties)
+    layout = KvLayout()
+    layout.add(compiled, folder.name)
+    kv = KvCache(core, "CPU", layout, 4)
+    kernel = CompiledKernel(compiled, [], [], kv.tensors, 0, kv.scratch)
+    blocks: Any = np.array([0, 1, 2, 3], np.int32)
+    shapes = [(1, 1), (2, 2), (31, 1), (32, 3), (64, 1), (64, 2), (100, 1)]
+    steps = [StepInputs(sample_pass([(0, *shape)]).segments, lambda sequence: blocks, 32) for shape in shapes]
+    wanted = [np.array(kernel.run(step, None)) for step in steps]
+    choose = random.Random(0)
+    ask, cancelled, over = threading.Event(), 0, False
+
+    def cancel() -> None:
+        while ask.wait() and not over:
+            ask.clear()
+            for _ in range(choose.randrange(4000)):
+                pass
+            kernel.cancel()
+
+    canceller = threading.Thread(target=cancel)
+    canceller.start()
+    try:
+        for turn in range(3000):
+            which = choose.randrange(len(steps))
+            if turn % 2 == 0:
+                ask.set()
+            try:
+                got = kernel.run(steps[which], None)
+            except RuntimeError as error:
+                if "cancel" not in str(error).lower():
+                    raise
+                cancelled += 1
+            else:
+                np.testing.assert_array_equal(got, wanted[which])
+    finally:
+        over = True
+        ask.set()
+        canceller.join()
+    assert cancelled > 10
+
+
+def test_dynamic_kernel_is_refused_by_a_static_lane() -> None:
+    """Guards against a dynamic kernel on an NPU, which would fail there in the middle of a request."""
+    Program.require_static("npu", "add", model(8))
+    with pytest.raises(StaticShapeError, match=r"lane 'npu' runs static .* but kernel 'add' takes '.*' of shape"):
+        Program.require_static("npu", "add", model(-1))

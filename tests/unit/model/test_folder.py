@@ -1,0 +1,87 @@
+"""Model folders: what must be there, and how a folder is recognised again."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from xpu_runtime.errors import ModelFolderError
+from xpu_runtime.model.folder import ModelFolder
+
+LLAMA = Path(__file__).parents[2] / "fixtures/models/llama"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(LLAMA, tmp_path / "my-model"))
+
+
+def test_open_reads_what_the_engine_needs(folder: Path) -> None:
+    """Guards against a context or a size that is not the model's."""
+    found = ModelFolder.open(str(folder))
+    assert (found.name, found.path, found.graph) == ("my-model", folder, folder / "openvino_model.xml")
+    assert found.max_context == found.config["max_position_embeddings"] == 2048
+    assert found.weights_bytes == (folder / "openvino_model.bin").stat().st_size
+
+
+@pytest.mark.parametrize("missing", ["openvino_model.xml", "openvino_model.bin", "config.json"])
+def test_missing_file_is_named_with_the_way_to_get_it(folder: Path, missing: str) -> None:
+    """Guards against a plugin error in place of the name of the file."""
+    (folder / missing).unlink()
+    with pytest.raises(ModelFolderError, match=rf"my-model' has no {missing}; export the model with `optimum"):
+        ModelFolder.open(folder)
+
+
+def test_no_folder_is_refused(tmp_path: Path) -> None:
+    """Guards against a misspelt path that is taken for something else."""
+    with pytest.raises(ModelFolderError, match=r"is not a folder; give the folder that holds openvino_model\.xml"):
+        ModelFolder.open(tmp_path / "misspelt")
+    file = tmp_path / "file"
+    file.touch()
+    with pytest.raises(ModelFolderError, match="is not a folder"):
+        ModelFolder.open(file)
+
+
+@pytest.mark.parametrize("text", ["{", "", "\xff"])
+def test_unreadable_configuration_is_refused(folder: Path, text: str) -> None:
+    """Guards against a bare JSON or decoding error."""
+    (folder / "config.json").write_bytes(text.encode("latin-1"))
+    with pytest.raises(ModelFolderError, match=r"config\.json' cannot be read"):
+        ModelFolder.open(folder)
+
+
+@pytest.mark.parametrize("text", ["[1]", '"llama"', '{"text_config": 3}', '{"max_position_embeddings": "many"}'])
+def test_configuration_of_another_form_is_refused(folder: Path, text: str) -> None:
+    """Guards against an AttributeError on a file that is JSON, but no configuration."""
+    (folder / "config.json").write_text(text, encoding="utf-8")
+    with pytest.raises(ModelFolderError, match=r"config\.json"):
+        ModelFolder.open(folder)
+
+
+@pytest.mark.parametrize(
+    ("config", "context"),
+    [({}, 4096), ({"max_position_embeddings": None}, 4096), ({"text_config": {"max_position_embeddings": 99}}, 99)],
+)
+def test_context_of_other_configurations(folder: Path, config: dict[str, object], context: int) -> None:
+    """Guards against a model refused because its configuration is nested or says nothing of the context."""
+    (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
+    assert ModelFolder.open(folder).max_context == context
+
+
+def test_fingerprint_follows_graph_and_weights_alone(folder: Path, tmp_path: Path) -> None:
+    """Guards against the profile of another model, and against one that is measured again after a move."""
+    first = ModelFolder.open(folder).fingerprint()
+    moved = folder.rename(tmp_path / "elsewhere")
+    (moved / "config.json").write_text("{}", encoding="utf-8")
+    assert ModelFolder.open(moved).fingerprint() == first
+    for name, at in (("openvino_model.bin", 0), ("openvino_model.bin", -1), ("openvino_model.xml", -2)):
+        content = bytearray((moved / name).read_bytes())
+        content[at] ^= 1
+        (moved / name).write_bytes(content)
+        assert ModelFolder.open(moved).fingerprint() != first
+        content[at] ^= 1
+        (moved / name).write_bytes(content)
+    assert ModelFolder.open(moved).fingerprint() == first

@@ -1,0 +1,181 @@
+"""Who may hold KV blocks: admission, displacement, the way back, shedding (`agent-xpu-v1 §6.5`, `agent-xpu-v2 §4.1`)."""
+
+from __future__ import annotations
+
+import pytest
+from scheduler_world import TOPOLOGIES, World, cpu_heg, single_heg
+
+from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.errors import QueueFullError
+from xpu_runtime.memory import ReclaimCosts
+from xpu_runtime.request import Priority, RequestStatus
+from xpu_runtime.scheduler import End, MemoryCosts, Restore, Sequence
+
+_SLOW = ReclaimCosts(prefill_s_per_token=1.0)
+_TO_DISK = MemoryCosts(_SLOW, 1024, 1 << 40)
+_NO_DISK = MemoryCosts(_SLOW, 1024, 0)
+
+
+def test_nobody_starts_who_might_not_finish():
+    """v1 §6.5, conservative footprint: guards against an answer that stops half-way for want of a block."""
+    world = World(cpu_heg(), blocks=10)
+    first = world.proactive(0, 32, 200)  # 8 of 10 blocks, most of them for an answer that is still to come
+    second = world.proactive(0, 40, 50)
+    world.run(until=0.02)
+    assert (first.status, second.status) == (RequestStatus.DECODE, RequestStatus.WAITING)
+    world.run()
+    assert second.first_kernel_at >= world.ended_at[first.id]
+
+
+def test_arrivals_of_one_class_are_admitted_in_order():
+    """Guards against a large request that small ones overtake for ever."""
+    world = World(cpu_heg(), blocks=10)
+    first, large, small = world.proactive(0, 200, 20), world.proactive(0, 280, 20), world.proactive(0, 20, 5)
+    world.run()
+    assert large.first_kernel_at >= world.ended_at[first.id]
+    assert small.first_kernel_at >= large.first_kernel_at
+
+
+@pytest.mark.parametrize("name", sorted(TOPOLOGIES))
+def test_a_person_displaces_the_newest_background_to_disk_and_back(name):
+    """v2 §4.1 (6), selective off-loading: guards the person's memory, and the progress of whoever made room."""
+    world = World(TOPOLOGIES[name](), SchedulerPolicy(chunk_tokens=256), blocks=20, costs=_TO_DISK)
+    older, newer = world.proactive(0, 100, 60), world.proactive(1e-5, 100, 60)
+    world.run(until=0.1)
+    done = newer.generated
+    assert done > 1
+    person = world.reactive(world.now, 300, 60)
+    world.run()
+    assert (older.offloads, newer.offloads, person.offloads) == (0, 1, 0)
+    assert (world.offloads, world.restores) == (1, 1)
+    assert world.prompt_computed[newer.id] == 100, "nothing is computed twice"
+    assert newer.generated == 60
+
+
+def test_without_a_disk_it_is_computed_again():
+    """v1 §6.5, discard: guards the same answer after prompt and answer tokens were fed again."""
+    world = World(cpu_heg(), blocks=20, costs=_NO_DISK)
+    _, newer = world.proactive(0, 100, 60), world.proactive(1e-5, 100, 60)
+    world.run(until=0.1)
+    before = list(newer.tokens)
+    world.reactive(world.now, 300, 60)
+    world.run()
+    assert newer.tokens[: len(before)] == before
+    assert world.prompt_computed[newer.id] == 200
+    assert world.offloads == 0
+
+
+def test_a_prompt_that_is_all_cached_goes_on_with_its_answer():
+    """Guards a shared block from being written to when a displaced request finds its whole prompt in the cache."""
+    world = World(cpu_heg(), blocks=20, costs=_NO_DISK, prefix=True)
+    world.proactive(0, 96, 60)
+    newer = world.proactive(1e-5, 96, 60)
+    world.run(until=0.1)
+    world.reactive(world.now, 340, 20)
+    world.run()  # the world checks every write
+    assert newer.offloads == 1
+    assert newer.generated == 60
+
+
+@pytest.mark.parametrize("when", ["saving", "loading"])
+def test_kv_that_cannot_be_saved_or_loaded_is_computed_again(when):
+    """v1 §6.5, recovery: guards against an answer that goes on from keys and values that are not there."""
+    world = World(cpu_heg(), blocks=20, costs=_TO_DISK)
+    losses = iter([True] if when == "saving" else [False, True])
+    world.lose_offloads = lambda: next(losses, False)
+    _, newer = world.proactive(0, 100, 60), world.proactive(1e-5, 100, 60)
+    world.run(until=0.1)
+    world.reactive(world.now, 300, 60)
+    world.run()  # the world checks what is read
+    assert newer.id in world.discarded
+    assert newer.generated == 60
+
+
+def test_what_is_loaded_back_joins_the_next_decision():
+    """Guards against a pass over blocks whose loading fails after the pass was decided."""
+    world = World(cpu_heg(), blocks=20, costs=_TO_DISK)
+    _, newer = world.proactive(0, 100, 60), world.proactive(1e-5, 100, 60)
+    world.run(until=0.1)
+    world.reactive(world.now, 300, 60)
+    seen = []
+    carry_out = world._carry_out
+
+    def spy(action):
+        if isinstance(action, Restore):
+            seen.append((newer.restoring, newer.current, world.scheduler.next_wake(world.now)))
+        carry_out(action)
+
+    world._carry_out = spy
+    world.run()
+    [(restoring, current, wake)] = seen
+    assert restoring
+    assert current is None
+    assert wake is not None
+
+
+def test_who_has_nothing_to_lose_just_waits_again():
+    """Guards against disk traffic for a request that has not computed anything."""
+    world = World(single_heg(), blocks=20, costs=_TO_DISK)
+    world.proactive(0, 250, 40)
+    fresh = world.proactive(1e-5, 250, 40)
+    world.reactive(1e-4, 250, 40)
+    world.run()
+    assert world.offloads == 0
+    assert fresh.offloads == 0
+
+
+def test_what_runs_is_not_displaced():
+    """Guards the blocks of a pass in flight, also when a person needs them."""
+    world = World(cpu_heg(), SchedulerPolicy(preemption=False), blocks=10, costs=_TO_DISK)
+    world.proactive(0, 250, 40)
+    person = world.reactive(1e-3, 250, 40)
+    world.run(until=2e-3)
+    assert person.status is RequestStatus.WAITING
+    world.run()
+
+
+def test_a_full_line_sheds_the_newest_background_for_a_person():
+    """v1 §6.5, graceful degradation: the lowest priority goes, and of it who has waited least."""
+    world = World(cpu_heg(), SchedulerPolicy(max_waiting=2), blocks=8)
+    running = world.proactive(0, 200, 40)
+    older, newer = world.proactive(1e-4, 200, 40), world.proactive(2e-4, 200, 40)
+    person = world.reactive(3e-4, 100, 20)
+    world.run()
+    assert newer.status is RequestStatus.SHED
+    for one in (running, older, person):
+        assert one.status is RequestStatus.FINISHED
+    [(_, end)] = world.ends
+    assert "reactive" in end.reason
+
+
+@pytest.mark.parametrize("newcomer", Priority)
+def test_a_full_line_refuses_when_nobody_may_be_shed(newcomer):
+    """v1 §6.5: guards people from being shed, and the background from pushing out its like."""
+    world = World(cpu_heg(), SchedulerPolicy(max_waiting=1), blocks=8)
+    waiting = Priority.REACTIVE if newcomer is Priority.REACTIVE else Priority.PROACTIVE
+    scheduler = world.scheduler
+    scheduler.submit(Sequence(0, waiting, [1] * 200, 200, 40, 0.0), 0.0)
+    with pytest.raises(QueueFullError, match=r"max_waiting=1"):
+        scheduler.submit(Sequence(1, newcomer, [1] * 200, 200, 40, 0.0), 0.0)
+    assert len(scheduler.queues) == 1
+
+
+def test_the_resident_background_is_bounded():
+    """`SchedulerPolicy.max_batch`: guards the pool from being filled by requests that cannot decode together anyway."""
+    world = World(cpu_heg(), SchedulerPolicy(max_batch=3))
+    for _ in range(9):
+        world.proactive(0, 40, 30)
+    world.run(until=0.05)
+    assert world.scheduler.queues.proactive.resident == 3
+    world.run()
+
+
+def test_ends_can_be_collected_without_dispatching():
+    """Guards an engine that stops: requests it cancels must still be told."""
+    world = World(cpu_heg())
+    one = Sequence(0, Priority.REACTIVE, [1] * 20, 20, 4, 0.0)
+    world.scheduler.submit(one, 0.0)
+    world.scheduler.cancel(one, RequestStatus.CANCELLED, "closing")
+    assert world.scheduler.take_ends() == [End(one, RequestStatus.CANCELLED, "closing")]
+    assert world.scheduler.take_ends() == []
+    assert world.scheduler.idle

@@ -1,0 +1,328 @@
+"""What runs beside what: split lanes, riding along, batches, the iGPU (`agent-xpu-v2 §4.3, §4.5`)."""
+
+from __future__ import annotations
+
+import pytest
+from scheduler_world import TOPOLOGIES, World, cpu_heg, hybrid_heg, single_heg
+
+from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.heg import Form, Heg, Kernel, Load
+from xpu_runtime.scheduler import Launch, Sequence
+
+
+def _members(launch: Launch) -> list[int]:
+    return [segment.sequence.id for segment in launch.work.segments]
+
+
+def _decodes(world: World, sequence: Sequence) -> list[tuple[float, Launch]]:
+    own = [(at, one) for at, one in world.launches(sequence) if not any(s.prefill for s in one.work.segments)]
+    return [(at, one) for at, one in own if one.start == 0]
+
+
+# -- beside an answer on one kind of device ----------------------------------------------------------------------------
+
+
+def _alone(heg: Heg, prompt: int, new: int) -> float:
+    """How long a reactive request takes with the machine to itself."""
+    world = World(heg)
+    one = world.reactive(0, prompt, new)
+    world.run()
+    return world.ended_at[one.id]
+
+
+def test_a_reactive_answer_and_background_prefill_share_the_cores():
+    """v2 §4.5 (1), inter-lane slack: guards against background prefill that stands still while a person reads."""
+    world = World(cpu_heg(), SchedulerPolicy(reactive_slack=5.0))
+    person = world.reactive(0, 32, 20)
+    background = world.proactive(0, 5000)
+    world.run()
+    assert {one.lane for _, one in _decodes(world, person)} == {"cpu.decode"}
+    beside = [one.lane for at, one in world.launches(background) if at < world.ended_at[person.id]]
+    assert set(beside) == {"cpu.prefill"}
+
+
+def test_after_the_answer_background_returns_to_all_cores():
+    """v2 §4.3 (4), fall back: guards against a background that stays on half of the cores for the rest of its pass."""
+    world = World(cpu_heg(), SchedulerPolicy(reactive_slack=5.0))
+    person = world.reactive(0, 32, 5)
+    background = world.proactive(0, 5000)
+    world.run()
+    over = world.ended_at[person.id]
+    on_half = [one for _, one in world.launches(background) if one.lane == "cpu.prefill"]
+    longest = max(world.heg.time_s(world.heg.forms[Form.CUT][0], "cpu.prefill", one.work.load) for one in on_half)
+    late = [(at, one) for at, one in world.launches(background) if at >= over]
+    assert late[0][0] <= over + longest
+    assert {one.lane for _, one in late} == {"cpu"}
+    assert late[0][1].start > 0, "it moved in the middle of a pass"
+
+
+@pytest.mark.parametrize("slack", [0.0, 0.2, 1.0])
+@pytest.mark.parametrize("name", ["cpu", "cpu, slow halves", "cpu, lean", "gpu", "cpu that cancels"])
+def test_an_answer_is_slowed_by_no_more_than_its_slack(name, slack):
+    """`SchedulerPolicy.reactive_slack`: guards the person's latency, request by request, whatever waits behind it."""
+    world = World(TOPOLOGIES[name](), SchedulerPolicy(reactive_slack=slack, aging_s=1e9))
+    person = world.reactive(0, 64, 60)
+    background = [world.proactive(1e-5, 1500, 20) for _ in range(4)]
+    world.run()
+    kernel = max(world.heg.time_s(k, lane, Load(640, 640 * 640, 640)) for k, lane in _variants(world.heg))
+    assert world.ended_at[person.id] <= (1 + slack) * _alone(world.heg, 64, 60) + kernel
+    beside = [s for s in background if s.first_kernel_at < world.ended_at[person.id]]
+    assert not beside if slack == 0.0 else beside
+
+
+def _variants(heg: Heg) -> list[tuple[Kernel, str]]:
+    return [(kernel, lane) for kernel in heg.forms[Form.CUT] for lane in kernel.lanes]
+
+
+def test_lanes_are_split_only_where_it_is_the_cheaper_way():
+    """v2 §4.5 (1): guards against a split that costs the person more than a kernel in between would."""
+    for heg, policy in (
+        (cpu_heg(half=0.3), SchedulerPolicy(reactive_slack=5.0)),
+        (cpu_heg(), SchedulerPolicy(reactive_slack=5.0, disaggregation=False)),
+    ):
+        world = World(heg, policy)
+        person = world.reactive(0, 32, 20)
+        background = world.proactive(0, 5000)
+        world.run()
+        assert {one.lane for _, one in world.log} == {"cpu"}
+        assert background.first_kernel_at < world.ended_at[person.id]
+
+
+def test_a_reactive_prompt_takes_all_cores_back():
+    """v2 §4.3 (1): guards against a reactive prefill on half of the machine."""
+    world = World(cpu_heg(), SchedulerPolicy(reactive_slack=5.0))
+    world.reactive(0, 32, 40)
+    world.proactive(0, 5000)
+    second = world.reactive(0.05, 200)
+    world.run()
+    begun = next(world.launches(second))[1]
+    assert begun.lane == "cpu"
+
+
+# -- riding along ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["cpu", "gpu", "cpu, lean", "npu+gpu, lean"])
+def test_background_decodes_ride_along_in_prefill_passes(name):
+    """v2 §4.5, intra-lane slack: guards against background answers that stand still while prompts are read."""
+    world = World(TOPOLOGIES[name]())
+    first = world.proactive(0, 32, 6)
+    second = world.proactive(1e-4, 1500)
+    world.run()
+    together = [one for _, one in world.launches(first) if second.id in _members(one) and one.start == 0]
+    assert together
+    assert all(one.work.segments[-1].prefill for one in together)
+
+
+def test_without_piggybacking_passes_are_of_one_kind_and_take_turns():
+    """The ablation flag: guards against riders in secret, and against decode that waits for every prompt there is."""
+    world = World(single_heg(), SchedulerPolicy(piggybacking=False))
+    first = world.proactive(0, 32, 6)
+    second = world.proactive(1e-4, 6000)
+    world.run()
+    for _, one in world.log:
+        assert len({segment.prefill for segment in one.work.segments}) == 1
+    assert world.ended_at[first.id] < world.ended_at[second.id]
+
+
+def test_a_reactive_prompt_takes_reactive_answers_along():
+    """v2 §4.3: one device for both; guards against an answer that stops while another person's prompt is read."""
+    world = World(single_heg())
+    first = world.reactive(0, 32, 60)
+    second = world.reactive(0.02, 1500)
+    world.run()
+    assert [one for _, one in world.launches(first) if second.id in _members(one)]
+
+
+def test_riders_with_drafts_leave_room_for_the_prompt():
+    """Guards a person's prompt that gets no row in its own pass because other answers bring so many drafts."""
+    world = World(single_heg(), SchedulerPolicy(chunk_tokens=32, aging_s=1e9), draft=lambda sequence: (1,) * 8)
+    for _ in range(5):
+        world.reactive(0, 32, 100)
+    late = world.reactive(0.06, 64)
+    world.run()
+    for _, one in world.launches(late):
+        assert late.id in _members(one)
+    passes = {one.work.id for at, one in world.log if 0.06 <= at < world.ended_at[late.id]}
+    assert len(passes) <= 3 + 1
+
+
+def test_short_prompts_share_a_pass_only_if_asked():
+    """`SchedulerPolicy.pack_prefill`: guards both settings, packed for throughput and single as in v2 §4.3 (1)."""
+    for pack in (True, False):
+        world = World(cpu_heg(), SchedulerPolicy(pack_prefill=pack))
+        short = [world.proactive(0, 64) for _ in range(4)]
+        world.run()
+        first = world.log[0][1]
+        assert _members(first) == ([s.id for s in short] if pack else [short[0].id])
+
+
+# -- batches -----------------------------------------------------------------------------------------------------------
+
+
+def test_homogeneous_batches_take_all():
+    """v2 §4.5 (2): guards the throughput of a background on its own, and of people among themselves."""
+    for kind in ("reactive", "proactive"):
+        world = World(single_heg())
+        for _ in range(10):
+            getattr(world, kind)(0, 20, 30)
+        world.run()
+        assert max(one.work.load.rows for _, one in world.log) == 10
+
+
+def _mixed(policy: SchedulerPolicy) -> tuple[World, list[Sequence]]:
+    """Background answers of several lengths under way when a person's begins."""
+    world = World(single_heg(), policy, accept=lambda drafts: drafts)
+    background = [world.proactive(i * 1e-5, prompt, 200) for i, prompt in enumerate((600, 40, 40, 40))]
+    person = world.reactive(0.15, 32, 60)
+    world.run(until=0.8)
+    assert len(_decodes(world, person)) == 59
+    return world, [person, *background]
+
+
+def test_mixed_batches_are_capped_and_evict_the_long_and_the_new():
+    """v2 §4.5 (2): B_rf = 3; long sequences are left out first, then newly arrived ones."""
+    world, (person, _, short, next_short, newest) = _mixed(SchedulerPolicy(aging_s=1e9, reactive_slack=9.0))
+    for _, one in _decodes(world, person):
+        assert _members(one) == [person.id, short.id, next_short.id]
+    assert newest.generated > 1
+
+
+def test_without_the_cap_a_mixed_batch_takes_all():
+    """The ablation flag `batch_cap`."""
+    world, members = _mixed(SchedulerPolicy(batch_cap=False, aging_s=1e9, reactive_slack=9.0))
+    for _, one in _decodes(world, members[0]):
+        assert sorted(_members(one)) == sorted(s.id for s in members)
+
+
+def test_aged_sequences_pass_the_cap():
+    """v2 §4.5 (3): guards against a background answer that is evicted from every batch for ever."""
+    world, (person, long, *_) = _mixed(SchedulerPolicy(aging_s=0.01, reactive_slack=9.0, reactive_batch=1))
+    sizes = [len(_members(one)) for _, one in _decodes(world, person)]
+    assert 1 < max(sizes) <= 2
+    assert any(long.id in _members(one) for _, one in _decodes(world, person))
+
+
+def test_drafts_never_outgrow_the_reservation():
+    """Guards against drafts whose keys and values land in blocks that were not reserved."""
+    world = World(cpu_heg(), draft=lambda sequence: tuple(range(8)), blocks=4)
+    one = world.reactive(0, 96, 31)
+    world.run()  # the world checks the end of every segment
+    assert one.generated == 31
+
+
+@pytest.mark.parametrize("accepted", [0, 2, 5])
+def test_rejected_drafts_are_computed_over(accepted):
+    """Guards the count of written tokens after a verification that accepts some of the drafts."""
+    world = World(cpu_heg(), draft=lambda sequence: tuple(range(5)), accept=lambda drafts: min(accepted, drafts))
+    one = world.reactive(0, 40, 25)
+    world.run()
+    steps = len(_decodes(world, one))
+    assert steps == -(-24 // (accepted + 1))
+    assert world.computed[one.id] >= 40 + 24
+
+
+# -- NPU and iGPU ------------------------------------------------------------------------------------------------------
+
+
+def test_prefill_alternates_between_the_lanes():
+    """v2 §4.3 (1): token-wise kernels of the background on the NPU, attention and head on the iGPU."""
+    world = World(hybrid_heg())
+    one = world.proactive(0, 256)
+    world.run()
+    kernels = world.heg.forms[Form.CUT]
+    for _, launch in world.launches(one):
+        [kernel] = kernels[launch.start : launch.stop]
+        assert launch.lane == ("npu" if kernel.kind == "tokenwise" else "igpu")
+
+
+def test_prefill_goes_first_on_the_igpu():
+    """v2 §4.3 (3): guards against a prefill pipeline that stalls behind decode batches queued on the iGPU."""
+    world = World(hybrid_heg())
+    answer = world.proactive(0, 32, 400)
+    prompt = world.proactive(0.02, 1024)
+    world.run()
+    spans = {(at, one.lane): at for at, one in world.log}
+    assert spans
+    ends = {}
+    for at, one in world.log:
+        work = sum(
+            world.heg.time_s(k, one.lane, one.work.load) for k in world.heg.forms[one.work.form][one.start : one.stop]
+        )
+        ends[id(one)] = at + work
+    decodes = [(at, ends[id(one)]) for at, one in _decodes(world, answer)]
+    ready = None
+    for at, one in world.launches(prompt):
+        if ready is not None and one.lane == "igpu":
+            in_flight = [end for began, end in decodes if began < ready - 1e-9 and end > ready]
+            assert at <= max([ready, *in_flight]) + 1e-9
+        ready = ends[id(one)]
+    beside = [at for at, _ in decodes if prompt.first_kernel_at < at < world.ended_at[prompt.id]]
+    assert beside, "decode uses the gaps"
+
+
+def test_the_npu_does_not_crowd_out_an_answer():
+    """v2 §4.3 (5): under memory pressure lower priority is deferred; guards a person's decode that starves for hours
+    behind background prefill on the NPU.
+    """
+    world = World(hybrid_heg(npu_memory=0.7, gpu_memory=0.9), SchedulerPolicy(aging_s=1e9))
+    background = world.proactive(0, 4000)
+    person = world.reactive(0.01, 32, 10)
+    world.run()
+    step = world.heg.form_s(Form.WHOLE, "igpu", _decodes(world, person)[-1][1].work.load)
+    assert world.ended_at[person.id] - person.first_token_at < 9 * 1.5 * step
+    assert world.ended_at[background.id] > world.ended_at[person.id]
+
+
+def test_a_cut_decode_batch_stays_on_the_igpu():
+    """v2 §4.2: all decode runs on the iGPU; guards against a preempted batch that goes on as padded NPU chunks."""
+    world = World(hybrid_heg(), SchedulerPolicy(max_kernel_s=0.0001))
+    for _ in range(20):
+        world.proactive(0, 32, 20)
+    for index in range(20):
+        world.reactive(0.01 + index * 2e-3, 64)
+    world.run()
+    resumed = [one for _, one in world.log if one.start > 0 and not one.work.segments[-1].prefill]
+    assert resumed
+    assert {one.lane for one in resumed} == {"igpu"}
+
+
+def test_a_chunk_too_large_for_the_npu_runs_on_the_igpu():
+    """Guards against a static kernel that is given more rows than it was compiled for."""
+    world = World(hybrid_heg(chunk=128), SchedulerPolicy(chunk_tokens=256))
+    one = world.proactive(0, 256)
+    world.run()
+    assert {launch.lane for _, launch in world.launches(one)} == {"igpu"}
+
+
+# -- share of the iGPU -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("share", [0.2, 0.5])
+def test_background_keeps_to_its_share_of_the_igpu(share):
+    """v2 §4.1, limited iGPU usage: guards the desktop's share, over the long run and within a second."""
+    world = World(single_heg(), SchedulerPolicy(gpu_share=share))
+    for _ in range(12):
+        world.proactive(0, 2500, 400)
+    world.run()
+    total = world.now
+    busy = longest = 0.0
+    for _, one in world.log:
+        kernels = world.heg.forms[one.work.form][one.start : one.stop]
+        span = sum(world.heg.time_s(kernel, one.lane, one.work.load) for kernel in kernels)
+        busy += span
+        longest = max(longest, span)
+    assert total > 2
+    assert busy <= share * (total + 1.0) + longest
+    assert busy >= 0.8 * share * total, "it does use its share"
+    assert longest < 0.1, "a desktop must get in between"
+
+
+def test_the_share_of_the_igpu_does_not_bind_people():
+    """v2 §4.1: guards against a person who waits for the budget of the background."""
+    policy = SchedulerPolicy(gpu_share=0.1)
+    limited, free = World(single_heg(), policy), World(single_heg())
+    for world in (limited, free):
+        world.reactive(0, 600, 50)
+        world.run()
+    assert limited.now == pytest.approx(free.now)

@@ -1,0 +1,101 @@
+"""Settings: checked where they enter, with errors that name the field."""
+
+from __future__ import annotations
+
+import pytest
+
+from xpu_runtime.config import EngineConfig, SchedulerPolicy
+from xpu_runtime.errors import ConfigError
+
+
+def test_defaults_are_valid():
+    """Guards the defaults themselves: every one has to pass its own check when given explicitly."""
+    for kind in (SchedulerPolicy, EngineConfig):
+        default = kind()
+        again = kind(**{name: getattr(default, name) for name in kind.model_fields})
+        assert again == default
+
+
+@pytest.mark.parametrize("kind", [SchedulerPolicy, EngineConfig])
+def test_every_setting_is_documented(kind):
+    """Guards the help of the CLI and the reference, which are made from the docstrings of the fields."""
+    for name, field in kind.model_fields.items():
+        assert field.description, name
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [
+        ("chunk_tokens", 0),
+        ("chunk_tokens", 100),
+        ("reactive_batch", 0),
+        ("max_batch", 0),
+        ("max_waiting", 0),
+        ("max_kernel_s", 0.0),
+        ("reactive_slack", -0.1),
+        ("aging_s", -1.0),
+        ("aged_share", 0.9),
+        ("gpu_share", 0.0),
+        ("gpu_share", 1.5),
+        ("pressure_low", -0.1),
+        ("preemption", "perhaps"),
+    ],
+)
+def test_a_bad_value_is_named(setting, value):
+    """Guards the message: which field, and what was given."""
+    with pytest.raises(ConfigError, match=setting) as caught:
+        SchedulerPolicy(**{setting: value})
+    assert repr(value) in str(caught.value)
+
+
+def test_an_unknown_setting_lists_the_known_ones():
+    """Guards against a typo that silently changes nothing."""
+    with pytest.raises(ConfigError, match=r"chunk_tokes.*known settings: .*chunk_tokens"):
+        SchedulerPolicy(chunk_tokes=64)
+
+
+def test_a_bad_setting_of_the_nested_policy_is_a_config_error_too():
+    """Guards configurations that come as plain data, from a file or a command line."""
+    with pytest.raises(ConfigError, match="gpu_share"):
+        EngineConfig(policy={"gpu_share": 2})
+    assert EngineConfig(policy={"gpu_share": 0.5}).policy.gpu_share == 0.5
+
+
+def test_thresholds_out_of_order_are_refused():
+    """v1 §6.4: guards the three tiers, which are two if the low one is above the high one."""
+    with pytest.raises(ConfigError, match=r"pressure_low.*0\.8.*pressure_high.*0\.5"):
+        SchedulerPolicy(pressure_low=0.8, pressure_high=0.5)
+
+
+def test_settings_do_not_change_in_place():
+    """Guards a running engine from a caller who edits the configuration it was given."""
+    with pytest.raises(ValueError, match="frozen"):
+        SchedulerPolicy().chunk_tokens = 64
+
+
+def test_replace_checks_again_and_remembers_what_was_chosen():
+    """Guards `replace`: the profile overrides only what the caller left alone, so this has to be remembered."""
+    chosen = SchedulerPolicy(chunk_tokens=128)
+    changed = chosen.replace(max_batch=4)
+    assert (changed.chunk_tokens, changed.max_batch) == (128, 4)
+    assert changed.model_fields_set == {"chunk_tokens", "max_batch"}
+    assert chosen.max_batch != 4
+    with pytest.raises(ConfigError, match="max_batch"):
+        chosen.replace(max_batch=0)
+
+
+def test_the_activation_buffers_hold_every_pass():
+    """Guards `most_rows`: a stretched last chunk and a full batch of riders."""
+    policy = SchedulerPolicy(chunk_tokens=128, max_batch=10)
+    assert policy.stretched_chunk == 160
+    assert policy.most_rows == 170
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [("device", "TPU"), ("lanes", "gpu+npu"), ("kv_cache_bytes", 0), ("threads", 0), ("max_context", 8)],
+)
+def test_a_bad_engine_setting_is_named(setting, value):
+    """Guards the same for the engine's own settings."""
+    with pytest.raises(ConfigError, match=setting):
+        EngineConfig(**{setting: value})
