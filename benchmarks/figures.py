@@ -49,7 +49,11 @@ class Figures:
         self.rows.append(Figure(name, value, unit, target, spread))
 
     def show(self, path: Path | None) -> None:
-        """Print the table; write the JSON if asked for."""
+        """Print the table; write the JSON if asked for, keeping figures of other parts that are there already."""
+        if path is not None and path.exists():
+            mine = {row.name for row in self.rows}
+            known = [{k: v for k, v in row.items() if k != "holds"} for row in json.loads(path.read_text())]
+            self.rows = [Figure(**row) for row in known if row["name"] not in mine] + self.rows
         table = Table(title=f"{self.title} - {date.today().isoformat()}, {machine()}")
         for column in ("figure", "value", "spread", "unit", "target", "holds"):
             table.add_column(column, justify="right" if column == "value" else "left")

@@ -33,7 +33,7 @@ _STYLE = {"ok": "green", "warn": "yellow", "fail": "bold red"}
 _GIB = 1 << 30
 _INTEL = "0x8086"
 # Copies of the weights a CPU holds, by `EngineConfig.memory`.
-_COPIES = {"fast": 4, "balanced": 2, "lean": 1}
+_COPIES = {"fast": 5, "balanced": 2, "lean": 1}
 _OPENVINO_LOW, _OPENVINO_HIGH = (2026, 4), (2027,)
 _OPENVINO_PACKAGES = ("openvino", "openvino-genai", "openvino-tokenizers")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from xpu_runtime.errors import ConfigError
 
@@ -80,6 +80,12 @@ class SchedulerPolicy(_Settings):
     gpu_share: float = Field(default=1.0, gt=0.0, le=1.0)
     """Most of the time proactive work may keep the iGPU busy, so that the desktop stays fluid (paper: v2 §4.1)."""
 
+    @model_validator(mode="after")
+    def _tiers_in_order(self) -> Self:
+        if self.pressure_low > self.pressure_high:
+            raise ValueError(f"pressure_low={self.pressure_low} must not be above pressure_high={self.pressure_high}")
+        return self
+
     @property
     def stretched_chunk(self) -> int:
         """Most tokens of a last reactive chunk: a quarter more than `chunk_tokens`."""
@@ -107,7 +113,7 @@ class EngineConfig(_Settings):
     kv_cache_bytes: int | None = Field(default=None, gt=0)
     """Size of the KV pool; by default a quarter of the free memory, at most 4 GiB and what 32 full contexts need."""
     memory: Literal["auto", "fast", "balanced", "lean"] = "auto"
-    """Copies of the weights: ``fast`` four on a CPU (whole and cut, for all cores and for half of them), ``balanced``
+    """Copies of the weights: ``fast`` five on a CPU (whole and cut, for all cores and for halves; batches), ``balanced``
     two (whole and cut), ``lean`` one (cut; slower decode). ``auto``: the fastest that fits in half of the memory."""
     max_context: int | None = Field(default=None, ge=64)
     """Longest prompt plus answer in tokens; by default what the model was trained for, at most 32768."""

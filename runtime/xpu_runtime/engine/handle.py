@@ -171,6 +171,8 @@ class Handle:
         )
 
     def _notify(self) -> None:
+        if not self._streamed and not self._done:
+            return  # nobody reads token by token: waking them for each would only take the interpreter from the engine
         self._changed.notify_all()
         for wake in self._wakers:
             wake()

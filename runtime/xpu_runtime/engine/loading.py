@@ -23,7 +23,7 @@ __all__ = ["Bringup", "Progress", "bring_up", "quick_profile", "stored_profile"]
 Progress = Callable[[float, str], None]
 """Called with the share done, 0 to 1, and what is being done."""
 
-_COPIES = {"fast": 4, "balanced": 2, "lean": 1}
+_COPIES = {"fast": 5, "balanced": 2, "lean": 1}
 _CONTEXT_LIMIT = 32768
 _KV_LIMIT_BYTES = 4 << 30
 _CONCURRENT_CONTEXTS = 32
@@ -134,11 +134,13 @@ def _compile(
             wanted.append((lane, Form.CUT))
         if (lane.role == "all" and memory != "lean") or lane.role == "decode":
             wanted.append((lane, Form.WHOLE))
+        if lane.role == "all" and lane.threads and memory == "fast":
+            wanted.append((lane, Form.BATCH))
     # Decoding through the cut form pays for every kernel boundary, so a lean engine cuts coarser.
     layers = _layers_per_group(profile, policy, lanes) * (4 if memory == "lean" else 1)
     graphs = {Form.CUT: loader.cut(layers)}
     if any(form is Form.WHOLE for _, form in wanted):
-        graphs[Form.WHOLE] = loader.whole()
+        graphs[Form.WHOLE] = graphs[Form.BATCH] = loader.whole()
     for index, (lane, form) in enumerate(wanted):
         say(0.2 + 0.7 * index / len(wanted), f"compiling the {form} form for {lane.name}")
         loader.compile(lane, form, graphs[form], tuned, policy.chunk_tokens)

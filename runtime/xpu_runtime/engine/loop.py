@@ -207,7 +207,7 @@ class EngineLoop:
         finished = self.scheduler.stopped(report.lane, report.cursor, report.stopped_at)
         self.recorder.lane_busy_s[report.lane] += first.busy_s - started
         if finished is None:
-            if work.live == 0 or work.form is Form.WHOLE:  # dropped: unwanted, or its tokens join a later pass
+            if work.live == 0 or work.form is not Form.CUT:  # dropped: unwanted, or its tokens join a later pass
                 self._forget(work)
             return
         self._forget(work)

@@ -1,8 +1,9 @@
 """The heterogeneous execution graph: kernels, their variants, the lanes that may run them, and what they cost.
 
-The model exists in up to two *forms*. ``CUT`` is the chain of op-groups that prefill runs through, with a kernel
+The model exists in up to three *forms*. ``CUT`` is the chain of op-groups that prefill runs through, with a kernel
 boundary (a point of preemption) between any two. ``WHOLE`` is one kernel for everything, which decode wants
-(`agent-xpu-v2 §4.2`: the decode micro-DAG collapses into single kernels).
+(`agent-xpu-v2 §4.2`: the decode micro-DAG collapses into single kernels). ``BATCH`` is the same again where a device
+runs large decode batches faster with other settings.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ class Form(StrEnum):
 
     CUT = "cut"
     WHOLE = "whole"
+    BATCH = "batch"
+    """The whole model in one kernel, set up for large decode batches."""
 
 
 class KernelKind(StrEnum):

@@ -14,6 +14,9 @@ from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["Composer"]
 
+_BATCH_ROWS = 6
+"""From here on a decode batch uses the batch form, if there is one (measured)."""
+
 
 class Composer:
     """Builds passes from the queues; holds no state but a counter."""
@@ -103,7 +106,9 @@ class Composer:
         self._add_decodes(segments, chosen, self._policy.chunk_tokens)
         priority = Priority.REACTIVE if reactive else Priority.PROACTIVE
         made = Pass.build(next(self._numbers), priority, self._whole, segments)
-        if not reactive and made.form is Form.WHOLE:
+        if not reactive and made.load.tokens >= _BATCH_ROWS and Form.BATCH in self._heg.forms:
+            made.form = Form.BATCH
+        elif not reactive and made.form is Form.WHOLE:
             # A large batch takes longer than a reactive arrival may wait; cut, it can be stopped in between.
             predicted = self._heg.form_s(Form.WHOLE, kernel_lane, made.load)
             if predicted > self._policy.max_kernel_s:

@@ -129,6 +129,8 @@ class Scheduler:
             if self._cut[work.priority] is work:
                 self._cut[work.priority] = None
             return work
+        if work.form is Form.BATCH:
+            self._drop(work)  # given up before it did anything: its sequences join a later batch
         return None
 
     def finish(self, work: Pass, results: Mapping[int, StepResult], now: float) -> None:
@@ -435,7 +437,7 @@ class Scheduler:
         if work is None:
             return
         under_way = self._cut[work.priority] is not None
-        if under_way and Form.WHOLE in self.heg.forms:
+        if under_way and work.form is Form.CUT and Form.WHOLE in self.heg.forms:
             work.form = Form.WHOLE
         # Through the cut form it would overwrite the activations of the pass under way.
         if (under_way and work.form is Form.CUT) or not self.lanes.admit(lane, work, now):
@@ -476,7 +478,9 @@ class Scheduler:
         if work.live and (work.protected or work.reactive):
             return
         if work.form is Form.WHOLE and (work.live or not cancel):
-            return  # it has no boundary to stop at, and to begin again would lose all of it
+            return  # it has no boundary to stop at, and is as short as the wait for one
+        if work.form is Form.BATCH and not cancel:
+            return
         work.yielding = True
         for segment in work.segments:
             segment.sequence.preemptions += 1

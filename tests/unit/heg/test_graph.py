@@ -16,9 +16,7 @@ _HALF = LaneSpec("cpu.decode", "CPU", frozenset({"cpu.0"}), "decode")
 
 
 def _heg() -> Heg:
-    return Heg(
-        {Form.CUT: (_LAYER, _HEAD)}, (), {"cpu": _CPU, "cpu.decode": _HALF}, {"cpu": _LINE, "cpu.decode": _LINE}
-    )
+    return Heg({Form.CUT: (_LAYER, _HEAD)}, (), {"cpu": _CPU, "cpu.decode": _HALF}, {"cpu": _LINE, "cpu.decode": _LINE})
 
 
 def test_the_cut_form_is_required():

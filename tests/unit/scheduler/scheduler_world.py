@@ -1,8 +1,9 @@
 """Virtual time: drives the scheduler as the engine does, and checks after every decision what must always hold.
 
 Lanes run kernels for exactly as long as the annotations predict. A yield is honoured at the boundary of the kernel in
-progress, or, where the lane can cancel, a moment later with that kernel undone. KV blocks have a content (which token after which prefix), so that a block read too early, reused too soon,
-restored wrongly or shared wrongly is seen, whatever the tables say.
+progress, or, where the lane can cancel, a moment later with that kernel undone. KV blocks have a content (which token
+after which prefix), so that a block read too early, reused too soon, restored wrongly or shared wrongly is seen,
+whatever the tables say.
 """
 
 from __future__ import annotations
@@ -154,7 +155,7 @@ class Wait:
     until: float
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class World:
     """One scheduler, its lanes and its callers in virtual time.
 
@@ -348,7 +349,7 @@ class World:
     def _launch(self, launch: Launch) -> None:
         work, spec = launch.work, self.heg.lanes[launch.lane]
         kernels = self.heg.forms[work.form]
-        assert launch.lane not in self.running and launch.lane not in self.hung, "one launch a lane"
+        assert launch.lane not in {*self.running, *self.hung}, "one launch a lane"
         for other in self.running:
             assert not spec.units & self.heg.lanes[other].units, f"{launch.lane} and {other} share a unit"
         assert 0 <= launch.start < launch.stop <= len(kernels)
@@ -539,7 +540,8 @@ class World:
                 assert self.kv.is_resident(segment.sequence.id), "blocks of a running pass were given away"
 
     def _settled(self) -> None:
-        assert not self.running and not self.alive(), f"left over: {self.alive()}"
+        assert not self.alive(), "left over"
+        assert not self.running
         assert not self.hung
         assert self.scheduler.idle
         assert self.scheduler.lanes.pressure == 0

@@ -1,4 +1,4 @@
-"""Who may hold KV blocks: admission, displacement, the way back, shedding (`agent-xpu-v1 §6.5`, `agent-xpu-v2 §4.1`)."""
+"""Who may hold KV blocks: admission, displacement, return, shedding (`agent-xpu-v1 §6.5`, `agent-xpu-v2 §4.1`)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_person_displaces_the_newest_background_to_disk_and_back(name):
     """v2 §4.1 (6), selective off-loading: guards the person's memory, and the progress of whoever made room."""
     world = World(TOPOLOGIES[name](), SchedulerPolicy(chunk_tokens=256), blocks=20, costs=_TO_DISK)
     older, newer = world.proactive(0, 100, 60), world.proactive(1e-5, 100, 60)
-    world.run(until=0.1)
+    world.run(until=0.05)
     done = newer.generated
     assert done > 1
     person = world.reactive(world.now, 300, 60)
@@ -56,7 +56,7 @@ def test_without_a_disk_it_is_computed_again():
     """v1 §6.5, discard: guards the same answer after prompt and answer tokens were fed again."""
     world = World(cpu_heg(), blocks=20, costs=_NO_DISK)
     _, newer = world.proactive(0, 100, 60), world.proactive(1e-5, 100, 60)
-    world.run(until=0.1)
+    world.run(until=0.05)
     before = list(newer.tokens)
     world.reactive(world.now, 300, 60)
     world.run()
@@ -84,7 +84,7 @@ def test_kv_that_cannot_be_saved_or_loaded_is_computed_again(when):
     losses = iter([True] if when == "saving" else [False, True])
     world.lose_offloads = lambda: next(losses, False)
     _, newer = world.proactive(0, 100, 60), world.proactive(1e-5, 100, 60)
-    world.run(until=0.1)
+    world.run(until=0.05)
     world.reactive(world.now, 300, 60)
     world.run()  # the world checks what is read
     assert newer.id in world.discarded
@@ -95,7 +95,7 @@ def test_what_is_loaded_back_joins_the_next_decision():
     """Guards against a pass over blocks whose loading fails after the pass was decided."""
     world = World(cpu_heg(), blocks=20, costs=_TO_DISK)
     _, newer = world.proactive(0, 100, 60), world.proactive(1e-5, 100, 60)
-    world.run(until=0.1)
+    world.run(until=0.05)
     world.reactive(world.now, 300, 60)
     seen = []
     carry_out = world._carry_out

@@ -98,7 +98,7 @@ def test_a_large_background_batch_is_cut():
 
 
 def test_a_cut_background_batch_makes_room_on_the_lane_it_crowds():
-    """Algorithm 1 with a launch of several kernels: guards a person refused the NPU until the whole batch is through."""
+    """Algorithm 1 with a launch of several kernels: guards a person refused the NPU until the whole batch ends."""
     world = World(hybrid_heg(npu_memory=0.7, gpu_memory=0.9), SchedulerPolicy(max_kernel_s=0.0001))
     for _ in range(20):
         world.proactive(0, 32, 20)

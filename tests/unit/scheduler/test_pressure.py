@@ -157,8 +157,8 @@ def test_the_work_of_a_decision_grows_with_the_batch_not_with_its_square():
     for batch in (20, 80):
         world = World(TOPOLOGIES["gpu"](), SchedulerPolicy(max_batch=256))
         for _ in range(batch):
-            world.proactive(0, 20, 200)
-        world.run(until=0.5)
+            world.proactive(0, 20, 400)
+        world.run(until=0.3)
         [lane] = world.running
         one = world.running.pop(lane)
         done = world.scheduler.stopped(lane, one.launch.start + one.stop, one.ends[-1])

@@ -262,9 +262,7 @@ def test_prefill_goes_first_on_the_igpu():
 
 
 def test_the_npu_does_not_crowd_out_an_answer():
-    """v2 §4.3 (5): under memory pressure lower priority is deferred; guards a person's decode that starves for hours
-    behind background prefill on the NPU.
-    """
+    """v2 §4.3 (5), lower priority is deferred: guards a person's decode from starving behind background prefill."""
     world = World(hybrid_heg(npu_memory=0.7, gpu_memory=0.9), SchedulerPolicy(aging_s=1e9))
     background = world.proactive(0, 4000)
     person = world.reactive(0.01, 32, 10)
