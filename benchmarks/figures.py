@@ -46,7 +46,7 @@ class Figures:
 
     def add(self, name: str, value: float, unit: str = "", target: str = "", spread: str = "") -> None:
         """Append a figure."""
-        self.rows.append(Figure(name, value, unit, target, spread))
+        self.rows.append(Figure(name, float(value), unit, target, spread))
 
     def show(self, path: Path | None) -> None:
         """Print the table; write the JSON if asked for, keeping figures of other parts that are there already."""

@@ -106,7 +106,9 @@ class Composer:
         self._add_decodes(segments, chosen, self._policy.chunk_tokens)
         priority = Priority.REACTIVE if reactive else Priority.PROACTIVE
         made = Pass.build(next(self._numbers), priority, self._whole, segments)
-        if not reactive and made.load.tokens >= _BATCH_ROWS and Form.BATCH in self._heg.forms:
+        # In one piece it may only be where it can be given up.
+        cancels = self._policy.cancel_kernels and self._heg.lanes[kernel_lane].cancels
+        if not reactive and made.load.tokens >= _BATCH_ROWS and Form.BATCH in self._heg.forms and cancels:
             made.form = Form.BATCH
         elif not reactive and made.form is Form.WHOLE:
             # A large batch takes longer than a reactive arrival may wait; cut, it can be stopped in between.

@@ -81,6 +81,8 @@ def cpu_heg(*, lean: bool = False, half: float = 0.75, cancels: bool = False) ->
     forms = {Form.CUT: _chain(("cpu",) if lean else ("cpu", "cpu.prefill"))}
     if not lean:
         forms[Form.WHOLE] = _whole(("cpu", "cpu.decode"))
+        if cancels:
+            forms[Form.BATCH] = _whole(("cpu",))
     speeds = {"cpu": 1.0, "cpu.decode": half, "cpu.prefill": half}
     rooflines = {lane.name: _roofline(1.2e12 * speeds[lane.name], u_memory=0.8 * speeds[lane.name]) for lane in lanes}
     return Heg(forms, (), {lane.name: lane for lane in lanes}, rooflines)
@@ -377,6 +379,8 @@ class World:
             assert before is None or before.live == 0, "two passes would share one activation buffer"
             self._open_cuts[work.priority] = work
         assert work.load.tokens <= self.policy.most_rows, "the activation buffers hold no more"
+        if work.form is Form.CUT and self.policy.chunk_tokens <= self.heg.static_tokens:
+            assert work.load.tokens <= self.heg.static_tokens, "the static lane cannot take it"
         seen = [segment.sequence for segment in work.segments]
         assert len(set(seen)) == len(seen), "a sequence is in a pass once"
         for segment in work.segments:
@@ -416,7 +420,8 @@ class World:
         one = self.running[action.lane]
         assert action.cancel == self._cancels(action.lane)
         work = one.launch.work
-        assert work.form is Form.CUT or work.live == 0, "there is no boundary inside the whole form"
+        assert work.form is not Form.WHOLE or work.live == 0, "there is no boundary inside the whole form"
+        assert work.form is not Form.BATCH or action.cancel
         self.yields.append((self.now, action.lane))
         one.stop = one.boundary(self.now)
         when = one.ends[one.stop - 1]
@@ -496,6 +501,7 @@ class World:
         for position, value in enumerate(values, start):
             block = table[position // BLOCK]
             assert self.kv.pool.refs(block) == 1, "a shared block is written to"
+            assert not self.kv.pool.is_held(block), "a cached block is written to"
             self._content[block][position % BLOCK] = value
 
     def _offload(self, action: Offload) -> None:

@@ -62,6 +62,47 @@ def test_people_keep_their_part_while_the_background_is_aged():
     assert part < 0.4
 
 
+@pytest.mark.parametrize("name", ["cpu", "cpu, lean", "gpu", "npu+gpu"])
+def test_an_answer_without_end_takes_aged_answers_along(name):
+    """v2 §4.5 (3), second privilege: guards the background's decode behind a long answer that has no slack to give."""
+    policy = SchedulerPolicy(aging_s=_AGING_S, reactive_slack=0.0)
+    world = World(TOPOLOGIES[name](), policy)
+    background = world.proactive(0, 32, 4)
+    person = world.reactive(1e-3, 32, 400)
+    world.run(until=0.25)
+    assert background.status is RequestStatus.FINISHED
+    assert person.status is RequestStatus.DECODE
+    world.run()
+
+
+def test_an_aged_prompt_takes_turns_with_a_reactive_one():
+    """v2 §4.5 (3), without suspending reactive execution: guards the iGPU kernels of a person's prefill."""
+    took = {}
+    for kind in ("alone", "beside"):
+        world = World(TOPOLOGIES["npu+gpu"](), SchedulerPolicy(aging_s=_AGING_S, chunk_tokens=256, aged_share=0.5))
+        if kind == "beside":
+            world.proactive(0, 20_000)
+        _flood(world, 256, 1, 0.005, 0.5)
+        person = world.reactive(0.5, 2000)
+        world.run(until=2.0)
+        assert person.first_token_at is not None
+        took[kind] = person.first_token_at - person.first_kernel_at
+    assert took["beside"] < 2.5 * took["alone"]
+
+
+def test_an_aged_decode_is_not_cut_short():
+    """v2 §4.5 (3): guards against a guaranteed decode slice that is stopped by the prompt it was put in front of."""
+    world = World(cpu_heg(lean=True, cancels=True), SchedulerPolicy(aging_s=_AGING_S))
+    background = world.proactive(0, 32, 4)
+    _flood(world, 256, 1, 0.01, 1.0)
+    world.run(until=0.03)
+    assert background.status is RequestStatus.DECODE
+    before = len(world.yields)
+    world.run(until=1.0)
+    assert background.generated > 1
+    assert len(world.yields) == before
+
+
 def test_no_aging_no_slices():
     """`aged_share=0` turns aging off; guards the ablation."""
     world = World(single_heg(), SchedulerPolicy(aging_s=_AGING_S, aged_share=0.0))

@@ -97,9 +97,34 @@ def test_a_large_background_batch_is_cut():
     assert {one.work.form for one in decodes} == {Form.CUT}
 
 
+def test_a_large_background_batch_in_one_piece_is_given_up_and_begun_again():
+    """v2 §4.4 (3) where kernels can be cancelled: guards the wait, and the sequences of the batch that is dropped."""
+    world = World(cpu_heg(cancels=True), SchedulerPolicy(aging_s=1e9))
+    background = [world.proactive(0, 32, 30) for _ in range(8)]
+    world.run(until=0.08)
+    [one] = world.running.values()
+    assert one.launch.work.form is Form.BATCH
+    generated = [s.generated for s in background]
+    person = world.reactive(world.now + 1e-5, 64)
+    world.run(until=world.now + 1e-3)
+    assert person.first_kernel_at is not None
+    assert [s.generated for s in background] == generated
+    world.run()
+    assert {s.generated for s in background} == {30}
+
+
+def test_what_cannot_be_given_up_is_cut():
+    """`max_kernel_s` without `cancel_kernels`: guards a person's wait behind a large batch in one piece."""
+    world = World(cpu_heg(cancels=True), SchedulerPolicy(cancel_kernels=False, max_kernel_s=1e-3))
+    for _ in range(8):
+        world.proactive(0, 32, 8)
+    world.run()
+    assert {one.work.form for _, one in world.log} == {Form.CUT}
+
+
 def test_a_cut_background_batch_makes_room_on_the_lane_it_crowds():
     """Algorithm 1 with a launch of several kernels: guards a person refused the NPU until the whole batch ends."""
-    world = World(hybrid_heg(npu_memory=0.7, gpu_memory=0.9), SchedulerPolicy(max_kernel_s=0.0001))
+    world = World(hybrid_heg(npu_memory=0.7, gpu_memory=0.9), SchedulerPolicy(max_kernel_s=1e-4, aging_s=1e9))
     for _ in range(20):
         world.proactive(0, 32, 20)
     world.run(until=0.02)
