@@ -114,7 +114,8 @@ class EngineConfig(_Settings):
     """Size of the KV pool; by default a quarter of the free memory, at most 4 GiB and what 32 full contexts need."""
     memory: Literal["auto", "fast", "balanced", "lean"] = "auto"
     """Copies of the weights: ``fast`` five on a CPU (whole, cut, both on halves of the cores, batches),
-    ``balanced`` two (whole and cut), ``lean`` one (cut; slower decode). ``auto``: the fastest that fits in half of the memory."""
+    ``balanced`` two (whole and cut), ``lean`` one (cut; slower decode). ``auto``: the fastest that fits in half of the
+    memory."""
     max_context: int | None = Field(default=None, ge=64)
     """Longest prompt plus answer in tokens; by default what the model was trained for, at most 32768."""
     prefix_cache: bool = True
