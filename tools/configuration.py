@@ -38,7 +38,7 @@ from xpu_runtime import Engine, EngineConfig, SchedulerPolicy
 config = EngineConfig(precision="f32", policy=SchedulerPolicy(reactive_slack=0.1))
 with Engine.load("path/to/model", config) as engine:
     ...
-config = config.replace(memory="lean")          # a copy with some fields changed, checked again
+config = config.replace(memory="lean")  # a copy with some fields changed, checked again
 ```
 
 What a single request may ask for (temperature, stop strings, log-probabilities, ...) is in
