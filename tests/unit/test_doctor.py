@@ -183,15 +183,15 @@ def test_elsewhere_the_doctor_says_where_to_look(tmp_path: Path, monkeypatch: py
 @pytest.mark.parametrize(
     ("weights_bytes", "status", "says"),
     [
-        (125, "ok", 'memory="fast" fits'),
-        (126, "ok", 'memory="balanced" fits'),
+        (100, "ok", 'memory="fast" fits'),
+        (101, "ok", 'memory="balanced" fits'),
         (251, "warn", 'memory="lean" fits'),
         (501, "warn", "no copy fits in half"),
         (1001, "fail", "no copy fits in half"),
     ],
 )
 def test_model_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, weights_bytes: int, status: str, says: str) -> None:
-    """Guards the boundaries between four, two, one and no copies of the weights in half of 1000 bytes."""
+    """Guards the boundaries between five, two, one and no copies of the weights in half of 1000 bytes."""
     small = replace(MACHINE, memory_available_bytes=1000)
     monkeypatch.setattr(Machine, "here", classmethod(lambda cls: small))
     folder = model(tmp_path / "m", weights_bytes)

@@ -148,7 +148,8 @@ def test_a_decision_does_not_look_at_everybody_who_waits(name):
         finally:
             sys.setprofile(None)
         calls.append(count)
-    assert calls[0] == calls[1]
+    # A few calls come and go with what the interpreter does meanwhile; looking at the line would add a thousand.
+    assert abs(calls[0] - calls[1]) < 50
 
 
 def test_the_work_of_a_decision_grows_with_the_batch_not_with_its_square():
