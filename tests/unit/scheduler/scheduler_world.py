@@ -417,7 +417,9 @@ class World:
         self.at(when, stop)
 
     def _yield(self, action: Yield) -> None:
-        one = self.running[action.lane]
+        one = self.running.get(action.lane)
+        if one is None:
+            return  # it failed, or ended by itself, in the same moment
         assert action.cancel == self._cancels(action.lane)
         work = one.launch.work
         assert work.form is not Form.WHOLE or work.live == 0, "there is no boundary inside the whole form"

@@ -79,7 +79,7 @@ def test_an_aged_prompt_takes_turns_with_a_reactive_one():
     """v2 §4.5 (3), without suspending reactive execution: guards the iGPU kernels of a person's prefill."""
     took = {}
     for kind in ("alone", "beside"):
-        world = World(TOPOLOGIES["npu+gpu"](), SchedulerPolicy(aging_s=_AGING_S, chunk_tokens=256, aged_share=0.5))
+        world = World(TOPOLOGIES["npu+gpu"](), SchedulerPolicy(aging_s=0.02, aged_share=0.25))
         if kind == "beside":
             world.proactive(0, 20_000)
         _flood(world, 256, 1, 0.005, 0.5)
@@ -87,7 +87,7 @@ def test_an_aged_prompt_takes_turns_with_a_reactive_one():
         world.run(until=2.0)
         assert person.first_token_at is not None
         took[kind] = person.first_token_at - person.first_kernel_at
-    assert took["beside"] < 2.5 * took["alone"]
+    assert took["beside"] < 3 * took["alone"]
 
 
 def test_an_aged_decode_is_not_cut_short():

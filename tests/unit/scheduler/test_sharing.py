@@ -134,6 +134,16 @@ def test_a_reactive_prompt_takes_reactive_answers_along():
     assert [one for _, one in world.launches(first) if second.id in _members(one)]
 
 
+def test_riders_take_rows_of_the_static_chunk():
+    """Guards the NPU's part of a reactive prefill: one row more than its chunk and all of it would run on the iGPU."""
+    world = World(TOPOLOGIES["npu+gpu, lean"]())
+    first = world.reactive(0, 32, 100)
+    second = world.reactive(0.02, 1500)
+    world.run()
+    both = [one for _, one in world.launches(first) if second.id in _members(one)]
+    assert {one.lane for one in both} == {"npu", "igpu"}
+
+
 def test_riders_with_drafts_leave_room_for_the_prompt():
     """Guards a person's prompt that gets no row in its own pass because other answers bring so many drafts."""
     world = World(single_heg(), SchedulerPolicy(chunk_tokens=32, aging_s=1e9), draft=lambda sequence: (1,) * 8)
@@ -276,9 +286,9 @@ def test_a_cut_decode_batch_stays_on_the_igpu():
     """v2 §4.2: all decode runs on the iGPU; guards against a preempted batch that goes on as padded NPU chunks."""
     world = World(hybrid_heg(), SchedulerPolicy(max_kernel_s=0.0001))
     for _ in range(20):
-        world.proactive(0, 32, 20)
+        world.proactive(0, 32, 40)
     for index in range(20):
-        world.reactive(0.01 + index * 2e-3, 64)
+        world.reactive(0.02 + index * 5e-3, 64)
     world.run()
     resumed = [one for _, one in world.log if one.start > 0 and not one.work.segments[-1].prefill]
     assert resumed
