@@ -1,4 +1,8 @@
-"""The common end of every benchmark: one table of figures, the same list as JSON, and where it was measured."""
+"""The common end of every benchmark: one table of figures, the same list as JSON, and where it was measured.
+
+A figure is a name, a value, a unit, a target and whether it holds. Where a measurement was repeated the value is the
+median over the repeats, and ``spread`` is the smallest and largest of them.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +11,14 @@ import json
 import platform
 import statistics
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from datetime import date
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
-__all__ = ["Figure", "Figures", "parser", "spread"]
+__all__ = ["Figure", "Figures", "load", "parser", "pivot", "spread"]
 
 
 @dataclass(frozen=True)
@@ -48,45 +52,83 @@ class Figures:
         """Append a figure."""
         self.rows.append(Figure(name, float(value), unit, target, spread))
 
+    def add_repeats(self, name: str, values: Sequence[float], unit: str = "", target: str = "") -> None:
+        """Append the median of repeated measurements with their spread."""
+        self.add(name, statistics.median(values), unit, target, spread(values))
+
+    def save(self, path: Path) -> None:
+        """Write the figures to ``path``; figures of other names that are there already stay, in their places."""
+        known = {row.name: row for row in load(path)} if path.exists() else {}
+        known.update({row.name: row for row in self.rows})
+        listed = [{**asdict(row), "holds": row.holds} for row in known.values()]
+        path.write_text(json.dumps(listed, indent=1) + "\n", encoding="utf-8")
+
     def show(self, path: Path | None) -> None:
-        """Print the table; write the JSON if asked for, keeping figures of other parts that are there already."""
-        if path is not None and path.exists():
-            mine = {row.name for row in self.rows}
-            known = [{k: v for k, v in row.items() if k != "holds"} for row in json.loads(path.read_text())]
-            self.rows = [Figure(**row) for row in known if row["name"] not in mine] + self.rows
+        """Print the table; with ``path`` save the figures there first and print all that the file then holds."""
+        rows = self.rows
+        if path is not None:
+            self.save(path)
+            rows = load(path)
         table = Table(title=f"{self.title} - {date.today().isoformat()}, {machine()}")
         for column in ("figure", "value", "spread", "unit", "target", "holds"):
             table.add_column(column, justify="right" if column == "value" else "left")
-        for row in self.rows:
+        for row in rows:
             mark = {None: "", True: "[green]yes[/]", False: "[red]no[/]"}[row.holds]
             table.add_row(row.name, f"{row.value:.4g}", row.spread, row.unit, row.target, mark)
         Console(width=150).print(table)
-        if path is not None:
-            path.write_text(json.dumps([{**asdict(row), "holds": row.holds} for row in self.rows], indent=1) + "\n")
+
+    def show_group(self, group: str) -> None:
+        """Print the figures named ``group, variant: measure`` as a table of variants by measures."""
+        header, *lines = pivot(self.rows, group)
+        table = Table(title=group)
+        for index, column in enumerate(header):
+            table.add_column(column, justify="right" if index else "left")
+        for line in lines:
+            table.add_row(*line)
+        Console(width=150).print(table)
+
+
+def load(path: Path) -> list[Figure]:
+    """The figures saved in ``path``, in their order."""
+    known = {each.name for each in fields(Figure)}
+    return [
+        Figure(**{key: value for key, value in row.items() if key in known})
+        for row in json.loads(path.read_text(encoding="utf-8"))
+    ]
+
+
+def pivot(rows: Sequence[Figure], group: str) -> list[list[str]]:
+    """The figures named ``group, variant: measure`` as lines of cells: a header, then one line a variant."""
+    cells: dict[str, dict[str, str]] = {}
+    columns: list[str] = []
+    for row in rows:
+        if not row.name.startswith(f"{group}, "):
+            continue
+        variant, _, measure = row.name.removeprefix(f"{group}, ").partition(": ")
+        column = f"{measure}, {row.unit}" if row.unit not in ("", "x") else measure
+        if column not in columns:
+            columns.append(column)
+        cells.setdefault(variant, {})[column] = f"{row.value:.3g}"
+    return [[group, *columns], *([name, *(line.get(c, "") for c in columns)] for name, line in cells.items())]
 
 
 def machine() -> str:
     """Processor, cores and system in a few words."""
-    from xpu_runtime.soc.machine import Machine
+    from xpu_runtime.soc.machine import Machine  # the report does without the runtime
 
     here = Machine.here()
     return f"{here.cpu}, {here.cores} cores, {here.memory_total_bytes / 2**30:.0f} GiB, {platform.system()}"
 
 
 def parser(description: str) -> argparse.ArgumentParser:
-    """The options every benchmark has."""
-    made = argparse.ArgumentParser(description=description)
+    """The options every benchmark has; ``description`` is printed as it stands."""
+    made = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("--quick", action="store_true", help="a shortened run of under a minute; figures are rough")
     made.add_argument("--seed", type=int, default=7)
-    made.add_argument("--json", type=Path, help="write the table of figures here")
+    made.add_argument("--json", type=Path, help="write the figures here, over those of the same name")
     return made
 
 
 def spread(values: Sequence[float]) -> str:
-    """Smallest and largest of repeated measurements."""
+    """Smallest and largest of repeated measurements; empty for a single one."""
     return f"{min(values):.3g} .. {max(values):.3g}" if len(values) > 1 else ""
-
-
-def median(values: Sequence[float]) -> float:
-    """Median, NaN for none."""
-    return statistics.median(values) if values else float("nan")

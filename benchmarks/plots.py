@@ -7,39 +7,86 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["serving_plot"]
+__all__ = ["serving_plot", "tradeoff_plot"]
 
 Latencies = np.ndarray[Any, Any]
+_OURS, _PEER, _GREY = "#0b7285", "#c2410c", "#868e96"
 
 
-def serving_plot(path: Path, alone: Latencies, ours: dict[float, Latencies], peer: dict[float, Latencies]) -> None:
-    """Reactive latency by background load: ours and the peer's, mean and P90, on a logarithmic axis."""
+def serving_plot(path: Path, ours: dict[float, Latencies], peer: dict[float, Latencies]) -> None:
+    """Reactive latency by background load (0: none): mean and P90 on the left, distributions on the right."""
+    pyplot = _pyplot()
+    figure, (left, right) = pyplot.subplots(1, 2, figsize=(11, 4.2))
+    for name, data, colour in (("xpu-agents", ours, _OURS), ("openvino-genai", peer, _PEER)):
+        loads = sorted(data)
+        left.plot(loads, [data[n].mean() for n in loads], "o-", color=colour, label=f"{name}, mean")
+        tails = [float(np.quantile(data[n], 0.9)) for n in loads]
+        left.plot(loads, tails, "s--", color=colour, alpha=0.6, label=f"{name}, P90")
+    left.set(yscale="log", xlabel="background load / saturation of openvino-genai", ylabel="reactive latency, s")
+    left.set_xticks(sorted(ours))
+    left.set_title("A person waits: whole answer, by background load")
+    most = max(ours)
+    for name, values, colour in (
+        ("no background", ours[0.0], _GREY),
+        (f"xpu-agents, load {most:g}", ours[most], _OURS),
+        (f"openvino-genai, load {max(peer):g}", peer[max(peer)], _PEER),
+    ):
+        ordered = np.sort(values)
+        right.step(ordered, np.arange(1, len(ordered) + 1) / len(ordered), where="post", label=name, color=colour)
+    right.set(xscale="log", xlabel="reactive latency, s", ylabel="share of requests", ylim=(0, 1.03))
+    right.set_title(f"Distribution at load {most:g}")
+    for axis in (left.yaxis, right.xaxis):
+        _plain_log(axis)
+    for axes in (left, right):
+        axes.grid(alpha=0.3)
+        axes.legend(fontsize=8)
+    figure.tight_layout()
+    figure.savefig(path, dpi=130)
+    pyplot.close(figure)
+
+
+def tradeoff_plot(path: Path, points: dict[float, tuple[float, float]], peer_slow_down: float) -> None:
+    """Throughput over openvino-genai's against reactive slow-down, by slack, with openvino-genai's own point."""
+    pyplot = _pyplot()
+    figure, axes = pyplot.subplots(figsize=(7.2, 4.4))
+    slow_downs, rates = zip(*(points[slack] for slack in sorted(points)), strict=True)
+    axes.plot(slow_downs, rates, "o-", color=_OURS, label="xpu-agents, by reactive_slack")
+    for slack, (slow_down, rate) in points.items():
+        axes.annotate(
+            f"{slack:g}", (slow_down, rate), xytext=(-6, 5), textcoords="offset points", ha="right", color=_OURS
+        )
+    axes.plot([peer_slow_down], [1.0], "D", color=_PEER, label="openvino-genai")
+    axes.axvline(1.25, color=_GREY, linestyle=":", label="targets: slow-down 1.25, throughput 0.95")
+    axes.axhline(0.95, color=_GREY, linestyle=":")
+    axes.set(xscale="log", xlabel="reactive mean at load 2 / no background")
+    axes.set_ylabel("tokens/s at load 2 / openvino-genai")
+    axes.set_title("What a person waits, what the background gets")
+    _plain_log(axes.xaxis)
+    axes.margins(0.1)
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize=8)
+    figure.tight_layout()
+    figure.savefig(path, dpi=130)
+    pyplot.close(figure)
+
+
+def _pyplot() -> Any:
+    # Inside a function: pictures are optional, and so is matplotlib.
     import matplotlib
 
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
-    figure, axes = pyplot.subplots(1, 2, figsize=(11, 4.2))
-    loads = [0.0, *ours]
-    for name, data, colour in (("xpu-agents", {0.0: alone, **ours}, "#0b7285"), ("openvino-genai", peer, "#c2410c")):
-        points = [load for load in loads if load in data]
-        axes[0].plot(points, [data[p].mean() for p in points], "o-", color=colour, label=f"{name}, mean")
-        tails = [float(np.quantile(data[p], 0.9)) for p in points]
-        axes[0].plot(points, tails, "s--", color=colour, alpha=0.6, label=f"{name}, P90")
-    axes[0].set(yscale="log", xlabel="background load / saturation of openvino-genai", ylabel="reactive latency, s")
-    axes[0].set_title("A person waits: whole answer, by background load")
-    axes[0].grid(alpha=0.3, which="both")
-    axes[0].legend(fontsize=8)
-    for name, values, colour in (
-        ("no background", alone, "#868e96"),
-        ("xpu-agents, load 2", ours[max(ours)], "#0b7285"),
-        ("openvino-genai, load 2", peer[max(peer)], "#c2410c"),
-    ):
-        ordered = np.sort(values)
-        axes[1].step(ordered, np.arange(1, len(ordered) + 1) / len(ordered), where="post", label=name, color=colour)
-    axes[1].set(xscale="log", xlabel="reactive latency, s", ylabel="share of requests")
-    axes[1].set_title("Distribution at twice the saturation")
-    axes[1].grid(alpha=0.3, which="both")
-    axes[1].legend(fontsize=8)
-    figure.tight_layout()
-    figure.savefig(path, dpi=130)
+    return pyplot
+
+
+def _plain_log(axis: Any) -> None:
+    """Few ticks with plain numbers: a logarithmic axis names each of its minor ticks when it spans little."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter, NullLocator
+
+    low, high = axis.get_view_interval()
+    steps = (1, 2, 5) if high / low > 4 else (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
+    axis.set_major_locator(LogLocator(subs=steps, numticks=20))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    axis.set_minor_locator(NullLocator())
+    axis.set_minor_formatter(NullFormatter())

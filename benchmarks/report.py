@@ -1,23 +1,79 @@
-"""Prints a benchmark's JSON as a Markdown table: ``python benchmarks/report.py docs/results/serving.json``."""
+"""A benchmark's JSON as Markdown tables: printed, or put into a page between two marks.
+
+    python benchmarks/report.py docs/results/serving.json
+    python benchmarks/report.py docs/results/serving.json --page docs/results/serving.md
+
+The page holds ``<!-- figures -->`` and ``<!-- /figures -->``, each on a line of its own; what lies between is replaced.
+"""
 
 from __future__ import annotations
 
-import json
+import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
-__all__ = ["markdown"]
+from figures import load, pivot
+
+__all__ = ["into_page", "markdown"]
+
+_GROUPS = {
+    "ablation": "The cost of each mechanism switched off, load 2, one run each:",
+    "trade-off": "Reactive slow-down against throughput at load 2, by `policy.reactive_slack`, one run each:",
+}
+_MARKS = "<!-- figures -->", "<!-- /figures -->"
 
 
 def markdown(path: Path) -> str:
-    """The figures of ``path`` as a table: name, value, spread, unit, target, holds."""
-    lines = ["| figure | value | spread | unit | target | holds |", "| --- | --- | --- | --- | --- | --- |"]
-    for row in json.loads(path.read_text()):
-        holds = {None: "", True: "yes", False: "**no**"}[row["holds"]]
-        cells = [row["name"], f"{row['value']:.4g}", row["spread"], row["unit"], row["target"], holds]
-        lines.append("| " + " | ".join(cells) + " |")
-    return "\n".join(lines)
+    """The figures of ``path``: a table of all (name, value, spread, unit, target, holds), and one for each group."""
+    rows = load(path)
+    single = [row for row in rows if not row.name.startswith(tuple(f"{group}, " for group in _GROUPS))]
+    lines = [["figure", "value", "spread", "unit", "target", "holds"]]
+    for row in single:
+        holds = {None: "", True: "yes", False: "**no**"}[row.holds]
+        lines.append([row.name, f"{row.value:.4g}", row.spread, row.unit, row.target, holds])
+    parts = [_table(lines)]
+    for group, title in _GROUPS.items():
+        grouped = pivot(rows, group)
+        if len(grouped) > 1:
+            parts += [title, _table(grouped)]
+    return "\n\n".join(parts)
+
+
+def into_page(page: str, tables: str) -> str:
+    """``page`` with ``tables`` between its marks.
+
+    Raises:
+        ValueError: the marks are not there, or not in this order.
+    """
+    head, found, rest = page.partition(_MARKS[0])
+    _, ended, tail = rest.partition(_MARKS[1])
+    if not (found and ended):
+        raise ValueError(f"the page must hold {_MARKS[0]} and then {_MARKS[1]}, around the place of the tables")
+    return f"{head}{found}\n\n{tables}\n\n{ended}{tail}"
+
+
+def _table(lines: Sequence[Sequence[str]]) -> str:
+    header, *rest = ("| " + " | ".join(line) + " |" for line in lines)
+    return "\n".join([header, "| " + " | ".join("---" for _ in lines[0]) + " |", *rest])
+
+
+def main() -> None:
+    """Print the tables, or replace those of a page."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("json", type=Path, help="written by a benchmark's --json")
+    options.add_argument("--page", type=Path, help="page to write the tables into")
+    given = options.parse_args()
+    tables = markdown(given.json)
+    if given.page is None:
+        print(tables)
+        return
+    try:
+        page = into_page(given.page.read_text(encoding="utf-8"), tables)
+    except ValueError as error:
+        sys.exit(f"{given.page}: {error}")
+    given.page.write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    print(markdown(Path(sys.argv[1])))
+    main()

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-__all__ = ["PROACTIVE", "REACTIVE", "Call", "Lengths", "poisson_calls", "uniform_calls"]
+__all__ = ["PROACTIVE", "REACTIVE", "VOCAB", "Call", "Lengths", "Mix", "poisson_calls", "uniform_calls"]
+
+VOCAB = 8000
+"""Prompts are random token ids below this, which every model under test has."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +49,38 @@ class Call:
     answer: int
     seed: int
 
-    def tokens(self, vocab: int) -> list[int]:
+    def tokens(self) -> list[int]:
         """The prompt's token ids."""
-        return np.random.default_rng(self.seed).integers(10, vocab, self.prompt).tolist()
+        return [int(token) for token in np.random.default_rng(self.seed).integers(10, VOCAB, self.prompt)]
+
+
+@dataclass(frozen=True)
+class Mix:
+    """Reactive Poisson arrivals, and a Poisson background that is a multiple of what openvino-genai saturates at.
+
+    Attributes:
+        seed: of both processes; the reactive calls are the same at every load.
+        seconds: length of the trace.
+        per_minute: reactive requests a minute.
+        saturation: background requests a minute at load 1.
+    """
+
+    seed: int
+    seconds: float
+    per_minute: float
+    saturation: float
+
+    def calls(self, load: float) -> list[Call]:
+        """The calls at ``load``, by arrival; at 0 the reactive ones alone.
+
+        Raises:
+            ValueError: the trace is so short that no reactive request arrives.
+        """
+        reactive = poisson_calls(self.seed, self.seconds, self.per_minute, "reactive")
+        if not reactive:
+            raise ValueError(f"no reactive request arrives within {self.seconds:g} s: make the trace longer")
+        background = poisson_calls(self.seed, self.seconds, load * self.saturation, "proactive")
+        return sorted([*reactive, *background], key=lambda call: call.at)
 
 
 def _draw(rng: np.random.Generator, sets: tuple[Lengths, ...]) -> tuple[int, int]:

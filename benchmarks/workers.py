@@ -1,7 +1,10 @@
 """The engines under test, each in a process of its own: read one job as JSON from standard input, answer with one.
 
-A job is ``{"engine": "xpu" | "genai", "model": DIR, "properties": {...}, "runs": [{"calls": [...], "seconds": S,
-"until": "reactive" | "all"}], "config": {...}}``. All runs of a job share one loaded model, warmed up first.
+A job is ``{"engine": "xpu" | "genai", "model": DIR, "properties": {...}, "config": {...}, "warm": [...], "runs":
+[{"calls": [...], "seconds": S, "until": "reactive" | "all", "keep_tokens": bool}]}``; ``properties`` are for genai,
+``config`` for xpu. All runs of a job share one loaded model. Before them come a few fixed calls and then the calls of
+``warm``, one at a time; neither is reported. A run until "reactive" ends when ``seconds`` are over and every reactive
+call is answered; what is left of the background is then cancelled.
 """
 
 from __future__ import annotations
@@ -10,8 +13,8 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,44 +22,46 @@ from traces import Call
 
 __all__ = ["Job", "run_job"]
 
-_VOCAB = 8000
+_KV_GIB = 2
 _WARM_UP = (Call(0, "reactive", 300, 8, 1), Call(0, "proactive", 300, 8, 2), Call(0, "proactive", 40, 8, 3))
 
 Job = dict[str, Any]
+Result = dict[str, Any]
+Runner = Callable[[list[Call], float, str, bool], Result]
 
 
-def run_job(job: Job) -> list[dict[str, Any]]:
-    """Run ``job`` in a fresh process; one result a run, each with the calls' times and counts."""
+def run_job(job: Job) -> list[Result]:
+    """Run ``job`` in a fresh process; one result a run, each with the calls' times and counts.
+
+    Raises:
+        RuntimeError: the process failed; with the end of what it wrote.
+    """
     done = subprocess.run(
         [sys.executable, __file__], input=json.dumps(job), capture_output=True, text=True, check=False
     )
     if done.returncode:
         raise RuntimeError(f"the {job['engine']} worker failed:\n{done.stderr[-4000:]}")
-    return json.loads(done.stdout.splitlines()[-1])
-
-
-def calls_json(calls: list[Call]) -> list[dict[str, Any]]:
-    """Calls as a job carries them."""
-    return [asdict(call) for call in calls]
+    results: list[Result] = json.loads(done.stdout.splitlines()[-1])
+    return results
 
 
 def _record(call: Call) -> dict[str, Any]:
     return {**asdict(call), "first": None, "end": None, "got": 0, "stamps": []}
 
 
-def _genai(job: Job) -> list[dict[str, Any]]:
+def _genai(job: Job) -> list[Result]:
     import openvino as ov
     import openvino_genai as genai
 
     scheduler = genai.SchedulerConfig()
-    scheduler.cache_size = job.get("kv_gib", 2)
+    scheduler.cache_size = _KV_GIB
     scheduler.max_num_batched_tokens = 256
     scheduler.enable_prefix_caching = False
     pipe = genai.ContinuousBatchingPipeline(job["model"], scheduler, "CPU", job["properties"])
     numbers = iter(range(1 << 30))
 
-    def run(calls: list[Call], seconds: float, until: str, keep_tokens: bool) -> dict[str, Any]:
-        pending = [(call, ov.Tensor(np.array([call.tokens(_VOCAB)], np.int64))) for call in calls]
+    def run(calls: list[Call], seconds: float, until: str, keep_tokens: bool) -> Result:
+        pending = [(call, ov.Tensor(np.array([call.tokens()], np.int64))) for call in calls]
         records: list[dict[str, Any]] = []
         live: list[tuple[dict[str, Any], Any]] = []
         began = time.monotonic()
@@ -103,20 +108,18 @@ def _genai(job: Job) -> list[dict[str, Any]]:
     return _runs(job, run)
 
 
-def _xpu(job: Job) -> list[dict[str, Any]]:
+def _xpu(job: Job) -> list[Result]:
     from xpu_runtime import Engine, EngineConfig, SamplingParams, SchedulerPolicy
 
     given = dict(job.get("config", {}))
     policy = SchedulerPolicy(**given.pop("policy", {}))
     given.setdefault("prefix_cache", False)
-    config = EngineConfig(
-        properties=job["properties"], kv_cache_bytes=int(job.get("kv_gib", 2) * 2**30), policy=policy, **given
-    )
+    config = EngineConfig(kv_cache_bytes=_KV_GIB * 2**30, policy=policy, **given)
     with Engine.load(job["model"], config) as engine:
 
-        def run(calls: list[Call], seconds: float, until: str, keep_tokens: bool) -> dict[str, Any]:
+        def run(calls: list[Call], seconds: float, until: str, keep_tokens: bool) -> Result:
             before = engine.metrics()
-            prompts = [call.tokens(_VOCAB) for call in calls]
+            prompts = [call.tokens() for call in calls]
             records = [_record(call) for call in calls]
             handles = []
             began = time.monotonic()
@@ -149,14 +152,13 @@ def _xpu(job: Job) -> list[dict[str, Any]]:
                 handle.cancel()
             for record, handle in handles:
                 read(record, handle)
-            engine_metrics = engine.metrics()
-            new = len(engine_metrics.dispatch_delay_s)
+            after = engine.metrics()
             return {
                 "calls": records,
                 "wall": wall,
-                "decision_s": list(engine_metrics.decision_s)[-4000:],
-                "dispatch_delay_s": list(engine_metrics.dispatch_delay_s)[-new:],
-                "preemptions": engine_metrics.preemptions - before.preemptions,
+                "decision_s": _since(before.decision_s, after.decision_s),
+                "dispatch_delay_s": _since(before.dispatch_delay_s, after.dispatch_delay_s),
+                "preemptions": after.preemptions - before.preemptions,
                 "metrics": [
                     {
                         "priority": r["priority"],
@@ -174,9 +176,18 @@ def _xpu(job: Job) -> list[dict[str, Any]]:
         return _runs(job, run)
 
 
-def _runs(job: Job, run: Any) -> list[dict[str, Any]]:
+def _since(before: Sequence[float], after: Sequence[float]) -> list[float]:
+    """What was recorded after ``before``; of a record that was full already, all of it: the latest that there is."""
+    if len(after) > len(before):
+        return list(after[len(before) :])
+    return [] if after == before else list(after)
+
+
+def _runs(job: Job, run: Runner) -> list[Result]:
     for _ in range(2):
         run(list(_WARM_UP), 0.0, "all", False)
+    for call in job["warm"]:
+        run([Call(**call)], 0.0, "all", False)
     results = []
     for spec in job["runs"]:
         calls = [Call(**call) for call in spec["calls"]]
@@ -187,7 +198,6 @@ def _runs(job: Job, run: Any) -> list[dict[str, Any]]:
 def main() -> None:
     """Run the job on standard input."""
     job = json.load(sys.stdin)
-    sys.path.insert(0, str(Path(__file__).parent))
     results = _genai(job) if job["engine"] == "genai" else _xpu(job)
     print(json.dumps(results))
 

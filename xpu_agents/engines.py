@@ -65,8 +65,11 @@ class _Registry:
                     entry.engine.close()
 
     def _entry(self, folder: Path, config: EngineConfig) -> _Entry | None:
+        """The live entry, which may still be loading; one whose engine has failed is forgotten."""
         # By equality, since a configuration holds a dict and has no hash; there are never more than a few.
-        return next((entry for entry in self._entries.get(folder, ()) if entry.config == config), None)
+        entries = self._entries.get(folder, [])
+        entries[:] = [entry for entry in entries if entry.engine is None or not entry.engine.closed]
+        return next((entry for entry in entries if entry.config == config), None)
 
 
 def _key(model: str | Path, config: EngineConfig | None) -> tuple[Path, EngineConfig]:

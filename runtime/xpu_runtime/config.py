@@ -6,14 +6,19 @@ Every constant says where its default comes from: *paper* (the section is named)
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from xpu_runtime.errors import ConfigError
 
-__all__ = ["EngineConfig", "SchedulerPolicy"]
+__all__ = ["WEIGHT_COPIES", "EngineConfig", "SchedulerPolicy"]
+
+WEIGHT_COPIES: Mapping[str, int] = MappingProxyType({"fast": 5, "balanced": 2, "lean": 1})
+"""Copies of the weights that a CPU holds, by `EngineConfig.memory`; the fastest first."""
 
 
 class _Settings(BaseModel):
@@ -40,7 +45,8 @@ class SchedulerPolicy(_Settings):
     preemption: bool = True
     """A reactive arrival stops proactive prefill at the next kernel boundary (paper: v2 §4.4)."""
     disaggregation: bool = True
-    """Proactive prefill runs on a lane of its own beside reactive decode (paper: v2 §4.3)."""
+    """Proactive prefill runs on a lane of its own beside reactive decode (paper: v2 §4.3). Off, there is one lane: an
+    NPU idles."""
     piggybacking: bool = True
     """Decode tokens ride along in proactive prefill passes (paper: v2 §4.5)."""
     batch_cap: bool = True
@@ -61,6 +67,10 @@ class SchedulerPolicy(_Settings):
     max_kernel_s: float = Field(default=0.05, gt=0)
     """Longest kernel the cut aims at in seconds where a running one can be given up (paper: below 0.1 s): it bounds
     what giving up loses, and each boundary costs (measured: 0.3 ms a layer)."""
+    quiet_s: float = Field(default=10.0, ge=0.0)
+    """After so long without a reactive arrival background prefill goes through the model in one piece where a running
+    kernel can be given up (chosen: it is 3 to 4 % faster, measured, and an arrival then costs half a pass);
+    ``inf``: never."""
     max_held_s: float = Field(default=0.02, gt=0)
     """Longest kernel where a running one cannot be given up (paper: below 0.1 s; chosen lower for a P99 of 30 ms)."""
     reactive_slack: float = Field(default=0.2, ge=0.0)
@@ -73,8 +83,8 @@ class SchedulerPolicy(_Settings):
     aging_s: float = Field(default=20.0, gt=0)
     """A proactive request without progress for this long is aged (the papers give no number; chosen)."""
     aged_share: float = Field(default=0.25, ge=0.0, le=0.5)
-    """Share of the machine that the background gets once it is aged (chosen: at most a third longer TTFT); 0 turns
-    aging off."""
+    """Share of the machine, and of the KV pool, that the background gets once it is aged (chosen: at most a third
+    longer TTFT); 0 turns aging off."""
     max_waiting: int = Field(default=4096, ge=1)
     """Requests that may wait; beyond it proactive ones are shed and then arrivals refused (chosen)."""
     gpu_share: float = Field(default=1.0, gt=0.0, le=1.0)
@@ -108,8 +118,10 @@ class EngineConfig(_Settings):
     """Let the CPU play the NPU and GPU roles under their rules; for tests on machines without them."""
     precision: Literal["default", "f32", "bf16", "f16"] = "default"
     """Arithmetic precision; ``f32`` makes every schedule give identical tokens."""
-    kv_precision: Literal["default", "u8", "f16", "bf16", "f32"] = "default"
-    """Type of the KV cache."""
+    kv_precision: Literal["auto", "default", "u8", "f16", "bf16", "f32"] = "auto"
+    """Type of the KV cache. ``auto`` does not quantise it on a CPU, where that costs no time (measured) and lets prompt
+    chunks end anywhere; at ``precision="f32"`` and elsewhere it is ``default``, the plugin's own choice (on a CPU u8).
+    """
     kv_cache_bytes: int | None = Field(default=None, gt=0)
     """Size of the KV pool; by default a quarter of the free memory, at most 4 GiB and what 32 full contexts need."""
     memory: Literal["auto", "fast", "balanced", "lean"] = "auto"

@@ -6,6 +6,8 @@ import io
 import json
 import os
 import re
+import shutil
+import sys
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -14,8 +16,7 @@ from types import SimpleNamespace
 import pytest
 from rich.console import Console
 
-from xpu_agents import doctor
-from xpu_agents.doctor import Check, Report, examine, render
+from xpu_agents.doctor import Check, Report, examine, packages, render
 from xpu_runtime.soc.machine import Machine
 
 GIB = 1 << 30
@@ -174,7 +175,7 @@ class TestDriver:
 
 def test_elsewhere_the_doctor_says_where_to_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards Windows, where the bus cannot be read: advice instead of a guess."""
-    monkeypatch.setattr(doctor.sys, "platform", "win32")
+    monkeypatch.setattr(sys, "platform", "win32")
     found = check(examine(source=Source("CPU"), cache=tmp_path), "NPU driver")
     assert found.status == "ok"
     assert "Device Manager" in found.advice
@@ -223,7 +224,7 @@ def test_a_model_without_tokenizer_fails(tmp_path: Path) -> None:
 def test_openvino_versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, genai: str, status: str) -> None:
     """Guards against a mixture of OpenVINO releases, whose libraries do not load together."""
     versions = {"openvino": "2026.4.1-1-x", "openvino-genai": genai, "openvino-tokenizers": "2026.4.1.0"}
-    monkeypatch.setattr(doctor, "_version", versions.__getitem__)
+    monkeypatch.setattr(packages, "_version", versions.__getitem__)
     report = examine(source=Source("CPU"), cache=tmp_path)
     assert check(report, "openvino").status == "ok"
     assert check(report, "openvino-genai").status == status
@@ -233,7 +234,7 @@ def test_the_version_range_is_the_projects() -> None:
     """Guards against the doctor and the package metadata naming different OpenVINO releases."""
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
     declared = next(each for each in project["project"]["dependencies"] if re.match(r"openvino[<>=]", each))
-    low, high = (".".join(map(str, each)) for each in (doctor._OPENVINO_LOW, doctor._OPENVINO_HIGH))
+    low, high = (".".join(map(str, each)) for each in (packages._LOW, packages._HIGH))
     assert declared == f"openvino>={low},<{high}"
 
 
@@ -250,7 +251,7 @@ def test_a_small_machine_is_warned_about(
 
 def test_a_full_disk_is_warned_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the cache directory, also one that does not exist yet."""
-    monkeypatch.setattr(doctor.shutil, "disk_usage", lambda at: SimpleNamespace(free=GIB // 2))
+    monkeypatch.setattr(shutil, "disk_usage", lambda at: SimpleNamespace(free=GIB // 2))
     found = check(examine(source=Source("CPU"), cache=tmp_path / "not" / "yet"), "disk")
     assert found.status == "warn"
     assert "512.0 MiB" in found.finding

@@ -32,7 +32,7 @@ RUNTIME_LAYERS = (
     {"request"},
     {"config", "decoding", "heg", "memory", "soc"},
     {"model", "scheduler"},
-    {"lanes"},
+    {"grammar", "lanes"},
     {"engine"},
 )
 

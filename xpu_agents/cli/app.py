@@ -11,7 +11,8 @@ import typer
 from typer.core import TyperGroup
 
 from xpu_agents.cli import bench, demo, doctor, make_model, profile, run
-from xpu_agents.cli.common import complain
+from xpu_agents.cli.terminal import complain
+from xpu_runtime.errors import XpuError
 
 __all__ = ["app", "main"]
 
@@ -33,9 +34,6 @@ class _Commands(TyperGroup):
         except BrokenPipeError:
             raise  # whoever read our output has gone; click ends quietly
         except Exception as error:
-            # Late, so that `--help` and completion need not load OpenVINO.
-            from xpu_runtime.errors import XpuError
-
             if not isinstance(error, XpuError | OSError):
                 raise
             complain(error)

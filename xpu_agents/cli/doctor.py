@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from xpu_agents.cli.common import stdout
+from xpu_agents.cli.terminal import stdout
+from xpu_agents.doctor import examine, render
 
 __all__ = ["doctor"]
 
@@ -17,10 +18,7 @@ def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Look at this machine: what is here, what is missing, and what to do about it. Exit code 1 if it cannot run."""
-    from xpu_agents.doctor import examine, render
-    from xpu_runtime.soc.profile import cache_dir
-
-    report = examine(model, cache=cache_dir())
+    report = examine(model)
     if as_json:
         typer.echo(report.to_json())
     else:

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from xpu_agents.cli.common import progress_bar, stdout
+from xpu_agents.cli.terminal import progress_bar, stdout
+from xpu_runtime.model import synthetic
 
 __all__ = ["Weights", "make_model"]
 
@@ -33,8 +34,6 @@ def make_model(
     vocab: Annotated[int | None, typer.Option(help="Vocabulary entries; by default the shape's.", min=512)] = None,
 ) -> None:
     """Build a synthetic model with random weights: real speed, meaningless text. For tests, demos and benchmarks."""
-    from xpu_runtime.model import synthetic
-
     with progress_bar(f"building {out.name}") as say:
         synthetic.make_model(shape, out, weights=weights.value, seed=seed, vocab_size=vocab, progress=say)
     size = sum(file.stat().st_size for file in out.iterdir() if file.is_file())

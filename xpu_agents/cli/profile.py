@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
-from rich import box
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
-from xpu_agents.cli.common import progress_bar, stdout
-
-if TYPE_CHECKING:
-    from xpu_runtime.soc.profile import Profile
+from xpu_agents.cli.terminal import progress_bar, result_table, stdout
+from xpu_runtime import Engine, EngineConfig
+from xpu_runtime.engine.loading import Progress, stored_profile
+from xpu_runtime.engine.profiling import full_profile
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.soc.profile import Profile, profile_path
 
 __all__ = ["profile"]
 
@@ -28,7 +28,7 @@ def profile(
     Takes about a minute for a small model; nothing else should run meanwhile.
     """
     with progress_bar(f"profiling {model.name}") as say:
-        found, path = _quick(model, say) if quick else _full(model, say)
+        found, path = _quick(model, say) if quick else full_profile(model, progress=say)
     console = stdout()
     _anchors(found, console)
     _choices(found, console)
@@ -36,19 +36,8 @@ def profile(
     console.print(Text(f"kept in {path}; every load of this model reads it", style="dim"), soft_wrap=True)
 
 
-def _full(model: Path, say: Any) -> tuple[Profile, Path]:
-    from xpu_runtime.engine.profiling import full_profile
-
-    return full_profile(model, None, say)
-
-
-def _quick(model: Path, say: Any) -> tuple[Profile, Path]:
+def _quick(model: Path, say: Progress) -> tuple[Profile, Path]:
     """A new quick profile in the place of whatever is there: the same code as the first load."""
-    from xpu_runtime import Engine, EngineConfig
-    from xpu_runtime.engine.loading import stored_profile
-    from xpu_runtime.model.folder import ModelFolder
-    from xpu_runtime.soc.profile import profile_path
-
     config = EngineConfig()
     _, name, machine, variant = stored_profile(ModelFolder.open(model), config)
     path = profile_path(name, machine, variant)
@@ -58,7 +47,7 @@ def _quick(model: Path, say: Any) -> tuple[Profile, Path]:
 
 
 def _anchors(found: Profile, console: Console) -> None:
-    table = Table(box=box.ROUNDED, title="anchors of the lanes", title_style="bold")
+    table = result_table("anchors of the lanes")
     table.add_column("lane")
     for name in ("compute", "bandwidth", "intensity at the ridge", "launch", "power"):
         table.add_column(name, justify="right")
@@ -75,7 +64,7 @@ def _anchors(found: Profile, console: Console) -> None:
 
 
 def _choices(found: Profile, console: Console) -> None:
-    table = Table(box=box.ROUNDED, title="choices", title_style="bold")
+    table = result_table("choices")
     table.add_column("setting")
     table.add_column("value", justify="right")
     table.add_column("what it is", style="dim")
@@ -90,7 +79,6 @@ def _choices(found: Profile, console: Console) -> None:
         ),
         ("chunk_tokens", str(found.chunk_tokens or default), "tokens of one prefill pass"),
         ("reactive_batch", str(found.reactive_batch or default), "B_rf, sequences that decode beside a reactive one"),
-        ("decode_threads", str(found.decode_threads or default), "cores of the decode half when lanes are split"),
         ("split_slowdown", slowdown, "a decode step on its half while the other half prefills"),
         ("properties", properties, "fastest plugin properties; used with EngineConfig(tuned_properties=True)"),
     ):
@@ -102,20 +90,22 @@ def _measurements(found: Profile, console: Console) -> None:
     shown = {name: value for name, value in found.measurements.items() if isinstance(value, dict)}
     if not shown:
         return
-    table = Table(box=box.ROUNDED, title="measured", title_style="bold", show_header=False)
-    table.add_column()
-    table.add_column()
+    table = result_table("measured", show_header=False)
     for name, values in shown.items():
         for key, value in values.items():
-            table.add_row(Text(f"{name} {key}"), Text(_number(str(key) if str(key).endswith("_s") else name, value)))
+            table.add_row(Text(f"{name} {key}"), Text(_told(value, _quantity(key, name))))
     console.print(table)
 
 
-def _number(name: str, value: Any) -> str:
+def _quantity(key: Any, around: str) -> str:
+    """What a value under ``key`` is a quantity of: names say so by an ending in ``_s``, other keys inherit."""
+    return str(key) if str(key).endswith("_s") else around
+
+
+def _told(value: Any, quantity: str) -> str:
     if isinstance(value, dict):
-        return ", ".join(
-            f"{key}: {_number(str(key) if name.endswith('ies') else name, each)}" for key, each in value.items()
-        )
+        return ", ".join(f"{key}: {_told(each, _quantity(key, quantity))}" for key, each in value.items())
     if isinstance(value, float):
-        return f"{value * 1e3:.2f} ms" if name.endswith("_s") and not name.endswith("per_s") else f"{value:,.1f}"
+        seconds = quantity.endswith("_s") and not quantity.endswith("_per_s")
+        return f"{value * 1e3:.2f} ms" if seconds else f"{value:,.1f}"
     return str(value)

@@ -6,16 +6,17 @@ import contextlib
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from xpu_agents.cli.common import complain, engine_progress, stderr
-
-if TYPE_CHECKING:
-    from xpu_runtime import Engine, RequestMetrics
+from xpu_agents.cli.models import load_engine
+from xpu_agents.cli.terminal import complain, stderr
+from xpu_runtime import Engine, RequestMetrics, SamplingParams
+from xpu_runtime.errors import InvalidRequestError, RequestError
+from xpu_runtime.model.folder import ModelFolder
 
 __all__ = ["Chat", "converse", "run"]
 
@@ -64,8 +65,6 @@ class Chat:
             RequestError: it does not fit the context, or failed; the history is as before.
             ModelFolderError: the model has no chat template.
         """
-        from xpu_runtime import SamplingParams
-
         messages = [*self.history, {"role": "user", "content": prompt}]
         ids = self._tokens(prompt, messages)
         left = max(1, self._engine.max_context - len(ids))
@@ -99,12 +98,9 @@ def run(
     raw: Annotated[bool, typer.Option("--raw", help="Send prompts as they are, without the chat template.")] = False,
 ) -> None:
     """Chat with a model in the terminal. Piped input is one prompt, answered on standard output."""
-    from xpu_runtime import Engine
-
+    folder = ModelFolder.open(model)  # before a pipe is waited for
     prompt = "" if sys.stdin.isatty() else _piped()
-    with engine_progress(model) as say:
-        engine = Engine.load(model, progress=say)
-    with engine:
+    with load_engine(folder) as engine:
         chat = Chat(engine, _write, system=system, max_tokens=max_tokens, temperature=temperature, raw=raw)
         if prompt:
             metrics = chat.ask(prompt)
@@ -116,8 +112,6 @@ def run(
 
 def converse(chat: Chat, read: Callable[[], str], name: str) -> None:
     """Ask what ``read`` brings until it says ``/exit`` or ends; errors of a request are told and forgotten."""
-    from xpu_runtime.errors import RequestError
-
     console = stderr()
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401 - line editing and history, where Python has it
@@ -148,8 +142,6 @@ def converse(chat: Chat, read: Callable[[], str], name: str) -> None:
 
 
 def _piped() -> str:
-    from xpu_runtime.errors import InvalidRequestError
-
     prompt = sys.stdin.read().strip()
     if not prompt:
         raise InvalidRequestError("standard input: it is empty; pipe a prompt in, or start without a pipe to chat")

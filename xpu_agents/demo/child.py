@@ -1,4 +1,4 @@
-"""The parent's side of a worker process."""
+"""A worker process, as its parent sees it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from typing import IO, Self
 from xpu_agents.demo.messages import Done, Failed, Message, decode
 from xpu_agents.demo.worker import Task
 
-__all__ = ["Worker"]
+__all__ = ["Child"]
 
 _CLOSE_S = 5.0
 
 
-class Worker:
-    """A worker process playing ``task``; leaving the context ends it."""
+class Child:
+    """A process playing ``task`` (see `worker`); leaving the context ends it."""
 
     def __init__(self, task: Task) -> None:
         # A file, not a pipe: nobody reads it before the end, and a full pipe would stop the worker.

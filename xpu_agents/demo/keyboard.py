@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import select
 import sys
 from types import TracebackType
 from typing import Self
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import termios
+    import tty
 
 __all__ = ["Keyboard"]
 
@@ -18,17 +26,12 @@ class Keyboard:
 
     def __enter__(self) -> Self:
         if sys.platform != "win32":
-            import termios
-            import tty
-
             self._restore = termios.tcgetattr(sys.stdin)
             tty.setcbreak(sys.stdin)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if sys.platform != "win32" and self._restore is not None:
-            import termios
-
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._restore)  # type: ignore[arg-type]
 
     def poll(self) -> list[str]:
@@ -49,14 +52,9 @@ class Keyboard:
     def _keys(self) -> str:
         found = ""
         if sys.platform == "win32":
-            import msvcrt
-
             while msvcrt.kbhit():
                 found += msvcrt.getwch()
             return found
-        import os
-        import select
-
         while select.select([sys.stdin], [], [], 0)[0]:
             # Past the text layer: what lies in its buffer is invisible to select.
             pressed = os.read(sys.stdin.fileno(), 1024)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
+from xpu_runtime.engine.loading import Progress
 from xpu_runtime.model.synthetic import make_model
 from xpu_runtime.model.synthetic.shapes import resolve_shape
 from xpu_runtime.soc.profile import cache_dir
@@ -12,7 +12,7 @@ from xpu_runtime.soc.profile import cache_dir
 __all__ = ["demo_model"]
 
 
-def demo_model(shape: str, progress: Callable[[float, str], None]) -> Path:
+def demo_model(shape: str, progress: Progress) -> Path:
     """The folder of a synthetic int8 model of ``shape``, built now if it is not in the cache.
 
     Raises:

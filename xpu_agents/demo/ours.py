@@ -3,34 +3,54 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from xpu_agents.demo.backend import Event
 from xpu_agents.demo.messages import Span, Tick
+from xpu_agents.demo.warmup import warm_up
 from xpu_runtime import Engine, EngineConfig, Handle, Priority, RequestStatus, SamplingParams
+from xpu_runtime.engine.loading import Progress
 from xpu_runtime.errors import InvalidRequestError, ModelFolderError
 from xpu_runtime.scheduler import Launch, Sequence
 
 __all__ = ["OurBackend"]
 
-_WARM_UP = (300, 260)
 _IDLE_AFTER_S = 0.08
+
+
+@dataclass(frozen=True, slots=True)
+class _Current:
+    """A launch on a lane: its first kernel and its latest one, on the clock of `time.monotonic`."""
+
+    began: float
+    latest: float
+    launch: Launch
+
+
+@dataclass(slots=True)
+class _Answer:
+    """A request under way; ``begun`` once its first token has been told."""
+
+    handle: Handle
+    keep_text: bool
+    begun: bool = False
 
 
 class _Tracer:
     """Called before each kernel: remembers what runs where, and the sequences that take part."""
 
     def __init__(self) -> None:
-        self.now: dict[str, tuple[float, float, Launch]] = {}
+        self.now: dict[str, _Current] = {}
         self.sequences: dict[int, Sequence] = {}
 
     def __call__(self, lane: str, launch: Launch, kernel: int) -> None:
         now = time.monotonic()
         before = self.now.get(lane)
-        began = before[0] if before is not None and before[2] is launch else now
-        self.now[lane] = (began, now, launch)
-        if began == now:
+        goes_on = before is not None and before.launch is launch
+        self.now[lane] = _Current(before.began if before is not None and goes_on else now, now, launch)
+        if not goes_on:
             for segment in launch.work.segments:
                 self.sequences[segment.sequence.id] = segment.sequence
 
@@ -38,7 +58,7 @@ class _Tracer:
 class OurBackend:
     """`xpu_runtime.Engine` with its defaults, watched through its hook and its metrics."""
 
-    def __init__(self, model: Path, kv_bytes: int, say: Callable[[float, str], None]) -> None:
+    def __init__(self, model: Path, kv_bytes: int, say: Progress) -> None:
         self._tracer = _Tracer()
         config = EngineConfig(record_kernels=True, kv_cache_bytes=kv_bytes)
         self._engine = Engine.load(model, config, progress=say, hook=self._tracer)
@@ -47,10 +67,10 @@ class OurBackend:
         main = heg.lane("all")
         self.device = "CPU" if main is None else main.device
         self.vocab = self._engine.tokenizer.vocab_size
-        self._handles: dict[int, tuple[Handle, bool, bool]] = {}
-        self._prompts = 0
+        self._live: dict[int, _Answer] = {}
+        self._prompt_tokens = 0
         self._until = dict.fromkeys(self.lanes, 0.0)
-        self._warm_up()
+        warm_up(self._engine)
         self._start = self._engine.metrics()
         self._seen = len(self._engine.kernels())
         self._tracer.sequences.clear()
@@ -59,28 +79,29 @@ class OurBackend:
         """See `Backend`."""
         params = SamplingParams(max_tokens=output_tokens, ignore_eos=True)
         priority = Priority.REACTIVE if reactive else Priority.PROACTIVE
-        self._handles[key] = (self._engine.submit(tokens, params, priority=priority), False, keep_text)
+        self._live[key] = _Answer(self._engine.submit(tokens, params, priority=priority), keep_text)
 
     def advance(self, nap_s: float) -> Iterator[Event]:
         """See `Backend`; the engine has its own threads, so this only looks on."""
         time.sleep(nap_s)
-        for key, (handle, begun, keep_text) in list(self._handles.items()):
-            number = int(handle.request_id[1:])
-            if handle.done:
-                del self._handles[key]
-                self._tracer.sequences.pop(number, None)
-                # Answers are thrown away; only what a person typed is worth the time of making text of it.
-                text = handle.result().text if keep_text or handle.metrics.first_token_at is None else ""
-                if not begun and handle.metrics.first_token_at is not None:
-                    self._prompts += handle.metrics.prompt_tokens
-                    yield Event(key, handle.metrics.first_token_at, ended=False)
-                yield Event(key, handle.metrics.ended_at or time.monotonic(), ended=True, text=text)
-                continue
+        for key, answer in list(self._live.items()):
+            handle, number = answer.handle, int(answer.handle.request_id.removeprefix("r"))
+            done = handle.done
             sequence = self._tracer.sequences.get(number)
-            if not begun and sequence is not None and sequence.first_token_at is not None:
-                self._handles[key] = (handle, True, keep_text)
-                self._prompts += handle.metrics.prompt_tokens
-                yield Event(key, sequence.first_token_at, ended=False)
+            # The metrics of a handle are filled in at its end; before that only its sequence knows the first token.
+            source = handle.metrics if done else sequence
+            first = None if source is None else source.first_token_at
+            if first is not None and not answer.begun:
+                answer.begun = True
+                self._prompt_tokens += handle.metrics.prompt_tokens
+                yield Event(key, first, ended=False)
+            if done:
+                del self._live[key]
+                self._tracer.sequences.pop(number, None)
+                # Answers are thrown away; only what a person typed is worth the time of making text of it. One that
+                # failed before its first token raises why.
+                text = handle.result().text if answer.keep_text or first is None else ""
+                yield Event(key, handle.metrics.ended_at or time.monotonic(), ended=True, text=text)
 
     def tick(self, began: float, at: float) -> Tick:
         """See `Backend`."""
@@ -96,7 +117,7 @@ class OurBackend:
             tuple(self._running(began)),
             queues,
             # A prompt counts when its first token is there, as the peer's can only be counted.
-            self._prompts + metrics.output_tokens - start.output_tokens,
+            self._prompt_tokens + metrics.output_tokens - start.output_tokens,
             metrics.preemptions - start.preemptions,
             metrics.kv.used / metrics.kv.total,
         )
@@ -114,19 +135,11 @@ class OurBackend:
         """See `Backend`."""
         return self._engine.metrics().dispatch_delay_s[len(self._start.dispatch_delay_s) :]
 
-    def cancel_all(self) -> None:
+    def close(self) -> None:
         """See `Backend`."""
-        for handle, _, _ in self._handles.values():
-            handle.cancel()
+        for answer in self._live.values():
+            answer.handle.cancel()
         self._engine.close()
-
-    def _warm_up(self) -> None:
-        room = self._engine.max_context // 2
-        params = SamplingParams(max_tokens=4, ignore_eos=True)
-        for length in _WARM_UP:
-            for priority in Priority:
-                tokens = [10 + (length + at * 7) % 90 for at in range(min(length, room))]
-                self._engine.generate(tokens, params, priority=priority)
 
     def _spans(self, began: float) -> Iterator[Span]:
         kernels = self._engine.kernels()
@@ -137,13 +150,15 @@ class OurBackend:
 
     def _running(self, began: float) -> Iterator[Span]:
         now = time.monotonic()
-        for lane, (started, latest, launch) in list(self._tracer.now.items()):
+        for lane, current in list(self._tracer.now.items()):
+            reported = self._until[lane]
+            kind, what = current.launch.work.priority.value, _describe(current.launch)
+            since = max(current.began, reported) - began
             # A launch is reported at its end, so one with a kernel newer than the last report still runs.
-            since = max(started, self._until[lane])
-            if latest > self._until[lane]:
-                yield Span(lane, launch.work.priority.value, since - began, now - began, _describe(launch))
-            elif now - self._until[lane] < _IDLE_AFTER_S:
-                yield Span(lane, launch.work.priority.value, since - began, since - began, _describe(launch))
+            if current.latest > reported:
+                yield Span(lane, kind, since, now - began, what)
+            elif now - reported < _IDLE_AFTER_S:
+                yield Span(lane, kind, since, since, what)
 
 
 def _describe(launch: Launch) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import openvino_genai
 
 from xpu_agents.demo.backend import Event
 from xpu_agents.demo.messages import Span, Tick
+from xpu_agents.demo.warmup import WARM_UP_TOKENS, warm_up_prompts
 from xpu_runtime.errors import ModelError
 
 __all__ = ["PeerBackend"]
@@ -21,15 +23,15 @@ _BATCH_TOKENS = 256
 _LANE = "all"
 
 
-class _Running:
-    """One request of the peer."""
+@dataclass(slots=True)
+class _Answer:
+    """A request under way; ``got`` of its ``output_tokens`` are here."""
 
-    def __init__(self, handle: Any, prompt_tokens: int, output_tokens: int, *, reactive: bool) -> None:
-        self.handle = handle
-        self.prompt_tokens = prompt_tokens
-        self.output_tokens = output_tokens
-        self.reactive = reactive
-        self.got = 0
+    handle: Any
+    prompt_tokens: int
+    output_tokens: int
+    reactive: bool
+    got: int = 0
 
 
 class PeerBackend:
@@ -48,13 +50,11 @@ class PeerBackend:
             raise ModelError(f"openvino-genai cannot load {str(model)!r}: {told[-1] if told else error}") from error
         self.device = device
         self.vocab = vocab
-        self._live: dict[int, _Running] = {}
+        self._live: dict[int, _Answer] = {}
         self._steps: list[tuple[float, float]] = []
         self._tokens = 0
-        for length in (300, 260):
-            self.submit(
-                -length, [10 + (length + at * 7) % 90 for at in range(length)], 4, reactive=True, keep_text=False
-            )
+        for prompt in warm_up_prompts(_BATCH_TOKENS * 2):
+            self.submit(0, prompt, WARM_UP_TOKENS, reactive=True, keep_text=False)
             while self._live:
                 list(self.advance(0.0))
         self._tokens = 0
@@ -63,9 +63,8 @@ class PeerBackend:
     def submit(self, key: int, tokens: list[int], output_tokens: int, *, reactive: bool, keep_text: bool) -> None:
         """See `Backend`; it knows no priority."""
         config = openvino_genai.GenerationConfig(max_new_tokens=output_tokens, ignore_eos=True)
-        number = key if key >= 0 else (1 << 32) - key
-        handle = self._pipeline.add_request(number, ov.Tensor(np.array([tokens], np.int64)), config)
-        self._live[key] = _Running(handle, len(tokens), output_tokens, reactive=reactive)
+        handle = self._pipeline.add_request(key, ov.Tensor(np.array([tokens], np.int64)), config)
+        self._live[key] = _Answer(handle, len(tokens), output_tokens, reactive)
 
     def advance(self, nap_s: float) -> Iterator[Event]:
         """See `Backend`: one step, or a nap if there is nothing to do."""
@@ -76,15 +75,15 @@ class PeerBackend:
         self._pipeline.step()
         now = time.monotonic()
         self._steps.append((began, now))
-        for key, running in list(self._live.items()):
-            before = running.got
-            while running.handle.can_read():
-                running.got += sum(len(output.generated_ids) for output in running.handle.read().values())
-            self._tokens += running.got - before
-            if running.got and not before:
-                self._tokens += running.prompt_tokens
+        for key, answer in list(self._live.items()):
+            before = answer.got
+            while answer.handle.can_read():
+                answer.got += sum(len(output.generated_ids) for output in answer.handle.read().values())
+            self._tokens += answer.got - before
+            if answer.got and not before:
+                self._tokens += answer.prompt_tokens
                 yield Event(key, now, ended=False)
-            if running.got >= running.output_tokens:
+            if answer.got >= answer.output_tokens:
                 del self._live[key]
                 yield Event(key, now, ended=True)
 
@@ -93,9 +92,9 @@ class PeerBackend:
         live = list(self._live.values())
         queues = {}
         for name, reactive in (("reactive", True), ("proactive", False)):
-            mine = [running.got for running in live if running.reactive is reactive]
+            mine = [answer.got for answer in live if answer.reactive is reactive]
             queues[name] = (mine.count(0), -1, len(mine) - mine.count(0))
-        kinds = {running.reactive for running in live}
+        kinds = {answer.reactive for answer in live}
         kind = "mixed" if len(kinds) == 2 else "reactive" if True in kinds else "proactive"
         spans = tuple(Span(_LANE, kind, start - began, end - began) for start, end in self._steps)
         self._steps.clear()
@@ -112,8 +111,8 @@ class PeerBackend:
         """See `Backend`; it does not tell."""
         return ()
 
-    def cancel_all(self) -> None:
+    def close(self) -> None:
         """See `Backend`."""
-        for running in self._live.values():
-            running.handle.cancel()
+        for answer in self._live.values():
+            answer.handle.cancel()
         self._live.clear()

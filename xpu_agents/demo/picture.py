@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rich import box
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.panel import Panel
@@ -12,9 +14,9 @@ from xpu_agents.demo.messages import Request
 from xpu_agents.demo.score import Score
 from xpu_agents.demo.stats import seconds
 
-__all__ = ["COLOURS", "Glyphs", "legend", "panel"]
+__all__ = ["Glyphs", "legend", "panel"]
 
-COLOURS = {"reactive": "bright_red", "proactive": "deep_sky_blue3", "mixed": "medium_purple3"}
+_COLOURS = {"reactive": "bright_red", "proactive": "deep_sky_blue3", "mixed": "medium_purple3"}
 _STRIP_S = 6.0
 _ROWS = 5
 
@@ -26,7 +28,6 @@ class Glyphs:
         self.full = "#" if plain else "█"
         self.light = "-" if plain else "░"
         self.idle = "." if plain else "·"
-        self.dot = "*" if plain else "●"
 
 
 def legend(glyphs: Glyphs) -> Text:
@@ -37,7 +38,7 @@ def legend(glyphs: Glyphs) -> Text:
         ("proactive", "background agents (proactive)"),
         ("mixed", "one batch for everybody"),
     ):
-        text.append(f"{glyphs.full}{glyphs.full} ", style=COLOURS[kind]).append(f"{says}   ")
+        text.append(f"{glyphs.full}{glyphs.full} ", style=_COLOURS[kind]).append(f"{says}   ")
     return text.append(f"{glyphs.idle}{glyphs.idle} idle", style="dim")
 
 
@@ -75,26 +76,26 @@ def _lanes(score: Score, glyphs: Glyphs) -> Table:
     table.add_column(no_wrap=True, width=28, overflow="ellipsis")
     for lane in score.lanes:
         now = next((span for span in score.now if span.lane == lane and span.what), None)
-        what = Text("idle", style="dim") if now is None else Text(now.what, style=COLOURS[now.kind])
+        what = Text("idle", style="dim") if now is None else Text(now.what, style=_COLOURS[now.kind])
         table.add_row(lane, _Strip(score, lane, glyphs), f"{score.busy(lane):.0%}", what)
     return table
 
 
+@dataclass(frozen=True, slots=True)
 class _Strip:
     """The last seconds of a lane, the newest at the right; each cell has the colour that filled most of it."""
 
-    def __init__(self, score: Score, lane: str, glyphs: Glyphs) -> None:
-        self._score = score
-        self._lane = lane
-        self._glyphs = glyphs
+    score: Score
+    lane: str
+    glyphs: Glyphs
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = max(4, options.max_width)
-        score, cell = self._score, _STRIP_S / width
+        score, cell = self.score, _STRIP_S / width
         filled: list[dict[str, float]] = [{} for _ in range(width)]
         left = score.at - _STRIP_S
         for span in (*score.spans, *score.now):
-            if span.lane != self._lane or span.ended <= left:
+            if span.lane != self.lane or span.ended <= left:
                 continue
             first = max(0, int((span.started - left) / cell))
             for at in range(first, min(width - 1, int((span.ended - left) / cell)) + 1):
@@ -107,10 +108,10 @@ class _Strip:
             # A short reactive kernel must not vanish in a cell that background work fills.
             reactive = shares.get("reactive", 0.0) > 0.25 * cell
             if sum(shares.values()) < 0.25 * cell:
-                text.append(self._glyphs.idle, style="dim")
+                text.append(self.glyphs.idle, style="dim")
             else:
                 kind = "reactive" if reactive else max(shares, key=lambda name: shares[name])
-                text.append(self._glyphs.full, style=COLOURS[kind])
+                text.append(self.glyphs.full, style=_COLOURS[kind])
         yield text
 
 
@@ -125,7 +126,7 @@ def _queues(score: Score) -> Table:
         waiting, prefill, decode = score.tick.queues[kind]
         first, whole = score.first_token(reactive=reactive), score.whole_answer(reactive=reactive)
         table.add_row(
-            Text(kind, style=COLOURS[kind]),
+            Text(kind, style=_COLOURS[kind]),
             str(waiting),
             "" if prefill < 0 else str(prefill),
             str(decode),
@@ -142,16 +143,16 @@ def _queues(score: Score) -> Table:
     return table
 
 
+@dataclass(frozen=True, slots=True)
 class _Requests:
     """The latest reactive requests, each as a bar: light until its first token, full while it is answered."""
 
-    def __init__(self, score: Score, slowest_s: float, glyphs: Glyphs) -> None:
-        self._score = score
-        self._slowest_s = slowest_s
-        self._glyphs = glyphs
+    score: Score
+    slowest_s: float
+    glyphs: Glyphs
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        requests = self._score.of(reactive=True)
+        requests = self.score.of(reactive=True)
         room = max(10, options.max_width - 44)
         for number, request in list(enumerate(requests, 1))[-_ROWS:]:
             yield self._row(number, request, room)
@@ -159,14 +160,14 @@ class _Requests:
             yield Text("")
 
     def _row(self, number: int, request: Request, room: int) -> Text:
-        until = self._score.at if request.ended is None else request.ended
+        until = self.score.at if request.ended is None else request.ended
         first = until if request.first is None else request.first
-        scale = room / self._slowest_s
+        scale = room / self.slowest_s
         waiting = min(room, round((first - request.arrived) * scale))
         whole = min(room, max(1, round((until - request.arrived) * scale)))
         text = Text(f"question {number:<3} ", no_wrap=True, overflow="crop")
-        text.append(self._glyphs.light * waiting, style=COLOURS["reactive"])
-        text.append(self._glyphs.full * (whole - waiting), style=COLOURS["reactive"])
+        text.append(self.glyphs.light * waiting, style=_COLOURS["reactive"])
+        text.append(self.glyphs.full * (whole - waiting), style=_COLOURS["reactive"])
         told = "waits" if request.first is None else f"first token {seconds(first - request.arrived)}"
         if request.ended is not None:
             told += f", all {seconds(until - request.arrived)}"

@@ -16,10 +16,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
-from xpu_agents.demo.backend import Backend, play
+from xpu_agents.demo.backend import Backend
 from xpu_agents.demo.messages import Failed, Loading, Message, encode
+from xpu_agents.demo.ours import OurBackend
+from xpu_agents.demo.peer import PeerBackend
+from xpu_agents.demo.player import play
 from xpu_agents.demo.script import Script
 from xpu_runtime.errors import XpuError
+from xpu_runtime.model.tokenizer import Tokenizer
 
 __all__ = ["Task", "main"]
 
@@ -76,12 +80,7 @@ def main() -> int:
 def _load(task: Task, send: Callable[[Message], None]) -> Backend:
     send(Loading(0.0, "starting"))
     if task.side == "ours":
-        from xpu_agents.demo.ours import OurBackend
-
         return OurBackend(Path(task.model), task.kv_bytes, lambda share, text: send(Loading(share, text)))
-    from xpu_agents.demo.peer import PeerBackend
-    from xpu_runtime.model.tokenizer import Tokenizer
-
     send(Loading(0.2, "compiling the model"))
     vocab = Tokenizer(Path(task.model)).vocab_size
     return PeerBackend(Path(task.model), task.kv_bytes, task.device, vocab)

@@ -8,7 +8,7 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import Any, Self, cast
 
-from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun, Callbacks
+from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
 from langchain_core.language_models import BaseChatModel, LangSmithParams, LanguageModelInput
 from langchain_core.messages import AIMessageChunk, BaseMessage
 from langchain_core.outputs import ChatGenerationChunk, ChatResult, LLMResult
@@ -19,9 +19,9 @@ from pydantic import ConfigDict, Field, field_validator, model_validator
 from langchain_xpu._arguments import REMOTE, SAMPLING, check_arguments, sampling_params
 from langchain_xpu._messages import template_messages
 from langchain_xpu._priority import call_priority, with_priority
-from langchain_xpu._replies import chat_result, generation_chunk
+from langchain_xpu._replies import Reply
 from xpu_agents.engines import loaded_engine, shared_engine
-from xpu_runtime import Engine, EngineConfig, Handle, Priority, SamplingParams
+from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
 
 __all__ = ["XPUChatModel"]
 
@@ -89,11 +89,9 @@ class XPUChatModel(BaseChatModel):
     @model_validator(mode="before")
     @classmethod
     def _without_remote_parameters(cls, values: Any) -> Any:
-        return (
-            {name: value for name, value in values.items() if name not in REMOTE}
-            if isinstance(values, dict)
-            else values
-        )
+        if not isinstance(values, dict):
+            return values
+        return {name: value for name, value in values.items() if name not in REMOTE}
 
     @field_validator("model", mode="before")
     @classmethod
@@ -131,8 +129,10 @@ class XPUChatModel(BaseChatModel):
     @property
     def lc_attributes(self) -> dict[str, Any]:
         """What LangChain could not serialise otherwise, as plain data."""
-        config = None if self.config is None else self.config.model_dump(mode="json", exclude_unset=True)
-        return {"priority": str(self.priority)} | ({} if config is None else {"config": config})
+        attributes: dict[str, Any] = {"priority": str(self.priority)}
+        if self.config is not None:
+            attributes["config"] = self.config.model_dump(mode="json", exclude_unset=True)
+        return attributes
 
     def get_token_ids(self, text: str) -> list[int]:
         """Token ids of a text by the model's own tokenizer; loads the engine."""
@@ -149,12 +149,8 @@ class XPUChatModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        engine = shared_engine(self._folder(kwargs), self.config)
-        handle = self._submit(engine, messages, stop, run_manager, kwargs)
-        try:
-            return chat_result(handle.result(), handle, engine.name)
-        finally:
-            handle.cancel()
+        with self._submit(self._engine(kwargs), messages, stop, run_manager, kwargs) as reply:
+            return reply.result(reply.handle.result())
 
     async def _agenerate(
         self,
@@ -163,9 +159,8 @@ class XPUChatModel(BaseChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        engine = await self._engine_without_blocking(kwargs)
-        handle = self._submit(engine, messages, stop, run_manager, kwargs)
-        return chat_result(await handle.aresult(), handle, engine.name)
+        with self._submit(await self._aengine(kwargs), messages, stop, run_manager, kwargs) as reply:
+            return reply.result(await reply.handle.aresult())
 
     def _stream(
         self,
@@ -174,16 +169,12 @@ class XPUChatModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> Iterator[ChatGenerationChunk]:
-        engine = shared_engine(self._folder(kwargs), self.config)
-        handle = self._submit(engine, messages, stop, run_manager, kwargs)
-        try:
-            for delta in handle:
-                if chunk := generation_chunk(delta, handle, engine.name):
+        with self._submit(self._engine(kwargs), messages, stop, run_manager, kwargs) as reply:
+            for delta in reply.handle:
+                if chunk := reply.chunk(delta):
                     if run_manager is not None:
                         run_manager.on_llm_new_token(delta.text, chunk=chunk)
                     yield chunk
-        finally:
-            handle.cancel()
 
     async def _astream(
         self,
@@ -192,68 +183,36 @@ class XPUChatModel(BaseChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> AsyncIterator[ChatGenerationChunk]:
-        engine = await self._engine_without_blocking(kwargs)
-        handle = self._submit(engine, messages, stop, run_manager, kwargs)
-        try:
-            async for delta in handle:
-                if chunk := generation_chunk(delta, handle, engine.name):
+        with self._submit(await self._aengine(kwargs), messages, stop, run_manager, kwargs) as reply:
+            async for delta in reply.handle:
+                if chunk := reply.chunk(delta):
                     if run_manager is not None:
                         await run_manager.on_llm_new_token(delta.text, chunk=chunk)
                     yield chunk
-        finally:
-            handle.cancel()
 
     # -- metadata to where `_stream` can see it --------------------------------------------------------------------
 
-    def generate(
-        self,
-        messages: list[list[BaseMessage]],
-        stop: list[str] | None = None,
-        callbacks: Callbacks = None,
-        *,
-        metadata: dict[str, Any] | None = None,
-        **kwargs: Any,
-    ) -> LLMResult:
+    def generate(self, *args: Any, **kwargs: Any) -> LLMResult:
         """As in LangChain, with the priority of the metadata."""
-        kwargs = with_priority(self._joined(metadata), kwargs)
-        return super().generate(messages, stop, callbacks, metadata=metadata, **kwargs)
+        return super().generate(*args, **self._with_priority(kwargs.get("metadata"), kwargs))
 
-    async def agenerate(
-        self,
-        messages: list[list[BaseMessage]],
-        stop: list[str] | None = None,
-        callbacks: Callbacks = None,
-        *,
-        metadata: dict[str, Any] | None = None,
-        **kwargs: Any,
-    ) -> LLMResult:
+    async def agenerate(self, *args: Any, **kwargs: Any) -> LLMResult:
         """As in LangChain, with the priority of the metadata."""
-        kwargs = with_priority(self._joined(metadata), kwargs)
-        return await super().agenerate(messages, stop, callbacks, metadata=metadata, **kwargs)
+        return await super().agenerate(*args, **self._with_priority(kwargs.get("metadata"), kwargs))
 
     def stream(
-        self,
-        input: LanguageModelInput,
-        config: RunnableConfig | None = None,
-        *,
-        stop: list[str] | None = None,
-        **kwargs: Any,
+        self, input: LanguageModelInput, config: RunnableConfig | None = None, **kwargs: Any
     ) -> Iterator[AIMessageChunk]:
         """As in LangChain, with the priority of the configuration's metadata; closing it cancels the request."""
-        kwargs = with_priority(self._joined(ensure_config(config).get("metadata")), kwargs)
-        yield from super().stream(input, config, stop=stop, **kwargs)
+        kwargs = self._with_priority(ensure_config(config).get("metadata"), kwargs)
+        yield from super().stream(input, config, **kwargs)
 
     async def astream(
-        self,
-        input: LanguageModelInput,
-        config: RunnableConfig | None = None,
-        *,
-        stop: list[str] | None = None,
-        **kwargs: Any,
+        self, input: LanguageModelInput, config: RunnableConfig | None = None, **kwargs: Any
     ) -> AsyncIterator[AIMessageChunk]:
         """As in LangChain, with the priority of the configuration's metadata; closing it cancels the request."""
-        kwargs = with_priority(self._joined(ensure_config(config).get("metadata")), kwargs)
-        chunks = super().astream(input, config, stop=stop, **kwargs)
+        kwargs = self._with_priority(ensure_config(config).get("metadata"), kwargs)
+        chunks = super().astream(input, config, **kwargs)
         # Closed here and not whenever the garbage collector comes: the request would run on until then.
         async with aclosing(cast("AsyncGenerator[AIMessageChunk]", chunks)):
             async for chunk in chunks:
@@ -261,17 +220,20 @@ class XPUChatModel(BaseChatModel):
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
-    def _joined(self, metadata: Mapping[str, Any] | None) -> dict[str, Any]:
-        """Metadata of a call over that of the instance."""
-        return {**(self.metadata or {}), **(metadata or {})}
+    def _with_priority(self, metadata: Mapping[str, Any] | None, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """Arguments with the priority of the metadata: the call's before the instance's."""
+        return with_priority({**(self.metadata or {}), **(metadata or {})}, arguments)
+
+    def _engine(self, arguments: Mapping[str, Any]) -> Engine:
+        return shared_engine(self._folder(arguments), self.config)
+
+    async def _aengine(self, arguments: Mapping[str, Any]) -> Engine:
+        """Loads beside the event loop; an engine that is there needs no thread."""
+        engine = loaded_engine(self._folder(arguments), self.config)
+        return engine if engine is not None else await asyncio.to_thread(self._engine, arguments)
 
     def _folder(self, arguments: Mapping[str, Any]) -> str:
         return str(arguments.get("model") or self.model)
-
-    async def _engine_without_blocking(self, arguments: Mapping[str, Any]) -> Engine:
-        folder = self._folder(arguments)
-        engine = loaded_engine(folder, self.config)
-        return engine if engine is not None else await asyncio.to_thread(shared_engine, folder, self.config)
 
     def _sampling(self, arguments: Mapping[str, Any] | None = None) -> dict[str, Any]:
         given = {name: getattr(self, name) for name in SAMPLING}
@@ -284,8 +246,8 @@ class XPUChatModel(BaseChatModel):
         messages: list[BaseMessage],
         stop: list[str] | None,
         run_manager: CallbackManagerForLLMRun | AsyncCallbackManagerForLLMRun | None,
-        arguments: dict[str, Any],
-    ) -> Handle:
+        arguments: Mapping[str, Any],
+    ) -> Reply:
         check_arguments(arguments)
         metadata = None if run_manager is None else run_manager.metadata
         priority = call_priority(arguments.get("priority"), metadata, self.priority)
@@ -295,4 +257,5 @@ class XPUChatModel(BaseChatModel):
         params = sampling_params(self._sampling({**arguments, "stop": stop}), engine.max_context - len(tokens))
         timeout = arguments.get("timeout")
         deadline_s = self.timeout if timeout is None else timeout
-        return engine.submit(tokens, params, priority=priority, deadline_s=deadline_s)
+        handle = engine.submit(tokens, params, priority=priority, deadline_s=deadline_s)
+        return Reply(handle, engine.name)

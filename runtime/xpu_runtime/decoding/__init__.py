@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xpu_runtime.decoding.mask import TokenMask
+from xpu_runtime.decoding.mask import EagerMask, TokenMask
 from xpu_runtime.decoding.params import SamplingParams
 from xpu_runtime.decoding.proposer import Proposer
 from xpu_runtime.decoding.replay import ReplaySource, TokenSource
@@ -11,6 +11,7 @@ from xpu_runtime.decoding.stop import StopMatcher
 from xpu_runtime.decoding.verification import Verification, admissible_draft, verify
 
 __all__ = [
+    "EagerMask",
     "Proposer",
     "ReplaySource",
     "SampledToken",

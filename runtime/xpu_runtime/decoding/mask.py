@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["TokenMask"]
+__all__ = ["EagerMask", "TokenMask"]
 
 
 @runtime_checkable
@@ -35,4 +36,16 @@ class TokenMask(Protocol):
 
     def is_finished(self) -> bool:
         """Whether the text is complete, so that nothing but an end token could follow."""
+        ...
+
+
+@runtime_checkable
+class EagerMask(TokenMask, Protocol):
+    """A mask that can be computed before it is asked for, while the kernels run."""
+
+    def prepare(self, draft: Sequence[int] = ()) -> None:
+        """Compute what `allowed` will give, now and after each token of ``draft``; never raises.
+
+        The state stays as it is.
+        """
         ...

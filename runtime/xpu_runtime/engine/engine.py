@@ -5,35 +5,30 @@ from __future__ import annotations
 import atexit
 import itertools
 import os
-import threading
-import time
 import weakref
 from collections.abc import AsyncIterator, Iterator
 from collections.abc import Sequence as ReadOnlyList
-from operator import index
 from pathlib import Path
 from typing import Self
 
 from xpu_runtime.config import EngineConfig
-from xpu_runtime.decoding import Proposer, ReplaySource, SamplingParams, SequenceSampler, StopMatcher, TokenMask
+from xpu_runtime.decoding import Proposer, SamplingParams, TokenMask
 from xpu_runtime.engine.handle import Handle
+from xpu_runtime.engine.intake import Intake
 from xpu_runtime.engine.live import LiveRequest
 from xpu_runtime.engine.loading import Bringup, Progress, bring_up
-from xpu_runtime.engine.loop import EngineLoop, Stop
 from xpu_runtime.engine.metrics import EngineMetrics, KernelSpan
-from xpu_runtime.errors import EngineClosedError, InvalidRequestError, RequestTooLongError
+from xpu_runtime.engine.serving import Serving
+from xpu_runtime.errors import EngineClosedError
 from xpu_runtime.heg import Heg
-from xpu_runtime.lanes.lane import KernelHook, Lane
-from xpu_runtime.memory import BlockPool, KvManager, KvStore, PrefixCache, ReclaimCosts
+from xpu_runtime.lanes.lane import KernelHook
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.model.tokenizer import IncrementalDetokenizer, Tokenizer
-from xpu_runtime.request import Delta, Output, Priority, RequestMetrics
-from xpu_runtime.scheduler import MemoryCosts, Scheduler, Sequence
-from xpu_runtime.soc.profile import Profile, cache_dir
+from xpu_runtime.model.tokenizer import Tokenizer
+from xpu_runtime.request import Delta, Output, Priority
+from xpu_runtime.soc.profile import Profile
 
 __all__ = ["Engine"]
 
-_CLOSE_S = 30.0
 _MAX_DRAFTS = 8
 
 
@@ -53,30 +48,15 @@ class Engine:
         self.max_context = parts.max_context
         self.memory = parts.memory
         self.name = parts.folder.name
-        self._vocab = parts.model.vocab_size
         self._pid = os.getpid()
         self._numbers = itertools.count(1)
         self._draining = False
-        self._closed = False
-        kv, heg = parts.model.kv, parts.model.heg
-        pool = BlockPool(kv.blocks, kv.layout.block_size)
-        costs = _reclaim_costs(heg)
-        manager = KvManager(pool, PrefixCache(pool, costs) if config.prefix_cache else None)
-        self._store = (
-            KvStore(config.offload_dir or cache_dir() / "kv", max_bytes=config.offload_bytes)
-            if config.offload_bytes
-            else None
-        )
-        memory = MemoryCosts(costs, int(kv.layout.bytes_per_token), config.offload_bytes)
-        scheduler = Scheduler(heg, self.policy, manager, memory)
-        buffers = dict(zip(Priority, parts.model.buffers, strict=True))
-        self._loop = EngineLoop(scheduler, kv, buffers, self._store, config.kernel_timeout_s)
-        self._lanes = {
-            name: Lane(spec, parts.model.programs[name], self._loop.inbox.put, record=config.record_kernels, hook=hook)
-            for name, spec in heg.lanes.items()
-        }
-        self._loop.start(self._lanes)
-        self._finalizer = weakref.finalize(self, _shut_down, self._loop, self._lanes, self._store, self._pid)
+        serving = Serving.start(parts, config, hook)
+        self._loop, self._lanes, self._store = serving.loop, serving.lanes, serving.store
+        self._intake = Intake(tokenizer, parts.model.vocab_size, parts.max_context, self._loop.scheduler.kv)
+        # Also stops the threads of an engine that was dropped without `close`. At the end of the process what was
+        # registered last is called first: so this comes before whatever tears down the libraries the lanes use.
+        self._finalizer = weakref.finalize(self, serving.stop)
         atexit.register(self._finalizer)
 
     @classmethod
@@ -136,39 +116,20 @@ class Engine:
             EngineClosedError: the engine is draining or closed, or was loaded by another process.
         """
         self._check_open()
-        params = params or SamplingParams()
-        priority = _priority(priority)
-        tokens = self._tokens(prompt)
-        max_new = len(replay) if replay is not None else params.max_tokens
-        self._check_length(tokens, max_new)
-        if deadline_s is not None and not deadline_s > 0:
-            raise InvalidRequestError(f"deadline_s: {deadline_s!r} is over already; give seconds from now, above 0")
-        if max_drafts < 0:
-            raise InvalidRequestError(f"max_drafts: {max_drafts!r} is negative; give 0 or more tokens a step")
-        number = next(self._numbers)
-        now = time.monotonic()
-        metrics = RequestMetrics(arrived_at=now, prompt_tokens=len(tokens))
-        deadline = None if deadline_s is None else now + deadline_s
-        sequence = Sequence(number, priority, tokens, len(tokens), max_new, now, deadline)
-        source = (
-            ReplaySource(replay)
-            if replay is not None
-            else SequenceSampler(
-                params,
-                eos_token_ids=self.tokenizer.eos_token_ids,
-                prompt_token_ids=tuple(tokens),
-                vocab_size=self._vocab,
-            )
+        live = self._intake.request(
+            next(self._numbers),
+            prompt,
+            params or SamplingParams(),
+            priority=priority,
+            deadline_s=deadline_s,
+            mask=mask,
+            proposer=proposer,
+            max_drafts=max_drafts,
+            replay=replay,
+            cancel=self._cancel,  # so that a handle keeps the engine alive that answers it
         )
-        live: LiveRequest
-        handle = Handle(f"r{number}", priority, self.tokenizer, metrics, lambda: self._loop.cancel(live))
-        live = LiveRequest(sequence, handle, source, mask, proposer, max_drafts, self._vocab)
-        if params.stop and replay is None:
-            live.detokenizer = IncrementalDetokenizer(self.tokenizer)
-            live.stop = StopMatcher(params.stop, params.include_stop_str)
-            live.min_tokens = params.min_tokens
         self._loop.submit(live)
-        return handle
+        return live.handle
 
     def generate(
         self,
@@ -225,6 +186,14 @@ class Engine:
     # -- the engine itself -----------------------------------------------------------------------------------------
 
     @property
+    def closed(self) -> bool:
+        """Whether it has ended for good: it was closed, or failed, or this is a fork of the process it belongs to.
+
+        A device that hangs does not count, since it may come back. Nor does `drain`.
+        """
+        return os.getpid() != self._pid or not self._finalizer.alive or self._loop.stopped
+
+    @property
     def heg(self) -> Heg:
         """The execution graph being served."""
         return self._loop.scheduler.heg
@@ -261,7 +230,6 @@ class Engine:
 
     def close(self) -> None:
         """Cancel what runs and free the device; calling it again does nothing."""
-        self._closed = True
         self._finalizer()
         atexit.unregister(self._finalizer)
 
@@ -286,63 +254,10 @@ class Engine:
 
     def _check_open(self) -> None:
         self._check_process()
-        if self._closed:
+        if not self._finalizer.alive:
             raise EngineClosedError("the engine is closed; load it again")
         if self._draining:
             raise EngineClosedError("the engine is draining and takes no more requests")
 
-    def _tokens(self, prompt: str | ReadOnlyList[int]) -> list[int]:
-        try:
-            tokens = self.tokenizer.encode(prompt) if isinstance(prompt, str) else [index(token) for token in prompt]
-        except TypeError:
-            kind = type(prompt).__name__
-            raise InvalidRequestError(f"prompt: a {kind} was given; give a text or a list of token ids") from None
-        if not tokens:
-            raise InvalidRequestError("prompt: it is empty; give at least one token")
-        wrong = next((token for token in tokens if not 0 <= token < self._vocab), None)
-        if wrong is not None:
-            raise InvalidRequestError(f"prompt: token id {wrong} is not in the vocabulary of 0 to {self._vocab - 1}")
-        return tokens
-
-    def _check_length(self, tokens: list[int], max_new: int) -> None:
-        total = len(tokens) + max_new
-        if total > self.max_context:
-            raise RequestTooLongError(
-                f"prompt: {len(tokens)} tokens and max_tokens={max_new} make {total}, more than the context of "
-                f"{self.max_context}; shorten the prompt or ask for at most {max(0, self.max_context - len(tokens))}"
-            )
-        if not self._loop.scheduler.kv.fits_ever(total):
-            usage = self._loop.scheduler.kv.usage()
-            raise RequestTooLongError(
-                f"prompt: {total} tokens need more KV blocks than the whole pool of {usage.total} has; shorten it or "
-                f"raise kv_cache_bytes"
-            )
-
-
-def _priority(value: Priority | str) -> Priority:
-    try:
-        return Priority(value)
-    except ValueError:
-        raise InvalidRequestError(f"priority: {value!r} is neither 'reactive' nor 'proactive'") from None
-
-
-def _reclaim_costs(heg: Heg) -> ReclaimCosts:
-    """Seconds to recompute a token, from the annotations of a full chunk."""
-    from xpu_runtime.heg import Form, Load
-
-    lane = heg.lane("all")
-    assert lane is not None
-    whole = Load(256, 256 * 128, 256, 0)
-    return ReclaimCosts(prefill_s_per_token=heg.form_s(Form.CUT, lane.name, whole) / 256)
-
-
-def _shut_down(loop: EngineLoop, lanes: dict[str, Lane], store: KvStore | None, pid: int) -> None:
-    if os.getpid() != pid:
-        return  # a fork has none of the threads, and the device belongs to the parent
-    loop.inbox.put(Stop("the engine was closed"))
-    if threading.current_thread() is not loop.thread:  # which drops the last reference to an engine nobody holds
-        loop.thread.join(_CLOSE_S)
-    for name, lane in lanes.items():
-        lane.close(0.0 if name in loop.hung else _CLOSE_S)  # one that hangs had its time
-    if store is not None:
-        store.close()
+    def _cancel(self, live: LiveRequest) -> None:
+        self._loop.cancel(live)

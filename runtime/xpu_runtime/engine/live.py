@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xpu_runtime.decoding import (
+    EagerMask,
     Proposer,
     SampledToken,
     StopMatcher,
@@ -69,17 +70,18 @@ class LiveRequest:
         """
         if greedy is not None and greedy >= 0 and not segment.drafts:
             self.source.append(greedy)
-            tokens: ReadOnlyList[SampledToken] = (SampledToken(greedy),)
+            ids: tuple[int, ...] = (greedy,)
             finished = self.source.finish_reason is not None
+            tokens: ReadOnlyList[SampledToken] = ()
         else:
             verified = verify(segment.drafts, rows, self.source, mask=self.mask)
             tokens, finished = verified.tokens, verified.finished
+            ids = tuple(token.token_id for token in tokens)
             if segment.drafts:
                 self.handle.metrics.drafted_tokens += len(segment.drafts)
                 self.handle.metrics.accepted_tokens += verified.n_accepted
                 if self.proposer is not None:
                     self.proposer.accepted(len(segment.drafts), verified.n_accepted)
-        ids = tuple(token.token_id for token in tokens)
         if finished:
             self.finish = FinishReason(self.source.finish_reason or "stop")
         self.text = None
@@ -107,6 +109,11 @@ class LiveRequest:
                 break  # the kernels would read beyond the embedding
             drafts.append(int(token))
         self.sequence.drafts = tuple(admissible_draft(drafts, self.mask))
+
+    def prepare(self) -> None:
+        """Compute the mask of the next step, if it can be had early; called while the kernels run."""
+        if isinstance(self.mask, EagerMask):
+            self.mask.prepare(self.sequence.drafts)
 
     def settle(self, now: float) -> None:
         """Fill in the metrics of the ended request."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from xpu_runtime.config import EngineConfig, SchedulerPolicy
+from xpu_runtime.config import WEIGHT_COPIES, EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, LaneSpec, Roofline
 from xpu_runtime.lanes.calibration import calibrate
@@ -23,10 +24,14 @@ __all__ = ["Bringup", "Progress", "bring_up", "quick_profile", "stored_profile"]
 Progress = Callable[[float, str], None]
 """Called with the share done, 0 to 1, and what is being done."""
 
-_COPIES = {"fast": 5, "balanced": 2, "lean": 1}
 _CONTEXT_LIMIT = 32768
 _KV_LIMIT_BYTES = 4 << 30
 _CONCURRENT_CONTEXTS = 32
+_SMALL_BATCHES = range(2, 9)
+"""Rows of the decode steps that are rehearsed. The first step of a size takes 5 to 7 ms longer than the next (measured:
+0.5B in whole form); a rehearsal saves half of that, the rest comes with every change of size."""
+_REHEARSAL_S = 0.3
+"""After this no further one begins, so that a large model does not load longer for it (chosen)."""
 _STATIC_CHUNK = 256
 """Rows of a static kernel (paper: `agent-xpu-v2 §4.4`)."""
 
@@ -69,7 +74,7 @@ def bring_up(folder: ModelFolder, config: EngineConfig, progress: Progress | Non
     tuned = dict(profile.properties) if profile is not None and config.tuned_properties else {}
     if profile is None:
         say(0.1, "measuring one layer on every lane")
-        profile = quick_profile(loader, config, model_id, machine_id)
+        profile = quick_profile(loader, model_id, machine_id)
         if config.profile:
             profile.save(profile_path(model_id, machine_id, variant))
     policy = _policy(config, profile, static=loader.disaggregated)
@@ -80,23 +85,16 @@ def bring_up(folder: ModelFolder, config: EngineConfig, progress: Progress | Non
     say(0.95, "allocating KV blocks")
     model = loader.finish({lane.name: rooflines[lane.name] for lane in lanes}, blocks, policy.most_rows)
     say(0.97, "warming up")
-    for lane in lanes:
-        for form, program in model.programs[lane.name].items():
-            for tokens in (1, policy.chunk_tokens) if form is Form.CUT or lane.role == "all" else (1,):
-                for kernel in program.kernels:
-                    if kernel is not None:
-                        kernel.rehearse(tokens)
+    _warm_up(model, policy)
     say(1.0, "ready")
     return Bringup(folder, model, profile, policy, max_context, memory)
 
 
-def quick_profile(loader: ModelLoader, config: EngineConfig, model_id: str, machine_id: str) -> Profile:
+def quick_profile(loader: ModelLoader, model_id: str, machine_id: str) -> Profile:
     """Anchors from a few layers."""
     found = calibrate(loader, {})
     # What bounds preemption is the longest kernel, but half a CPU never runs one that anybody has to wait for.
-    slowest = max(
-        times[256] for lane in loader.lanes if lane.role in ("all", "static") for times in [found[lane.name][1]]
-    )
+    slowest = max(found[lane.name][1][256] for lane in loader.lanes if lane.role in ("all", "static"))
     return Profile(
         model=model_id,
         machine=machine_id,
@@ -146,6 +144,24 @@ def _compile(
         loader.compile(lane, form, graphs[form], tuned, policy.chunk_tokens)
 
 
+def _warm_up(model: LoadedModel, policy: SchedulerPolicy) -> None:
+    """Run all kernels on rows that belong to nobody, so that real passes meet less that is done for the first time."""
+    decode = Form.WHOLE if Form.WHOLE in model.heg.forms else Form.CUT
+    decoders = []
+    for lane in model.heg.lanes.values():
+        for form, program in model.programs[lane.name].items():
+            program.rehearse(1)
+            if form is Form.CUT or (form is Form.WHOLE and lane.role == "all"):  # the forms that prompts go through
+                program.rehearse(policy.chunk_tokens)
+            if form is decode and lane.role in ("all", "decode"):
+                decoders.append(program)
+    end = time.perf_counter() + _REHEARSAL_S
+    for rows in _SMALL_BATCHES:
+        for program in decoders:
+            if time.perf_counter() < end:
+                program.rehearse(rows, rows)
+
+
 def _layers_per_group(profile: Profile, policy: SchedulerPolicy, lanes: tuple[LaneSpec, ...]) -> int:
     """As many layers as a kernel may take: long where it can be given up, short where it has to be waited for."""
     cancels = policy.cancel_kernels and all(lane.cancels for lane in lanes)
@@ -155,7 +171,7 @@ def _layers_per_group(profile: Profile, policy: SchedulerPolicy, lanes: tuple[La
 
 def _affordable(folder: ModelFolder, machine: Machine) -> str:
     budget = machine.memory_available_bytes // 2
-    for kind, copies in _COPIES.items():
+    for kind, copies in WEIGHT_COPIES.items():
         if copies * folder.weights_bytes <= budget:
             return kind
     return "lean"

@@ -85,6 +85,7 @@ class EngineLoop:
         self._live: dict[int, LiveRequest] = {}
         self._steps: dict[int, tuple[Pass, StepInputs]] = {}
         self._retried: set[int] = set()
+        self._masked: list[LiveRequest] = []  # handed in since the last decision, their first mask not computed
         self._hung: dict[str, tuple[LaneJob, float]] = {}
         self._idle = threading.Condition()
         self._open = 0  # requests handed in and not ended, those in the inbox included
@@ -100,6 +101,11 @@ class EngineLoop:
     def hung(self) -> frozenset[str]:
         """Lanes with a kernel that was given up and has not come back."""
         return frozenset(self._hung)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it has ended, or is about to and takes nothing more."""
+        return self._stopped is not None
 
     def submit(self, live: LiveRequest) -> None:
         """Hand in ``live``; from any thread.
@@ -150,6 +156,10 @@ class EngineLoop:
         # The next kernels run already while readers are served.
         for live in delivered:
             live.deliver()
+        for live in (*delivered, *self._masked):
+            if live.mask is not None and live.finish is None:
+                live.prepare()
+        self._masked.clear()
         self._forget_ended(delivered)
 
     def _patience(self) -> float | None:
@@ -188,6 +198,8 @@ class EngineLoop:
             self._one_less()
             return
         self._live[live.sequence.id] = live
+        if live.mask is not None:
+            self._masked.append(live)
 
     def _report(self, report: LaneReport, delivered: list[LiveRequest]) -> None:
         job, work = report.job, report.job.launch.work
@@ -237,7 +249,10 @@ class EngineLoop:
             return results
         assert logits is not None
         plain = [at for segment, live, at in sampled if live.plain and segment.rows == 1]
-        best = dict(zip(plain, greedy_tokens(logits[plain]).tolist(), strict=True)) if plain else {}
+        best: dict[int, int] = {}
+        if plain:
+            chosen = logits if len(plain) == len(logits) else logits[plain]  # mostly all of them: nothing is copied
+            best = dict(zip(plain, greedy_tokens(chosen).tolist(), strict=True))
         for segment, live, at in sampled:
             try:
                 results[segment.sequence.id] = live.take(segment, logits[at : at + segment.rows], best.get(at))

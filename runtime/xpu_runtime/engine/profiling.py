@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from xpu_runtime.config import EngineConfig
-from xpu_runtime.engine.loading import Progress, bring_up, stored_profile
-from xpu_runtime.heg import Form, LaneSpec
-from xpu_runtime.lanes.calibration import calibrate, median_s, sample_pass
+from xpu_runtime.engine.loading import Progress, bring_up, quick_profile, stored_profile
+from xpu_runtime.heg import Form, LaneSpec, Roofline
+from xpu_runtime.lanes.calibration import median_s, sample_pass
 from xpu_runtime.lanes.loader import LoadedModel, ModelLoader
 from xpu_runtime.lanes.step import StepInputs
 from xpu_runtime.lanes.topology import plan_lanes
@@ -25,14 +26,19 @@ from xpu_runtime.soc.profile import Profile, profile_path
 __all__ = ["full_profile"]
 
 _CHUNKS = (256, 512, 768)
-_CHUNK_TOLERANCE = 0.03
+_CHUNK_TOLERANCE = 0.01
 """The smallest chunk within this of the best throughput wins: the point where the kernel just saturates the device."""
 _BATCHES = (1, 2, 3, 4, 5, 6, 8)
 _BATCH_BUDGET = 1.25
 """B_rf is the largest batch whose step takes at most this times a lone one (chosen; the paper fixes B_rf at 3)."""
 _GROUP_SIZES = (0, 64, 128)
 """Dynamic-quantisation group sizes tried on a CPU, beside the plugin's default."""
-_BLOCKS_PER_SEQUENCE = 40
+_ANY_ROOFLINE = Roofline(1e12, 1e10, 1.0, 1.0, 100.0)
+"""For lanes that only run passes and predict none."""
+_CONTEXT = 512
+"""Tokens before a decode step."""
+_SEQUENCES = max(_BATCHES)
+"""Most sequences of a pass."""
 
 
 def full_profile(
@@ -48,20 +54,11 @@ def full_profile(
     _, model_id, machine_id, variant = stored_profile(folder, config)
     say(0.0, "measuring one layer on every lane")
     lanes = plan_lanes(config, [device.name for device in discover()], Machine.here().cores, split=True)
-    found = calibrate(ModelLoader(folder, config, lanes), {})
-    measured: dict[str, Any] = {"layer_s": {name: times for name, (_, times) in found.items()}}
-    slowest = max(found[lane.name][1][256] for lane in lanes if lane.role in ("all", "static"))
+    base = quick_profile(ModelLoader(folder, config, lanes), model_id, machine_id)
+    measured = dict(base.measurements)
     properties = _fastest_properties(folder, config, lanes, measured, say)
-    base = Profile(
-        model=model_id,
-        machine=machine_id,
-        quick=False,
-        anchors={name: anchors for name, (anchors, _) in found.items()},
-        layer_256_s=slowest,
-        properties=properties,
-    )
     path = profile_path(model_id, machine_id, variant)
-    base.save(path)
+    base.model_copy(update={"properties": properties}).save(path)  # what the engine below is loaded by
     say(0.45, "loading the whole engine")
     policy = config.policy.replace(chunk_tokens=max(_CHUNKS))
     trial = config.replace(policy=policy, profile=True, kv_cache_bytes=None)
@@ -70,9 +67,11 @@ def full_profile(
     lane = next(lane.name for lane in lanes if lane.role == "all")
     chunk = None if runner.disaggregated else _chunk(runner, lane, measured, say)
     batch = _reactive_batch(runner, lane, measured, say)
-    slowdown = _split_slowdown(runner, measured, say)
+    slowdown = _split_slowdown(runner, lane, measured, say)
     profile = base.model_copy(
         update={
+            "quick": False,
+            "properties": properties,
             "chunk_tokens": chunk,
             "reactive_batch": batch,
             "split_slowdown": slowdown,
@@ -90,6 +89,7 @@ class _Runner:
     def __init__(self, model: LoadedModel) -> None:
         self._model = model
         self._block = model.kv.layout.block_size
+        self._blocks_each = _blocks_per_sequence(self._block)
 
     @property
     def disaggregated(self) -> bool:
@@ -103,19 +103,17 @@ class _Runner:
     def prefill(self, tokens: int) -> Pass:
         return sample_pass([(0, tokens, 1)])
 
-    def decode(self, batch: int, context: int = 512) -> Pass:
+    def decode(self, batch: int) -> Pass:
         form = Form.WHOLE if Form.WHOLE in self._model.heg.forms else Form.CUT
-        return sample_pass([(context, 1, 1)] * batch, form)
+        return sample_pass([(_CONTEXT, 1, 1)] * batch, form)
 
     def action(self, work: Pass, lane: str, buffer: int = 0) -> Callable[[], None]:
         """Something that runs ``work`` once on ``lane``."""
         blocks = self._model.kv.blocks
 
-        def table(sequence: int) -> np.ndarray[Any, np.dtype[np.int32]]:
-            first = (sequence * _BLOCKS_PER_SEQUENCE + buffer * 16 * _BLOCKS_PER_SEQUENCE) % max(
-                1, blocks - _BLOCKS_PER_SEQUENCE
-            )
-            return np.arange(first, first + _BLOCKS_PER_SEQUENCE, dtype=np.int32)
+        def table(sequence: int) -> NDArray[np.int32]:
+            first = (sequence + buffer * _SEQUENCES) * self._blocks_each
+            return np.arange(first, first + self._blocks_each, dtype=np.int32) % blocks  # a small pool is shared
 
         step = StepInputs(work.segments, table, self._block)
         program = self._model.programs[lane][work.form]
@@ -145,7 +143,8 @@ def _fastest_properties(
         tuned = {} if size is None else {name: size}
         loader.compile(lane, Form.WHOLE, loader.whole(), tuned)
         loader.compile(lane, Form.CUT, loader.cut(1024), tuned)
-        runner = _Runner(loader.finish(_no_rooflines(lane), 20 * _BLOCKS_PER_SEQUENCE, 256))
+        blocks = _SEQUENCES * _blocks_per_sequence(loader.layout.block_size)
+        runner = _Runner(loader.finish({lane.name: _ANY_ROOFLINE}, blocks, 256))
         rows[label] = {
             "prefill_256_s": median_s(runner.action(runner.prefill(256), lane.name), 5),
             "decode_1_s": median_s(runner.action(runner.decode(1), lane.name), 9),
@@ -176,14 +175,14 @@ def _reactive_batch(runner: _Runner, lane: str, measured: dict[str, Any], say: P
     return max(batch for batch in _BATCHES if steps[batch] <= _BATCH_BUDGET * steps[1])
 
 
-def _split_slowdown(runner: _Runner, measured: dict[str, Any], say: Progress) -> float | None:
+def _split_slowdown(runner: _Runner, lane: str, measured: dict[str, Any], say: Progress) -> float | None:
     """How much longer a lone decode step takes on its half while the other half prefills."""
     halves = runner.halves
     if halves is None:
         return None
     say(0.9, "both halves at once")
     decode, prefill = halves
-    alone = median_s(runner.action(runner.decode(1), "cpu"), 15)
+    alone = median_s(runner.action(runner.decode(1), lane), 15)
     half = median_s(runner.action(runner.decode(1), decode), 15)
     background = runner.action(runner.prefill(256), prefill, buffer=1)
     stop = threading.Event()
@@ -205,7 +204,6 @@ def _split_slowdown(runner: _Runner, measured: dict[str, Any], say: Progress) ->
     return together / alone
 
 
-def _no_rooflines(lane: LaneSpec) -> dict[str, Any]:
-    from xpu_runtime.heg import Roofline
-
-    return {lane.name: Roofline(1e12, 1e10, 1.0, 1.0, 100.0)}
+def _blocks_per_sequence(block_size: int) -> int:
+    """KV blocks of the longest made-up sequence."""
+    return -(-max(*_CHUNKS, _CONTEXT + 1) // block_size)

@@ -16,8 +16,8 @@ from openvino import opset13 as ops
 
 from xpu_runtime.heg import Form, LaneSpec, Load, Work
 from xpu_runtime.lanes.kvcache import KvCache, KvLayout
-from xpu_runtime.lanes.loader import ModelLoader
-from xpu_runtime.lanes.program import CompiledKernel
+from xpu_runtime.lanes.loader import ModelLoader, with_fixed_tokens
+from xpu_runtime.lanes.program import CompiledKernel, row_shape
 from xpu_runtime.lanes.step import StepInputs
 from xpu_runtime.memory.activation import ActivationBuffer, ValueSpec
 from xpu_runtime.model.costs import work_of
@@ -26,7 +26,7 @@ from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import Pass, Segment, Sequence
 from xpu_runtime.soc.profile import Anchors
 
-__all__ = ["TYPICAL_POWER_W", "anchors_from", "calibrate", "load_of", "median_s", "sample_pass"]
+__all__ = ["TYPICAL_POWER_W", "anchors_from", "calibrate", "median_s", "sample_pass"]
 
 _TOKENS = (1, 16, 256)
 """The memory-bound anchor, the one that shows the overlap, and the compute-bound one."""
@@ -99,11 +99,6 @@ def sample_pass(segments: ReadOnlyList[tuple[int, int, int]], form: Form = Form.
     return Pass.build(0, Priority.PROACTIVE, form, parts)
 
 
-def load_of(tokens: int) -> Load:
-    """The load of one sequence of ``tokens`` from its beginning."""
-    return sample_pass([(0, tokens, 1)]).load
-
-
 def median_s(run: Callable[[], object], repeats: int = 5, warm_up: int = 2) -> float:
     """Median duration of ``run`` in seconds."""
     for _ in range(warm_up):
@@ -122,13 +117,8 @@ def _time_group(
     layout = KvLayout()
     times: dict[int, float] = {}
     for tokens in _TOKENS:
-        model = group.model
         static = lane.role == "static"
-        if static:
-            model = model.clone()
-            model.reshape(
-                {port: ov.PartialShape([tokens, *list(port.get_partial_shape())[1:]]) for port in model.inputs}
-            )
+        model = with_fixed_tokens(group.model, tokens) if static else group.model
         compiled = loader.compile_model(lane, group.name, model, tuned)
         layout.add(compiled, loader.folder.name)
         kv = KvCache(loader.core, lane.device, layout, 16) if layout.names else None
@@ -157,25 +147,24 @@ def _uncached_layers(loader: ModelLoader) -> int:
 
 
 def _values(group: OpGroup) -> list[ValueSpec]:
-    values = [
-        ValueSpec(name, tuple(dim.get_length() for dim in list(port.get_partial_shape())[1:]), 1, 2)
-        for port, name in zip(group.model.outputs, group.writes, strict=True)
+    written = zip(group.writes, group.model.outputs, strict=True)
+    read = [(port.get_any_name(), port) for port in group.model.inputs if port.get_any_name() in group.reads]
+    return [
+        *(ValueSpec(name, row_shape(port), 1, 2) for name, port in written),
+        *(ValueSpec(name, row_shape(port), 0, 1) for name, port in read),
     ]
-    for port in group.model.inputs:
-        name = port.get_any_name()
-        if name in group.reads:
-            shape = tuple(dim.get_length() for dim in list(port.get_partial_shape())[1:])
-            values.append(ValueSpec(name, shape, 0, 1))
-    return values
 
 
 def _launch_time(core: ov.Core, lane: LaneSpec, properties: dict[str, Any]) -> float:
     """Duration of a kernel that does nothing: the fixed cost of a launch."""
     parameter = ops.parameter([8], ov.Type.f32)
     empty = ov.Model([ops.result(ops.relu(parameter))], [parameter], "empty")
-    known = {key: value for key, value in properties.items() if key != "KV_CACHE_PRECISION"}
-    request = core.compile_model(empty, lane.device, known).create_infer_request()
-    return median_s(request.infer, repeats=21)
+    try:
+        compiled = core.compile_model(empty, lane.device, properties)
+    except RuntimeError:
+        # The model's kernels took these properties; some devices refuse those that an empty kernel has no use for.
+        compiled = core.compile_model(empty, lane.device)
+    return median_s(compiled.create_infer_request().infer, repeats=21)
 
 
 def _copy_bandwidth() -> float:

@@ -21,12 +21,13 @@ class KvLayout:
     Attributes:
         block_size: tokens of a block.
         bytes_per_block: over all layers.
-        exact: whether a block's content does not depend on which tokens were written together; false where keys are
-            quantised by channel over the whole block.
+        exact: whether a block's content does not depend on which tokens were written together; false where keys are,
+            or may be, quantised by channel over the whole block.
     """
 
     def __init__(self) -> None:
         self._inputs: dict[str, tuple[ov.Type, tuple[int, ...]]] = {}
+        self._devices: set[str] = set()
 
     def add(self, compiled: ov.CompiledModel, name: str) -> None:
         """Take note of the cache inputs of one compiled kernel.
@@ -41,6 +42,7 @@ class KvLayout:
                 dims = list(port.get_partial_shape())[1:]
                 if any(dim.is_dynamic for dim in dims):
                     raise UnsupportedModelError(f"{name}: {cache} has shape {port.get_partial_shape()} on the device")
+                self._devices.update(compiled.get_property("EXECUTION_DEVICES"))
                 found = (port.get_element_type(), tuple(dim.get_length() for dim in dims))
                 if self._inputs.setdefault(cache, found) != found:
                     raise UnsupportedModelError(
@@ -75,9 +77,18 @@ class KvLayout:
 
     @property
     def exact(self) -> bool:
-        """See the class."""
-        kind, shape = next(spec for name, spec in self._inputs.items() if name.startswith("key_"))
-        return kind not in (ov.Type.u8, ov.Type.i8, ov.Type.u4, ov.Type.i4) or shape[1] == self.block_size
+        """See the class.
+
+        On a CPU, quantising by channel puts scales behind the tokens of a block, ``[heads, tokens + scales, width]``;
+        by token it puts them behind each token, ``[heads, tokens, width + scales]``, as in every value cache. A GPU
+        may store keys transposed, and then the two cannot be told apart by shape: there quantised is inexact.
+        """
+        return all(
+            kind.is_real()
+            or (self._devices == {"CPU"} and shape[1] == self._inputs[name.replace("key_", "value_")][1][1])
+            for name, (kind, shape) in self._inputs.items()
+            if name.startswith("key_")
+        )
 
     def spec(self, name: str) -> tuple[ov.Type, tuple[int, ...]]:
         """Element type and shape of one block of ``name``."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 import openvino as ov
@@ -12,16 +12,15 @@ from xpu_runtime.config import EngineConfig
 from xpu_runtime.errors import DeviceError
 from xpu_runtime.heg import Edge, Form, Heg, Kernel, KernelKind, LaneSpec, Roofline
 from xpu_runtime.lanes.kvcache import KvCache, KvLayout
-from xpu_runtime.lanes.program import CompiledKernel, Program
+from xpu_runtime.lanes.program import CompiledKernel, Program, row_shape
 from xpu_runtime.memory.activation import ActivationBuffer, ValueSpec
 from xpu_runtime.model.costs import work_of
 from xpu_runtime.model.cut import CutGraph, OpGroup, cut_attention, cut_layers
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.paged import load_paged
+from xpu_runtime.soc.profile import cache_dir
 
-__all__ = ["CompiledForm", "LoadedModel", "ModelLoader"]
-
-Progress = Callable[[float, str], None]
+__all__ = ["CompiledForm", "LoadedModel", "ModelLoader", "with_fixed_tokens"]
 
 
 @dataclass(slots=True)
@@ -69,7 +68,10 @@ class ModelLoader:
         if config.precision == "f32" and lane.device == "CPU":
             # Activations quantised on the fly give results that depend on how many rows a product has.
             given["DYNAMIC_QUANTIZATION_GROUP_SIZE"] = "0"
-        if config.kv_precision != "default" and lane.device != "NPU":
+        if config.kv_precision == "auto":
+            if lane.device == "CPU" and config.precision != "f32":
+                given["KV_CACHE_PRECISION"] = "f16"  # a device that computes in bf16 makes it bf16
+        elif config.kv_precision != "default" and lane.device != "NPU":
             given["KV_CACHE_PRECISION"] = config.kv_precision
         if lane.device == "CPU" and lane.threads:
             given["INFERENCE_NUM_THREADS"] = lane.threads
@@ -77,8 +79,6 @@ class ModelLoader:
             # faster unpinned too (measured: 10 to 15 %); batches of six and more are 15 to 20 % faster pinned.
             given["ENABLE_CPU_PINNING"] = form is Form.BATCH
         if lane.device in ("NPU", "GPU"):
-            from xpu_runtime.soc.profile import cache_dir
-
             given = {key: value for key, value in given.items() if key != "NUM_STREAMS"}
             given["CACHE_DIR"] = str(cache_dir() / "kernels")
         return {**given, **tuned, **config.properties}
@@ -122,7 +122,7 @@ class ModelLoader:
                 if group.kind is not KernelKind.TOKENWISE:
                     compiled.append(None)
                     continue
-                model = _reshaped(model, static_tokens)
+                model = with_fixed_tokens(model, static_tokens)
                 Program.require_static(lane.name, group.name, model)
             made = self.compile_model(lane, group.name, model, tuned, form)
             self.layout.add(made, self.folder.name)
@@ -184,16 +184,13 @@ class ModelLoader:
         for index, group in enumerate(groups[:-1]):
             for output, name in zip(group.model.outputs, group.writes, strict=True):
                 consumers = tuple(i for i, other in enumerate(groups) if name in other.reads)
-                shape = tuple(dim.get_length() for dim in list(output.get_partial_shape())[1:])
+                shape = row_shape(output)
                 values.append(ValueSpec(name, shape, index, max(consumers)))
-                size = 4
-                for dim in shape:
-                    size *= dim
-                edges.append(Edge(name, index, consumers, size, self.disaggregated))
+                edges.append(Edge(name, index, consumers, 4 * prod(shape), self.disaggregated))
         return tuple(edges), values
 
 
-def _reshaped(model: ov.Model, tokens: int) -> ov.Model:
+def with_fixed_tokens(model: ov.Model, tokens: int) -> ov.Model:
     """A copy of ``model`` with the token axis of every input fixed."""
     copy = model.clone()
     copy.reshape({port: [tokens, *list(port.get_partial_shape())[1:]] for port in copy.inputs})

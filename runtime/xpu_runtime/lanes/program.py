@@ -14,10 +14,15 @@ from xpu_runtime.lanes.step import StepInputs
 from xpu_runtime.memory.activation import ActivationBuffer
 from xpu_runtime.model.paged import SAMPLED_ROWS
 
-__all__ = ["CompiledKernel", "Program"]
+__all__ = ["CompiledKernel", "Program", "row_shape"]
 
 _SCRATCH_TOKENS = 16
 """Tokens of a made-up sequence: they fit the one scratch block, whatever the device's block size."""
+
+
+def row_shape(port: ov.Output | ov.ConstOutput) -> tuple[int, ...]:
+    """The sizes of an input or output behind its first axis, that of tokens."""
+    return tuple(dim.get_length() for dim in list(port.get_partial_shape())[1:])
 
 
 class CompiledKernel:
@@ -51,13 +56,9 @@ class CompiledKernel:
         self._writes = tuple(writes)
         self._static = static_tokens
         self._scratch = scratch_block
-        self._shapes = {
-            name: tuple(dim.get_length() for dim in list(port.get_partial_shape())[1:])
-            for name, port in (
-                *((port.get_any_name(), port) for port in compiled.inputs if port.get_names() & set(reads)),
-                *zip(writes, compiled.outputs, strict=False),
-            )
-        }
+        inputs = [(port.get_any_name(), port) for port in compiled.inputs if port.get_names() & set(reads)]
+        outputs = zip(writes, compiled.outputs, strict=False)
+        self._shapes = {name: row_shape(port) for name, port in (*inputs, *outputs)}
         self._inputs = []
         for port in compiled.inputs:
             names = port.get_names()
@@ -157,6 +158,12 @@ class Program:
 
     def __init__(self, kernels: Sequence[CompiledKernel | None]) -> None:
         self.kernels = tuple(kernels)
+
+    def rehearse(self, tokens: int, rows: int = 1) -> None:
+        """`CompiledKernel.rehearse` for every kernel the lane holds."""
+        for kernel in self.kernels:
+            if kernel is not None:
+                kernel.rehearse(tokens, rows)
 
     @staticmethod
     def require_static(lane: str, name: str, model: ov.Model) -> None:

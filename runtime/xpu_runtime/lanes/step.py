@@ -23,44 +23,42 @@ class StepInputs:
     """
 
     def __init__(self, segments: Sequence[Segment], table: Callable[[int], NDArray[np.int32]], block_size: int) -> None:
-        tokens = sum(segment.length for segment in segments)
-        self.tokens = tokens
-        count = len(segments)
-        ids = np.empty(tokens, np.int64)
-        positions = np.empty(tokens, np.int64)
-        past = np.empty(count, np.int32)
-        begins = np.zeros(count + 1, np.int32)
-        blocks_begin = np.zeros(count + 1, np.int32)
+        ids: list[int] = []
+        positions: list[int] = []
+        past, begins, blocks_begin = [], [0], [0]
         blocks: list[NDArray[np.int32]] = []
         rows: list[int] = []
-        at = longest = 0
-        for index, segment in enumerate(segments):
-            sequence, start, length = segment.sequence, segment.start, segment.length
-            known = length - len(segment.drafts)
-            ids[at : at + known] = sequence.tokens[start : start + known]
-            if segment.drafts:
-                ids[at + known : at + length] = segment.drafts
-            positions[at : at + length] = np.arange(start, start + length)
-            past[index] = start
-            at += length
-            begins[index + 1] = at
-            rows.extend(range(at - segment.rows, at))
-            used = -(-(start + length) // block_size)
+        longest = 0
+        for segment in segments:
+            sequence, start, end = segment.sequence, segment.start, segment.start + segment.length
+            if segment.length == 1:  # the hot path: decoding
+                ids.append(sequence.tokens[start])
+                positions.append(start)
+            else:
+                ids += sequence.tokens[start : end - len(segment.drafts)]
+                ids += segment.drafts
+                positions += range(start, end)
+            past.append(start)
+            begins.append(len(ids))
+            if segment.rows:
+                rows += range(len(ids) - segment.rows, len(ids))
+            used = -(-end // block_size)
             blocks.append(table(sequence.id)[:used])
-            blocks_begin[index + 1] = blocks_begin[index] + used
-            longest = max(longest, start + length)
+            blocks_begin.append(blocks_begin[-1] + used)
+            longest = max(longest, end)
+        self.tokens = len(ids)
         self.rows = len(rows)
-        self._ids, self._positions = ids, positions
+        self._ids, self._positions = np.array(ids, np.int64), np.array(positions, np.int64)
         self.tensors: dict[str, ov.Tensor] = {
-            "input_ids": ov.Tensor(ids),
-            "position_ids": ov.Tensor(positions),
-            "past_lens": ov.Tensor(past),
-            "subsequence_begins": ov.Tensor(begins),
+            "input_ids": ov.Tensor(self._ids),
+            "position_ids": ov.Tensor(self._positions),
+            "past_lens": ov.Tensor(np.array(past, np.int32)),
+            "subsequence_begins": ov.Tensor(np.array(begins, np.int32)),
             "block_indices": ov.Tensor(np.concatenate(blocks)),
-            "block_indices_begins": ov.Tensor(blocks_begin),
+            "block_indices_begins": ov.Tensor(np.array(blocks_begin, np.int32)),
             "max_context_len": ov.Tensor(np.array(longest, np.int32)),
             # The graph needs at least one row; a pass in whole form without sampled rows wastes one.
-            SAMPLED_ROWS: ov.Tensor(np.array(rows or [tokens - 1], np.int64)),
+            SAMPLED_ROWS: ov.Tensor(np.array(rows or [len(ids) - 1], np.int64)),
         }
         self._padded: dict[int, Mapping[str, ov.Tensor]] = {}
 

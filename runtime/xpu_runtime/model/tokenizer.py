@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -66,6 +66,11 @@ class Tokenizer:
         self._eos_token_ids = self._find_eos()
 
     @property
+    def folder(self) -> Path:
+        """The model folder it was read from."""
+        return self._folder
+
+    @property
     def eos_token_ids(self) -> tuple[int, ...]:
         """The tokens that end an answer: of ``generation_config.json``, else ``config.json``, else the tokenizer."""
         return self._eos_token_ids
@@ -79,8 +84,16 @@ class Tokenizer:
     @cached_property
     def vocab_size(self) -> int:
         """Number of token ids the tokenizer knows; a row of logits may be longer (padding)."""
-        ids: Iterable[int] = self._inner.get_vocab().values()
-        return 1 + max(ids)
+        return 1 + max(self.vocabulary().values())
+
+    def vocabulary(self) -> dict[bytes, int]:
+        """Token ids by the tokens' names, built anew at each call.
+
+        A name is the token's bytes where the tokenizer is a byte-level one. Where it is of SentencePiece's kind, a
+        space is written as U+2581 and the token of a single byte as ``<0x0A>``.
+        """
+        found: dict[bytes, int] = self._inner.get_vocab()
+        return found
 
     def encode(self, text: str, *, add_special_tokens: bool = True) -> list[int]:
         """Token ids of ``text``; special tokens written out in it count as such.

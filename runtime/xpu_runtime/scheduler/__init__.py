@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xpu_runtime.scheduler.actions import Action, End, Launch, Offload, Restore, Yield
-from xpu_runtime.scheduler.admission import MemoryCosts
+from xpu_runtime.scheduler.displacement import MemoryCosts
 from xpu_runtime.scheduler.passes import Pass, Segment
 from xpu_runtime.scheduler.scheduler import Scheduler, StepResult
 from xpu_runtime.scheduler.sequence import Sequence

@@ -1,43 +1,36 @@
-"""Who may hold KV blocks: conservative admission, displacement of proactive work, shedding, and the way back."""
+"""Who may hold KV blocks: conservative admission, claims of aged requests, shedding, and the way back."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.errors import QueueFullError
-from xpu_runtime.memory import KvManager, Paused, Reclaim, ReclaimCosts, choose
+from xpu_runtime.memory import KvManager
 from xpu_runtime.request import RequestStatus
-from xpu_runtime.scheduler.actions import Action, End, Offload, Restore
-from xpu_runtime.scheduler.queues import ClassQueues, Queues
+from xpu_runtime.scheduler.actions import Action, End, Restore
+from xpu_runtime.scheduler.displacement import Displacement, MemoryCosts
+from xpu_runtime.scheduler.queues import Queues
 from xpu_runtime.scheduler.sequence import Sequence
 
-__all__ = ["Admission", "MemoryCosts"]
-
-
-@dataclass(slots=True)
-class MemoryCosts:
-    """What displacing a sequence costs on this machine (`agent-xpu-v1 §6.5`).
-
-    Attributes:
-        reclaim: seconds to recompute, write and read.
-        bytes_per_token: KV bytes of one token.
-        offload_room_bytes: what the store on disk can still take; 0 turns off-loading off.
-    """
-
-    reclaim: ReclaimCosts
-    bytes_per_token: int
-    offload_room_bytes: int = 0
+__all__ = ["Admission"]
 
 
 class Admission:
-    """Moves sequences between waiting, resident and off-loaded."""
+    """Moves sequences between waiting, resident and off-loaded.
+
+    People come first and may displace the background, so a steady stream of them could keep a background request from
+    memory for ever. Therefore the first in line of the background has a *claim* once it is aged while the background
+    holds less than `SchedulerPolicy.aged_share` of the pool: nobody else is admitted before it, and it keeps its blocks
+    to the end. Claims and people take turns: no person who is first in line is overtaken twice, and a claim waits for
+    no more than one person and for what is resident to end.
+    """
 
     def __init__(self, policy: SchedulerPolicy, queues: Queues, kv: KvManager, costs: MemoryCosts) -> None:
         self._policy = policy
         self._queues = queues
         self._kv = kv
-        self.costs = costs
+        self._displacement = Displacement(queues.proactive, kv, costs)
+        self._claimable = policy.aged_share * kv.pool.n_blocks
+        self._person_next = False
         self.restoring: list[Sequence] = []
 
     def enqueue(self, sequence: Sequence) -> list[Action]:
@@ -61,29 +54,33 @@ class Admission:
         self._queues.of(sequence).waiting.append(sequence)
         return shed
 
-    def run(self) -> list[Action]:
-        """Admit whom the KV pool can take now, reactive first, each class in order of arrival."""
+    def run(self, now: float) -> list[Action]:
+        """Admit whom the KV pool can take at ``now``, reactive first, each class in order of arrival."""
         for sequence in self.restoring:
             sequence.restoring = False
         self.restoring.clear()
         actions: list[Action] = []
-        self._bring_back(self._queues.reactive, actions)
-        while self._queues.reactive.waiting:
-            head = self._queues.reactive.waiting[0]
-            if not (self._admit(head) or (self._displace(head, actions) and self._admit(head))):
+        people = self._queues.reactive.waiting
+        claimant = self._claimant(now)
+        if claimant is not None:
+            if not self._next_of_background(actions):
+                return actions  # what is free, and what comes free, goes to the one that waited too long
+            claimant.keeps = True
+            self._person_next = bool(people)
+        while people:
+            head = people[0]
+            if not (self._admit(head) or (self._displacement.make_room(head, actions) and self._admit(head))):
                 return actions  # what is free goes to the person who waits
-            self._queues.reactive.waiting.popleft()
-        self._bring_back(self._queues.proactive, actions)
-        if self._queues.proactive.offloaded:
-            return actions
-        while self._queues.proactive.waiting and self._queues.proactive.resident < self._policy.max_batch:
-            if not self._admit(self._queues.proactive.waiting[0]):
-                break
-            self._queues.proactive.waiting.popleft()
+            people.popleft()
+            self._person_next = False
+        self._person_next = False
+        while self._next_of_background(actions):
+            pass
         return actions
 
     def lost(self, sequence: Sequence) -> None:
         """The saved KV of ``sequence`` is gone: it is computed again, in the blocks it has or will get."""
+        self._displacement.forget(sequence)
         sequence.computed = sequence.cached = 0
         if sequence.status is RequestStatus.OFFLOADED:
             sequence.recompute = True
@@ -97,6 +94,41 @@ class Admission:
             queues.prefill.append(sequence)
             sequence.status = RequestStatus.PREFILL
 
+    def release(self, sequence: Sequence) -> None:
+        """``sequence`` is over and nothing writes to its blocks any more: give back all that it has."""
+        self._displacement.forget(sequence)
+        sequence.blocks = 0
+        if sequence.id in self._kv:
+            self._kv.release(sequence.id)
+
+    def _claimant(self, now: float) -> Sequence | None:
+        """The background request that is admitted next, whoever else waits; None if nobody has a claim."""
+        background = self._queues.proactive
+        line = background.offloaded or background.waiting
+        if not line or self._person_next or not len(self._queues.reactive):
+            return None
+        head = line[0]
+        if head.progressed_at > now - self._policy.aging_s or background.resident >= self._policy.max_batch:
+            return None
+        held = sum([s.blocks for s in background.prefill]) + sum([s.blocks for s in background.decode])
+        return head if held < self._claimable else None
+
+    def _next_of_background(self, actions: list[Action]) -> bool:
+        """Admit the first in line of the background if it fits: who was displaced, then who is new."""
+        background = self._queues.proactive
+        if background.offloaded:
+            head = background.offloaded[0]
+            if not (self._admit(head) if head.recompute else self._restore(head, actions)):
+                return False
+            background.offloaded.popleft()
+            return True
+        if not background.waiting or background.resident >= self._policy.max_batch:
+            return False
+        if not self._admit(background.waiting[0]):
+            return False
+        background.waiting.popleft()
+        return True
+
     def _admit(self, sequence: Sequence) -> bool:
         left = sequence.max_new - sequence.generated
         cached = self._kv.admit(sequence.id, sequence.tokens, left, cacheable=sequence.prompt_len)
@@ -107,65 +139,21 @@ class Admission:
         self._enter(sequence)
         return True
 
+    def _restore(self, sequence: Sequence, actions: list[Action]) -> bool:
+        blocks = self._kv.swap_in(sequence.id)
+        if blocks is None:
+            return False
+        self._displacement.forget(sequence)
+        actions.append(Restore(sequence, tuple(blocks)))
+        # Only the next decision may use it: by then the driver has said if the KV could not be had back.
+        sequence.restoring = True
+        self.restoring.append(sequence)
+        self._enter(sequence)
+        return True
+
     def _enter(self, sequence: Sequence) -> None:
         """Put a resident sequence where it goes on; answer tokens whose KV was given up are fed again by decode."""
         queues, decoding = self._queues.of(sequence), sequence.prefill_left == 0
+        sequence.blocks = sequence.footprint(self._kv.pool.block_size)
         sequence.status = RequestStatus.DECODE if decoding else RequestStatus.PREFILL
         (queues.decode if decoding else queues.prefill).append(sequence)
-
-    def _bring_back(self, queues: ClassQueues, actions: list[Action]) -> None:
-        while queues.offloaded:
-            sequence = queues.offloaded[0]
-            if sequence.recompute:
-                if not self._admit(sequence):
-                    return
-                queues.offloaded.popleft()
-                continue
-            blocks = self._kv.swap_in(sequence.id)
-            if blocks is None:
-                return
-            queues.offloaded.popleft()
-            actions.append(Restore(sequence, tuple(blocks)))
-            # Only the next decision may use it: by then the driver has said if the KV could not be had back.
-            sequence.restoring = True
-            self.restoring.append(sequence)
-            self._enter(sequence)
-
-    def _displace(self, needy: Sequence, actions: list[Action]) -> bool:
-        """Take blocks from proactive sequences until ``needy`` fits; the newest lose first."""
-        need = -(-(len(needy.tokens) + needy.max_new - needy.generated) // self._kv.pool.block_size)
-        queues = self._queues.proactive
-        victims = [s for s in (*queues.prefill, *queues.decode) if s.current is None]
-        victims.sort(key=lambda s: s.arrived_at)
-        while self._kv.available < need and victims:
-            self._evict(victims.pop(), queues, actions)
-        return self._kv.available >= need
-
-    def _evict(self, victim: Sequence, queues: ClassQueues, actions: list[Action]) -> None:
-        queues.remove(victim)
-        if victim.computed == victim.cached and victim.generated == 0:
-            self._kv.release(victim.id)
-            victim.status = RequestStatus.WAITING
-            victim.computed = victim.cached = 0
-            queues.waiting.appendleft(victim)
-            return
-        victim.offloads += 1
-        victim.status = RequestStatus.OFFLOADED
-        size = victim.computed * self.costs.bytes_per_token
-        paused = Paused(
-            tokens=victim.computed,
-            kv_bytes=size,
-            pause_s=1.0,
-            demand=1.0,
-            cached_tokens=victim.cached,
-            must_free=True,
-            offload_room_bytes=self.costs.offload_room_bytes,
-        )
-        if choose(paused, self.costs.reclaim).action is Reclaim.OFFLOAD:
-            actions.append(Offload(victim, tuple(self._kv.swap_out(victim.id))))
-            self._kv.swapped(victim.id)
-        else:
-            self._kv.release(victim.id)
-            victim.computed = 0
-            victim.recompute = True
-        queues.offloaded.append(victim)

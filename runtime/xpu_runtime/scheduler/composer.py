@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import count
+from operator import attrgetter
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg.graph import Form, Heg
+from xpu_runtime.memory import KvManager
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler.passes import Pass, Segment
 from xpu_runtime.scheduler.queues import Queues
@@ -21,15 +23,22 @@ _BATCH_ROWS = 6
 class Composer:
     """Builds passes from the queues; holds no state but a counter."""
 
-    def __init__(self, heg: Heg, policy: SchedulerPolicy, queues: Queues, block_size: int) -> None:
+    def __init__(self, heg: Heg, policy: SchedulerPolicy, queues: Queues, kv: KvManager) -> None:
         self._policy = policy
         self._queues = queues
-        self._block = block_size
+        self._block = kv.pool.block_size
+        # A block quantised by channel depends on which tokens arrive together: one pass must always fill it.
+        self._grain = 1 if kv.exact_blocks else self._block
         self._whole = Form.WHOLE if Form.WHOLE in heg.forms else Form.CUT
         # Beside a static lane decode has kernels and a lane of its own, unless all passes go through the cut form.
         self.rides = policy.piggybacking and (heg.lane("static") is None or self._whole is Form.CUT)
         self._heg = heg
         self._numbers = count()
+        everything = heg.lane("all")
+        # In one piece background prefill may only go where it can be given up, and where nobody rations its time.
+        rationed = everything is None or (everything.bounded and policy.gpu_share < 1.0)
+        cancels = everything is not None and everything.cancels and policy.cancel_kernels and policy.preemption
+        self._may_be_whole = cancels and not rationed and heg.lane("static") is None
 
     def reactive_prefill(self) -> Pass | None:
         """The next pass of the oldest reactive prompt (`agent-xpu-v2 §4.3`: one request at a time).
@@ -65,9 +74,10 @@ class Composer:
         if not ready:
             return None
         limit = now - self._policy.aging_s
-        ready.sort(key=lambda s: (s.progressed_at > limit, s.computed == s.cached, s.prefill_left, s.arrived_at))
         begun = [s for s in ready if s.computed > s.cached]
-        fresh = sorted((s for s in ready if s.computed == s.cached), key=lambda s: s.arrived_at)
+        begun.sort(key=lambda s: (s.progressed_at > limit, s.prefill_left, s.arrived_at))
+        fresh = [s for s in ready if s.computed == s.cached]
+        fresh.sort(key=attrgetter("arrived_at"))
         order = [*begun, *fresh] if self._policy.pack_prefill else [*begun, *fresh][:1]
         segments: list[Segment] = []
         budget = self._policy.chunk_tokens
@@ -77,7 +87,9 @@ class Composer:
             # so riders take rows of the chunk; one block at least is left for prefill.
             budget = self._add_decodes(segments, riders, budget - self._block) + self._block
         self._add_prefill(segments, order, budget)
-        return Pass.build(next(self._numbers), Priority.PROACTIVE, Form.CUT, segments)
+        quiet = not len(self._queues.reactive) and now - self._queues.person_at > self._policy.quiet_s
+        form = self._whole if quiet and self._may_be_whole else Form.CUT
+        return Pass.build(next(self._numbers), Priority.PROACTIVE, form, segments)
 
     def decode(self, *, alone: bool, now: float, kernel_lane: str, background: bool = False) -> Pass | None:
         """The next decode batch (`agent-xpu-v2 §4.5 (2)`).
@@ -126,20 +138,18 @@ class Composer:
                 segments.append(Segment(sequence, sequence.computed, 1, 0))
                 budget -= 1
                 continue
-            drafts = tuple(sequence.drafts[: max(0, min(budget - 1, sequence.max_new - sequence.generated - 1))])
+            drafts: tuple[int, ...] = ()
+            if sequence.drafts:
+                drafts = tuple(sequence.drafts[: max(0, min(budget - 1, sequence.max_new - sequence.generated - 1))])
             segments.append(Segment(sequence, sequence.computed, 1 + len(drafts), 1 + len(drafts), drafts))
             budget -= 1 + len(drafts)
         return budget
 
     def _add_prefill(self, segments: list[Segment], ready: Iterable[Sequence], budget: int) -> int:
-        """Append prompt chunks while the budget lasts.
-
-        A chunk that does not finish its prompt ends at a KV block boundary: a block quantised by channel depends on
-        which tokens arrive together, so it must always be filled by one pass.
-        """
+        """Append prompt chunks while the budget lasts; where the KV cache needs it they end at block boundaries."""
         for sequence in ready:
             left = sequence.prefill_left
-            length = left if left <= budget else budget // self._block * self._block
+            length = left if left <= budget else budget // self._grain * self._grain
             if length <= 0:
                 break
             last = length == left

@@ -6,7 +6,7 @@ import math
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.request import Priority
-from xpu_runtime.scheduler.queues import Queues
+from xpu_runtime.scheduler.queues import ClassQueues, Queues
 from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["Fairness"]
@@ -25,6 +25,8 @@ class Fairness:
         self._busy = dict.fromkeys(Priority, 0.0)
         self._at = 0.0
         self._last = Priority.PROACTIVE
+        self._none_before = -math.inf
+        self._seen: tuple[Sequence | None, Sequence | None] = (None, None)
 
     def ran(self, priority: Priority, busy_s: float, now: float) -> None:
         """A launch of ``priority`` took ``busy_s`` seconds of the whole machine."""
@@ -34,11 +36,9 @@ class Fairness:
 
     def starved(self, queues: Queues, now: float) -> bool:
         """Whether an aged proactive request exists while the background is below its share."""
-        if not len(queues.proactive) or not len(queues.reactive):
-            return False
-        limit = now - self._policy.aging_s
-        oldest = min(sequence.progressed_at for sequence in self._heads(queues))
-        if oldest > limit:
+        if not queues.proactive.resident or not len(queues.reactive):
+            return False  # nobody there to take a turn, or nobody to take it from
+        if not self._aged(queues.proactive, now):
             return False
         self._decay(now)
         total = sum(self._busy.values())
@@ -49,11 +49,21 @@ class Fairness:
         """Whether reactive work ran last, so that a starved background may have its slice."""
         return self._last is Priority.REACTIVE
 
-    def _heads(self, queues: Queues) -> list[Sequence]:
-        proactive = queues.proactive
-        heads: list[Sequence] = [*proactive.prefill, *proactive.decode]
-        heads += [queue[0] for queue in (proactive.waiting, proactive.offloaded) if queue]
-        return heads
+    def _aged(self, background: ClassQueues, now: float) -> bool:
+        """Whether an aged one is resident or first in a line.
+
+        Nobody grows older than the oldest did, so between two looks there is nothing to see before that one is aged,
+        unless somebody else has become the first in a line.
+        """
+        firsts = (
+            background.waiting[0] if background.waiting else None,
+            background.offloaded[0] if background.offloaded else None,
+        )
+        if now < self._none_before and firsts == self._seen:
+            return False
+        oldest = min([s.progressed_at for s in (*background.prefill, *background.decode, *firsts) if s is not None])
+        self._none_before, self._seen = oldest + self._policy.aging_s, firsts
+        return oldest <= now - self._policy.aging_s
 
     def _decay(self, now: float) -> None:
         keep = math.exp(-max(0.0, now - self._at) / self._policy.aging_s)

@@ -18,10 +18,13 @@ __all__ = ["LaneStates"]
 
 @dataclass(slots=True)
 class _Running:
+    """A launch; what is predicted of it is computed when somebody asks, which on one lane nobody does."""
+
     work: Pass
-    pressure: float
-    until: float
+    stop: int
     since: float
+    until: float | None = None
+    pressure: float | None = None
 
 
 @dataclass(slots=True)
@@ -38,7 +41,6 @@ class LaneStates:
 
     heg: Heg
     policy: SchedulerPolicy
-    pressure: float = 0.0
     broken: set[str] = field(default_factory=set)
     _running: dict[str, _Running] = field(default_factory=dict)
     _units: dict[str, str] = field(default_factory=dict)
@@ -55,15 +57,38 @@ class LaneStates:
 
     def blockers(self, lane: LaneSpec) -> list[str]:
         """Busy lanes that share a unit with ``lane``."""
+        if lane.units.isdisjoint(self._units):
+            return []
         return sorted({self._units[unit] for unit in lane.units if unit in self._units})
 
     def free(self, lane: LaneSpec) -> bool:
         """Whether nothing runs on any unit of ``lane``."""
-        return lane.name not in self.broken and not any(unit in self._units for unit in lane.units)
+        return lane.name not in self.broken and lane.units.isdisjoint(self._units)
 
     def expected_free_at(self, lane: LaneSpec, now: float) -> float:
         """When ``lane`` should be free, by the annotations."""
-        return max([now, *(self._running[name].until for name in self.blockers(lane))])
+        last = now
+        for name in self.blockers(lane):
+            running = self._running[name]
+            if running.until is None:
+                running.until = running.since + self.span_s(running.work, name, running.work.cursor, running.stop)
+            last = max(last, running.until)
+        return last
+
+    def span_s(self, work: Pass, lane: str, start: int, stop: int) -> float:
+        """Predicted duration of kernels ``[start, stop)`` of ``work`` on ``lane``."""
+        kernels = self.heg.forms[work.form][start:stop]
+        return sum([self.heg.time_s(kernel, lane, work.load) for kernel in kernels])
+
+    @property
+    def pressure(self) -> float:
+        """P_mem: predicted bandwidth utilisation of what runs, summed over the lanes (`agent-xpu-v1 §6.4`)."""
+        total = 0.0
+        for name, running in self._running.items():
+            if running.pressure is None:
+                running.pressure = self.pressure_of(self.heg.lanes[name], running.work)
+            total += running.pressure
+        return total
 
     def admit(self, lane: LaneSpec, work: Pass, now: float) -> bool:
         """Algorithm 1: whether ``work`` may start on ``lane`` beside what runs.
@@ -90,18 +115,13 @@ class LaneStates:
         """Note that kernels up to ``stop`` of ``work`` run on ``lane``."""
         if not self.free(lane):
             raise XpuError(f"lane {lane.name!r} was given a launch while {self.blockers(lane)} run on its units")
-        kernels = self.heg.forms[work.form][work.cursor : stop]
-        predicted = sum(self.heg.time_s(kernel, lane.name, work.load) for kernel in kernels)
-        pressure = self.pressure_of(lane, work)
-        self._running[lane.name] = _Running(work, pressure, now + predicted, now)
-        self.pressure += pressure
+        self._running[lane.name] = _Running(work, stop, now)
         for unit in lane.units:
             self._units[unit] = lane.name
 
     def stop(self, lane: str, now: float) -> float:
         """Note that ``lane`` is idle again; returns how long it was busy in seconds."""
         running = self._running.pop(lane)
-        self.pressure = max(0.0, self.pressure - running.pressure) if self._running else 0.0
         for unit in self.heg.lanes[lane].units:
             del self._units[unit]
         busy = now - running.since

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from xpu_runtime.heg.annotation import Load
 from xpu_runtime.heg.graph import Form
@@ -12,8 +13,7 @@ from xpu_runtime.scheduler.sequence import Sequence
 __all__ = ["Pass", "Segment"]
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(NamedTuple):
     """Tokens ``[start, start + length)`` of one sequence; the last ``rows`` of them are sampled from.
 
     The last ``len(drafts)`` tokens are drafts, not yet part of the sequence.
@@ -46,7 +46,6 @@ class Pass:
         yielding: it was asked to stop at the next kernel boundary.
         protected: it runs a slice that is guaranteed to it, which nobody cuts short.
         started_at: when its first kernel was launched.
-        stopped_at: when it last stopped.
         live: how many of its sequences somebody still waits for.
     """
 
@@ -60,7 +59,6 @@ class Pass:
     yielding: bool = False
     protected: bool = False
     started_at: float | None = None
-    stopped_at: float | None = None
     live: int = 0
 
     @classmethod
@@ -76,6 +74,16 @@ class Pass:
         for segment in segments:
             segment.sequence.current = made
         return made
+
+    def book(self, busy_s: float, power_w: float | None) -> None:
+        """Note on its sequences that a lane of ``power_w`` watts (None: unknown) was busy with it for ``busy_s``."""
+        for segment in self.segments:
+            sequence = segment.sequence
+            sequence.busy_s += busy_s
+            if segment.prefill:
+                sequence.prefill_busy_s += busy_s
+            if power_w is not None:
+                sequence.energy_j += power_w * busy_s * segment.length / self.load.tokens
 
     @property
     def reactive(self) -> bool:

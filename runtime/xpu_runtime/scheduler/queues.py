@@ -12,7 +12,7 @@ __all__ = ["ClassQueues", "Queues"]
 
 
 class ClassQueues:
-    """The sequences of one priority, by what they wait for."""
+    """The sequences of one priority, by what they wait for; one that ends is taken out at once."""
 
     def __init__(self) -> None:
         self.waiting: deque[Sequence] = deque()
@@ -42,13 +42,30 @@ class ClassQueues:
                 held.remove(sequence)
                 return
 
+    def put_back(self, line: deque[Sequence], sequence: Sequence) -> None:
+        """Put a displaced ``sequence`` back in ``line``, by arrival. All who may be older were displaced as well."""
+        place = 0
+        while place < len(line) and line[place].arrived_at <= sequence.arrived_at:
+            place += 1
+        line.insert(place, sequence)
+
+    @property
+    def can_decode(self) -> bool:
+        """Whether the next token of any sequence may be computed now."""
+        return _any_ready(self.decode)
+
+    @property
+    def can_prefill(self) -> bool:
+        """Whether any admitted prompt is neither computed nor under way."""
+        return _any_ready(self.prefill)
+
     def ready_to_decode(self) -> list[Sequence]:
         """Sequences whose next token may be computed now, in arrival order."""
-        return [s for s in self.decode if s.current is None and s.ended is None and not s.restoring]
+        return [s for s in self.decode if s.current is None and not s.restoring]
 
     def ready_to_prefill(self) -> list[Sequence]:
         """Admitted sequences whose prompt is not computed and not under way."""
-        return [s for s in self.prefill if s.current is None and s.ended is None and not s.restoring]
+        return [s for s in self.prefill if s.current is None and not s.restoring]
 
     def promote(self, sequence: Sequence) -> None:
         """Move ``sequence`` from prefill to decode."""
@@ -57,10 +74,21 @@ class ClassQueues:
         sequence.status = RequestStatus.DECODE
 
 
+def _any_ready(sequences: list[Sequence]) -> bool:
+    return any(s.current is None and not s.restoring for s in sequences)  # the first one usually is
+
+
 class Queues:
-    """Real-time and best-effort side by side."""
+    """Real-time and best-effort side by side.
+
+    Attributes:
+        reactive: real-time.
+        proactive: best-effort.
+        person_at: when the last reactive request arrived.
+    """
 
     def __init__(self) -> None:
+        self.person_at = float("-inf")
         self.reactive = ClassQueues()
         self.proactive = ClassQueues()
 

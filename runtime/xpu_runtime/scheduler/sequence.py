@@ -36,7 +36,10 @@ class Sequence:
         ended: set when the caller cancelled or the deadline passed; it leaves at the next boundary.
         own_s: seconds its passes would have taken without a background (reactive sequences).
         lost_s: seconds the background has added to them.
-        progressed_at: last time it got work done; aging counts from here.
+        blocks: KV blocks that are reserved for it, shared ones included.
+        keeps: it was admitted by a claim, and keeps its blocks until it ends.
+        reached: most tokens whose KV was ever written; what is computed again is no progress.
+        progressed_at: last time it got further than ever; aging counts from here.
         recompute: its KV was given up; it needs new blocks and computes them again.
         restoring: its KV is being loaded back; it joins a pass when that is known to have worked.
     """
@@ -54,6 +57,9 @@ class Sequence:
     drafts: TokenList[int] = ()
     current: Pass | None = None
     ended: RequestStatus | None = None
+    blocks: int = 0
+    keeps: bool = False
+    reached: int = 0
     progressed_at: float = 0.0
     recompute: bool = False
     restoring: bool = False
@@ -81,6 +87,15 @@ class Sequence:
     def generated(self) -> int:
         """Answer tokens so far."""
         return len(self.tokens) - self.prompt_len
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything of it was computed that is not in the prefix cache."""
+        return self.computed > self.cached or self.generated > 0
+
+    def footprint(self, block_size: int) -> int:
+        """KV blocks of its prompt and its longest answer."""
+        return -(-(self.prompt_len + self.max_new) // block_size)
 
     @property
     def pending(self) -> int:

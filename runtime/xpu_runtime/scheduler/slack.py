@@ -34,6 +34,7 @@ class Slack:
         self._form = Form.WHOLE if Form.WHOLE in heg.forms else Form.CUT
         self._alone: dict[int, float] = {}
         self._beside: dict[int, float] = {}
+        self._known: dict[tuple[str, int], float] = {}
 
     def ran(self, work: Pass, lane: str, busy_s: float) -> None:
         """Book a reactive pass that took ``busy_s`` on ``lane``."""
@@ -77,4 +78,8 @@ class Slack:
         return min((self._share * s.own_s - s.lost_s for s in answers), default=0.0)
 
     def _predicted(self, lane: str, rows: int) -> float:
-        return self._heg.form_s(self._form, lane, Load(rows, 512 * rows, 512 * rows, rows))
+        known = self._known.get((lane, rows))
+        if known is None:
+            known = self._heg.form_s(self._form, lane, Load(rows, 512 * rows, 512 * rows, rows))
+            self._known[lane, rows] = known
+        return known

@@ -41,7 +41,6 @@ class Profile(BaseModel):
         layer_256_s: seconds of one layer over 256 tokens, on the slowest lane that a reactive request may wait for.
         chunk_tokens: tokens of a prefill pass; None keeps the policy's.
         reactive_batch: B_rf; None keeps the policy's.
-        decode_threads: cores of the decode half in a split.
         split_slowdown: measured slow-down of a decode step on its half beside prefill on the other.
         properties: plugin properties that were fastest.
         measurements: everything measured, for people.
@@ -58,7 +57,6 @@ class Profile(BaseModel):
     layer_256_s: float
     chunk_tokens: int | None = None
     reactive_batch: int | None = None
-    decode_threads: int | None = None
     split_slowdown: float | None = None
     properties: dict[str, Any] = Field(default_factory=dict)
     measurements: dict[str, Any] = Field(default_factory=dict)

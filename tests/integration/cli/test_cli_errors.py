@@ -9,31 +9,34 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from xpu_agents import doctor
-from xpu_agents.cli import main
+from xpu_agents.cli import doctor, main
 
 Cli = Callable[..., Result]
 
 
-@pytest.mark.parametrize(
-    "args",
-    [
-        ("run", "nowhere"),
-        ("profile", "nowhere"),
-        ("profile", "nowhere", "--quick"),
-        ("bench", "nowhere"),
-        ("demo", "nowhere"),
-    ],
-)
-def test_a_missing_folder_is_one_line_and_code_2(cli: Cli, args: tuple[str, ...]) -> None:
-    """Guards against a traceback, or silence, where a path is mistyped."""
-    result = cli(*args, stdin="hello")
+FOLDER_COMMANDS = [("run",), ("profile",), ("profile", "--quick"), ("bench",), ("demo",)]
+
+
+@pytest.mark.parametrize("stdin", ["hello", ""])
+@pytest.mark.parametrize("command", FOLDER_COMMANDS)
+def test_a_missing_folder_is_one_line_and_code_2(cli: Cli, command: tuple[str, ...], stdin: str) -> None:
+    """Guards against a traceback, silence, or a complaint about something else, where a path is mistyped."""
+    result = cli(*command, "nowhere", stdin=stdin)
     assert result.exit_code == 2
     assert result.stdout.strip() == ""
     lines = [line for line in result.stderr.splitlines() if line.startswith("error: ")]
     assert len(lines) == 1
     assert "'nowhere' is not a folder" in lines[0]
     assert "make-model" in lines[0], "it should say what to do"
+
+
+@pytest.mark.parametrize("command", FOLDER_COMMANDS)
+def test_an_empty_folder_says_how_to_fill_it(cli: Cli, command: tuple[str, ...], tmp_path: Path) -> None:
+    """Guards the commonest mistake after a typing error: a folder where the export has not been."""
+    result = cli(*command, tmp_path, stdin="hello")
+    assert result.exit_code == 2
+    assert "has no openvino_model.xml" in result.stderr
+    assert "optimum-cli export" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -46,11 +49,27 @@ def test_a_missing_folder_is_one_line_and_code_2(cli: Cli, args: tuple[str, ...]
         (("make-model",), "--out"),
         (("run",), "MODEL"),
         (("run", "nowhere", "--max-tokens", "0"), "max-tokens"),
+        (("run", "nowhere", "--max-tokens", "many"), "max-tokens"),
         (("run", "nowhere", "--temperature", "-1"), "temperature"),
+        (("run", "nowhere", "--no-such-option"), "--no-such-option"),
+        (("profile", "nowhere", "--no-such-option"), "--no-such-option"),
+        (("doctor", "--no-such-option"), "--no-such-option"),
+        (("make-model", "--seed", "-1", "--out", "out"), "seed"),
+        (("make-model", "--vocab", "-1", "--out", "out"), "vocab"),
+        (("bench", "--seconds", "-1"), "seconds"),
+        (("bench", "--seconds", "inf"), "seconds"),
+        (("bench", "--proactive-per-minute", "-1"), "proactive-per-minute"),
+        (("bench", "--reactive-per-minute", "1e99"), "reactive-per-minute"),
+        (("bench", "nowhere", "--shape", "test"), "--shape"),
         (("bench", "--proactive-per-minute", "0", "--reactive-per-minute", "0"), "both 0"),
         (("bench", "--json", "no/such/folder/figures.json"), "--json"),
+        (("bench", "--json", "."), "--json"),
         (("demo", "--interactive"), "--interactive"),
         (("demo", "--seconds", "0"), "seconds"),
+        (("demo", "--seconds", "inf"), "seconds"),
+        (("demo", "--agents", "-1"), "agents"),
+        (("demo", "--agents", "1000000"), "agents"),
+        (("demo", "nowhere", "--shape", "test"), "--shape"),
         (("no-such-command",), "no-such-command"),
     ],
 )
@@ -63,6 +82,15 @@ def test_a_wrong_option_is_named(
     assert result.exit_code == 2
     assert says.lower() in result.stderr.lower()
     assert not list(tmp_path.iterdir()), "a refused command should leave nothing behind"
+
+
+def test_a_folder_that_cannot_be_written_is_named(cli: Cli, tmp_path: Path) -> None:
+    """Guards against Python's own words for errors of the operating system."""
+    (tmp_path / "file").touch()
+    result = cli("make-model", "--out", tmp_path / "file" / "model")
+    assert result.exit_code == 2
+    assert f"error: {tmp_path / 'file'}" in result.stderr
+    assert "Errno" not in result.stderr
 
 
 def test_ctrl_c_ends_with_130(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from typer.testing import Result
 
-from xpu_agents.cli.bench import _draw
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.profile import Profile
 
@@ -61,13 +60,3 @@ def test_bench_prints_a_table_and_writes_the_same_figures(cli: Cli, test_model: 
     assert figures["reactive TTFT, mean, with background"]["value"] > 0
     offered = figures["requests offered, with background"]["value"]
     assert figures["requests ended in time, with background"]["value"] == offered
-
-
-def test_the_load_of_bench_is_seeded_and_fits_the_context() -> None:
-    """Guards repeatability, and short contexts against prompts they cannot hold."""
-    load = _draw(30.0, 60.0, 20.0, 5, 256)
-    assert load == _draw(30.0, 60.0, 20.0, 5, 256)
-    assert load != _draw(30.0, 60.0, 20.0, 6, 256)
-    assert all(a.prompt_tokens + a.output_tokens <= 256 and 0 <= a.at < 30.0 for a in load)
-    assert {a.reactive for a in load} == {True, False}
-    assert {a.reactive for a in _draw(1.0, 0.0, 0.1, 5, 256)} == {True}

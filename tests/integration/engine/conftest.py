@@ -114,14 +114,6 @@ class Bench:
             engine.close()
 
 
-@pytest.fixture(scope="session", autouse=True)
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep profiles and off-loaded blocks of tests out of the user's cache."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XPU_AGENTS_CACHE", str(tmp_path_factory.mktemp("cache")))
-        yield
-
-
 @pytest.fixture(scope="session")
 def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Model folders of seven families; they share one tokenizer, which is stored once."""

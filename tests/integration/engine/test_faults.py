@@ -166,6 +166,7 @@ def test_lane_that_comes_back_after_all_serves_again(bench: Any, fresh_hook: Any
         first.result(60)
     with pytest.raises(RequestFailedError, match="hangs"):
         second.result(60)
+    assert not engine.closed
     hold.let_go()
     bench.at_rest(engine)
     assert engine.generate(PROMPT, GREEDY).token_ids == alone(PROMPT, GREEDY)
@@ -289,6 +290,7 @@ def test_close_ends_running_requests_and_may_be_repeated(bench: Any, fresh_hook:
     running = engine.submit(PROMPT, LONG)
     hold.reached()
     waiting = engine.submit(OTHER, LONG, priority="proactive")
+    assert not engine.closed
     closer = threading.Thread(target=engine.close)
     closer.start()
     for handle in (running, waiting):
@@ -297,6 +299,7 @@ def test_close_ends_running_requests_and_may_be_repeated(bench: Any, fresh_hook:
     hold.let_go()
     closer.join(60)
     assert not closer.is_alive()
+    assert engine.closed
     engine.close()
     for use in (engine.submit, engine.generate, engine.stream, engine.astream):
         with pytest.raises(EngineClosedError, match="closed; load it again"):
@@ -315,6 +318,7 @@ def test_drain_waits_for_what_was_handed_in_and_refuses_more(bench: Any, fresh_h
         engine.submit(PROMPT)
     hold.let_go()
     assert engine.drain(60) is True
+    assert not engine.closed
     assert all(handle.done for handle in handles)
     assert [len(handle.result(0).token_ids) for handle in handles] == [8, 8]
 
@@ -360,6 +364,19 @@ def test_engine_that_nobody_holds_ends_its_threads(bench: Any) -> None:
     assert not any(thread.is_alive() for thread in threads)
 
 
+def test_handle_keeps_the_engine_that_answers_it(bench: Any, fresh_hook: Any, alone: Any) -> None:
+    """Guards against an answer that is cancelled because the caller kept nothing but its handle."""
+    hold = fresh_hook.hold()
+    engine = bench.load(fresh_hook)
+    bench._engines.remove(engine)
+    handle = engine.submit(PROMPT, GREEDY)
+    hold.reached()
+    del engine
+    gc.collect()
+    hold.let_go()
+    assert handle.result(60).token_ids == alone(PROMPT, GREEDY)
+
+
 def test_fault_of_the_engine_itself_ends_every_request(
     bench: Any, fresh_hook: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -380,13 +397,14 @@ def test_fault_of_the_engine_itself_ends_every_request(
             handle.result(60)
     assert "the engine thread ends" in caplog.text
     engine._loop.thread.join(60)
+    assert engine.closed
     with pytest.raises(EngineClosedError, match="the engine failed"):
         engine.submit(OTHER)
     assert engine.drain(60)
 
 
 def _in_child(engine: Engine, pipe: Any) -> None:
-    found = []
+    found = ["closed" if engine.closed else "open"]
     for use in (lambda: engine.submit(PROMPT), lambda: engine.generate("hello"), engine.drain):
         try:
             use()
@@ -408,8 +426,10 @@ def test_fork_is_refused_in_the_child_and_harmless_to_the_parent(engine: Engine,
     found = here.recv()
     child.join(60)
     assert child.exitcode == 0
-    assert len(found) == 3
-    for message in found:
+    assert not engine.closed
+    assert len(found) == 4
+    assert found[0] == "closed"
+    for message in found[1:]:
         assert "do not survive a fork" in message
         assert "spawn" in message
     assert engine.generate(PROMPT, GREEDY).token_ids == alone(PROMPT, GREEDY)

@@ -153,7 +153,7 @@ def check(steps: list[Step], handles: list[Handle], alone: Alone) -> None:
         if step.cancel is None:
             assert handle.result(0).token_ids == expected, step
         else:
-            got = tuple(token for arrival in handle._arrivals for token in arrival.tokens)
+            got = tuple(token for tokens, _, _ in handle.stamps() for token in tokens)
             assert got == expected[: len(got)], step
 
 

@@ -6,6 +6,8 @@ import asyncio
 import pickle
 import re
 from collections.abc import Callable
+from functools import reduce
+from operator import add
 from pathlib import Path
 from typing import Any
 
@@ -118,10 +120,7 @@ def test_cached_tokens_are_counted(chat: XPUChatModel) -> None:
 def test_a_merged_stream_is_the_message(chat: XPUChatModel) -> None:
     """Guards against metadata in more than one chunk: merging would add and join it."""
     whole = chat.invoke("Hello")
-    full = None
-    for chunk in chat.stream("Hello"):
-        full = chunk if full is None else full + chunk
-    assert full is not None
+    full = reduce(add, chat.stream("Hello"))
     assert full.content == whole.content
     assert full.usage_metadata is not None
     assert full.usage_metadata["output_tokens"] == 16

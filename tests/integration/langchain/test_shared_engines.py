@@ -116,6 +116,14 @@ def test_a_failed_load_is_tried_again(tmp_path: Path, test_model: Path, engine_c
     assert shared_engine(folder, engine_config).name == "model"
 
 
+def test_an_engine_that_ended_is_loaded_anew(test_model: Path, engine_config: EngineConfig) -> None:
+    """Guards against a process that hands out an engine that has failed, for as long as it runs."""
+    ended = shared_engine(test_model, engine_config)
+    ended.close()
+    assert loaded_engine(test_model, engine_config) is None
+    assert not shared_engine(test_model, engine_config).closed
+
+
 def test_a_fork_starts_empty(test_model: Path, engine_config: EngineConfig) -> None:
     """Guards against a child that uses its parent's engine, whose threads it does not have."""
     engine = shared_engine(test_model, engine_config)

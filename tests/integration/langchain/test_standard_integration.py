@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import add
 from pathlib import Path
 from typing import Any
 
@@ -38,22 +40,6 @@ class TestXPUChatModelIntegration(ChatModelIntegrationTests):
         return self._params
 
     @property
-    def has_tool_calling(self) -> bool:
-        return False
-
-    @property
-    def has_tool_choice(self) -> bool:
-        return False
-
-    @property
-    def has_structured_output(self) -> bool:
-        return False
-
-    @property
-    def supports_json_mode(self) -> bool:
-        return False
-
-    @property
     def model_override_value(self) -> str:
         return str(self._params["model"])
 
@@ -65,10 +51,4 @@ class TestXPUChatModelIntegration(ChatModelIntegrationTests):
         model = XPUChatModel(**self._params)
         prompt = "A long beginning that two prompts share. " * 20
         model.invoke(prompt)
-        if not stream:
-            return model.invoke(prompt)
-        full = None
-        for chunk in model.stream(prompt):
-            full = chunk if full is None else full + chunk
-        assert full is not None
-        return full
+        return reduce(add, model.stream(prompt)) if stream else model.invoke(prompt)

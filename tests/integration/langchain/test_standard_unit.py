@@ -34,15 +34,3 @@ class TestXPUChatModelUnit(ChatModelUnitTests):
     def chat_model_params(self) -> dict[str, Any]:
         # Never loaded, so it need not exist.
         return {"model": "models/some-model"}
-
-    @property
-    def has_tool_calling(self) -> bool:
-        return False
-
-    @property
-    def has_tool_choice(self) -> bool:
-        return False
-
-    @property
-    def has_structured_output(self) -> bool:
-        return False

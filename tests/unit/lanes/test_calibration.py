@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import openvino as ov
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_runtime.heg import Roofline, Work
-from xpu_runtime.lanes.calibration import anchors_from, load_of, median_s, sample_pass
+from xpu_runtime.heg import LaneSpec, Roofline, Work
+from xpu_runtime.lanes.calibration import _launch_time, anchors_from, median_s, sample_pass
 
 LAYER = Work(flops_per_token=2e7, flops_per_pair=4e3, weight_bytes=1e7, bytes_per_token=2e4, bytes_per_context=1e3)
 
@@ -21,7 +22,7 @@ def test_prediction_meets_the_anchors(few: float, factor: float, middle: float) 
     """Guards against annotations that are far from what was measured, at the very points where it was measured."""
     many = few * factor
     found = roofline({1: few, 16: few + middle * (many - few) / 16, 256: many})
-    one, chunk = load_of(1), load_of(256)
+    one, chunk = (sample_pass([(0, tokens, 1)]).load for tokens in (1, 256))
     assert found.time_s(LAYER.flops(one), LAYER.traffic(one)) >= 0.99 * few
     predicted = found.time_s(LAYER.flops(chunk), LAYER.traffic(chunk))
     assert many * 0.99 <= predicted <= many + few * 1.5
@@ -39,9 +40,9 @@ def test_faster_than_the_copy_moves_the_peak() -> None:
     assert found.power_w is None
 
 
-def test_load_of_a_prompt() -> None:
+def test_load_of_a_sample_pass() -> None:
     """Guards against pairs and context counted once too often."""
-    assert tuple(load_of(4)) == (4, 10, 4, 1)
+    assert tuple(sample_pass([(0, 4, 1)]).load) == (4, 10, 4, 1)
     made = sample_pass([(8, 1, 1), (0, 3, 0)])
     assert tuple(made.load) == (4, 9 + 6, 9 + 3, 1)
 
@@ -51,3 +52,12 @@ def test_median_leaves_the_warm_up_out() -> None:
     runs: list[int] = []
     assert median_s(lambda: runs.append(1), repeats=3, warm_up=2) >= 0
     assert len(runs) == 5
+
+
+@pytest.mark.parametrize(
+    "properties", [{"KV_CACHE_PRECISION": "f16", "INFERENCE_NUM_THREADS": 1}, {"REFUSED_BY_EVERY_DEVICE": 1}]
+)
+def test_launch_is_timed_whatever_the_properties(properties: dict[str, object]) -> None:
+    """Guards against a load that fails because an empty kernel does not take a property of the model's kernels."""
+    lane = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all")
+    assert 0 < _launch_time(ov.Core(), lane, properties) < 1

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import openvino as ov
@@ -46,6 +49,85 @@ def test_layout_of_an_8_bit_cache() -> None:
     values = 3 * 2 * 2 * 16
     assert values < found.bytes_per_token < 2 * values
     assert found.block_size == 32
+
+
+@dataclass
+class Port:
+    """A cache input as a device might report it: ``[blocks, *shape]``."""
+
+    name: str
+    kind: ov.Type
+    shape: tuple[int, ...]
+
+    def get_names(self) -> set[str]:
+        return {self.name}
+
+    def get_element_type(self) -> ov.Type:
+        return self.kind
+
+    def get_partial_shape(self) -> ov.PartialShape:
+        return ov.PartialShape([-1, *self.shape])
+
+
+@dataclass
+class Kernel:
+    """A compiled kernel of which only the cache inputs matter."""
+
+    device: str
+    inputs: list[Port]
+
+    def get_property(self, name: str) -> list[str]:
+        assert name == "EXECUTION_DEVICES"
+        return [self.device]
+
+
+def made_up(device: str, kind: ov.Type, *layers: tuple[Sequence[int], Sequence[int]]) -> KvLayout:
+    """A layout of ``layers``, each given as the shapes of its keys and its values."""
+    made = KvLayout()
+    for number, (key, value) in enumerate(layers):
+        ports = [Port(f"key_cache.{number}", kind, tuple(key)), Port(f"value_cache.{number}", kind, tuple(value))]
+        made.add(cast("Any", Kernel(device, ports)), "made up")
+    return made
+
+
+WIDTHS = (8, 16, 24, 32, 40, 64, 128)
+"""Head sizes; with 8 bytes of scales some meet the 32 tokens of a block, or those and their scales."""
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(("kind", "scales"), [(ov.Type.u8, 8), (ov.Type.u4, 16)])
+def test_quantised_by_channel_is_never_exact(width: int, kind: ov.Type, scales: int) -> None:
+    """Guards against chunks that end anywhere although a block's scales come from the tokens written together."""
+    by_channel = (2, 32 + scales, width), (2, 32, width + scales)
+    by_token = (2, 32, width + scales), (2, 32, width + scales)
+    found = made_up("CPU", kind, by_channel)
+    assert not found.exact
+    assert found.block_size == 32
+    assert not made_up("CPU", kind, by_token, by_channel).exact
+    assert made_up("CPU", kind, by_token, by_token).exact
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("groups", [1, 2, 4])
+def test_quantised_by_token_is_exact(width: int, groups: int) -> None:
+    """Guards against chunks held to whole blocks for nothing, also where keys and values differ in width."""
+    assert made_up("CPU", ov.Type.u8, ((2, 32, width + 8 * groups), (2, 32, width + 8))).exact
+    assert made_up("CPU", ov.Type.u8, ((2, 32, width + 64 + 8 * groups), (2, 32, width + 8))).exact
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("kind", [ov.Type.f16, ov.Type.bf16, ov.Type.f32])
+def test_unquantised_is_exact_in_any_order_of_axes(width: int, kind: ov.Type) -> None:
+    """Guards against a GPU's transposed keys taken for keys with scales."""
+    assert made_up("CPU", kind, ((2, 32, width), (2, 32, width))).exact
+    assert made_up("GPU", kind, ((2, width, 16), (2, 16, width))).exact
+
+
+@pytest.mark.parametrize("width", [12, 16, 64])
+def test_quantised_on_a_gpu_is_taken_for_inexact(width: int) -> None:
+    """Guards against transposed keys of 16 channels by 16 tokens and 4 of scales, which look like values."""
+    assert not made_up("GPU", ov.Type.i8, ((2, width, 20), (2, 16, width + 4))).exact
+    assert not made_up("GPU", ov.Type.i8, ((2, width + 4, 16), (2, 16, width + 4))).exact
 
 
 def test_kernels_that_disagree_are_refused() -> None:

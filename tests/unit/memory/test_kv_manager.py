@@ -11,9 +11,9 @@ from xpu_runtime.memory import BlockPool, KvManager, PrefixCache
 SIZE = 4
 
 
-def manager(n_blocks: int = 16, *, cached: bool = True, share_generated: bool = False) -> KvManager:
+def manager(n_blocks: int = 16, *, cached: bool = True, exact_blocks: bool = False) -> KvManager:
     pool = BlockPool(n_blocks, SIZE)
-    return KvManager(pool, PrefixCache(pool) if cached else None, share_generated=share_generated)
+    return KvManager(pool, PrefixCache(pool) if cached else None, exact_blocks=exact_blocks)
 
 
 def run(kv: KvManager, seq: int, tokens: list[int], max_new: int = 0, **options: int | None) -> int:
@@ -87,7 +87,7 @@ def test_cacheable_bounds_sharing_both_ways() -> None:
 )
 def test_generated_tokens_are_shared_on_request_only(share: bool, cacheable: int | None, cached: int) -> None:
     """Guards against KV written token by token served to a prompt that would have been prefilled."""
-    kv = manager(share_generated=share)
+    kv = manager(exact_blocks=share)
     run(kv, 1, list(range(6)), max_new=8, cacheable=cacheable)
     for token in range(6, 13):
         kv.extend(1, [token])
@@ -235,7 +235,7 @@ def test_fork_in_a_full_pool_can_write() -> None:
 
 def test_truncated_blocks_leave_the_cache() -> None:
     """Guards against cached KV overwritten in place after drafts were rejected."""
-    kv = manager(share_generated=True)
+    kv = manager(exact_blocks=True)
     run(kv, 1, list(range(6)), max_new=10)
     kv.extend(1, [6, 7, 8])
     kv.computed(1, 9)
@@ -277,7 +277,7 @@ def test_a_block_cached_when_it_was_shared_leaves_the_cache_before_it_is_written
 
 def test_other_tokens_after_a_cut_continue_another_chain() -> None:
     """Guards against KV that is cached behind tokens which were replaced before it was computed."""
-    kv = manager(share_generated=True)
+    kv = manager(exact_blocks=True)
     old, new = list(range(8)), [0, 1, 2, 3, 90, 91, 92, 93, 94, 95, 96, 97]
     run(kv, 1, old, max_new=8)
     assert kv.admit(2, [*old, 8], 0) == 8  # so that the old blocks stay cached
@@ -292,7 +292,7 @@ def test_other_tokens_after_a_cut_continue_another_chain() -> None:
 
 def test_release_without_keep_takes_out_what_replaced_a_matched_block() -> None:
     """Guards against a private continuation that stays cached because its start was matched once."""
-    kv = manager(share_generated=True)
+    kv = manager(exact_blocks=True)
     run(kv, 1, list(range(8)))
     kv.release(1)
     assert run(kv, 2, list(range(9)), max_new=4) == 8
@@ -364,7 +364,7 @@ def test_a_refused_admission_is_remembered_until_something_changes() -> None:
 def test_without_a_cache_nothing_is_shared() -> None:
     """Guards against a manager that needs the cache it can be built without."""
     kv = manager(cached=False)
-    prompt = np.arange(9)
+    prompt = list(range(9))
     assert kv.admit(1, prompt, 0) == 0
     kv.computed(1, 9)
     assert kv.admit(2, prompt, 0) == 0
@@ -406,6 +406,6 @@ def test_check_finds_a_block_that_a_table_lost() -> None:
     """Guards against an integrity check that trusts the tables."""
     kv = manager()
     run(kv, 1, [1] * 8)
-    kv._sequences[1].blocks.pop()
+    kv._tables[1].blocks.pop()
     with pytest.raises(XpuError, match="block 1: 0 tables, 1 users"):
         kv.check()

@@ -42,7 +42,7 @@ class KvMachine(RuleBasedStateMachine):
     def start(self, share: bool, cached: bool) -> None:
         self.pool = BlockPool(BLOCKS, SIZE)
         self.cache = PrefixCache(self.pool) if cached else None
-        self.kv = KvManager(self.pool, self.cache, share_generated=share)
+        self.kv = KvManager(self.pool, self.cache, exact_blocks=share)
         self.content: list[list[tuple[int, ...] | None]] = [[None] * SIZE for _ in range(BLOCKS)]
         self.known: dict[int, Known] = {}
         self.next_seq = 0

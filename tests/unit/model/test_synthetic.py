@@ -214,7 +214,8 @@ def test_rounding_is_to_the_nearest(rows: int, cols: int, seed: int, std: float)
         data = data[: rows * cols].reshape(*scale.shape[:-1], matrix.group).astype(np.float64)
         restored = (data - zero[: scale.size].reshape(scale.shape)) * scale
         # Half a step, and as much again at the ends, where the rounded zero point may push a value out of range.
-        error = np.abs(restored - exact.reshape(restored.shape))
+        # Scales are f16: those of nearly empty rows are rounded themselves, by up to 2**-25 a step.
+        error = np.abs(restored - exact.reshape(restored.shape)) - 256 * 2.0**-25
         assert (error <= 1.05 * scale).all()
         assert np.mean(error <= 0.51 * scale) > 0.8
 

@@ -343,6 +343,7 @@ class World:
         elif isinstance(action, End):
             self.ended[action.sequence.id] += 1
             self.ends.append((self.now, action))
+            self._saved.pop(action.sequence.id, None)
             if action.status is RequestStatus.SHED and action.sequence.reactive:
                 assert "deadline" in action.reason, "only background work is shed"
         else:
@@ -379,7 +380,8 @@ class World:
             assert before is None or before.live == 0, "two passes would share one activation buffer"
             self._open_cuts[work.priority] = work
         assert work.load.tokens <= self.policy.most_rows, "the activation buffers hold no more"
-        if work.form is Form.CUT and self.policy.chunk_tokens <= self.heg.static_tokens:
+        static = self.heg.static_tokens if self.policy.disaggregation else 0
+        if work.form is Form.CUT and self.policy.chunk_tokens <= static:
             assert work.load.tokens <= self.heg.static_tokens, "the static lane cannot take it"
         seen = [segment.sequence for segment in work.segments]
         assert len(set(seen)) == len(seen), "a sequence is in a pass once"
@@ -422,8 +424,9 @@ class World:
             return  # it failed, or ended by itself, in the same moment
         assert action.cancel == self._cancels(action.lane)
         work = one.launch.work
-        assert work.form is not Form.WHOLE or work.live == 0, "there is no boundary inside the whole form"
-        assert work.form is not Form.BATCH or action.cancel
+        assert work.form is Form.CUT or action.cancel, "there is no boundary in one piece"
+        step = work.form is Form.WHOLE and not work.segments[-1].prefill
+        assert not step or work.live == 0, "a step is as short as the wait for a boundary"
         self.yields.append((self.now, action.lane))
         one.stop = one.boundary(self.now)
         when = one.ends[one.stop - 1]
@@ -512,6 +515,8 @@ class World:
             self._lose(action.sequence)
             return
         self._saved[action.sequence.id] = [list(self._content[block]) for block in action.blocks]
+        on_disk = sum(map(len, self._saved.values())) * BLOCK * self.costs.bytes_per_token
+        assert on_disk <= self.costs.offload_room_bytes, "more than the disk may take"
 
     def _restore(self, action: Restore) -> None:
         self.restores += 1

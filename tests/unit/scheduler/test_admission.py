@@ -124,6 +124,33 @@ def test_who_has_nothing_to_lose_just_waits_again():
     assert fresh.offloads == 0
 
 
+def test_the_disk_takes_no_more_than_there_is_room_for():
+    """`offload_room_bytes`: guards against saving as if the disk were always empty, and against room never returned."""
+    costs = MemoryCosts(_SLOW, 1024, 8 * 32 * 1024)
+    world = World(cpu_heg(), SchedulerPolicy(aging_s=1e9), blocks=20, costs=costs)
+    for round_ in range(3):
+        for i in range(2):
+            world.proactive(round_ + i * 1e-5, 150, 60)
+        world.reactive(round_ + 0.05, 500, 60)
+        world.run()
+    background = [s for s in world.sequences if not s.reactive]
+    assert [s.offloads for s in background] == [1] * 6
+    assert world.offloads == 3, "one of each two fits on the disk, again after it was brought back"
+    assert world.restores == 3
+
+
+def test_a_cancelled_request_gives_its_room_on_disk_back():
+    """Guards the room of requests that nobody brings back."""
+    world = World(cpu_heg(), blocks=20, costs=MemoryCosts(_SLOW, 1024, 6 * 32 * 1024))
+    for round_ in range(3):
+        background = world.proactive(round_, 150, 200)
+        world.reactive(round_ + 0.05, 500, 60)
+        world.cancel(round_ + 0.06, background)
+        world.run()
+        assert background.status is RequestStatus.CANCELLED
+    assert world.offloads == 3
+
+
 def test_what_runs_is_not_displaced():
     """Guards the blocks of a pass in flight, also when a person needs them."""
     world = World(cpu_heg(), SchedulerPolicy(preemption=False), blocks=10, costs=_TO_DISK)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from scheduler_world import TOPOLOGIES, World, cpu_heg, single_heg
 
 from xpu_runtime.config import SchedulerPolicy
@@ -44,6 +48,108 @@ def test_every_background_request_ends_under_an_endless_reactive_stream(name, pr
         world.run(until=world.now + 0.02)
     assert all(s.status is RequestStatus.FINISHED for s in background), background
     assert any(s.reactive for s in world.alive()), "the stream has not ended"
+
+
+@settings(max_examples=30)
+@given(
+    name=st.sampled_from(sorted(TOPOLOGIES)),
+    blocks=st.integers(12, 24),
+    person=st.tuples(st.sampled_from([1, 2, 3]), st.integers(1, 60)),
+    background=st.lists(st.tuples(st.integers(1, 300), st.integers(1, 8)), min_size=1, max_size=3),
+    begins=st.sampled_from([0.0, 0.001, 0.004, 0.02]),
+    prefix=st.booleans(),
+    room=st.sampled_from([0, 1 << 40]),
+)
+def test_every_background_request_gets_memory_under_an_endless_reactive_stream(
+    name, blocks, person, background, begins, prefix, room
+):
+    """v1 §6.5: guards against waiting for KV blocks for ever, never admitted or displaced again and again.
+
+    The bound: each request waits to be aged, then for what is resident to end and for one person; then it runs, at most
+    as long as above.
+    """
+    policy = SchedulerPolicy(aging_s=_AGING_S, chunk_tokens=256)
+    costs = MemoryCosts(ReclaimCosts(prefill_s_per_token=1.0), 1024, room)
+    world = World(TOPOLOGIES[name](), policy, blocks, prefix, costs)
+    waiting = [world.proactive(0, prompt, new) for prompt, new in background]
+    at_once, answer = person
+    prompt = 32 * (blocks // at_once) - answer
+    longest = world.heg.form_s(Form.CUT, world.heg.lane("all").name, Load(256, 256 * 768, 768, 4))
+    alone = World(TOPOLOGIES[name](), policy)
+    alone.reactive(0, prompt, answer)
+    resident = 2 * at_once * alone.run().now
+    # Two passes of prompt, the answer, and both again after a displacement.
+    runs = 2 * (2 + max(new for _, new in background)) * (2 * _AGING_S + 4 * 2 * longest)
+    bound = len(waiting) * (_AGING_S + 2 * resident + runs)
+    when = begins
+    while not all(s.status.terminal for s in waiting) and when < bound:
+        for _ in range(4 - len(world.scheduler.queues.reactive.waiting)):
+            world.reactive(when, prompt, answer)
+        world.run(until=when)
+        when += longest
+    assert all(s.status is RequestStatus.FINISHED for s in waiting), waiting
+    assert any(s.reactive for s in world.alive()), "the stream has not ended"
+
+
+def test_claims_and_people_take_turns():
+    """Guards people from waiting for memory behind one aged request after the other, and the order of the aged."""
+    policy = SchedulerPolicy(aging_s=_AGING_S)
+    world = World(single_heg(), policy, blocks=16, costs=MemoryCosts(ReclaimCosts(), 1024, 0))
+    world.reactive(0, 400, 100)
+    aged = [world.proactive(0.001, 200, 20) for _ in range(4)]
+    people = [world.reactive(0.002 + i * 1e-3, 400, 100) for i in range(8)]
+    world.run()
+    order = sorted([*aged, *people], key=lambda s: s.first_kernel_at)
+    assert [s for s in order if s in aged] == aged
+    assert [s for s in order if s in people] == people
+    ranks = [order.index(s) for s in aged]
+    assert all(later - earlier == 2 for earlier, later in pairwise(ranks)), "one person between two claims"
+    assert not any(s.offloads for s in aged)
+
+
+def test_a_background_that_has_its_share_of_memory_makes_no_claim():
+    """`aged_share`: guards people under overload, when the whole background is old whatever they do."""
+    policy = SchedulerPolicy(aging_s=_AGING_S, aged_share=0.25)
+    world = World(single_heg(), policy, blocks=20, costs=MemoryCosts(ReclaimCosts(), 1024, 0))
+    background = [world.proactive(0, 100, 200) for _ in range(6)]  # two of them fit
+    world.run(until=0.1)
+    person = world.reactive(world.now, 200, 10)
+    world.run()
+    assert person.first_kernel_at - person.arrived_at < 0.01
+    assert sum(s.offloads for s in background) == 1
+    assert not any(s.keeps for s in background)
+
+
+def test_a_background_without_memory_takes_no_turn():
+    """Guards a person's prefill from being kept off the iGPU for an aged request that has no blocks to run in."""
+    world = World(TOPOLOGIES["npu+gpu"](), SchedulerPolicy(aging_s=_AGING_S), blocks=20)
+    person = world.reactive(0, 400, 200)
+    background = world.proactive(0.001, 200, 20)
+    world.run(until=0.2)
+    assert (person.status, background.status) == (RequestStatus.DECODE, RequestStatus.WAITING)
+    assert world.now > 2 * _AGING_S
+    assert not world.scheduler._fairness.starved(world.scheduler.queues, world.now)
+    world.run()
+
+
+def test_computing_again_is_no_progress():
+    """Guards against a request that stays young for ever because it is displaced before it gets any further."""
+    world = World(cpu_heg(), blocks=20, costs=MemoryCosts(ReclaimCosts(), 1024, 0))
+    background = world.proactive(0, 96, 200)
+    person = world.reactive(0.2, 500, 60)
+    world.run(until=0.25)
+    reached, since = background.reached, background.progressed_at
+    assert (background.offloads, background.computed) == (1, 0)
+    assert reached > 100
+    for tick in range(1000):
+        world.run(until=0.25 + tick * 0.01)
+        if background.computed >= reached - 20:
+            break
+    assert background.computed < reached
+    assert person.status.terminal
+    assert (background.reached, background.progressed_at) == (reached, since)
+    world.run()
+    assert world.prompt_computed[background.id] == 192
 
 
 def test_people_keep_their_part_while_the_background_is_aged():
@@ -142,7 +248,7 @@ def test_begun_prompts_resume_before_new_ones_aged_first_then_least_left():
         _ready(Priority.PROACTIVE, 3, left=512, done=64, arrived=3.0, progressed=80.0),
         _ready(Priority.PROACTIVE, 4, left=32, done=0, arrived=4.0, progressed=99.0),
     ]
-    work = Composer(cpu_heg(), policy, queues, 32).proactive_prefill(100.0)
+    work = Composer(cpu_heg(), policy, queues, KvManager(BlockPool(64, 32))).proactive_prefill(100.0)
     assert work is not None
     assert [segment.sequence.id for segment in work.segments] == [3, 2, 1, 0, 4]
 

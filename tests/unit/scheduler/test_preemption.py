@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import pytest
 from scheduler_world import TOPOLOGIES, World, cpu_heg, hybrid_heg, single_heg
 
@@ -134,7 +136,7 @@ def test_a_cut_background_batch_makes_room_on_the_lane_it_crowds():
 
 def test_a_kernel_is_given_up_where_the_device_can():
     """`SchedulerPolicy.cancel_kernels`: guards both the wait, which is no kernel, and the kernel, which runs again."""
-    world = World(cpu_heg(cancels=True))
+    world = World(cpu_heg(cancels=True), SchedulerPolicy(quiet_s=inf))
     step = _kernel_s(world, 256)
     background = world.proactive(0, 256)
     person = world.reactive(1.5 * step, 64)
@@ -143,6 +145,31 @@ def test_a_kernel_is_given_up_where_the_device_can():
     begun, resumed = world.launches(background)
     assert (begun[1].start, resumed[1].start) == (0, 1)
     assert world.prompt_computed[background.id] == 256
+
+
+def test_background_goes_in_one_piece_while_nobody_comes():
+    """`SchedulerPolicy.quiet_s`: guards the cheaper form when it is quiet, and a person who meets it all the same."""
+    world = World(cpu_heg(cancels=True), SchedulerPolicy(quiet_s=5.0))
+    background = world.proactive(0, 256)
+    person = world.reactive(0.001, 64)
+    soon, later = world.proactive(1.0, 256), world.proactive(9.0, 256)
+    world.run()
+    (_, first), (_, again) = world.launches(background)
+    assert first.work.form is Form.WHOLE
+    assert person.first_kernel_at < 0.0012, "the pass was given up at once"
+    assert again.work.form is Form.CUT, "somebody came a moment ago"
+    assert {launch.work.form for _, launch in world.launches(soon)} == {Form.CUT}
+    assert world.launches(later)[0][1].work.form is Form.WHOLE
+    assert world.prompt_computed[background.id] == 256
+
+
+@pytest.mark.parametrize("heg", [cpu_heg(), hybrid_heg()], ids=["cpu that cannot give up", "npu and igpu"])
+def test_nothing_goes_in_one_piece_that_could_not_be_stopped(heg):
+    """Guards against a person who waits for a whole background pass."""
+    world = World(heg, SchedulerPolicy(quiet_s=0.0))
+    background = world.proactive(0, 256)
+    world.run()
+    assert {launch.work.form for _, launch in world.launches(background)} == {Form.CUT}
 
 
 def test_an_unwanted_pass_in_one_piece_is_given_up_where_the_device_can():

@@ -15,6 +15,7 @@ _TIMES = st.floats(0, 0.4, allow_nan=False)
 
 policies = st.builds(
     SchedulerPolicy,
+    quiet_s=st.sampled_from([0.0, 0.05, 10.0]),
     preemption=st.booleans(),
     cancel_kernels=st.booleans(),
     disaggregation=st.booleans(),
@@ -57,7 +58,7 @@ strikes = st.lists(st.tuples(_TIMES, st.integers(0, 2), st.none() | st.floats(0.
     struck=strikes,
     blocks=st.sampled_from([12, 24, 4096]),
     prefix=st.booleans(),
-    room=st.sampled_from([0, 1 << 40]),
+    room=st.sampled_from([0, 6 * BLOCK * 1024, 1 << 40]),
     seed=st.integers(0, 9),
 )
 def test_nothing_is_lost_whatever_happens(name, policy, load, struck, blocks, prefix, room, seed):
@@ -96,7 +97,7 @@ def test_undisturbed_requests_all_finish(name, policy, load, seed):
     policy=policies,
     load=requests,
     prefix=st.booleans(),
-    room=st.sampled_from([0, 1 << 40]),
+    room=st.sampled_from([0, 6 * BLOCK * 1024, 1 << 40]),
     seed=st.integers(0, 9),
 )
 def test_a_full_pool_displaces_and_brings_back(name, policy, load, prefix, room, seed):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from scheduler_world import TOPOLOGIES, World, cpu_heg, hybrid_heg, single_heg
 
@@ -295,12 +297,66 @@ def test_a_cut_decode_batch_stays_on_the_igpu():
     assert {one.lane for one in resumed} == {"igpu"}
 
 
+def test_without_disaggregation_everything_runs_on_the_igpu():
+    """The ablation flag on NPU + iGPU: guards against a baseline that disaggregates in secret."""
+    logs = []
+    for heg in (hybrid_heg(), single_heg()):
+        rooflines = {name: hybrid_heg().rooflines[name] for name in heg.lanes}
+        world = World(replace(heg, rooflines=rooflines), SchedulerPolicy(disaggregation=False, chunk_tokens=256))
+        background = [world.proactive(i * 1e-3, 400, 30) for i in range(4)]
+        person = world.reactive(0.02, 600, 20)
+        world.run()
+        assert {one.lane for _, one in world.log} == {"igpu"}
+        logs.append({one.work.form for _, one in world.launches(person)})
+        assert any(world.launches(background[0]))
+    assert logs[0] == logs[1] == {Form.WHOLE}, "a person's prompt goes through in one piece, as on a lone iGPU"
+
+
 def test_a_chunk_too_large_for_the_npu_runs_on_the_igpu():
     """Guards against a static kernel that is given more rows than it was compiled for."""
     world = World(hybrid_heg(chunk=128), SchedulerPolicy(chunk_tokens=256))
     one = world.proactive(0, 256)
     world.run()
     assert {launch.lane for _, launch in world.launches(one)} == {"igpu"}
+
+
+@pytest.mark.parametrize("name", ["npu+gpu", "npu+gpu, lean", "npu+gpu, high pressure"])
+@pytest.mark.parametrize("prompt", [300, 2000])
+def test_a_reactive_prefill_is_not_slowed_by_the_background(name, prompt):
+    """v1 §6.3, duration constraint: guards a person's first token from background kernels and steps beside it."""
+    took = []
+    for busy in (False, True):
+        world = World(TOPOLOGIES[name](), SchedulerPolicy(aging_s=1e9))
+        for _ in range(5 * busy):
+            world.proactive(0, 100, 400)
+        for when in (0.02, 0.301, 0.302) * busy:
+            world.proactive(when, 20_000)
+        person = world.reactive(0.3, prompt)
+        world.run(until=1.5)
+        assert person.first_token_at is not None
+        took.append(person.first_token_at - person.first_kernel_at)
+    assert took[1] <= took[0] * (1 + 1e-6)
+
+
+@pytest.mark.parametrize("name", ["npu+gpu", "npu+gpu, lean"])
+def test_background_prefill_goes_on_beside_an_answer(name):
+    """v2 §4.5 (1): guards against a duration constraint that also holds the background up while a person reads."""
+    world = World(TOPOLOGIES[name](), SchedulerPolicy(aging_s=1e9))
+    person = world.reactive(0, 32, 200)
+    background = world.proactive(0.02, 1000)
+    world.run()
+    assert background.first_kernel_at < world.ended_at[person.id]
+
+
+def test_background_kernels_that_end_in_time_run_beside_a_reactive_prefill():
+    """v1 §6.3, structural slack: guards the idle NPU beside a long attention of a person's prompt."""
+    world = World(hybrid_heg(chunk=32, npu_memory=0.3, gpu_memory=0.05), SchedulerPolicy(aging_s=1e9))
+    background = world.proactive(0, 20_000)
+    person = world.reactive(0.05, 6000)
+    world.run(until=2.0)
+    ends = person.first_token_at
+    beside = [one for at, one in world.launches(background) if person.first_kernel_at < at < ends]
+    assert "npu" in {one.lane for one in beside}
 
 
 # -- share of the iGPU -------------------------------------------------------------------------------------------------

@@ -1,0 +1,46 @@
+"""One request at a time on a warm engine, side by side with openvino-genai at the same plugin properties.
+
+- *TTFT* is the time from the arrival to the first token, *TPOT* the rest of the answer's time over its other tokens.
+- A repeat runs prompts of 64, 256 and 1024 tokens four times each, with answers of 48, on openvino-genai and then on
+  this engine. Its figure is the median over the lengths of the ratio of the medians of the four.
+"""
+
+from __future__ import annotations
+
+import statistics
+from typing import Any
+
+from figures import Figures
+from jobs import job_run, ours, peer
+from traces import Call
+
+__all__ = ["alone"]
+
+_LENGTHS, _ANSWER, _TIMES = (64, 256, 1024), 48, 4
+
+
+def alone(model: str, figures: Figures, seed: int, repeats: int) -> None:
+    """TTFT and TPOT as ratios to openvino-genai's."""
+    runs = [job_run([Call(0.0, "reactive", n, _ANSWER, seed + i)]) for i, n in enumerate(_LENGTHS * _TIMES)]
+    ttft: list[float] = []
+    tpot: list[float] = []
+    for _ in range(repeats):
+        theirs = _by_length([result["calls"][0] for result in peer(model, runs)])
+        mine = _by_length([result["calls"][0] for result in ours(model, runs)])
+        first = {n: mine[n][0] / theirs[n][0] for n in _LENGTHS}
+        step = {n: mine[n][1] / theirs[n][1] for n in _LENGTHS}
+        print("alone, TTFT and TPOT ratios:", ", ".join(f"{n}: {first[n]:.3f} {step[n]:.3f}" for n in _LENGTHS))
+        ttft.append(statistics.median(first.values()))
+        tpot.append(statistics.median(step.values()))
+    figures.add_repeats("alone: TTFT / openvino-genai", ttft, "x", "<= 1.02")
+    figures.add_repeats("alone: TPOT / openvino-genai", tpot, "x", "<= 1.05")
+
+
+def _by_length(calls: list[dict[str, Any]]) -> dict[int, tuple[float, float]]:
+    return {
+        n: (
+            statistics.median(c["first"] for c in calls if c["prompt"] == n),
+            statistics.median((c["end"] - c["first"]) / (_ANSWER - 1) for c in calls if c["prompt"] == n),
+        )
+        for n in _LENGTHS
+    }

@@ -1,0 +1,130 @@
+"""The answer of one request as it comes: what the engine thread puts there, and those who wait for more of it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from xpu_runtime.errors import RequestError
+from xpu_runtime.request import FinishReason, TokenLogprob
+
+__all__ = ["Answer", "Arrival", "logprobs_of", "tokens_of"]
+
+_SLICE_S = 0.2 if os.name == "nt" else None
+"""A wait on Windows does not end for Ctrl-C, so it is taken in slices there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What one step brought.
+
+    Attributes:
+        tokens: the new token ids.
+        logprobs: their log-probabilities, where they were asked for.
+        text: their text, where the engine looked for stop strings: then in every arrival of a request, else in none.
+        finish: why the answer ends with them; None while it goes on.
+        at: monotonic time when the engine gave them out, in seconds.
+    """
+
+    tokens: tuple[int, ...]
+    logprobs: tuple[TokenLogprob, ...]
+    text: str | None
+    finish: FinishReason | None
+    at: float
+
+
+class Answer:
+    """Arrivals up to the end, or an error; thread-safe.
+
+    Attributes:
+        arrivals: what has come; only ever appended to.
+        error: how the request ended, if without a result.
+        done: whether it has ended, one way or another; set after everything else.
+        streamed: whether somebody reads arrival by arrival; the others are only woken at the end.
+    """
+
+    def __init__(self) -> None:
+        self.arrivals: list[Arrival] = []
+        self.error: RequestError | None = None
+        self.done = False
+        self.streamed = False
+        self._changed = threading.Condition()
+        self._wakers: list[Callable[[], None]] = []
+
+    def add(self, arrival: Arrival) -> None:
+        """New tokens; nothing happens after the end."""
+        with self._changed:
+            if self.done:
+                return
+            self.arrivals.append(arrival)
+            self.done = arrival.finish is not None
+            if self.streamed or self.done:  # waking readers for each token would take the interpreter from the engine
+                self._notify()
+
+    def fail(self, error: RequestError) -> None:
+        """The end without a result; nothing happens after the end."""
+        with self._changed:
+            if self.done:
+                return
+            self.error, self.done = error, True
+            self._notify()
+
+    def claim(self) -> bool:
+        """Begin the one stream of this answer; False if there is one already."""
+        with self._changed:
+            if self.streamed:
+                return False
+            self.streamed = True
+            return True
+
+    def wait(self, condition: Callable[[], bool], timeout_s: float | None = None) -> bool:
+        """Block until ``condition``, which is asked when something came; False if ``timeout_s`` passed first."""
+        limit = None if timeout_s is None else time.monotonic() + timeout_s
+        with self._changed:
+            while not condition():
+                left = None if limit is None else limit - time.monotonic()
+                if left is not None and left <= 0:
+                    return False
+                self._changed.wait(left if _SLICE_S is None else min(_SLICE_S, left or _SLICE_S))
+        return True
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Like `wait`, without blocking the event loop."""
+        if condition():
+            return
+        loop = asyncio.get_running_loop()
+        changed = asyncio.Event()
+
+        def wake() -> None:
+            with contextlib.suppress(RuntimeError):  # the loop was closed, so nobody waits there any more
+                loop.call_soon_threadsafe(changed.set)
+
+        with self._changed:
+            self._wakers.append(wake)
+        try:
+            while not condition():
+                await changed.wait()
+                changed.clear()
+        finally:
+            with self._changed:
+                self._wakers.remove(wake)
+
+    def _notify(self) -> None:
+        self._changed.notify_all()
+        for wake in self._wakers:
+            wake()
+
+
+def tokens_of(arrivals: Iterable[Arrival]) -> tuple[int, ...]:
+    """All token ids of ``arrivals``."""
+    return tuple([token for arrival in arrivals for token in arrival.tokens])
+
+
+def logprobs_of(arrivals: Iterable[Arrival]) -> tuple[TokenLogprob, ...]:
+    """All log-probabilities of ``arrivals``."""
+    return tuple([item for arrival in arrivals for item in arrival.logprobs])

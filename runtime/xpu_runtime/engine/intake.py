@@ -1,0 +1,133 @@
+"""What callers hand in: checked, and made into requests that the engine thread can take."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from collections.abc import Sequence as ReadOnlyList
+from dataclasses import dataclass
+from operator import index
+
+from xpu_runtime.decoding import (
+    Proposer,
+    ReplaySource,
+    SamplingParams,
+    SequenceSampler,
+    StopMatcher,
+    TokenMask,
+    TokenSource,
+)
+from xpu_runtime.engine.handle import Handle
+from xpu_runtime.engine.live import LiveRequest
+from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
+from xpu_runtime.memory import KvManager
+from xpu_runtime.model.tokenizer import IncrementalDetokenizer, Tokenizer
+from xpu_runtime.request import Priority, RequestMetrics
+from xpu_runtime.scheduler import Sequence
+
+__all__ = ["Intake"]
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """Knows what a model can be asked for.
+
+    Attributes:
+        tokenizer: of the model.
+        vocab_size: token ids the model knows.
+        max_context: most tokens of a prompt and its answer.
+        kv: says what fits the KV pool.
+    """
+
+    tokenizer: Tokenizer
+    vocab_size: int
+    max_context: int
+    kv: KvManager
+
+    def request(
+        self,
+        number: int,
+        prompt: str | ReadOnlyList[int],
+        params: SamplingParams,
+        *,
+        priority: Priority | str,
+        deadline_s: float | None,
+        mask: TokenMask | None,
+        proposer: Proposer | None,
+        max_drafts: int,
+        replay: ReadOnlyList[int] | None,
+        cancel: Callable[[LiveRequest], None],
+    ) -> LiveRequest:
+        """A request of this ``number`` from the arguments of `Engine.submit`.
+
+        ``cancel`` is called with it when its caller gives it up. The handle holds ``cancel``, and whatever that holds.
+
+        Raises:
+            InvalidRequestError: the prompt or a parameter cannot be used.
+        """
+        priority = _priority(priority)
+        tokens = self._tokens(prompt)
+        max_new = len(replay) if replay is not None else params.max_tokens
+        self._check_length(len(tokens), max_new)
+        if deadline_s is not None and not deadline_s > 0:
+            raise InvalidRequestError(f"deadline_s: {deadline_s!r} is over already; give seconds from now, above 0")
+        if max_drafts < 0:
+            raise InvalidRequestError(f"max_drafts: {max_drafts!r} is negative; give 0 or more tokens a step")
+        now = time.monotonic()
+        deadline = None if deadline_s is None else now + deadline_s
+        sequence = Sequence(number, priority, tokens, len(tokens), max_new, now, deadline)
+        metrics = RequestMetrics(arrived_at=now, prompt_tokens=len(tokens))
+        source = self._source(params, tokens, replay)
+        live: LiveRequest
+        handle = Handle(f"r{number}", priority, self.tokenizer, metrics, lambda: cancel(live))
+        live = LiveRequest(sequence, handle, source, mask, proposer, max_drafts, self.vocab_size)
+        if params.stop and replay is None:
+            live.detokenizer = IncrementalDetokenizer(self.tokenizer)
+            live.stop = StopMatcher(params.stop, params.include_stop_str)
+            live.min_tokens = params.min_tokens
+        return live
+
+    def _tokens(self, prompt: str | ReadOnlyList[int]) -> list[int]:
+        try:
+            tokens = self.tokenizer.encode(prompt) if isinstance(prompt, str) else [index(token) for token in prompt]
+        except TypeError:
+            kind = type(prompt).__name__
+            raise InvalidRequestError(f"prompt: a {kind} was given; give a text or a list of token ids") from None
+        if not tokens:
+            raise InvalidRequestError("prompt: it is empty; give at least one token")
+        wrong = next((token for token in tokens if not 0 <= token < self.vocab_size), None)
+        if wrong is not None:
+            raise InvalidRequestError(
+                f"prompt: token id {wrong} is not in the vocabulary of 0 to {self.vocab_size - 1}"
+            )
+        return tokens
+
+    def _check_length(self, n_prompt: int, max_new: int) -> None:
+        total = n_prompt + max_new
+        if total > self.max_context:
+            raise RequestTooLongError(
+                f"prompt: {n_prompt} tokens and max_tokens={max_new} make {total}, more than the context of "
+                f"{self.max_context}; shorten the prompt or ask for at most {max(0, self.max_context - n_prompt)}"
+            )
+        if not self.kv.fits_ever(total):
+            raise RequestTooLongError(
+                f"prompt: {total} tokens need more KV blocks than the whole pool of {self.kv.usage().total} has; "
+                f"shorten it or raise kv_cache_bytes"
+            )
+
+    def _source(self, params: SamplingParams, prompt: list[int], replay: ReadOnlyList[int] | None) -> TokenSource:
+        if replay is not None:
+            return ReplaySource(replay)
+        return SequenceSampler(
+            params,
+            eos_token_ids=self.tokenizer.eos_token_ids,
+            prompt_token_ids=tuple(prompt),
+            vocab_size=self.vocab_size,
+        )
+
+
+def _priority(value: Priority | str) -> Priority:
+    try:
+        return Priority(value)
+    except ValueError:
+        raise InvalidRequestError(f"priority: {value!r} is neither 'reactive' nor 'proactive'") from None

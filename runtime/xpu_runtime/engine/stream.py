@@ -1,0 +1,97 @@
+"""The stream of one answer, for ``for`` and for ``async for``: what has come since the last look, as one delta."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterator
+
+from xpu_runtime.engine.answer import Answer, Arrival, logprobs_of, tokens_of
+from xpu_runtime.model.tokenizer import IncrementalDetokenizer, Tokenizer
+from xpu_runtime.request import Delta
+
+__all__ = ["AsyncDeltaStream", "DeltaStream"]
+
+
+class _Stream:
+    """How far one answer has been read.
+
+    Neither of the two kinds is a generator: one that was never begun would not notice that it is dropped.
+    """
+
+    def __init__(self, answer: Answer, tokenizer: Tokenizer, cancel: Callable[[], None]) -> None:
+        self._answer = answer
+        self._detokenizer = IncrementalDetokenizer(tokenizer)
+        self._cancel = cancel
+        self._seen = 0
+        self._open = True
+
+    def __del__(self) -> None:
+        self._end()
+
+    def _ready(self) -> bool:
+        return self._answer.done or len(self._answer.arrivals) > self._seen
+
+    def _take(self) -> Delta | None:
+        """What piled up as one delta, so that a slow reader gets fewer, larger ones; None at the end."""
+        batch = self._answer.arrivals[self._seen :]
+        if not batch:
+            if self._answer.error is not None:
+                raise self._answer.error
+            self._end()
+            return None
+        self._seen += len(batch)
+        return Delta(self._text(batch), tokens_of(batch), batch[-1].finish, logprobs_of(batch))
+
+    def _text(self, batch: list[Arrival]) -> str:
+        given = [arrival.text for arrival in batch if arrival.text is not None]
+        if given:
+            return "".join(given)
+        text = self._detokenizer.append(tokens_of(batch))
+        return text if batch[-1].finish is None else text + self._detokenizer.flush()
+
+    def _end(self) -> None:
+        """No more deltas; the request is cancelled if it still runs."""
+        if self._open:
+            self._open = False
+            self._cancel()
+
+
+class DeltaStream(_Stream, Iterator[Delta]):
+    """The stream of one handle; closing or dropping it cancels the request if it still runs."""
+
+    def __next__(self) -> Delta:
+        if not self._open:
+            raise StopIteration
+        try:
+            self._answer.wait(self._ready)
+            delta = self._take()
+        except BaseException:
+            self._end()
+            raise
+        if delta is None:
+            raise StopIteration
+        return delta
+
+    def close(self) -> None:
+        """End the stream; the request is cancelled if it still runs."""
+        self._end()
+
+
+class AsyncDeltaStream(_Stream, AsyncIterator[Delta]):
+    """The same for ``async for``; cancelling the task that reads it cancels the request too."""
+
+    async def __anext__(self) -> Delta:
+        if not self._open:
+            raise StopAsyncIteration
+        try:
+            await self._answer.until(self._ready)
+            delta = self._take()
+        except BaseException:
+            self._end()
+            raise
+        if delta is None:
+            raise StopAsyncIteration
+        return delta
+
+    async def aclose(self) -> None:
+        """End the stream; the request is cancelled if it still runs."""
+        self._end()

@@ -1,0 +1,166 @@
+"""What an answer must look like: a JSON schema, a regular expression or a Lark grammar."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, Self
+
+from xpu_runtime.errors import InvalidRequestError
+
+__all__ = ["Grammar", "Whitespace", "schema_rule"]
+
+Whitespace = Literal["flexible", "none", "single"]
+"""White space in JSON: up to 40 characters wherever JSON allows it, none at all, or one space after ``:`` and ``,``.
+
+The last two leave the model no choice there, so more tokens are forced; ``single`` is how Python writes JSON, and what
+most models were trained on.
+"""
+
+_MAX_CHARS: Final = 1_000_000
+_EXCERPT: Final = 60  # characters of a wrong value that an error shows
+_OPTIONS: Final = "x-guidance"  # where llguidance looks for its own settings in a schema
+_WHITESPACE: Final[dict[str, dict[str, Any]]] = {
+    # Bounded, since a small model may otherwise write spaces until its tokens are used up.
+    "flexible": {"whitespace_pattern": r"[\x20\x0A\x0D\x09]{1,40}"},
+    "none": {"whitespace_flexible": False},
+    "single": {"whitespace_flexible": False, "item_separator": ", ", "key_separator": ": "},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """What an answer must look like; equal content makes equal grammars.
+
+    Make one with `json_schema`, `json_object`, `regex` or `lark`. These check what needs no model; the rest is checked
+    where `GrammarCompiler.mask` first sees the grammar.
+
+    Attributes:
+        kind: the language it is written in.
+        text: JSON text of the schema with llguidance's settings in it, the pattern, or the Lark text.
+    """
+
+    kind: Literal["json_schema", "lark", "regex"]
+    text: str
+
+    @classmethod
+    def json_schema(cls, schema: Mapping[str, Any] | str | bool, *, whitespace: Whitespace = "flexible") -> Self:
+        """JSON that is valid against a schema (draft 2020-12); properties come in the order of the schema.
+
+        An unsupported keyword is refused rather than ignored, so the answer is always valid.
+
+        Args:
+            schema: the schema, or its JSON text.
+            whitespace: where white space may stand.
+
+        Raises:
+            InvalidRequestError: it is no JSON schema, or too large.
+        """
+        return cls("json_schema", _schema_text(schema, whitespace))
+
+    @classmethod
+    def json_object(cls, *, whitespace: Whitespace = "flexible") -> Self:
+        """Any JSON object.
+
+        Raises:
+            InvalidRequestError: ``whitespace`` is unknown.
+        """
+        return cls.json_schema({"type": "object"}, whitespace=whitespace)
+
+    @classmethod
+    def regex(cls, pattern: str) -> Self:
+        r"""A text that a regular expression matches as a whole.
+
+        Args:
+            pattern: in the syntax of Rust's ``regex``: no look-around, no back-references. ``\d`` is 0 to 9.
+
+        Raises:
+            InvalidRequestError: it is no text, or too long.
+        """
+        return cls("regex", _text("pattern", pattern))
+
+    @classmethod
+    def lark(cls, text: str) -> Self:
+        """A text of a context-free language.
+
+        Args:
+            text: a grammar in llguidance's form of Lark, with a rule ``start``. `schema_rule` embeds JSON,
+                `GrammarCompiler.literal` a text with special tokens in it.
+
+        Raises:
+            InvalidRequestError: it is no text, empty, or too long.
+        """
+        if not _text("text", text).strip():
+            raise InvalidRequestError("text: it is empty; give a Lark grammar with a rule 'start'")
+        if text.lstrip().startswith("{"):  # llguidance would read it as a list of grammars in JSON
+            raise InvalidRequestError(
+                f'text: {_shorten(text)} is no Lark; give rules such as \'start: "yes" | "no"\', or use json_schema'
+            )
+        return cls("lark", text)
+
+    @property
+    def as_given(self) -> str:
+        """The text without llguidance's settings, for messages."""
+        before, found, _ = self.text.rpartition(f', "{_OPTIONS}": ')
+        return f"{before}}}" if found and self.kind == "json_schema" else self.text
+
+
+def schema_rule(schema: Mapping[str, Any] | str | bool, *, whitespace: Whitespace = "flexible") -> str:
+    """The Lark expression for JSON that is valid against a schema, to stand on the right side of a rule.
+
+    Raises:
+        InvalidRequestError: as `Grammar.json_schema`.
+    """
+    return f"%json {_schema_text(schema, whitespace)}"
+
+
+def _schema_text(schema: object, whitespace: object) -> str:
+    if not isinstance(whitespace, str) or whitespace not in _WHITESPACE:
+        raise InvalidRequestError(
+            f"whitespace: {whitespace!r} is unknown; give one of {', '.join(sorted(_WHITESPACE))}"
+        )
+    if isinstance(schema, str):
+        schema = _parsed(_text("schema", schema))
+    if schema is True:
+        schema = {}
+    if not isinstance(schema, Mapping):
+        raise InvalidRequestError(f"schema: {_shorten(schema)} is no JSON schema; give an object")
+    if _OPTIONS in schema:
+        raise InvalidRequestError(f"schema: it holds {_OPTIONS!r}; leave it out and use whitespace=")
+    try:
+        text = json.dumps({**schema, _OPTIONS: _WHITESPACE[whitespace]}, ensure_ascii=False, allow_nan=False)
+        text.encode()
+    except (RecursionError, TypeError, ValueError) as error:
+        raise InvalidRequestError(
+            f"schema: it cannot be written as JSON ({error}); give dicts, lists, strings, numbers, booleans and None"
+        ) from None
+    return _text("schema", text)
+
+
+def _parsed(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (RecursionError, ValueError) as error:
+        raise InvalidRequestError(
+            f"schema: {_shorten(text)} is no JSON ({error}); give the JSON text of a schema"
+        ) from None
+
+
+def _text(field: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise InvalidRequestError(f"{field}: a {type(value).__name__} was given; give a text")
+    if len(value) > _MAX_CHARS:
+        raise InvalidRequestError(f"{field}: it has {len(value)} characters; give at most {_MAX_CHARS}")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise InvalidRequestError(
+            f"{field}: it holds the lone surrogate {value[error.start]!a} at {error.start}; give valid Unicode"
+        ) from None
+    return value
+
+
+def _shorten(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= _EXCERPT else f"{shown[:_EXCERPT]}..."

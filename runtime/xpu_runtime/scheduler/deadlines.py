@@ -1,0 +1,39 @@
+"""Requests that nobody wants any more after a certain time."""
+
+from __future__ import annotations
+
+import heapq
+
+from xpu_runtime.scheduler.sequence import Sequence
+
+__all__ = ["Deadlines"]
+
+
+class Deadlines:
+    """A heap by deadline. Requests that end earlier stay in it until their turn, or until they are the most of it."""
+
+    def __init__(self) -> None:
+        self._heap: list[tuple[float, int, Sequence]] = []
+
+    def add(self, sequence: Sequence, alive: int) -> None:
+        """Watch ``sequence``, if it has a deadline; ``alive`` is how many requests there are that have not ended."""
+        if sequence.deadline is None:
+            return
+        if len(self._heap) > 2 * alive + 64:
+            self._heap = [entry for entry in self._heap if not entry[2].status.terminal]
+            heapq.heapify(self._heap)
+        heapq.heappush(self._heap, (sequence.deadline, sequence.id, sequence))
+
+    def passed(self, now: float) -> list[tuple[float, Sequence]]:
+        """Take out those whose deadline is not after ``now``, with their deadlines."""
+        due: list[tuple[float, Sequence]] = []
+        while self._heap and self._heap[0][0] <= now:
+            deadline, _, sequence = heapq.heappop(self._heap)
+            due.append((deadline, sequence))
+        return due
+
+    def next(self) -> float | None:
+        """The next deadline of a request that has not ended."""
+        while self._heap and self._heap[0][2].status.terminal:
+            heapq.heappop(self._heap)
+        return self._heap[0][0] if self._heap else None

@@ -1,0 +1,180 @@
+"""Background work that gives up its KV blocks for a person: whose blocks, and what becomes of what is in them."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence as ReadOnlyList
+from dataclasses import dataclass
+
+from xpu_runtime.memory import Decision, KvManager, Paused, Reclaim, ReclaimCosts, choose
+from xpu_runtime.request import RequestStatus
+from xpu_runtime.scheduler.actions import Action, Offload
+from xpu_runtime.scheduler.queues import ClassQueues
+from xpu_runtime.scheduler.sequence import Sequence
+
+__all__ = ["Displacement", "MemoryCosts", "cheapest_cover"]
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryCosts:
+    """What displacing a sequence costs on this machine (`agent-xpu-v1 §6.5`).
+
+    Attributes:
+        reclaim: seconds to recompute, write and read.
+        bytes_per_token: KV bytes of one token.
+        offload_room_bytes: what the empty store on disk can take; 0 turns off-loading off.
+    """
+
+    reclaim: ReclaimCosts
+    bytes_per_token: int
+    offload_room_bytes: int = 0
+
+
+_Items = tuple[int, "_Items"] | None
+
+
+def cheapest_cover(costs: ReadOnlyList[float], gains: ReadOnlyList[int], need: int) -> list[int] | None:
+    """Which items together gain at least ``need`` for the least cost; None if all of them gain less.
+
+    Among equally cheap sets the smaller one, then the one of earlier items. Takes ``len(costs) * need`` steps.
+
+    Args:
+        costs: of each item, 0 or more.
+        gains: of each item, 0 or more.
+        need: what is wanted.
+
+    Returns:
+        Ascending indices; no item could be left out.
+    """
+    if sum(gains) < need:
+        return None
+    # best[g]: cost, size and items, the last one first, of the cheapest set that gains g.
+    best: list[tuple[float, int, _Items]] = [(0.0, 0, None), *([(math.inf, 0, None)] * need)]
+    for item, (cost, gain) in enumerate(zip(costs, gains, strict=True)):
+        if not gain:
+            continue
+        for have in range(need - 1, -1, -1):
+            price, size, items = best[have]
+            then = min(need, have + gain)
+            if (price + cost, size + 1) < best[then][:2]:
+                best[then] = (price + cost, size + 1, (item, items))
+    chosen, items = [], best[need][2]
+    while items is not None:
+        item, items = items
+        chosen.append(item)
+    return chosen[::-1]
+
+
+class Displacement:
+    """Takes blocks from resident background sequences, and keeps count of what lies on disk."""
+
+    def __init__(self, queues: ClassQueues, kv: KvManager, costs: MemoryCosts) -> None:
+        self._queues = queues
+        self._kv = kv
+        self._costs = costs
+        self._saved: dict[int, int] = {}
+
+    @property
+    def room_bytes(self) -> int:
+        """What the store on disk can still take."""
+        return self._costs.offload_room_bytes - sum(self._saved.values())
+
+    def make_room(self, needy: Sequence, actions: list[Action]) -> bool:
+        """Displace the cheapest set of background sequences without which ``needy`` fits.
+
+        Those in a pass under way and those that keep their blocks are left alone. Nobody is displaced if it would not
+        help. Blocks that victims share with each other make the choice approximate; still none of them could be spared.
+        """
+        residents = (*self._queues.prefill, *self._queues.decode)
+        victims = [s for s in residents if s.current is None and not s.keeps]
+        known, short = self._shortage(needy)
+        if sum(s.blocks for s in victims) < short:
+            return False
+        victims.sort(key=lambda s: s.arrived_at, reverse=True)  # among equals the newest loses
+        chosen = self._choose(victims, known, short)
+        if chosen is None:
+            return False
+        for victim in chosen:
+            self._evict(victim, actions)
+        return True
+
+    def forget(self, sequence: Sequence) -> None:
+        """What was saved of ``sequence`` is gone from the disk, or about to go."""
+        self._saved.pop(sequence.id, None)
+
+    def _shortage(self, needy: Sequence) -> tuple[set[int], int]:
+        """The cached blocks that ``needy`` will share, and how many more it needs than can be had."""
+        tokens, kv = needy.tokens, self._kv
+        limit = min(needy.prompt_len, len(tokens) - 1)
+        known = [] if kv.cache is None else kv.cache.find(tokens, limit)
+        idle = sum(kv.pool.refs(block) == 0 for block in known)
+        return set(known), needy.footprint(kv.pool.block_size) - len(known) - (kv.available - idle)
+
+    def _choose(self, victims: list[Sequence], known: set[int], short: int) -> list[Sequence] | None:
+        prices = [self._price(victim) for victim in victims]
+        if self._kv.cache is None:
+            picked = cheapest_cover(prices, [victim.blocks for victim in victims], short)
+            return None if picked is None else [victims[i] for i in picked]
+        tables = [self._kv.table(victim.id).tolist() for victim in victims]
+        refs = self._kv.pool.refs
+        alone = [sum(refs(block) == 1 and block not in known for block in table) for table in tables]
+        picked = cheapest_cover(prices, alone, short)
+        if picked is None:
+            picked = list(range(len(victims)))  # only what several of them share makes it enough
+        held = Counter(block for i in picked for block in tables[i] if block not in known)
+        freed = sum(refs(block) == users for block, users in held.items())
+        if freed < short:
+            return None
+        for i in sorted(picked, key=lambda i: -prices[i]):
+            loses = sum(refs(block) == held[block] for block in tables[i] if block not in known)
+            if freed - loses >= short:
+                freed -= loses
+                held.subtract(block for block in tables[i] if block not in known)
+                picked.remove(i)
+        return [victims[i] for i in picked]
+
+    def _price(self, victim: Sequence) -> float:
+        """Seconds that the machine loses if ``victim`` gives up its blocks."""
+        if not victim.begun:
+            return 0.0
+        decision = self._decide(victim)
+        return min(decision.discard_s, decision.offload_s)
+
+    def _decide(self, victim: Sequence) -> Decision:
+        paused = Paused(
+            tokens=victim.computed,
+            kv_bytes=self._bytes(victim),
+            pause_s=1.0,
+            demand=1.0,
+            cached_tokens=victim.cached,
+            must_free=True,
+            offload_room_bytes=max(0, self.room_bytes),
+        )
+        return choose(paused, self._costs.reclaim)
+
+    def _bytes(self, victim: Sequence) -> int:
+        """What saving it takes: whole blocks."""
+        size = self._kv.pool.block_size
+        return -(-victim.computed // size) * size * self._costs.bytes_per_token
+
+    def _evict(self, victim: Sequence, actions: list[Action]) -> None:
+        self._queues.remove(victim)
+        victim.blocks = 0
+        if not victim.begun:
+            self._kv.release(victim.id)
+            victim.status = RequestStatus.WAITING
+            victim.computed = victim.cached = 0
+            self._queues.put_back(self._queues.waiting, victim)
+            return
+        victim.offloads += 1
+        victim.status = RequestStatus.OFFLOADED
+        if self._decide(victim).action is Reclaim.OFFLOAD:
+            self._saved[victim.id] = self._bytes(victim)
+            actions.append(Offload(victim, tuple(self._kv.swap_out(victim.id))))
+            self._kv.swapped(victim.id)
+        else:
+            self._kv.release(victim.id)
+            victim.computed = 0
+            victim.recompute = True
+        self._queues.put_back(self._queues.offloaded, victim)

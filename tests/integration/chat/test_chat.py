@@ -1,0 +1,287 @@
+"""`Chat` on a real engine: constrained answers, streams, usage, cancellation, errors."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from xpu_agents.chat import (
+    Chat,
+    ChatEvent,
+    ChatFinish,
+    ChatReply,
+    ChatRequest,
+    Message,
+    NamedTool,
+    ReasoningDelta,
+    ReplyEnd,
+    TextDelta,
+    Tool,
+    ToolCallDelta,
+    validate_arguments,
+)
+from xpu_agents.chat.reasoning import ReasoningMarks
+from xpu_runtime import Priority, RequestStatus, SamplingParams
+from xpu_runtime.errors import InvalidRequestError, RequestCancelledError, RequestTooLongError
+
+if TYPE_CHECKING:
+    from conftest import ChatOf
+
+FAMILIES = ["hermes", "hermes_thinking", "llama", "llama_function", "mistral", "mistral_named", "phi", "plain"]
+LIGHT = Tool(
+    "set_light",
+    "Sets a light.",
+    {
+        "type": "object",
+        "properties": {"room": {"enum": ["kitchen", "hall"]}, "on": {"type": "boolean"}},
+        "required": ["room", "on"],
+    },
+)
+PING = Tool("ping", "Answers.")
+CALL = '<tool_call>\n{"name": "set_light", "arguments": {"room": "hall", "on": true}}\n</tool_call>'
+BRIEF = SamplingParams(max_tokens=16, ignore_eos=True)
+
+
+def asking(text: str = "Light on, please.", **options: Any) -> ChatRequest:
+    """A request of one message, with tools unless said otherwise."""
+    options.setdefault("tools", [LIGHT, PING])
+    return ChatRequest([Message("user", text)], **options)
+
+
+def kinds(events: list[ChatEvent]) -> list[type]:
+    """The kinds of events in order, repeated ones once."""
+    found: list[type] = []
+    for event in events:
+        if not found or found[-1] is not type(event):
+            found.append(type(event))
+    return found
+
+
+# -- constrained -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("choice", ["required", NamedTool("set_light")])
+def test_a_model_of_random_weights_makes_valid_calls(chat_of: ChatOf, family: str, choice: Any) -> None:
+    """Guards constrained decoding through all layers, from the template to the sampler and back."""
+    chat, _ = chat_of(family)
+    options = {"enable_thinking": False} if family == "hermes_thinking" else {}
+    for seed in range(3):
+        params = SamplingParams(max_tokens=200, temperature=1.0, seed=seed)
+        request = asking(tool_choice=choice, parallel_tool_calls=False, params=params, template=options)
+        reply = chat.complete(request)
+        assert reply.finish_reason is ChatFinish.TOOL_CALLS
+        assert reply.invalid_tool_calls == ()
+        assert reply.text == ""
+        (call,) = reply.tool_calls
+        tool = {"set_light": LIGHT, "ping": PING}[call.name]
+        assert validate_arguments(tool, call.arguments) == []
+        assert choice == "required" or call.name == "set_light"
+        history = [Message("user", "Go"), reply.message, Message("tool", "done", tool_call_id=call.id)]
+        assert "done" in chat.prepare(ChatRequest(history, tools=[LIGHT, PING])).prompt
+
+
+def test_a_model_of_random_weights_answers_in_json(chat_of: ChatOf) -> None:
+    """Guards ``response_format``."""
+    chat, _ = chat_of("hermes")
+    schema = {"type": "object", "properties": {"ok": {"type": "boolean"}}, "required": ["ok"]}
+    form = {"type": "json_schema", "json_schema": {"schema": {**schema, "additionalProperties": False}}}
+    params = SamplingParams(max_tokens=300, temperature=1.0, seed=1)
+    reply = chat.complete(asking(tools=[], response_format=form, params=params))
+    assert reply.finish_reason is ChatFinish.STOP
+    assert validate_arguments(Tool("answer", "", schema), reply.text) == []
+
+
+def test_forced_text_is_drafted(chat_of: ChatOf) -> None:
+    """Guards jump-forward: where the grammar leaves no choice, several tokens come out of one step."""
+    chat, engine = chat_of("hermes")
+    request = asking(tools=[PING], tool_choice="required", parallel_tool_calls=False)
+    with chat.stream(request) as stream:
+        reply = ChatReply.of(stream)
+        assert stream.handle.metrics.accepted_tokens > 0
+    assert [call.name for call in reply.tool_calls] == ["ping"]
+    assert engine.asked["proposer"] is not None
+
+
+# -- the four ways ---------------------------------------------------------------------------------------------------
+
+
+async def test_all_four_ways_give_the_same_reply(chat_of: ChatOf) -> None:
+    """Guards against a path that drops, repeats or reorders parts of a reply."""
+    chat, engine = chat_of("hermes_thinking")
+    engine.says = f"<think>\nThe hall?\n</think>\n\nRight away.\n{CALL}"
+    request = asking(params=SamplingParams(max_tokens=300))
+    events = list(chat.stream(request))
+    assert kinds(events) == [ReasoningDelta, TextDelta, ToolCallDelta, ReplyEnd]
+    async_events = [event async for event in chat.astream(request)]
+    replies = [chat.complete(request), await chat.acomplete(request), ChatReply.of(events), ChatReply.of(async_events)]
+    for reply in replies:
+        assert reply.reasoning == "The hall?"
+        assert reply.text == "Right away."
+        assert [(call.name, call.parsed) for call in reply.tool_calls] == [("set_light", {"room": "hall", "on": True})]
+        assert reply.finish_reason is ChatFinish.TOOL_CALLS
+        assert reply.usage.completion_tokens == replies[0].usage.completion_tokens > 0
+
+
+def test_deltas_come_while_the_model_writes(chat_of: ChatOf) -> None:
+    """Guards streaming: text and arguments in pieces, not all at the end."""
+    chat, engine = chat_of("hermes")
+    engine.says = "One two three four five six seven eight nine ten, and then a call: " + CALL
+    events = list(chat.stream(asking(params=SamplingParams(max_tokens=300))))
+    assert sum(isinstance(event, TextDelta) for event in events) > 3
+    deltas = [event for event in events if isinstance(event, ToolCallDelta)]
+    assert len(deltas) > 2
+    assert deltas[0].name == "set_light"
+    assert all(delta.name is None and delta.id is None and delta.index == 0 for delta in deltas[1:])
+
+
+def test_special_tokens_that_mark_something_are_seen(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards models whose marks are special tokens, which the engine leaves out of its text."""
+    chat, engine = chat_of("hermes")
+    monkeypatch.setitem(chat.model.__dict__, "reasoning", ReasoningMarks("<|system|>", "<|tool|>"))
+    monkeypatch.delitem(chat.model.__dict__, "marks", raising=False)
+    assert sorted(chat.model.marks.values()) == ["<|system|>", "<|tool|>"]
+    engine.says = "<|system|>I think so.<|tool|>Yes."
+    reply = chat.complete(asking(tools=[], params=SamplingParams(max_tokens=100)))
+    monkeypatch.delitem(chat.model.__dict__, "marks")
+    assert (reply.reasoning, reply.text) == ("I think so.", "Yes.")
+
+
+async def test_plain_chats_need_no_thread(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards async callers: a hundred chats must not need a hundred threads."""
+    chat, _ = chat_of("plain")
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("a thread was asked for")
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "run_in_executor", refuse)
+    request = asking(tools=[], params=BRIEF)
+    replies = await asyncio.gather(*(chat.acomplete(request) for _ in range(20)))
+    assert len({reply.text for reply in replies}) == 1
+
+
+# -- how it ends -----------------------------------------------------------------------------------------------------
+
+
+def test_a_call_that_is_cut_off(chat_of: ChatOf) -> None:
+    """Guards agents against half a call when the tokens are used up."""
+    chat, engine = chat_of("hermes")
+    engine.says = CALL
+    reply = chat.complete(asking(params=SamplingParams(max_tokens=30)))
+    assert reply.finish_reason is ChatFinish.LENGTH
+    assert reply.tool_calls == ()
+    (invalid,) = reply.invalid_tool_calls
+    assert "ended before" in invalid.reason
+
+
+def test_a_broken_call_can_be_corrected(chat_of: ChatOf) -> None:
+    """Guards the agent's loop: the reply and the advice are a conversation that goes on."""
+    chat, engine = chat_of("hermes")
+    engine.says = CALL.replace("true", "yes")
+    first = chat.complete(asking(constrain=False, params=SamplingParams(max_tokens=200)))
+    (invalid,) = first.invalid_tool_calls
+    assert first.finish_reason is ChatFinish.STOP
+    engine.says = CALL
+    messages = [Message("user", "Light on"), first.message, Message("user", invalid.advice)]
+    again = ChatRequest(messages, tools=[LIGHT], constrain=False, params=SamplingParams(max_tokens=200))
+    assert '"on": yes' in chat.prepare(again).prompt
+    assert [call.name for call in chat.complete(again).tool_calls] == ["set_light"]
+
+
+def test_stop_strings(chat_of: ChatOf) -> None:
+    """Guards ``stop``."""
+    chat, engine = chat_of("hermes")
+    engine.says = "One STOP two"
+    params = SamplingParams(max_tokens=50, stop="STOP")
+    reply = chat.complete(asking(tools=[], params=params))
+    assert (reply.text, reply.finish_reason) == ("One ", ChatFinish.STOP)
+
+
+def cancelled(chat: Chat) -> int:
+    """How many reactive requests were cancelled so far."""
+    return chat.engine.metrics().ended.get((Priority.REACTIVE, RequestStatus.CANCELLED), 0)
+
+
+async def test_leaving_a_stream_cancels_the_request(chat_of: ChatOf) -> None:
+    """Guards the engine against requests that nobody reads any more."""
+    chat, _ = chat_of("plain")
+    request = asking(tools=[], params=SamplingParams(max_tokens=1000, ignore_eos=True))
+    with chat.stream(request) as stream:
+        next(stream)
+    assert list(stream) == []
+    with pytest.raises(RequestCancelledError):
+        stream.handle.result(timeout=30)
+    async with chat.astream(request) as events:
+        await anext(events)
+    assert [event async for event in events] == []
+    assert events.handle is not None
+    with pytest.raises(RequestCancelledError):
+        await events.handle.aresult()
+    never = chat.astream(request)
+    await never.aclose()
+    assert [event async for event in never] == []
+    assert never.handle is None
+
+
+async def test_cancelling_the_task_cancels_the_request(chat_of: ChatOf) -> None:
+    """Guards the engine against a client that went away."""
+    chat, _ = chat_of("plain")
+    request = asking(tools=[], params=SamplingParams(max_tokens=1500, ignore_eos=True))
+    before = cancelled(chat)
+    task = asyncio.create_task(chat.acomplete(request))
+    while not any(chat.engine.metrics().running.values()):
+        await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    while cancelled(chat) == before:
+        await asyncio.sleep(0)
+
+
+# -- what the engine is asked ----------------------------------------------------------------------------------------
+
+
+def test_the_engine_gets_what_was_asked_for(chat_of: ChatOf) -> None:
+    """Guards priority, deadline and sampling on their way down, and the prompt against doubled special tokens."""
+    chat, engine = chat_of("llama")
+    request = asking(priority="proactive", deadline_s=60.0, params=SamplingParams(max_tokens=1, temperature=0.5))
+    reply = chat.complete(request)
+    prepared = chat.prepare(request)
+    assert engine.asked["priority"] == "proactive"
+    assert engine.asked["deadline_s"] == 60.0
+    assert engine.asked["params"] == request.params
+    assert engine.asked["prompt"] == prepared.tokens
+    assert prepared.tokens.count(1) == 1
+    assert reply.usage.prompt_tokens == len(prepared.tokens)
+    assert reply.usage.completion_tokens == 1
+    assert reply.timings.latency_s is not None
+    again = chat.complete(request)
+    assert 0 < again.usage.cached_tokens < again.usage.prompt_tokens
+
+
+def test_the_answer_gets_what_the_context_leaves(chat_of: ChatOf) -> None:
+    """Guards long conversations: the default length must not be what makes them too long."""
+    chat, engine = chat_of("plain")
+    words = "word " * 950
+    room = chat.engine.max_context - len(chat.prepare(asking(words, tools=[])).tokens)
+    assert 0 < room < 256
+    chat.complete(asking(words, tools=[], params=SamplingParams(temperature=0.1)))
+    assert engine.asked["params"] == SamplingParams(temperature=0.1, max_tokens=room)
+    with pytest.raises(RequestTooLongError):
+        chat.complete(asking(words, tools=[], params=SamplingParams(max_tokens=256)))
+    chat.complete(asking(tools=[], params=SamplingParams(ignore_eos=False)))
+    assert engine.asked["params"].max_tokens == 256
+
+
+def test_errors_are_the_engines(chat_of: ChatOf) -> None:
+    """Guards callers that tell errors apart."""
+    chat, _ = chat_of("hermes")
+    with pytest.raises(InvalidRequestError, match="priority"):
+        chat.complete(asking(priority="urgent", tools=[]))
+    with pytest.raises(InvalidRequestError, match="deadline_s"):
+        chat.complete(asking(deadline_s=-1.0, tools=[]))
+    form = {"type": "json_schema", "json_schema": {"schema": {"type": "integer", "not": {"const": 3}}}}
+    with pytest.raises(InvalidRequestError):
+        chat.complete(asking(tools=[], response_format=form))

@@ -1,0 +1,124 @@
+"""What a load decides: the layout of the KV cache, the profile it goes by, and what it rehearses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from xpu_runtime import EngineConfig
+from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.engine.loading import bring_up, stored_profile
+from xpu_runtime.engine.profiling import full_profile
+from xpu_runtime.heg import Form
+from xpu_runtime.lanes.program import CompiledKernel
+from xpu_runtime.model.folder import ModelFolder
+
+POOL = 1 << 20
+"""Bytes of KV, enough to load."""
+
+
+@pytest.fixture
+def llama(folders: dict[str, Path]) -> ModelFolder:
+    """The smallest model."""
+    return ModelFolder.open(folders["llama"])
+
+
+@pytest.fixture
+def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of profiles, with nothing in it."""
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
+    return tmp_path
+
+
+def exact(folder: ModelFolder, **settings: object) -> bool:
+    config = EngineConfig(memory="lean", profile=False, kv_cache_bytes=POOL, device="CPU", **settings)
+    return bring_up(folder, config).model.kv.layout.exact
+
+
+def test_kv_cache_is_exact_unless_the_plugin_chooses(llama: ModelFolder) -> None:
+    """Guards against a default that quantises by channel, and against a quantised cache taken for an exact one."""
+    assert exact(llama)
+    assert exact(llama, kv_precision="f32", precision="f32")
+    assert exact(llama, kv_precision="u8", properties={"KEY_CACHE_QUANT_MODE": "BY_TOKEN"})
+    if exact(llama, kv_precision="default"):
+        pytest.skip("this plugin does not quantise keys by channel of its own accord")
+    assert not exact(llama, precision="f32")
+    assert not exact(llama, kv_precision="u8", properties={"KEY_CACHE_QUANT_MODE": "BY_CHANNEL"})
+
+
+def test_a_full_profile_is_what_the_next_load_goes_by(llama: ModelFolder, empty_cache: Path) -> None:
+    """Guards against a profile that lacks a lane or a choice, or that is kept where no load looks for it."""
+    made, path = full_profile(llama.path)
+    assert not made.quick
+    assert path.is_relative_to(empty_cache)
+    said: list[str] = []
+    up = bring_up(llama, EngineConfig(memory="fast"), lambda share, what: said.append(what))
+    assert up.profile == stored_profile(llama, EngineConfig())[0]
+    assert up.profile.model_dump(exclude={"measurements"}) == made.model_dump(exclude={"measurements"})
+    assert "measuring one layer on every lane" not in said
+    assert set(up.model.heg.lanes) <= set(made.anchors)
+    assert {"layer_s", "decode_step_s"} <= set(made.measurements)
+    assert up.policy.reactive_batch == made.reactive_batch
+    assert made.chunk_tokens in (None, up.policy.chunk_tokens)
+    assert (made.split_slowdown is None) == (up.model.heg.lane("decode") is None)
+
+
+def test_a_profile_given_up_half_way_is_no_full_one(llama: ModelFolder, empty_cache: Path) -> None:
+    """Guards against choices that were never measured taken for those of a full profile."""
+
+    def give_up(share: float, what: str) -> None:
+        if what == "loading the whole engine":
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        full_profile(llama.path, EngineConfig(memory="lean"), give_up)
+    found = stored_profile(llama, EngineConfig())[0]
+    assert found is not None
+    assert found.quick
+
+
+def test_profiles_are_kept_apart_by_what_they_depend_on(llama: ModelFolder) -> None:
+    """Guards against figures measured with other settings, and against measuring again for a setting of no matter."""
+    variants = {
+        stored_profile(llama, config)[3]
+        for config in (
+            EngineConfig(),
+            EngineConfig(kv_precision="default"),
+            EngineConfig(precision="f32"),
+            EngineConfig(threads=1),
+            EngineConfig(lanes="cpu"),
+            EngineConfig(lanes="gpu", stand_in=True),
+            EngineConfig(properties={"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}),
+        )
+    }
+    assert len(variants) == 7
+    same = EngineConfig(memory="lean", kv_cache_bytes=POOL, max_context=64, policy=SchedulerPolicy(chunk_tokens=64))
+    assert stored_profile(llama, same)[3] == stored_profile(llama, EngineConfig())[3]
+
+
+@pytest.mark.parametrize("memory", ["fast", "balanced", "lean"])
+def test_small_batches_and_chunks_are_rehearsed(
+    llama: ModelFolder, memory: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against a first answer that waits for code to be generated, and a chunk run where none ever comes."""
+    seen: dict[int, set[tuple[int, int]]] = {}
+    rehearse = CompiledKernel.rehearse
+
+    def note(kernel: CompiledKernel, tokens: int, rows: int = 1) -> None:
+        seen.setdefault(id(kernel), set()).add((tokens, rows))
+        rehearse(kernel, tokens, rows)
+
+    monkeypatch.setattr(CompiledKernel, "rehearse", note)
+    config = EngineConfig(memory=memory, profile=False, kv_cache_bytes=POOL, device="CPU")
+    up = bring_up(llama, config)
+    chunk = (up.policy.chunk_tokens, 1)
+    decode = Form.WHOLE if memory != "lean" else Form.CUT
+    for lane in up.model.heg.lanes.values():
+        for form, program in up.model.programs[lane.name].items():
+            for kernel in program.kernels:
+                sizes = seen[id(kernel)]
+                assert (1, 1) in sizes
+                assert (chunk in sizes) == (form is Form.CUT or (form is Form.WHOLE and lane.role == "all"))
+                if lane.role == "all":
+                    assert ((2, 2) in sizes) == (form is decode)

@@ -1,0 +1,130 @@
+"""What the benchmarks compute from what they measured."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+_FOLDER = Path(__file__).parents[3] / "benchmarks"
+
+
+@pytest.fixture
+def bench(monkeypatch):
+    """Import a module of the benchmarks folder, which is run as scripts and is no package."""
+    monkeypatch.syspath_prepend(str(_FOLDER))
+
+    def load(name: str) -> ModuleType:
+        return importlib.import_module(name)
+
+    return load
+
+
+def test_saving_keeps_other_figures_and_replaces_its_own(bench, tmp_path):
+    """Guards a part that is run alone from wiping or doubling the figures that are there."""
+    figures, path = bench("figures"), tmp_path / "figures.json"
+    first = figures.Figures("one")
+    first.add("a", 1.0, "x", "<= 2")
+    first.add("b", 2.0)
+    first.save(path)
+    second = figures.Figures("two")
+    second.add("a", 3.0, "x", "<= 2")
+    second.add_repeats("c", [3.0, 1.0, 9.0], "s")
+    second.save(path)
+    rows = json.loads(path.read_text(encoding="utf-8"))
+    assert [(row["name"], row["value"], row["holds"]) for row in rows] == [
+        ("a", 3.0, False),
+        ("b", 2.0, None),
+        ("c", 3.0, None),
+    ]
+    assert rows[2]["spread"] == "1 .. 9"
+
+
+@pytest.mark.parametrize(
+    ("target", "value", "holds"),
+    [("<= 1.25", 1.25, True), ("<= 1.25", 1.26, False), (">= 0.95", 0.94, False), ("== 1", 1.0, True), ("", 5, None)],
+)
+def test_a_target_is_read_as_it_is_written(bench, target, value, holds):
+    """Guards the column "holds" against a relation the wrong way round."""
+    assert bench("figures").Figure("f", value, "", target).holds is holds
+
+
+def test_report_puts_groups_into_tables_of_their_own(bench, tmp_path):
+    """Guards the results page: no figure lost, and text around the marks left as it is."""
+    figures, report, path = bench("figures"), bench("report"), tmp_path / "figures.json"
+    run = figures.Figures("run")
+    run.add("alone", 1.0, "x", "<= 2", "0.9 .. 1.1")
+    run.add("ablation, all on: reactive mean", 2.0, "s")
+    run.add("ablation, all on: tokens/s", 700.0, "1/s")
+    run.add("ablation, preemption off: reactive mean", 4.0, "s")
+    run.save(path)
+    page = report.into_page("before\n<!-- figures -->\nstale row\n<!-- /figures -->\nafter\n", report.markdown(path))
+    assert page.startswith("before\n<!-- figures -->\n\n| figure |")
+    assert page.endswith("<!-- /figures -->\nafter\n")
+    assert "stale row" not in page
+    assert "| alone | 1 | 0.9 .. 1.1 | x | <= 2 | yes |" in page
+    assert "| ablation | reactive mean, s | tokens/s, 1/s |" in page
+    assert "| all on | 2 | 700 |" in page
+    assert "| preemption off | 4 |  |" in page
+    with pytest.raises(ValueError, match="<!-- figures -->"):
+        report.into_page("no marks", "table")
+
+
+def test_window_rate_counts_what_was_out_in_time(bench):
+    """Guards throughput of a mix against counting prompts without a first token, or tokens after the window."""
+    calls = [
+        {"prompt": 100, "first": 1.0, "stamps": [(1.0, 1), (2.0, 4), (9.0, 50)]},
+        {"prompt": 1000, "first": 6.0, "stamps": [(6.0, 1)]},
+        {"prompt": 1000, "first": None, "stamps": []},
+    ]
+    assert bench("jobs").window_rate({"calls": calls}, 5.0) == (100 + 1 + 4) / 5.0
+
+
+def test_latencies_are_those_of_reactive_calls_by_arrival(bench):
+    """Guards repeats against comparing different requests: the pairs must come in one order."""
+    calls = [
+        {"priority": "reactive", "at": 3.0, "end": 5.0},
+        {"priority": "proactive", "at": 0.0, "end": None},
+        {"priority": "reactive", "at": 1.0, "end": 4.0},
+    ]
+    assert bench("jobs").latencies({"calls": calls}).tolist() == [3.0, 2.0]
+
+
+def test_reactive_calls_of_a_mix_are_the_same_at_every_load(bench):
+    """Guards the slow-down against comparing different arrivals, and the warm-up against missing a prompt length."""
+    traces, jobs = bench("traces"), bench("jobs")
+    mix = traces.Mix(7, 60.0, 20.0, 30.0)
+    lone = mix.calls(0.0)
+    assert lone
+    for load in (0.5, 2.0):
+        assert [call for call in mix.calls(load) if call.priority == "reactive"] == lone
+    warm = jobs.warm_up(mix)
+    assert [call.prompt for call in warm] == [call.prompt for call in lone]
+    assert all(call.answer <= 4 for call in warm)
+
+
+def test_a_trace_without_a_reactive_call_is_refused(bench):
+    """Guards against a mean over nothing."""
+    with pytest.raises(ValueError, match="longer"):
+        bench("traces").Mix(7, 0.001, 10.0, 30.0).calls(2.0)
+
+
+def test_records_of_earlier_runs_are_not_reported_again(bench):
+    """Guards the arrival-to-first-kernel figures against the warm-up's own."""
+    since = bench("workers")._since
+    assert since((1.0, 2.0), (1.0, 2.0, 3.0)) == [3.0]
+    assert since((1.0, 2.0), (1.0, 2.0)) == []
+    assert since((1.0, 2.0), (2.0, 3.0)) == [2.0, 3.0]
+
+
+def test_pictures_are_drawn(bench, tmp_path):
+    """Guards the last step of an hour's run."""
+    plots, values = bench("plots"), np.linspace(0.5, 3.0, 9)
+    plots.serving_plot(tmp_path / "a.png", {0.0: values, 2.0: values * 1.1}, {2.0: values * 8})
+    plots.tradeoff_plot(tmp_path / "b.png", {0.0: (1.0, 0.8), 0.4: (1.3, 0.95)}, 7.0)
+    assert (tmp_path / "a.png").stat().st_size > 10_000
+    assert (tmp_path / "b.png").stat().st_size > 10_000

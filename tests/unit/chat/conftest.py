@@ -1,0 +1,44 @@
+"""Chat models of every family: one real tokenizer with the templates of the fixtures."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from xpu_agents.chat.model import ChatModel
+from xpu_runtime.grammar import GrammarCompiler
+from xpu_runtime.model.tokenizer import Tokenizer
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+
+ModelOf = Callable[[str], ChatModel]
+
+
+@pytest.fixture(scope="session")
+def model_of(tmp_path_factory: pytest.TempPathFactory) -> ModelOf:
+    """Makes the chat model of a template's name."""
+    root = tmp_path_factory.mktemp("chat")
+
+    @cache
+    def make(name: str) -> ChatModel:
+        folder = Path(shutil.copytree(FIXTURES / "tokenizer", root / name))
+        shutil.copyfile(FIXTURES / "templates" / f"{name}.jinja", folder / "chat_template.jinja")
+        return ChatModel(Tokenizer(folder), name)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def tokenizer() -> Tokenizer:
+    """The tokenizer of the fixtures, with its own template."""
+    return Tokenizer(FIXTURES / "tokenizer")
+
+
+@pytest.fixture(scope="session")
+def compiler(tokenizer: Tokenizer) -> GrammarCompiler:
+    """Compiles grammars for it."""
+    return GrammarCompiler(tokenizer)

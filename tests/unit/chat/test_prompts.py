@@ -1,0 +1,250 @@
+"""Conversations with calls and results, brought into real templates of every family."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from xpu_agents.chat import ChatRequest, InvalidToolCall, Message, ResponseFormat, Tool, ToolCall
+from xpu_agents.chat.formats import choose_format
+from xpu_agents.chat.template import CallSupport, ChatTemplate
+from xpu_runtime.errors import InvalidRequestError, ModelFolderError
+
+if TYPE_CHECKING:
+    from conftest import ModelOf
+
+    from xpu_runtime.model.tokenizer import Tokenizer
+
+ADD = Tool("add", "Adds numbers.", {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]})
+TIME = Tool("get_time", "Tells the time.")
+HISTORY = [
+    Message("system", "Be brief."),
+    Message("user", "First question"),
+    Message(
+        "assistant",
+        "",
+        (ToolCall("call_one", "add", '{"a":   1, "é": "<\\u00e9&\'>"}'), ToolCall("call_two", "get_time", "{}")),
+    ),
+    Message("tool", "RESULT-1", tool_call_id="call_one"),
+    Message("tool", "RESULT-2", tool_call_id="call_two"),
+    Message("assistant", "First answer"),
+    Message("user", "Second question"),
+]
+ARGUMENTS = '{"a": 1, "é": "<é&\'>"}'
+WRITTEN = {
+    "hermes": (
+        f'<tool_call>\n{{"name": "add", "arguments": {ARGUMENTS}}}\n</tool_call>\n'
+        f'<tool_call>\n{{"name": "get_time", "arguments": {{}}}}\n</tool_call>'
+    ),
+    "llama": f'{{"name": "add", "parameters": {ARGUMENTS}}}<|eot_id|>',
+    "llama_function": f"<function=add>{ARGUMENTS}</function><function=get_time>{{}}</function>",
+    "mistral": f'[TOOL_CALLS] [{{"name": "add", "arguments": {ARGUMENTS}, "id": "',
+    "mistral_named": f"[TOOL_CALLS]add[ARGS]{ARGUMENTS}[TOOL_CALLS]get_time[ARGS]{{}}",
+    "phi": (
+        f'<|tool_call|>{{"name": "add", "arguments": {ARGUMENTS}}}<|/tool_call|>'
+        f'<|tool_call|>{{"name": "get_time", "arguments": {{}}}}<|/tool_call|>'
+    ),
+}
+WRITTEN["hermes_thinking"] = WRITTEN["plain"] = WRITTEN["hermes"]
+
+
+@pytest.mark.parametrize("name", sorted(WRITTEN))
+def test_history_is_shown_in_the_models_own_format(model_of: ModelOf, name: str) -> None:
+    """Guards the second turn of every agent: a model must recognise its own calls and their results."""
+    prompt = model_of(name).prepare(ChatRequest(HISTORY, tools=[ADD, TIME])).prompt
+    assert WRITTEN[name] in prompt
+    shown = ["Be brief.", "Adds numbers.", "First question", "RESULT-1", "RESULT-2", "First answer", "Second question"]
+    assert all(prompt.count(text) == 1 for text in shown)
+    conversation = ["First question", "RESULT-1", "RESULT-2", "First answer", "Second question"]
+    places = [prompt.index(text) for text in conversation]
+    assert places == sorted(places)
+    assert "\\u00e9" not in prompt
+
+
+def test_one_call_at_a_time_where_the_template_shows_no_more(model_of: ModelOf) -> None:
+    """Guards templates that refuse several calls in a message: each goes before its own result."""
+    model = model_of("llama")
+    assert model.template.calls == CallSupport(arguments_as_text=False, several=False)
+    prompt = model.prepare(ChatRequest(HISTORY, tools=[ADD, TIME])).prompt
+    order = ['{"name": "add"', "RESULT-1", '{"name": "get_time"', "RESULT-2"]
+    places = [prompt.index(text) for text in order]
+    assert places == sorted(places)
+    swapped = [HISTORY[index] for index in (0, 1, 2, 4, 3, 5, 6)]
+    assert model.prepare(ChatRequest(swapped, tools=[ADD, TIME])).prompt == prompt
+    assert not model.tool_format.several(True)
+
+
+def test_arguments_come_as_the_template_wants_them(model_of: ModelOf) -> None:
+    """Guards against JSON inside of JSON, and against Python's way to write a dict."""
+    assert model_of("hermes").template.calls == CallSupport(arguments_as_text=False, several=True)
+    assert model_of("llama_function").template.calls == CallSupport(arguments_as_text=True, several=True)
+    assert model_of("plain").template.calls is None
+    assert model_of("phi_system").template.calls is None
+
+
+def test_ids_are_cut_to_what_the_template_takes(model_of: ModelOf) -> None:
+    """Guards conversations that began elsewhere: the same id gets the same nine characters."""
+    mistral = model_of("mistral").tool_format
+    assert mistral.call_id("abcDEF123") == "abcDEF123"
+    assert mistral.call_id("call_one") == mistral.call_id("call_one") != mistral.call_id("call_two")
+    assert len(mistral.call_id("call_one")) == 9
+    assert model_of("hermes").tool_format.call_id("call_one") == "call_one"
+
+
+def test_the_name_of_a_result_is_found(model_of: ModelOf) -> None:
+    """Guards templates that show which tool answered."""
+    prompted = model_of("hermes").tool_format.prompt(HISTORY, [ADD])
+    assert [message.get("name") for message in prompted.messages if message["role"] == "tool"] == ["add", "get_time"]
+
+
+def test_reasoning_goes_where_the_template_wants_it(model_of: ModelOf) -> None:
+    """Guards chains of calls of thinking models, which see what they thought since the last question."""
+    asked = [Message("user", "Q"), Message("assistant", "A", reasoning="I thought.")]
+    assert "<think>\nI thought.\n</think>\n\nA" in model_of("hermes_thinking").prepare(ChatRequest(asked)).prompt
+    assert "I thought." not in model_of("hermes").prepare(ChatRequest(asked)).prompt
+
+
+@pytest.mark.parametrize("name", ["hermes", "llama", "plain"])
+def test_invalid_calls_are_shown_as_they_were_written(model_of: ModelOf, name: str) -> None:
+    """Guards recovery: a model that is told of a mistake must see the mistake."""
+    broken = InvalidToolCall(0, "123456789", "add", '<tool_call>{"name": "add", oops', "no valid JSON")
+    good = ToolCall("223456789", "add", '{"a": 1}')
+    messages = [
+        Message("user", "Q"),
+        Message("assistant", "Wait.", (), (broken,)),
+        Message("user", broken.advice),
+        Message("assistant", "Again.", (good,), (broken,)),
+        Message("tool", "1", tool_call_id="223456789"),
+    ]
+    prompt = model_of(name).prepare(ChatRequest(messages, tools=[ADD])).prompt
+    assert 'Wait.\n<tool_call>{"name": "add", oops' in prompt
+    assert "no valid JSON" in prompt
+
+
+def test_the_system_message_holds_what_the_template_has_no_place_for(model_of: ModelOf) -> None:
+    """Guards models without tools in their template, and those that look for them in the system message."""
+    plain = model_of("plain").prepare(ChatRequest([Message("user", "Q")], tools=[ADD])).prompt
+    assert json.dumps(ADD.openai) in plain
+    assert '{"name": <name>, "arguments": <arguments>}' in plain
+    assert plain.count("<|user|>") == 1
+    without = model_of("plain").prepare(ChatRequest([Message("user", "Q")])).prompt
+    assert without == "<|user|>Q<|eos|><|assistant|>"
+
+
+class PhiTemplate(ChatTemplate):
+    """That of a model whose vocabulary has tokens for calls and responses."""
+
+    def token_of(self, text: str) -> int | None:
+        return 1 if text in ("<|tool_call|>", "<|/tool_call|>", "<|tool_response|>") else super().token_of(text)
+
+
+def test_phi_models_that_look_for_tools_in_the_system_message(model_of: ModelOf) -> None:
+    """Guards the family whose template neither takes tools nor writes calls."""
+    template = PhiTemplate(model_of("phi_system")._tokenizer)
+    found = choose_format(template)
+    assert found.name == "phi"
+    for messages in (HISTORY, HISTORY[1:]):
+        prompted = found.prompt(messages, [ADD])
+        assert prompted.tools == []
+        prompt = template.render(prompted.messages)
+        assert f"<|tool|>{json.dumps([ADD.function])}<|/tool|><|end|>" in prompt
+        assert f'<|tool_call|>[{{"name": "add", "arguments": {ARGUMENTS}}}, ' in prompt
+        assert "<|tool_response|>RESULT-1<|end|>" in prompt
+    assert template.render(found.prompt(HISTORY[1:2], []).messages) == "<|user|>First question<|end|><|assistant|>"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("hermes", "hermes"),
+        ("hermes_thinking", "hermes"),
+        ("llama", "llama"),
+        ("llama_function", "llama-function"),
+        ("mistral", "mistral"),
+        ("mistral_named", "mistral-named"),
+        ("phi", "phi"),
+        ("phi_system", "prompted"),
+        ("plain", "prompted"),
+    ],
+)
+def test_the_template_tells_the_family(model_of: ModelOf, name: str, expected: str) -> None:
+    """Guards the choice of a format, which nothing but template and vocabulary may decide."""
+    assert model_of(name).tool_format.name == expected
+
+
+class Source(ChatTemplate):
+    """A template of which only the text matters."""
+
+    def __init__(self, source: str) -> None:
+        self.text = source
+
+    @property
+    def source(self) -> str:  # type: ignore[override]
+        return self.text
+
+    def token_of(self, text: str) -> int | None:
+        return None
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("", "prompted"),
+        ("{{ messages }} <tool_call>", "prompted"),
+        ("{{ tools }}", "prompted"),
+        ("{{ tools }} <tool_call><function=f><parameter=x>", "prompted"),
+        ("{{ tools }} <tool_call>f<arg_key>", "prompted"),
+        ("{{ tools }} <|python_tag|>", "llama"),
+        ("{{ tools }} functools[", "phi"),
+        ("{{ tools }} <|tool_call|>", "phi"),
+    ],
+)
+def test_formats_that_only_look_alike_are_left_alone(source: str, expected: str) -> None:
+    """Guards models whose calls are written in XML: the prompted format is better than a wrong one."""
+    assert choose_format(Source(source)).name == expected
+
+
+def test_the_form_of_the_answer_is_told(model_of: ModelOf) -> None:
+    """Guards against a model that is held to a schema it has never seen; and the way to turn it off."""
+    schema = {"type": "object", "properties": {"city": {"type": "string"}}}
+    for shown in (True, False):
+        form = ResponseFormat("json_schema", schema, shown=shown)
+        prompt = model_of("hermes").prepare(ChatRequest([Message("user", "Q")], response_format=form)).prompt
+        assert (json.dumps(schema) in prompt) is shown
+
+
+def test_template_variables_get_through(model_of: ModelOf) -> None:
+    """Guards switches such as the one that turns reasoning off."""
+    request = ChatRequest([Message("user", "Q")], template={"enable_thinking": False})
+    assert model_of("hermes_thinking").prepare(request).prompt.endswith("<think>\n\n</think>\n\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"tools": [ADD]}, "tools: bare has no chat template"),
+        ({"tool_choice": "none"}, "tool_choice: bare has no"),
+        ({"response_format": {"type": "json_object"}}, "response_format: bare has no"),
+    ],
+)
+def test_a_model_without_a_template(
+    tokenizer: Tokenizer, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], says: str
+) -> None:
+    """Guards users of base models: the error names what they asked for and what to do."""
+    from xpu_agents.chat.model import ChatModel
+
+    model = ChatModel(tokenizer, "bare")
+    monkeypatch.setitem(model.template.__dict__, "source", "")
+    with pytest.raises(InvalidRequestError, match=says):
+        model.prepare(ChatRequest([Message("user", "Q")], **options))
+    monkeypatch.setattr(tokenizer, "_has_template", False)
+    with pytest.raises(ModelFolderError, match="no chat template"):
+        model.prepare(ChatRequest([Message("user", "Q")]))
+
+
+def test_a_template_that_refuses(model_of: ModelOf) -> None:
+    """Guards against an error of the template engine that reaches the user as something else."""
+    with pytest.raises(InvalidRequestError, match="in turn"):
+        model_of("plain").prepare(ChatRequest([Message("assistant", "A")]))

@@ -1,0 +1,130 @@
+"""What callers hand in: messages, tools, choices and forms, in our shape and in OpenAI's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jsonschema
+import pytest
+
+from xpu_agents.chat import ChatRequest, Message, NamedTool, ResponseFormat, Tool, ToolCall, validate_arguments
+from xpu_runtime.errors import InvalidRequestError
+
+USER = [{"role": "user", "content": "Hello"}]
+PARAMETERS = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}
+ADD = Tool("add", "Adds.", PARAMETERS)
+
+
+def test_openais_shape_is_understood() -> None:
+    """Guards callers that have their conversations in the common form."""
+    request = ChatRequest(
+        [
+            {"role": "user", "content": [{"type": "text", "text": "Hel"}, "lo"]},
+            {
+                "role": "assistant",
+                "content": None,
+                "tool_calls": [{"id": "1", "type": "function", "function": {"name": "add", "arguments": '{"a": 1}'}}],
+            },
+            {"role": "tool", "tool_call_id": "1", "content": "1"},
+        ],
+        tools=[{"type": "function", "function": {"name": "add", "description": "Adds.", "parameters": PARAMETERS}}],
+        tool_choice={"type": "function", "function": {"name": "add"}},
+        response_format={"type": "json_schema", "json_schema": {"name": "x", "schema": PARAMETERS}},
+    )
+    assert request.conversation == (
+        Message("user", "Hello"),
+        Message("assistant", "", (ToolCall("1", "add", '{"a": 1}'),)),
+        Message("tool", "1", tool_call_id="1"),
+    )
+    assert request.offered == (ADD,)
+    assert request.choice == NamedTool("add")
+    assert request.answer == ResponseFormat("json_schema", PARAMETERS)
+    assert request.must_call
+    flat = ChatRequest(
+        [*USER, {"role": "assistant", "tool_calls": [{"id": "1", "name": "add", "arguments": {"a": 1}}]}],
+        tools=[{"name": "add", "description": "Adds.", "parameters": PARAMETERS}],
+    )
+    assert flat.offered == (ADD,)
+    assert flat.conversation[1].tool_calls[0].parsed == {"a": 1}
+
+
+def test_which_tools_may_be_called() -> None:
+    """Guards the choice: what the model is told of and what it may call differ."""
+    ping = Tool("ping")
+    assert ChatRequest(USER, tools=[ADD, ping]).callable_tools == (ADD, ping)
+    assert ChatRequest(USER, tools=[ADD, ping], tool_choice="none").callable_tools == ()
+    assert ChatRequest(USER, tools=[ADD, ping], tool_choice="none").offered == (ADD, ping)
+    assert ChatRequest(USER, tools=[ADD, ping], tool_choice=NamedTool("ping")).callable_tools == (ping,)
+    assert not ChatRequest(USER, tools=[ADD]).must_call
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"messages": []}, "messages: there are none"),
+        ({"messages": [{"content": "x"}]}, r"messages\[0\].role: None"),
+        ({"messages": [*USER, {"role": "tool", "content": "x"}]}, r"messages\[1\].tool_call_id"),
+        ({"messages": [{"role": "user", "content": 3}]}, r"messages\[0\].content: a int"),
+        ({"messages": [{"role": "user", "content": [{"type": "image"}]}]}, r"content\[0\].*expected text"),
+        ({"messages": [Message("user", "", (ToolCall("1", "add"),))]}, "only 'assistant' has calls"),
+        ({"messages": [Message("assistant", "", (ToolCall("1", "add", "[1]"),))]}, "expected a JSON object"),
+        ({"messages": [Message("assistant", "", (ToolCall("1", "add", "{"),))]}, "no valid JSON"),
+        ({"messages": [{"role": "assistant", "tool_calls": [{"id": "1"}]}]}, "has no name"),
+        ({"messages": [Message("")]}, r"messages\[0\].role: it is empty"),
+        ({"tools": [{"description": "x"}]}, "has no name"),
+        ({"tools": [{"name": "a b"}]}, "'a b' cannot be used"),
+        ({"tools": [{"name": "a", "parameters": [1]}]}, "no JSON schema"),
+        ({"tools": [ADD, ADD]}, "'add' is there twice"),
+        ({"tool_choice": "required"}, "without tools"),
+        ({"tool_choice": "sometimes"}, "'sometimes' cannot be used; expected 'none'"),
+        ({"tool_choice": NamedTool("x")}, r"no tool 'x' is offered; expected one of \(no tools\)"),
+        ({"tools": [ADD], "tool_choice": {"name": "x"}}, "expected one of add"),
+        ({"response_format": {"type": "xml"}}, "'xml' cannot be used"),
+        ({"response_format": {"type": "json_schema"}}, "expected a JSON schema"),
+        ({"response_format": ResponseFormat("text", {})}, "with that only"),
+    ],
+)
+def test_what_cannot_be_used_is_named(options: dict[str, Any], says: str) -> None:
+    """Guards callers against errors that come late or do not say what is wrong."""
+    with pytest.raises(InvalidRequestError, match=says):
+        ChatRequest(**{"messages": USER, **options})
+
+
+def test_schemas_are_closed_unless_they_say_otherwise() -> None:
+    """Guards tools against invented arguments, and schemas that are open on purpose."""
+    assert Tool("ping").closed_schema == {"type": "object", "properties": {}, "additionalProperties": False}
+    assert ADD.closed_schema == {**PARAMETERS, "additionalProperties": False}
+    for word in ({"additionalProperties": True}, {"anyOf": []}, {"$ref": "#/$defs/x"}, {"patternProperties": {}}):
+        assert Tool("open", "", word).closed_schema == {"type": "object", **word}
+
+
+def test_arguments_are_checked_against_the_schema() -> None:
+    """Guards callers that do not constrain: each problem is a sentence with the place of the fault."""
+    assert validate_arguments(ADD, '{"a": 1}') == []
+    assert validate_arguments(ADD, {"a": 1}) == []
+    assert validate_arguments(ADD, '{"a": "1"}') == ["arguments.a: '1' is not of type 'integer'"]
+    assert validate_arguments(ADD, "{}") == ["arguments: 'a' is a required property"]
+    assert "no valid JSON" in validate_arguments(ADD, "{")[0]
+    assert "expected a JSON object" in validate_arguments(ADD, "[]")[0]
+
+
+@pytest.mark.parametrize(
+    ("schema", "says"),
+    [
+        ({"type": "objekt"}, "not a JSON schema"),
+        ({"$ref": "http://127.0.0.1:9/schema.json"}, "leads nowhere"),
+        ({"$ref": "#/$defs/none"}, "leads nowhere"),
+    ],
+)
+def test_a_wrong_schema_is_the_callers_error(schema: dict[str, Any], says: str) -> None:
+    """Guards against a model that is blamed for a tool's schema, and against look-ups on the network."""
+    with pytest.raises(InvalidRequestError, match=says):
+        validate_arguments(Tool("odd", "", schema), "{}")
+
+
+def test_the_validator_is_the_current_draft() -> None:
+    """Guards the promise of draft 2020-12."""
+    tool = Tool("pair", "", {"properties": {"p": {"prefixItems": [{"type": "integer"}], "items": False}}})
+    assert validate_arguments(tool, '{"p": [1]}') == []
+    assert validate_arguments(tool, '{"p": [1, 2]}')
+    assert jsonschema.Draft202012Validator.META_SCHEMA["$id"].endswith("2020-12/schema")

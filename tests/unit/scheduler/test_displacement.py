@@ -1,0 +1,164 @@
+"""Whose KV blocks go to a person (`agent-xpu-v1 §6.5`, `agent-xpu-v2 §4.1 (6)`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xpu_runtime.memory import BlockPool, KvManager, PrefixCache, ReclaimCosts
+from xpu_runtime.request import Priority, RequestStatus
+from xpu_runtime.scheduler import Action, MemoryCosts, Offload, Sequence
+from xpu_runtime.scheduler.displacement import Displacement, cheapest_cover
+from xpu_runtime.scheduler.queues import ClassQueues
+
+_BLOCK = 4
+_items = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 6)), max_size=8)
+
+
+def _subsets(count: int) -> list[tuple[int, ...]]:
+    return [chosen for size in range(count + 1) for chosen in combinations(range(count), size)]
+
+
+@given(items=_items, need=st.integers(0, 20))
+def test_the_cheapest_cover_is_the_cheapest(items, need):
+    """Guards the choice against every other set."""
+    costs, gains = [float(cost) for cost, _ in items], [gain for _, gain in items]
+    enough = [s for s in _subsets(len(items)) if sum(gains[i] for i in s) >= need]
+    chosen = cheapest_cover(costs, gains, need)
+    if not enough:
+        assert chosen is None
+        return
+    assert tuple(chosen) in enough
+    cost = sum(costs[i] for i in chosen)
+    assert cost == min(sum(costs[i] for i in s) for s in enough)
+    assert len(chosen) == min(len(s) for s in enough if sum(costs[i] for i in s) == cost)
+
+
+def test_among_equals_the_earlier_items_are_chosen():
+    """Guards the order of displacement, the newest first, where costs do not decide."""
+    assert cheapest_cover([1.0] * 4, [2] * 4, 3) == [0, 1]
+
+
+def test_a_large_choice_does_not_take_long():
+    """Guards the decision: a person with a long prompt waits for it."""
+    chosen = cheapest_cover([1.0 + i % 7 for i in range(64)], [3 + i % 11 for i in range(64)], 300)
+    assert chosen is not None
+
+
+@dataclass
+class _State:
+    """Residents of a small pool, and a person who needs some of it."""
+
+    kv: KvManager
+    queues: ClassQueues
+    displacement: Displacement
+    residents: list[Sequence]
+    person: Sequence
+
+    def admit(self, one: Sequence) -> bool:
+        """Admit ``one`` as the scheduler does."""
+        cached = self.kv.admit(one.id, one.tokens, one.max_new, cacheable=one.prompt_len)
+        if cached is None:
+            return False
+        one.computed = one.cached = cached
+        one.blocks = one.footprint(_BLOCK)
+        return True
+
+
+def _sequence(number: int, priority: Priority, tokens: list[int], new: int) -> Sequence:
+    return Sequence(number, priority, tokens, len(tokens), new, float(number))
+
+
+def _state(residents, person, *, prefix: bool, room: int) -> _State:
+    pool = BlockPool(40, _BLOCK)
+    kv = KvManager(pool, PrefixCache(pool) if prefix else None)
+    queues = ClassQueues()
+    costs = MemoryCosts(ReclaimCosts(prefill_s_per_token=0.01), 1024, room)
+    state = _State(kv, queues, Displacement(queues, kv, costs), [], person)
+    for number, (begins, own, new, computed, keeps, held) in enumerate(residents):
+        one = _sequence(number, Priority.PROACTIVE, [*range(begins), *range(100 * number, 100 * number + own)], new)
+        if not state.admit(one):
+            continue
+        one.status, one.keeps = RequestStatus.PREFILL, keeps
+        one.computed = max(one.cached, min(computed, one.prompt_len))
+        kv.computed(one.id, one.computed)
+        one.current = object() if held else None  # in a pass under way
+        queues.prefill.append(one)
+        state.residents.append(one)
+    return state
+
+
+_residents = st.lists(
+    st.tuples(
+        st.integers(0, 12),  # begins as others do
+        st.integers(1, 20),
+        st.integers(1, 8),
+        st.integers(0, 30),
+        st.sampled_from([False, False, False, True]),
+        st.sampled_from([False, False, False, True]),
+    ),
+    min_size=1,
+    max_size=7,
+)
+
+
+@given(
+    residents=_residents,
+    begins=st.integers(0, 12),
+    own=st.integers(1, 150),
+    prefix=st.booleans(),
+    room=st.sampled_from([0, 20 * 1024, 1 << 40]),
+)
+def test_no_more_is_displaced_than_makes_room_and_nothing_if_that_is_not_enough(residents, begins, own, prefix, room):
+    """Guards background work from giving way for nothing: in vain, needlessly, or more dearly than another set."""
+
+    def fresh() -> _State:
+        person = _sequence(1000, Priority.REACTIVE, [*range(begins), *range(9000, 9000 + own)], 5)
+        return _state(residents, person, prefix=prefix, room=room)
+
+    state = fresh()
+    if state.admit(state.person):
+        return
+    movable = [s.id for s in state.residents if s.current is None and not s.keeps]
+    price = {s.id: state.displacement._price(s) for s in state.residents}
+
+    def fits_without(chosen: tuple[int, ...]) -> bool:
+        other = fresh()
+        for number in chosen:
+            other.kv.release(number)
+        return other.admit(other.person)
+
+    actions: list[Action] = []
+    made = state.displacement.make_room(state.person, actions)
+    gone = tuple(s.id for s in state.residents if s not in state.queues.prefill)
+    assert set(gone) <= set(movable)
+    assert made is fits_without(tuple(movable))
+    assert made is state.admit(state.person)
+    assert bool(gone) is made
+    assert not any(fits_without(gone[:i] + gone[i + 1 :]) for i in range(len(gone)))
+    if made and not prefix:
+        enough = [chosen for size in range(len(movable) + 1) for chosen in combinations(movable, size)]
+        cheapest = min(sum(price[i] for i in chosen) for chosen in enough if fits_without(chosen))
+        assert sum(price[i] for i in gone) == pytest.approx(cheapest)
+    saved = sum(len(a.blocks) * _BLOCK * 1024 for a in actions if isinstance(a, Offload))
+    assert state.displacement.room_bytes == room - saved >= 0
+    for one in state.residents:
+        assert (one.blocks > 0) is (one.id not in gone)
+    state.kv.check()
+
+
+def test_those_who_are_displaced_return_in_order_of_arrival():
+    """Guards the oldest: whoever made room last must not come back first."""
+    state = _state(
+        [(0, 20, 4, 20, False, False), (0, 20, 4, 20, False, False), (0, 20, 4, 0, False, False)],
+        _sequence(1000, Priority.REACTIVE, list(range(9000, 9150)), 5),
+        prefix=False,
+        room=1 << 40,
+    )
+    assert state.displacement.make_room(state.person, [])
+    assert [s.id for s in state.queues.offloaded] == [0, 1]
+    assert [s.id for s in state.queues.waiting] == [2]

@@ -1,0 +1,44 @@
+"""The text-level API over the engine: messages and tools in; text, reasoning, tool calls and usage out."""
+
+from __future__ import annotations
+
+from xpu_agents.chat.chat import AsyncChatStream, Chat, ChatStream
+from xpu_agents.chat.events import (
+    ChatEvent,
+    ChatFinish,
+    InvalidToolCall,
+    ReasoningDelta,
+    ReplyEnd,
+    TextDelta,
+    Timings,
+    ToolCallDelta,
+    Usage,
+)
+from xpu_agents.chat.messages import Message, ToolCall
+from xpu_agents.chat.reply import ChatReply
+from xpu_agents.chat.request import ChatRequest, ResponseFormat
+from xpu_agents.chat.tools import NamedTool, Tool, ToolChoice, validate_arguments
+
+__all__ = [
+    "AsyncChatStream",
+    "Chat",
+    "ChatEvent",
+    "ChatFinish",
+    "ChatReply",
+    "ChatRequest",
+    "ChatStream",
+    "InvalidToolCall",
+    "Message",
+    "NamedTool",
+    "ReasoningDelta",
+    "ReplyEnd",
+    "ResponseFormat",
+    "TextDelta",
+    "Timings",
+    "Tool",
+    "ToolCall",
+    "ToolCallDelta",
+    "ToolChoice",
+    "Usage",
+    "validate_arguments",
+]

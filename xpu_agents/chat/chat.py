@@ -1,0 +1,179 @@
+"""Conversations with the engine: messages and tools in, typed events or a whole reply out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from functools import cached_property
+from typing import Self
+
+from xpu_agents.chat.events import ChatEvent
+from xpu_agents.chat.model import ChatModel, PreparedChat
+from xpu_agents.chat.reader import ReplyReader
+from xpu_agents.chat.reply import ChatReply
+from xpu_agents.chat.request import ChatRequest
+from xpu_runtime import Delta, Engine, Handle, Output, SamplingParams, TokenMask
+from xpu_runtime.grammar import ForcedProposer, GrammarCompiler, GrammarMask
+
+__all__ = ["AsyncChatStream", "Chat", "ChatStream"]
+
+
+class Chat:
+    """Talks with one engine; may be used from several threads and tasks.
+
+    Make one for an engine and keep it: it remembers compiled grammars.
+
+    Errors of the engine (`xpu_runtime.errors`) are raised as they are. What a model does wrong is no error: a call
+    that cannot be carried out is among the reply's ``invalid_tool_calls``.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.model = ChatModel(engine.tokenizer, engine.name)
+
+    def complete(self, request: ChatRequest) -> ChatReply:
+        """Answer and wait for it. Ctrl-C cancels the request.
+
+        Raises:
+            ModelFolderError: the model has no chat template.
+            RequestError: the request is invalid, was cancelled or shed, or failed.
+        """
+        handle, reader = self._submit(request)
+        try:
+            return _whole(handle.result(), reader)
+        finally:
+            handle.cancel()
+
+    async def acomplete(self, request: ChatRequest) -> ChatReply:
+        """Like `complete`, without blocking the event loop; cancelling the task cancels the request."""
+        handle, reader = await self._asubmit(request)
+        return _whole(await handle.aresult(), reader)
+
+    def stream(self, request: ChatRequest) -> ChatStream:
+        """Answer event by event; leaving the loop or closing the stream cancels the request."""
+        return ChatStream(*self._submit(request))
+
+    def astream(self, request: ChatRequest) -> AsyncChatStream:
+        """Like `stream`, for ``async for``; the request is handed in when the first event is asked for."""
+        return AsyncChatStream(lambda: self._asubmit(request))
+
+    def prepare(self, request: ChatRequest) -> PreparedChat:
+        """Prompt, tokens and grammar of a request, without asking the engine.
+
+        Raises:
+            ModelFolderError: the model has no chat template.
+            InvalidRequestError: the template refuses the conversation, or a schema cannot be used.
+        """
+        return self.model.prepare(request)
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _compiler(self) -> GrammarCompiler:
+        return GrammarCompiler(self.engine.tokenizer)
+
+    def _submit(self, request: ChatRequest) -> tuple[Handle, ReplyReader]:
+        chat = self.prepare(request)
+        return self._start(chat, self._mask(chat))
+
+    async def _asubmit(self, request: ChatRequest) -> tuple[Handle, ReplyReader]:
+        chat = self.prepare(request)
+        # Reading the vocabulary or compiling a large schema takes up to seconds; the rest takes no thread.
+        mask = None if chat.grammar is None else await asyncio.to_thread(self._mask, chat)
+        return self._start(chat, mask)
+
+    def _mask(self, chat: PreparedChat) -> GrammarMask | None:
+        return None if chat.grammar is None else self._compiler.mask(chat.grammar)
+
+    def _start(self, chat: PreparedChat, mask: GrammarMask | None) -> tuple[Handle, ReplyReader]:
+        request = chat.request
+        params = self._params(request, len(chat.tokens))
+        constraint: TokenMask | None = mask
+        handle = self.engine.submit(
+            chat.tokens,
+            params,
+            priority=request.priority,
+            deadline_s=request.deadline_s,
+            mask=constraint,
+            proposer=None if mask is None else ForcedProposer(mask),
+        )
+        return handle, self.model.reader(chat, params, handle.metrics)
+
+    def _params(self, request: ChatRequest, prompt_tokens: int) -> SamplingParams:
+        given = request.params or SamplingParams()
+        if "max_tokens" in given.model_fields_set:
+            return given
+        room = self.engine.max_context - prompt_tokens
+        longest = max(1, min(given.max_tokens, room))
+        return SamplingParams(**{**given.model_dump(exclude_unset=True), "max_tokens": longest})
+
+
+class ChatStream(Iterator[ChatEvent]):
+    """The events of one reply; also a context manager, at whose end the request is cancelled if it still runs."""
+
+    def __init__(self, handle: Handle, reader: ReplyReader) -> None:
+        self.handle = handle
+        self._reader = reader
+        self._deltas = iter(handle)
+        self._ready: deque[ChatEvent] = deque()
+        self._closed = False
+
+    def __next__(self) -> ChatEvent:
+        while not self._ready:
+            if self._closed:
+                raise StopIteration
+            self._ready.extend(self._reader.read(next(self._deltas)))
+        return self._ready.popleft()
+
+    def close(self) -> None:
+        """End the stream; the request is cancelled if it still runs."""
+        self._closed = True
+        self._ready.clear()
+        self.handle.cancel()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
+class AsyncChatStream(AsyncIterator[ChatEvent]):
+    """The same for ``async for`` and ``async with``; cancelling the task cancels the request too."""
+
+    def __init__(self, submit: Callable[[], Awaitable[tuple[Handle, ReplyReader]]]) -> None:
+        self.handle: Handle | None = None
+        """The request, once the first event was asked for."""
+        self._submit = submit
+        self._started: tuple[AsyncIterator[Delta], ReplyReader] | None = None
+        self._ready: deque[ChatEvent] = deque()
+        self._closed = False
+
+    async def __anext__(self) -> ChatEvent:
+        while not self._ready:
+            if self._closed:
+                raise StopAsyncIteration
+            if self._started is None:
+                self.handle, reader = await self._submit()
+                self._started = aiter(self.handle), reader
+            deltas, reader = self._started
+            self._ready.extend(reader.read(await anext(deltas)))
+        return self._ready.popleft()
+
+    async def aclose(self) -> None:
+        """End the stream; the request is cancelled if it still runs."""
+        self._closed = True
+        self._ready.clear()
+        if self.handle is not None:
+            self.handle.cancel()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        await self.aclose()
+
+
+def _whole(output: Output, reader: ReplyReader) -> ChatReply:
+    return ChatReply.of(reader.read(Delta(output.text, output.token_ids, output.finish_reason)))

@@ -1,0 +1,53 @@
+"""The grammar that holds an answer to what was asked for."""
+
+from __future__ import annotations
+
+from xpu_agents.chat.formats import Lark, ToolCallFormat
+from xpu_agents.chat.reasoning import ReasoningMarks
+from xpu_agents.chat.request import ChatRequest
+from xpu_agents.chat.template import ChatTemplate
+from xpu_runtime.grammar import Grammar, schema_rule
+
+__all__ = ["answer_grammar"]
+
+
+def answer_grammar(
+    request: ChatRequest,
+    template: ChatTemplate,
+    tool_format: ToolCallFormat,
+    reasoning: ReasoningMarks | None,
+    prompt: str,
+) -> Grammar | None:
+    """The grammar of an answer; None where any text will do.
+
+    Args:
+        request: what was asked for.
+        template: of the model.
+        tool_format: how it writes calls.
+        reasoning: how it marks what it thinks.
+        prompt: the whole prompt, since some templates begin or end the reasoning in it.
+
+    Raises:
+        InvalidRequestError: the schema of the answer cannot be used.
+    """
+    form = request.answer
+    if not request.constrain or (form.kind == "text" and not request.offered):
+        return None
+    lark = Lark(template.token_of)
+    start = _answer(request, tool_format, lark)
+    if reasoning is not None and not reasoning.closed_at_end(prompt):
+        thought = reasoning.rule(lark, inside=reasoning.open_at_end(prompt))
+        start = f"{thought} {lark.rule('answer', start)}"
+    return Grammar.lark(lark.text(start))
+
+
+def _answer(request: ChatRequest, tool_format: ToolCallFormat, lark: Lark) -> str:
+    """The expression for all behind the reasoning."""
+    tools, parallel = request.callable_tools, request.parallel_tool_calls
+    if tools and request.must_call:
+        return tool_format.calls(lark, tools, parallel=parallel)
+    form = request.answer
+    if form.kind != "text":
+        json = schema_rule({"type": "object"} if form.schema is None else dict(form.schema))
+        return f"{tool_format.calls(lark, tools, parallel=parallel)} | {json}" if tools else json
+    return tool_format.text_or_calls(lark, tools, parallel=parallel) if tools else tool_format.text(lark)

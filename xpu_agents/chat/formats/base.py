@@ -1,0 +1,191 @@
+"""What every family of tool-call formats can do."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from xpu_agents.chat.formats.call_parser import CallParser, CallSyntax
+from xpu_agents.chat.formats.lark import Lark
+from xpu_agents.chat.jsontext import json_text
+from xpu_agents.chat.messages import Message, ToolCall
+from xpu_agents.chat.template import ChatTemplate
+from xpu_agents.chat.tools import Tool
+
+__all__ = ["Prompt", "ToolCallFormat"]
+
+_MOST_CALLS = 16
+"""Calls in one constrained answer (chosen): a small model may otherwise repeat itself until its tokens are used up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What is handed to the chat template."""
+
+    messages: list[dict[str, Any]]
+    tools: list[dict[str, Any]]
+
+
+class ToolCallFormat(ABC):
+    """How a family of models writes tool calls, and how it wants to see them again.
+
+    A call is an opening, a body and a closing; a family that is built otherwise overrides more.
+    """
+
+    name: str
+    """Of the family, for messages and logs."""
+    between = ""
+    """What stands between two calls."""
+
+    def __init__(self, template: ChatTemplate) -> None:
+        self.template = template
+
+    # -- reading ---------------------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def syntaxes(self) -> tuple[CallSyntax, ...]:
+        """How calls are marked in an answer; the first is the one that a grammar asks for."""
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """Special tokens that must not be left out of an answer's text."""
+        found = [mark for syntax in self.syntaxes for mark in (syntax.opening, syntax.closing) if mark]
+        return tuple(dict.fromkeys(found))
+
+    def parser(self, tools: Collection[str], *, parallel: bool = True) -> CallParser:
+        """A parser for one answer in which these tools may be called."""
+        return CallParser(self.syntaxes, tools, parallel=parallel)
+
+    # -- constraining ----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def body(self, lark: Lark, tool: Tool) -> str:
+        """An expression for one call, without what marks a list of them."""
+
+    def calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
+        """An expression for calls and nothing else."""
+        return f"{lark.mark(self.syntaxes[0].opening)} {self.rest(lark, tools, parallel=parallel)}"
+
+    def text_or_calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
+        """An expression for text, calls, or text before calls where the format knows that."""
+        opening = self.syntaxes[0].opening
+        return f"{self.text(lark)} | {lark.through(opening)} {self.rest(lark, tools, parallel=parallel)}"
+
+    def text(self, lark: Lark) -> str:
+        """An expression for text that is no call."""
+        return lark.free([syntax.opening for syntax in self.syntaxes])
+
+    def rest(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
+        """An expression for what stands behind the first opening, up to the end of the last call."""
+        body = self.any_body(lark, tools)
+        between = f"{lark.literal(self.between)} " if self.between else ""
+        return self.repeated(body, f"{between}{lark.mark(self.syntaxes[0].opening)} {body}", parallel=parallel)
+
+    def any_body(self, lark: Lark, tools: Sequence[Tool]) -> str:
+        """A rule for a call of any of the tools."""
+        bodies = [lark.rule(f"tool_{number}", self.body(lark, tool)) for number, tool in enumerate(tools)]
+        return lark.rule("body", " | ".join(bodies))
+
+    def listed(self, lark: Lark, tools: Sequence[Tool], separator: str, *, parallel: bool) -> str:
+        """An expression for calls one after the other, without openings in between."""
+        body = self.any_body(lark, tools)
+        return self.repeated(body, f"{lark.literal(separator)} {body}", parallel=parallel)
+
+    def repeated(self, first: str, further: str, *, parallel: bool) -> str:
+        """An expression for one call, or as many as an answer may have."""
+        return f"{first} ({further}){{0,{_MOST_CALLS - 1}}}" if self.several(parallel) else first
+
+    def several(self, parallel: bool) -> bool:
+        """Whether an answer may have several calls: where they are wanted and the template can show them again."""
+        support = self.template.calls
+        return parallel and (support is None or support.several)
+
+    # -- writing ---------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def written(self, calls: Sequence[ToolCall]) -> str:
+        """Calls as the model writes them, for templates that do not."""
+
+    def call_id(self, given: str) -> str:
+        """An id as the template takes it."""
+        return given
+
+    def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Prompt:
+        """What the template is given for a conversation."""
+        names = {call.id: call.name for message in messages for call in message.tool_calls}
+        shown = [self._shown(message, names) for message in self._in_turn(messages)]
+        return Prompt(shown, [tool.openai for tool in tools])
+
+    def _in_turn(self, messages: Sequence[Message]) -> list[Message]:
+        """Calls one at a time, each with its result, where the template cannot show several."""
+        support = self.template.calls
+        if support is None or support.several:
+            return list(messages)
+        found: list[Message] = []
+        rest = list(messages)
+        while rest:
+            message = rest.pop(0)
+            if len(message.tool_calls) < 2:
+                found.append(message)
+                continue
+            answers: list[Message] = []
+            while rest and rest[0].role == "tool":
+                answers.append(rest.pop(0))
+            for at, call in enumerate(message.tool_calls):
+                found.append(replace(message, content=message.content if at == 0 else "", tool_calls=(call,)))
+                found += [answer for answer in answers if answer.tool_call_id == call.id]
+            known = {call.id for call in message.tool_calls}
+            found += [answer for answer in answers if answer.tool_call_id not in known]
+        return found
+
+    def _shown(self, message: Message, names: Mapping[str, str]) -> dict[str, Any]:
+        """One message as the template takes it."""
+        if message.role == "tool":
+            return self._result(message, message.name or names.get(message.tool_call_id or "", ""))
+        shown: dict[str, Any] = {"role": message.role, "content": message.content}
+        if message.name:
+            shown["name"] = message.name
+        if message.reasoning:
+            shown["reasoning_content"] = message.reasoning
+        broken = "\n".join(call.raw for call in message.invalid_tool_calls)
+        if self.template.calls is not None and message.tool_calls:
+            shown["tool_calls"] = [self._call(call) for call in message.tool_calls]
+            shown["content"] = _joined(message.content, broken)
+        elif message.tool_calls or broken:
+            written = self.written(message.tool_calls) if message.tool_calls else ""
+            shown["content"] = _joined(message.content, broken, written)
+        return shown
+
+    def _call(self, call: ToolCall) -> dict[str, Any]:
+        support = self.template.calls
+        as_text = support is not None and support.arguments_as_text
+        arguments = json_text(call.parsed) if as_text else call.parsed
+        return {
+            "id": self.call_id(call.id),
+            "type": "function",
+            "function": {"name": call.name, "arguments": arguments},
+        }
+
+    def _result(self, message: Message, name: str) -> dict[str, Any]:
+        """The result of a call as the template takes it."""
+        shown = {
+            "role": "tool",
+            "tool_call_id": self.call_id(message.tool_call_id or ""),
+            "content": message.content,
+        }
+        return {**shown, "name": name} if name else shown
+
+    @staticmethod
+    def with_system(messages: Sequence[Message], text: str) -> list[Message]:
+        """The conversation with more at the end of its system message."""
+        if messages and messages[0].role == "system":
+            first = messages[0]
+            return [replace(first, content=_joined(first.content, text, gap="\n\n")), *messages[1:]]
+        return [Message("system", text), *messages]
+
+
+def _joined(*parts: str, gap: str = "\n") -> str:
+    return gap.join(part for part in parts if part)

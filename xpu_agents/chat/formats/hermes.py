@@ -1,0 +1,38 @@
+"""Hermes and Qwen: each call is a JSON object between ``<tool_call>`` and ``</tool_call>``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xpu_agents.chat.formats.base import ToolCallFormat
+from xpu_agents.chat.formats.call_parser import CallSyntax
+from xpu_agents.chat.formats.lark import Lark
+from xpu_agents.chat.jsontext import json_text
+from xpu_agents.chat.messages import ToolCall
+from xpu_agents.chat.tools import Tool
+
+__all__ = ["CLOSING", "OPENING", "HermesFormat"]
+
+OPENING, CLOSING = "<tool_call>", "</tool_call>"
+
+
+class HermesFormat(ToolCallFormat):
+    r"""``<tool_call>\n{"name": ..., "arguments": ...}\n</tool_call>``, once for every call."""
+
+    name = "hermes"
+    between = "\n"
+
+    @property
+    def syntaxes(self) -> tuple[CallSyntax, ...]:
+        """The tags."""
+        return (CallSyntax(OPENING, CLOSING),)
+
+    def body(self, lark: Lark, tool: Tool) -> str:
+        """The JSON object on a line of its own."""
+        head = lark.literal(f'\n{{"name": {json_text(tool.name)}, "arguments": ')
+        return f"{head} {lark.arguments(tool.closed_schema)} {lark.literal('}' + chr(10))} {lark.mark(CLOSING)}"
+
+    def written(self, calls: Sequence[ToolCall]) -> str:
+        """One tag for every call."""
+        objects = [json_text({"name": call.name, "arguments": call.parsed}) for call in calls]
+        return "\n".join(f"{OPENING}\n{each}\n{CLOSING}" for each in objects)

@@ -1,0 +1,145 @@
+"""Llama 3: the whole answer is a JSON object, or ``<function=name>`` stands before the arguments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from xpu_agents.chat.formats.base import ToolCallFormat
+from xpu_agents.chat.formats.call_parser import CallParser, CallSyntax, MalformedCallError
+from xpu_agents.chat.formats.lark import Lark
+from xpu_agents.chat.formats.ledger import ARGUMENT_KEYS, PendingCall
+from xpu_agents.chat.formats.machine import Chars
+from xpu_agents.chat.jsontext import json_text
+from xpu_agents.chat.messages import ToolCall
+from xpu_agents.chat.tools import Tool
+
+__all__ = ["LlamaFormat", "LlamaFunctionFormat"]
+
+_TAG = CallSyntax("<|python_tag|>")
+_FUNCTION = CallSyntax("<function=", "</function>", re.compile(r"(?P<name>[^<>{}\n]+)>\s*"))
+_KEYS = frozenset({"name", "type", "id", "function", *ARGUMENT_KEYS})
+
+
+class LlamaFormat(ToolCallFormat):
+    """``{"name": ..., "parameters": ...}`` as the whole answer, or behind ``<|python_tag|>``; several with ``;``."""
+
+    name = "llama"
+
+    @property
+    def syntaxes(self) -> tuple[CallSyntax, ...]:
+        """The tag of calls and the function tag; the JSON object needs none."""
+        return (_TAG, _FUNCTION)
+
+    def parser(self, tools: Collection[str], *, parallel: bool = True) -> CallParser:
+        """One that knows calls at the beginning of an answer too."""
+        return _LeadingCallParser(self.syntaxes, tools, parallel=parallel)
+
+    def body(self, lark: Lark, tool: Tool) -> str:
+        """One object."""
+        head = lark.literal(f'{{"name": {json_text(tool.name)}, "parameters": ')
+        return f"{head} {lark.arguments(tool.closed_schema)} {lark.literal('}')}"
+
+    def calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
+        """The objects, behind the tag or not."""
+        tag = f"({lark.mark(_TAG.opening)})? " if self.template.token_of(_TAG.opening) is not None else ""
+        return f"{tag}{self.listed(lark, tools, '; ', parallel=parallel)}"
+
+    def text_or_calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
+        """One or the other: behind text an object would be no call any more."""
+        return f"{self.text(lark)} | {self.calls(lark, tools, parallel=parallel)}"
+
+    def text(self, lark: Lark) -> str:
+        """Text that does not begin like a call."""
+        return lark.free([syntax.opening for syntax in self.syntaxes], not_first="{[")
+
+    def written(self, calls: Sequence[ToolCall]) -> str:
+        """The objects."""
+        return "; ".join(json_text({"name": call.name, "parameters": call.parsed}) for call in calls)
+
+
+class LlamaFunctionFormat(ToolCallFormat):
+    """``<function=name>{...}</function>`` for every call."""
+
+    name = "llama-function"
+
+    @property
+    def syntaxes(self) -> tuple[CallSyntax, ...]:
+        """The function tag, and the tag of calls."""
+        return (_FUNCTION, _TAG)
+
+    def parser(self, tools: Collection[str], *, parallel: bool = True) -> CallParser:
+        """One that knows calls at the beginning of an answer too."""
+        return _LeadingCallParser(self.syntaxes, tools, parallel=parallel)
+
+    def body(self, lark: Lark, tool: Tool) -> str:
+        """Name and arguments."""
+        closing = lark.mark(_FUNCTION.closing)
+        return f"{lark.literal(tool.name + '>')} {lark.arguments(tool.closed_schema)} {closing}"
+
+    def written(self, calls: Sequence[ToolCall]) -> str:
+        """One tag for every call."""
+        return "".join(f"<function={call.name}>{json_text(call.parsed)}</function>" for call in calls)
+
+
+class _LeadingCallParser(CallParser):
+    """Finds calls that nothing marks, as long as only calls came before.
+
+    What looks like one is held back until its name is known; anything else that begins with a bracket is text.
+    """
+
+    _trial = False
+
+    def _main(self) -> Chars[None]:
+        space, char = yield from self._after_object()
+        self._push_back(char)
+        if not (char and char in "{["):
+            self._push_back(space)
+        elif not (yield from self._leading()):
+            self._push_back(space + "".join(self._raw))
+            self._ledger.forget()
+        yield from super()._main()
+
+    def _leading(self) -> Chars[bool]:
+        """Read calls; False if they are none, and all that was read is in ``_raw``."""
+        self._raw = []
+        self._trial = True
+        try:
+            yield from self._objects()
+            while (yield from self._another()):
+                yield from self._objects()
+        except MalformedCallError as error:
+            if self._trial:
+                return False
+            yield from self._to_the_end_of(_TAG)
+            self._ledger.give_up("".join(self._raw), str(error))
+        return True
+
+    def _another(self) -> Chars[bool]:
+        """Skip what stands between two calls, if another one comes."""
+        read = ""
+        while True:
+            char = yield from self._char()
+            if not (char and (char.isspace() or char in ";,")):
+                break
+            read += char
+        self._push_back(char)
+        if char == "{":
+            self._raw = []
+            return True
+        self._push_back(read)
+        return False
+
+    def _check_key(self, key: str) -> None:
+        if self._trial and key not in _KEYS:
+            raise MalformedCallError(f"{key!r} is nothing a call has")
+
+    def _member(self, call: PendingCall, key: str, char: str) -> Chars[None]:
+        yield from super()._member(call, key, char)
+        self._trial = self._trial and not call.known
+
+    def _complete(self, call: PendingCall) -> None:
+        if self._trial and not call.complete and call.function is None:
+            raise MalformedCallError("it has no arguments")
+        super()._complete(call)
+        self._trial = False

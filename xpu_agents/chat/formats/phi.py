@@ -1,0 +1,82 @@
+"""Phi: a JSON list of calls between ``<|tool_call|>`` and ``<|/tool_call|>``, or behind ``functools``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from xpu_agents.chat.formats.base import Prompt, ToolCallFormat
+from xpu_agents.chat.formats.call_parser import CallSyntax
+from xpu_agents.chat.formats.lark import Lark
+from xpu_agents.chat.jsontext import json_text
+from xpu_agents.chat.messages import Message, ToolCall
+from xpu_agents.chat.template import ChatTemplate
+from xpu_agents.chat.tools import Tool
+
+__all__ = ["PhiFormat"]
+
+_TAGS = CallSyntax("<|tool_call|>", "<|/tool_call|>")
+_FUNCTOOLS = CallSyntax("functools[")
+_RESPONSE = "<|tool_response|>"
+
+
+class PhiFormat(ToolCallFormat):
+    """``<|tool_call|>[{"name": ..., "arguments": ...}, ...]<|/tool_call|>``.
+
+    The template of the family's first model expects the tools in the system message, and writes no calls and no
+    results of its own.
+    """
+
+    name = "phi"
+
+    def __init__(self, template: ChatTemplate) -> None:
+        super().__init__(template)
+        self._functools = _FUNCTOOLS.opening in template.source
+        self._in_system = re.search(r"message(\[['\"]tools['\"]\]|\.tools\b)", template.source) is not None
+        # A template that shows the object alone between the tags means one object for each call.
+        self._single = re.search(r"<\|tool_call\|>(['\"]\s*\+\s*\(?tool_call|\{)", template.source) is not None
+
+    @property
+    def syntaxes(self) -> tuple[CallSyntax, ...]:
+        """The tags, or the word."""
+        return (_FUNCTOOLS, _TAGS) if self._functools else (_TAGS,)
+
+    def body(self, lark: Lark, tool: Tool) -> str:
+        """One object."""
+        head = lark.literal(f'{{"name": {json_text(tool.name)}, "arguments": ')
+        return f"{head} {lark.arguments(tool.closed_schema)} {lark.literal('}')}"
+
+    def rest(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
+        """One list of calls, or one object in each pair of tags."""
+        syntax = self.syntaxes[0]
+        closing = f" {lark.mark(syntax.closing)}" if syntax.closing else ""
+        if self._single:
+            body = f"{self.any_body(lark, tools)}{closing}"
+            return self.repeated(body, f"{lark.mark(syntax.opening)} {body}", parallel=parallel)
+        bracket = "" if syntax.opening.endswith("[") else '"[" '
+        return f'{bracket}{self.listed(lark, tools, ", ", parallel=parallel)} "]"{closing}'
+
+    def written(self, calls: Sequence[ToolCall]) -> str:
+        """The list, or an object for each call."""
+        objects = [{"name": call.name, "arguments": call.parsed} for call in calls]
+        opening, closing = self.syntaxes[0].opening, self.syntaxes[0].closing
+        lists = [json_text(each) for each in objects] if self._single else [json_text(objects)]
+        return "".join(f"{opening.removesuffix('[')}{each}{closing}" for each in lists)
+
+    def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Prompt:
+        """The tools inside the system message, where the template looks for them there."""
+        if not (self._in_system and tools):
+            return super().prompt(messages, tools)
+        if not messages or messages[0].role != "system":
+            messages = [Message("system"), *messages]
+        prompt = super().prompt(messages, ())
+        prompt.messages[0]["tools"] = json_text([tool.function for tool in tools])
+        return prompt
+
+    def _result(self, message: Message, name: str) -> dict[str, Any]:
+        """A role of its own, where the template writes any role and the vocabulary has a token for that one."""
+        if self.template.answers_tools or self.template.token_of(_RESPONSE) is None:
+            return super()._result(message, name)
+        return self._shown(replace(message, role="tool_response", tool_call_id=None, name=None), {})

@@ -1,0 +1,60 @@
+"""For templates that know nothing of tools: the prompt explains them, in the most common format."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from xpu_agents.chat.formats.base import Prompt
+from xpu_agents.chat.formats.hermes import CLOSING, OPENING, HermesFormat
+from xpu_agents.chat.jsontext import json_text
+from xpu_agents.chat.messages import Message
+from xpu_agents.chat.tools import Tool
+
+__all__ = ["PromptedFormat"]
+
+_EXPLAINED = f"""You can call functions. Their signatures are between <tools> and </tools>:
+<tools>
+{{tools}}
+</tools>
+To call one, answer with its name and its arguments as JSON between {OPENING} and {CLOSING}, once for every call:
+{OPENING}
+{{{{"name": <name>, "arguments": <arguments>}}}}
+{CLOSING}
+Results come back between <tool_response> and </tool_response>. Call a function only if you need it."""
+
+
+class PromptedFormat(HermesFormat):
+    """The Hermes format, without any help of the template: all is written into plain messages."""
+
+    name = "prompted"
+
+    def several(self, parallel: bool) -> bool:
+        """As wanted: what the template thinks of calls does not matter."""
+        return parallel
+
+    def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Prompt:
+        """Messages of the roles that every template has."""
+        if tools:
+            explained = _EXPLAINED.format(tools="\n".join(json_text(tool.openai) for tool in tools))
+            messages = self.with_system(messages, explained)
+        shown: list[dict[str, Any]] = []
+        for message in messages:
+            each = self._shown(message, {})
+            if shown and each["role"] == shown[-1]["role"] == "user":
+                # Many a template wants user and assistant in turn, and results are given back by the user.
+                shown[-1] = {**shown[-1], "content": f"{shown[-1]['content']}\n{each['content']}"}
+            else:
+                shown.append(each)
+        return Prompt(shown, [])
+
+    def _shown(self, message: Message, names: object) -> dict[str, Any]:
+        if message.tool_calls:
+            content = "\n".join(part for part in (message.content, self.written(message.tool_calls)) if part)
+            message = replace(message, content=content, tool_calls=())
+        return super()._shown(message, {})
+
+    def _result(self, message: Message, name: str) -> dict[str, Any]:
+        """Given back by the user, the only one besides the model who speaks in every template."""
+        return {"role": "user", "content": f"<tool_response>\n{message.content}\n</tool_response>"}

@@ -1,0 +1,55 @@
+"""JSON text of models and of callers, read strictly."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+__all__ = ["JsonTextError", "json_object", "json_text", "json_value"]
+
+
+class JsonTextError(ValueError):
+    """A text that is no JSON that can be used; says what is wrong with it."""
+
+
+def json_value(text: str) -> Any:
+    """The value of a JSON text.
+
+    Raises:
+        JsonTextError: it is no JSON, or nothing that could be written as UTF-8 or computed with.
+    """
+    try:
+        value = json.loads(text, parse_constant=_no_constant)
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise JsonTextError("a text in it holds half of a surrogate pair") from None
+    except RecursionError:
+        raise JsonTextError("it is nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise JsonTextError(f"no valid JSON: {error.msg} at character {error.pos}") from None
+    except ValueError as error:  # a number of thousands of digits
+        raise JsonTextError(str(error)) from None
+    return value
+
+
+def json_object(text: str) -> dict[str, Any]:
+    """The object of a JSON text; an empty text and ``null`` are the empty object.
+
+    Raises:
+        JsonTextError: it is no JSON or no object.
+    """
+    value = json_value(text) if text.strip() else None
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise JsonTextError(f"a {type(value).__name__}; expected a JSON object")
+    return value
+
+
+def json_text(value: Any) -> str:
+    """The JSON text of a value as chat templates write it: ``{"a": 1, "b": [2]}``."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise JsonTextError(f"{name} is no JSON number")

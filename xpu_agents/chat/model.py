@@ -1,0 +1,123 @@
+"""What there is to know of a model to talk with it: `ChatModel`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from xpu_agents.chat.constraint import answer_grammar
+from xpu_agents.chat.formats import ToolCallFormat, choose_format
+from xpu_agents.chat.jsontext import json_text
+from xpu_agents.chat.reader import ReplyReader
+from xpu_agents.chat.reasoning import ReasoningMarks, ReasoningSplitter
+from xpu_agents.chat.replytext import ReplyText
+from xpu_agents.chat.request import ChatRequest
+from xpu_agents.chat.template import ChatTemplate
+from xpu_runtime import RequestMetrics, SamplingParams
+from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.grammar import Grammar
+from xpu_runtime.model.tokenizer import Tokenizer
+
+__all__ = ["ChatModel", "PreparedChat"]
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedChat:
+    """A request as the engine takes it.
+
+    Attributes:
+        request: where it comes from.
+        prompt: text of the prompt.
+        tokens: its token ids.
+        grammar: what constrains the answer, if anything does.
+    """
+
+    request: ChatRequest
+    prompt: str
+    tokens: list[int]
+    grammar: Grammar | None
+
+
+class ChatModel:
+    """How a model is talked to, read off its chat template and its vocabulary.
+
+    Args:
+        tokenizer: of the model.
+        name: what to call it in errors.
+    """
+
+    def __init__(self, tokenizer: Tokenizer, name: str = "model") -> None:
+        self._tokenizer = tokenizer
+        self._name = name
+        self.template = ChatTemplate(tokenizer)
+
+    @cached_property
+    def tool_format(self) -> ToolCallFormat:
+        """How it writes tool calls."""
+        return choose_format(self.template)
+
+    @cached_property
+    def reasoning(self) -> ReasoningMarks | None:
+        """How it marks what it thinks; None if it does not."""
+        return ReasoningMarks.of(self.template)
+
+    @cached_property
+    def marks(self) -> Mapping[int, str]:
+        """The special tokens that mean something in an answer, by id."""
+        texts = [*self.tool_format.marks]
+        if self.reasoning is not None:
+            texts += [self.reasoning.opening, self.reasoning.closing]
+        tokens = {self.template.token_of(text): text for text in texts if self.template.is_silent(text)}
+        return {token: text for token, text in tokens.items() if token is not None}
+
+    def prepare(self, request: ChatRequest) -> PreparedChat:
+        """Make the prompt and the grammar of a request.
+
+        Raises:
+            ModelFolderError: the model has no chat template.
+            InvalidRequestError: the template refuses the conversation, or a schema cannot be used.
+        """
+        self._check_template(request)
+        messages = list(request.conversation)
+        form = request.answer
+        if form.schema is not None and form.shown:
+            asked = f"Answer with JSON that follows this schema, and nothing else:\n{json_text(dict(form.schema))}"
+            messages = self.tool_format.with_system(messages, asked)
+        prompted = self.tool_format.prompt(messages, request.offered)
+        prompt = self.template.render(prompted.messages, prompted.tools, request.template)
+        # The template writes the special tokens out.
+        tokens = self._tokenizer.encode(prompt, add_special_tokens=False)
+        grammar = answer_grammar(request, self.template, self.tool_format, self.reasoning, prompt)
+        return PreparedChat(request, prompt, tokens, grammar)
+
+    def reader(self, chat: PreparedChat, params: SamplingParams, metrics: RequestMetrics) -> ReplyReader:
+        """Reads the reply to a prepared request."""
+        request, reasoning = chat.request, self.reasoning
+        tools = [tool.name for tool in request.callable_tools]
+        splitter = None
+        if reasoning is not None:
+            splitter = ReasoningSplitter(reasoning, inside=reasoning.open_at_end(chat.prompt))
+        parser = self.tool_format.parser(tools, parallel=request.parallel_tool_calls) if tools else None
+        return ReplyReader(ReplyText(self._tokenizer, self.marks, params), splitter, parser, metrics)
+
+    def _check_template(self, request: ChatRequest) -> None:
+        """Say what cannot be had without a template before it is missed.
+
+        Raises:
+            InvalidRequestError: the request needs one, and there is none.
+        """
+        if self.template.source:
+            return
+        asked: dict[str, Any] = {
+            "tools": request.offered,
+            "tool_choice": request.choice != "auto",
+            "response_format": request.answer.kind != "text",
+        }
+        wanted = next((name for name, value in asked.items() if value), None)
+        if wanted is not None:
+            raise InvalidRequestError(
+                f"{wanted}: {self._name} has no chat template, so it cannot be told of it; put the model's own "
+                f"chat_template.jinja into its folder, or use a model that is made for chats"
+            )

@@ -1,0 +1,68 @@
+"""What the engine gives out, read as a reply."""
+
+from __future__ import annotations
+
+from xpu_agents.chat.events import (
+    ChatEvent,
+    ChatFinish,
+    ReasoningDelta,
+    ReplyEnd,
+    TextDelta,
+    Timings,
+    Usage,
+)
+from xpu_agents.chat.formats import CallParser
+from xpu_agents.chat.reasoning import ReasoningSplitter
+from xpu_agents.chat.replytext import ReplyText
+from xpu_runtime import Delta, FinishReason, RequestMetrics
+
+__all__ = ["ReplyReader"]
+
+
+class ReplyReader:
+    """Turns the deltas of one request into events. It waits for nothing, so it serves threads and tasks alike.
+
+    Args:
+        text: makes text of deltas.
+        splitter: tells reasoning from the answer; None for a model that does not mark it.
+        parser: finds calls in the answer; None where none are wanted.
+        metrics: of the request; read at its end.
+    """
+
+    def __init__(
+        self,
+        text: ReplyText,
+        splitter: ReasoningSplitter | None,
+        parser: CallParser | None,
+        metrics: RequestMetrics,
+    ) -> None:
+        self._text = text
+        self._splitter = splitter
+        self._parser = parser
+        self._metrics = metrics
+
+    def read(self, delta: Delta) -> list[ChatEvent]:
+        """The events that became certain with a delta; the last delta brings the last event."""
+        last = delta.finish_reason is not None
+        events: list[ChatEvent] = []
+        for part in self._split(self._text.take(delta), last=last):
+            if isinstance(part, ReasoningDelta) or self._parser is None:
+                events.append(part)
+            else:
+                events += self._parser.feed(part.text)
+        if delta.finish_reason is not None:
+            events += self._parser.finish() if self._parser is not None else []
+            events.append(self._end(delta.finish_reason))
+        return events
+
+    def _split(self, text: str, *, last: bool) -> list[ReasoningDelta | TextDelta]:
+        if self._splitter is None:
+            return [TextDelta(text)] if text else []
+        parts = self._splitter.feed(text)
+        return parts + self._splitter.finish() if last else parts
+
+    def _end(self, reason: FinishReason) -> ReplyEnd:
+        finish = ChatFinish(reason.value)
+        if finish is ChatFinish.STOP and self._parser is not None and self._parser.valid_calls:
+            finish = ChatFinish.TOOL_CALLS
+        return ReplyEnd(finish, Usage.of(self._metrics), Timings.of(self._metrics))

@@ -1,0 +1,100 @@
+"""A whole reply, and how it is put together from its events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from xpu_agents.chat.events import (
+    ChatEvent,
+    ChatFinish,
+    InvalidToolCall,
+    ReasoningDelta,
+    ReplyEnd,
+    TextDelta,
+    Timings,
+    ToolCallDelta,
+    Usage,
+)
+from xpu_agents.chat.messages import Message, ToolCall
+
+__all__ = ["ChatReply"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChatReply:
+    """A finished reply.
+
+    Attributes:
+        text: the answer.
+        reasoning: what the model thought, where it marks that.
+        tool_calls: the calls to carry out, in order.
+        invalid_tool_calls: calls that cannot be carried out, each with what the model wrote and what is wrong.
+        finish_reason: why it ended.
+        usage: tokens.
+        timings: seconds.
+    """
+
+    text: str
+    reasoning: str
+    tool_calls: tuple[ToolCall, ...]
+    invalid_tool_calls: tuple[InvalidToolCall, ...]
+    finish_reason: ChatFinish
+    usage: Usage
+    timings: Timings
+
+    @classmethod
+    def of(cls, events: Iterable[ChatEvent]) -> ChatReply:
+        """Put a reply together from all of its events.
+
+        Raises:
+            ValueError: the last event is missing.
+        """
+        text: list[str] = []
+        reasoning: list[str] = []
+        calls: dict[int, _Call] = {}
+        invalid: list[InvalidToolCall] = []
+        end: ReplyEnd | None = None
+        for event in events:
+            match event:
+                case TextDelta():
+                    text.append(event.text)
+                case ReasoningDelta():
+                    reasoning.append(event.text)
+                case ToolCallDelta():
+                    call = calls.setdefault(event.index, _Call(event.id or "", event.name or "", []))
+                    call.arguments.append(event.arguments)
+                case InvalidToolCall():
+                    calls.pop(event.index, None)
+                    invalid.append(event)
+                case ReplyEnd():
+                    end = event
+        if end is None:
+            raise ValueError("the events of a reply end with ReplyEnd, which is not among these")
+        return cls(
+            "".join(text),
+            "".join(reasoning),
+            tuple(ToolCall(call.id, call.name, "".join(call.arguments)) for _, call in sorted(calls.items())),
+            tuple(invalid),
+            end.finish_reason,
+            end.usage,
+            end.timings,
+        )
+
+    @property
+    def message(self) -> Message:
+        """The reply as a message of the conversation that goes on."""
+        return Message(
+            "assistant",
+            self.text,
+            self.tool_calls,
+            self.invalid_tool_calls,
+            reasoning=self.reasoning or None,
+        )
+
+
+@dataclass(slots=True)
+class _Call:
+    id: str
+    name: str
+    arguments: list[str]

@@ -1,0 +1,145 @@
+"""What a caller asks for: `ChatRequest`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from xpu_agents.chat.messages import Message
+from xpu_agents.chat.tools import NamedTool, Tool, ToolChoice, tool_choice_of
+from xpu_runtime import Priority, SamplingParams
+from xpu_runtime.errors import InvalidRequestError
+
+__all__ = ["ChatRequest", "ResponseFormat"]
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseFormat:
+    """The form of the answer.
+
+    Attributes:
+        kind: free text, any JSON object, or JSON that follows ``schema``.
+        schema: the JSON schema; for ``json_schema`` only.
+        shown: tell the model the schema as well, at the end of the system message.
+    """
+
+    kind: Literal["text", "json_object", "json_schema"] = "text"
+    schema: Mapping[str, Any] | None = None
+    shown: bool = True
+
+    @classmethod
+    def of(cls, value: ResponseFormat | Mapping[str, Any] | None) -> ResponseFormat:
+        """A format as it is, or in OpenAI's form: ``{"type": "json_schema", "json_schema": {"schema": ...}}``.
+
+        Raises:
+            InvalidRequestError: it is neither, or the schema is missing.
+        """
+        found = value if isinstance(value, ResponseFormat) else cls() if value is None else cls._read(value)
+        if (found.kind == "json_schema") != isinstance(found.schema, Mapping):
+            raise InvalidRequestError(
+                f"response_format: type {found.kind!r} with schema {found.schema!r}; expected a JSON schema with "
+                f"type 'json_schema', and with that only"
+            )
+        return found
+
+    @classmethod
+    def _read(cls, value: Mapping[str, Any]) -> ResponseFormat:
+        kind = value.get("type")
+        if kind == "text":
+            return cls()
+        if kind == "json_object":
+            return cls("json_object")
+        if kind == "json_schema":
+            inner = value.get("json_schema", value)
+            return cls("json_schema", inner.get("schema") if isinstance(inner, Mapping) else None)
+        raise InvalidRequestError(
+            f"response_format: type {kind!r} cannot be used; expected 'text', 'json_object' or 'json_schema'"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRequest:
+    """One turn of a conversation.
+
+    Messages, tools, ``tool_choice`` and ``response_format`` may also be given in OpenAI's form.
+
+    Attributes:
+        messages: the conversation so far.
+        tools: what the model may call.
+        tool_choice: whether it must not, may, or must call, or must call a certain tool (`NamedTool`).
+        parallel_tool_calls: whether it may make several calls in one reply.
+        response_format: the form of the answer.
+        params: sampling; without a ``max_tokens`` of its own the answer gets what the context leaves, at most the
+            default.
+        priority: whether a person waits.
+        deadline_s: seconds from now after which nobody wants the answer.
+        constrain: hold the model to ``tool_choice``, the tools' schemas and ``response_format``. Without it they are
+            only wishes, and what it calls may be invalid.
+        template: further variables of the chat template, for instance ``enable_thinking``.
+
+    Raises:
+        InvalidRequestError: something in it cannot be used, or contradicts the rest.
+    """
+
+    messages: Sequence[Message | Mapping[str, Any]]
+    tools: Sequence[Tool | Mapping[str, Any]] = ()
+    tool_choice: ToolChoice | Mapping[str, Any] = "auto"
+    parallel_tool_calls: bool = True
+    response_format: ResponseFormat | Mapping[str, Any] | None = None
+    params: SamplingParams | None = None
+    priority: Priority | str = Priority.REACTIVE
+    deadline_s: float | None = None
+    constrain: bool = True
+    template: Mapping[str, Any] = field(default_factory=dict)
+
+    conversation: tuple[Message, ...] = field(init=False)
+    """``messages``, checked."""
+    offered: tuple[Tool, ...] = field(init=False)
+    """``tools``, checked."""
+    choice: ToolChoice = field(init=False)
+    """``tool_choice``, checked."""
+    answer: ResponseFormat = field(init=False)
+    """``response_format``, checked."""
+
+    def __post_init__(self) -> None:
+        if not self.messages:
+            raise InvalidRequestError("messages: there are none; give at least one")
+        conversation = tuple(Message.of(each, f"messages[{at}]") for at, each in enumerate(self.messages))
+        offered = tuple(Tool.of(each) for each in self.tools)
+        choice = tool_choice_of(self.tool_choice)
+        _check_choice(choice, [tool.name for tool in offered])
+        values = {
+            "conversation": conversation,
+            "offered": offered,
+            "choice": choice,
+            "answer": ResponseFormat.of(self.response_format),
+        }
+        for name, value in values.items():
+            object.__setattr__(self, name, value)  # frozen for everybody else
+
+    @property
+    def callable_tools(self) -> tuple[Tool, ...]:
+        """The tools that a call of this turn may name."""
+        if self.choice == "none":
+            return ()
+        if isinstance(self.choice, NamedTool):
+            return tuple(tool for tool in self.offered if tool.name == self.choice.name)
+        return self.offered
+
+    @property
+    def must_call(self) -> bool:
+        """Whether an answer without a call is not wanted."""
+        return self.choice == "required" or isinstance(self.choice, NamedTool)
+
+
+def _check_choice(choice: ToolChoice, names: list[str]) -> None:
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise InvalidRequestError(f"tools: {twice!r} is there twice; names must differ")
+    if choice == "required" and not names:
+        raise InvalidRequestError("tool_choice: 'required' without tools; offer at least one")
+    if isinstance(choice, NamedTool) and choice.name not in names:
+        raise InvalidRequestError(
+            f"tool_choice: no tool {choice.name!r} is offered; expected one of {', '.join(names) or '(no tools)'}"
+        )

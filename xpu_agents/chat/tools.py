@@ -1,0 +1,147 @@
+"""Tools a model may call, which of them it must, and whether arguments fit one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import jsonschema  # type: ignore[import-untyped]
+import referencing
+import referencing.exceptions
+
+from xpu_agents.chat.jsontext import JsonTextError, json_object
+from xpu_runtime.errors import InvalidRequestError
+
+__all__ = ["NamedTool", "Tool", "ToolChoice", "tool_choice_of", "validate_arguments"]
+
+_NO_ARGUMENTS: Mapping[str, Any] = {"type": "object", "properties": {}}
+_NAME = re.compile(r"[\w.:/-]+")
+# A schema that has one of these says elsewhere which arguments there are.
+_OPEN = frozenset({"$ref", "additionalProperties", "allOf", "anyOf", "oneOf", "patternProperties"})
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A function that is offered to the model.
+
+    Attributes:
+        name: what the model calls it by.
+        description: what it does, in the model's words.
+        parameters: JSON schema of its arguments, an object.
+    """
+
+    name: str
+    description: str = ""
+    parameters: Mapping[str, Any] = field(default_factory=lambda: dict(_NO_ARGUMENTS))
+
+    def __post_init__(self) -> None:
+        if not _NAME.fullmatch(self.name):
+            raise InvalidRequestError(
+                f"tools: the name {self.name!r} cannot be used; expected letters, digits and any of _ - . : /"
+            )
+        if not isinstance(self.parameters, Mapping):
+            raise InvalidRequestError(
+                f"tools[{self.name!r}].parameters: {self.parameters!r} is no JSON schema; expected that of an object"
+            )
+
+    @classmethod
+    def of(cls, value: Tool | Mapping[str, Any]) -> Tool:
+        """A tool as it is, or from ``{name, description, parameters}``, also inside OpenAI's ``{"function": ...}``.
+
+        Raises:
+            InvalidRequestError: it has no usable name or schema.
+        """
+        if isinstance(value, Tool):
+            return value
+        function = value.get("function", value)
+        if not isinstance(function, Mapping) or not isinstance(function.get("name"), str):
+            raise InvalidRequestError(f"tools: {value!r} has no name; expected name, description and parameters")
+        return cls(
+            function["name"], function.get("description") or "", function.get("parameters") or dict(_NO_ARGUMENTS)
+        )
+
+    @property
+    def openai(self) -> dict[str, Any]:
+        """The tool as chat templates know it."""
+        return {"type": "function", "function": self.function}
+
+    @property
+    def function(self) -> dict[str, Any]:
+        """The same without the wrapping."""
+        return {"name": self.name, "description": self.description, "parameters": dict(self.parameters)}
+
+    @property
+    def closed_schema(self) -> dict[str, Any]:
+        """The schema of the arguments, with no argument allowed that it does not name, unless it says otherwise."""
+        schema = {"type": "object", **self.parameters}
+        return schema if _OPEN & schema.keys() else {"properties": {}, **schema, "additionalProperties": False}
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTool:
+    """The choice of one certain tool."""
+
+    name: str
+
+
+ToolChoice = Literal["none", "auto", "required"] | NamedTool
+"""Whether the model must not, may, or must call a tool, or must call a certain one."""
+
+
+def tool_choice_of(value: object) -> ToolChoice:
+    """A choice as it is, or in OpenAI's form.
+
+    Raises:
+        InvalidRequestError: it is neither.
+    """
+    if isinstance(value, NamedTool):
+        return value
+    if isinstance(value, Mapping):
+        function = value.get("function", value)
+        name = function.get("name") if isinstance(function, Mapping) else None
+        if isinstance(name, str):
+            return NamedTool(name)
+    if value == "none":
+        return "none"
+    if value == "auto":
+        return "auto"
+    if value == "required":
+        return "required"
+    raise InvalidRequestError(
+        f"tool_choice: {value!r} cannot be used; expected 'none', 'auto', 'required' or NamedTool(name)"
+    )
+
+
+def validate_arguments(tool: Tool, arguments: str | Mapping[str, Any]) -> list[str]:
+    """What is wrong with the arguments of a call, in sentences a model can act on; nothing if they fit.
+
+    Args:
+        tool: the tool that is called.
+        arguments: the arguments, or their JSON text.
+
+    Raises:
+        InvalidRequestError: the tool's own schema is wrong.
+    """
+    if isinstance(arguments, str):
+        try:
+            arguments = json_object(arguments)
+        except JsonTextError as error:
+            return [f"arguments: {error}"]
+    schema = dict(tool.parameters)
+    try:
+        jsonschema.Draft202012Validator.check_schema(schema)
+    except jsonschema.SchemaError as error:
+        raise InvalidRequestError(
+            f"tools[{tool.name!r}].parameters: not a JSON schema: {error.message}; expected draft 2020-12"
+        ) from None
+    # With a registry of its own it looks nothing up on the network.
+    validator = jsonschema.Draft202012Validator(schema, registry=referencing.Registry())
+    try:
+        found = list(validator.iter_errors(dict(arguments)))
+    except referencing.exceptions.Unresolvable as error:
+        raise InvalidRequestError(
+            f"tools[{tool.name!r}].parameters: $ref {error.ref!r} leads nowhere; expected one inside the schema"
+        ) from None
+    return [f"arguments{error.json_path.removeprefix('$')}: {error.message}" for error in found]

@@ -1,0 +1,73 @@
+"""The terminal: where results, progress and errors are written, and in what form."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+
+from rich import box
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+from xpu_agents.notices import Notices
+from xpu_runtime.errors import DeviceError, QueueFullError, UnsupportedModelError, XpuError
+
+__all__ = ["complain", "progress_bar", "result_table", "stderr", "stdout"]
+
+_HINTS: dict[type[XpuError], str] = {
+    DeviceError: "Run `xpu-agents doctor` to see what is here.",
+    UnsupportedModelError: "The README lists the model families that are known to work.",
+    QueueFullError: "Send fewer requests at once, or raise SchedulerPolicy.max_waiting.",
+}
+
+
+def stdout() -> Console:
+    """Where results go."""
+    return Console()
+
+
+def stderr() -> Console:
+    """Where progress and errors go, so that a pipe carries results alone."""
+    return Console(stderr=True)
+
+
+def result_table(title: str, *, show_header: bool = True) -> Table:
+    """An empty table in the form that all commands show their figures in."""
+    return Table(box=box.ROUNDED, title=title, title_style="bold", show_header=show_header)
+
+
+def complain(error: Exception, hint: str = "") -> None:
+    """Say what went wrong in one red line, and what to do about it."""
+    text = " ".join(_message(error).split()) or type(error).__name__
+    console = stderr()
+    console.print(Text(f"error: {text}", style="bold red"), soft_wrap=True)
+    advice = hint or next((_HINTS[kind] for kind in _HINTS if isinstance(error, kind)), "")
+    if advice:
+        console.print(Text(f"-> {advice}"), soft_wrap=True)
+
+
+def _message(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        return f"{error.filename}: {error.strerror}"  # without Python's "[Errno 17]"
+    return str(error)
+
+
+@contextlib.contextmanager
+def progress_bar(title: str) -> Iterator[Callable[[float, str], None]]:
+    """A progress bar on standard error that vanishes at the end; a line now and then where that is no terminal."""
+    console = stderr()
+    if not console.is_terminal:
+        notices = Notices(console)
+        yield lambda share, text: notices.say(f"{title}: {share:.0%}, {text}")
+        return
+    columns = (
+        TextColumn("[bold]{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[what]}"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(title, total=1.0, what="")
+        yield lambda share, text: bar.update(task, completed=share, what=text)

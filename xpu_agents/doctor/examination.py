@@ -1,0 +1,132 @@
+"""An examination of this machine and of how a model fits it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sys
+from pathlib import Path
+
+from xpu_agents.doctor.drivers import check_drivers
+from xpu_agents.doctor.packages import check_packages
+from xpu_agents.doctor.report import GIB, Check, Report, size
+from xpu_runtime.config import WEIGHT_COPIES
+from xpu_runtime.errors import DeviceError, ModelFolderError
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.soc.devices import Device, DeviceSource, discover
+from xpu_runtime.soc.machine import Machine
+from xpu_runtime.soc.profile import cache_dir
+
+__all__ = ["examine"]
+
+_TOKENIZER_FILES = ("openvino_tokenizer.xml", "openvino_detokenizer.xml")
+
+
+def examine(
+    model: Path | None = None,
+    *,
+    source: DeviceSource | None = None,
+    cache: Path | None = None,
+    root: Path | None = None,
+) -> Report:
+    """Look at this machine and, where one is given, at how a model fits it. Never raises for what it finds.
+
+    Args:
+        model: A model folder, or None to leave the model out.
+        source: Where devices are looked for; by default OpenVINO.
+        cache: Where profiles and compiled kernels are kept; by default the user's cache directory.
+        root: Root of a Linux file system to look for accelerators in; by default this machine's, on Linux.
+    """
+    machine = Machine.here()
+    if root is None and sys.platform == "linux":
+        root = Path("/")
+    devices, listed = _check_devices(source)
+    checks = [
+        _check_python(),
+        *check_packages(),
+        listed,
+        *check_drivers(devices, root),
+        _check_cores(machine),
+        _check_memory(machine),
+    ]
+    needed = GIB
+    if model is not None:
+        folder, fit = _check_model(model, machine)
+        checks.append(fit)
+        needed = max(needed, folder.weights_bytes if folder is not None else 0)
+    checks.append(_check_disk(cache or cache_dir(), needed))
+    return Report(tuple(checks), machine, devices)
+
+
+def _check_python() -> Check:
+    here = f"Python {platform.python_version()}, {platform.architecture()[0]}, {platform.platform()}"
+    if sys.maxsize <= 1 << 32:
+        return Check("python", "fail", here, "OpenVINO needs a 64-bit Python 3.11 or newer.")
+    return Check("python", "ok", here)
+
+
+def _check_devices(source: DeviceSource | None) -> tuple[tuple[Device, ...], Check]:
+    try:
+        devices = discover(source)
+    except DeviceError as error:
+        return (), Check("devices", "fail", str(error), "Reinstall: pip install -U openvino")
+    here = "; ".join(f"{device.name}: {device.full_name}" for device in devices) or "none"
+    if not any(device.kind == "CPU" for device in devices):
+        return devices, Check("devices", "fail", here, "OpenVINO's CPU plugin did not load: pip install -U openvino")
+    return devices, Check("devices", "ok", here)
+
+
+def _check_cores(machine: Machine) -> Check:
+    finding = f"{machine.cpu}: {machine.cores} physical cores, {machine.threads} threads for this process"
+    if machine.cores < 2:
+        return Check("cores", "warn", finding, "With one core, background work cannot run beside yours.")
+    return Check("cores", "ok", finding)
+
+
+def _check_memory(machine: Machine) -> Check:
+    finding = f"{size(machine.memory_available_bytes)} of {size(machine.memory_total_bytes)} available"
+    if machine.memory_available_bytes < 2 * GIB:
+        return Check("memory", "warn", finding, "Close other programs: below 2 GiB only small models fit.")
+    return Check("memory", "ok", finding)
+
+
+def _check_model(path: Path, machine: Machine) -> tuple[ModelFolder | None, Check]:
+    try:
+        folder = ModelFolder.open(path)
+    except ModelFolderError as error:
+        return None, Check("model", "fail", str(error))
+    missing = [name for name in _TOKENIZER_FILES if not (folder.path / name).is_file()]
+    if missing:
+        advice = "Convert the tokenizer: convert_tokenizer ID --with-detokenizer -o DIR"
+        return folder, Check("model", "fail", f"{folder.name} lacks {', '.join(missing)}", advice)
+    return folder, _check_fit(folder, machine)
+
+
+def _check_fit(folder: ModelFolder, machine: Machine) -> Check:
+    weights, available = folder.weights_bytes, machine.memory_available_bytes
+    # Half, as the engine's memory="auto" does: KV cache, activations and other programs need the rest.
+    mode = next((name for name, copies in WEIGHT_COPIES.items() if copies * weights <= available // 2), None)
+    fits = f'memory="{mode}" fits, copies: {WEIGHT_COPIES[mode]}' if mode else "no copy fits in half of the memory"
+    finding = f"{folder.name}: weights {size(weights)}, {size(available)} available; {fits}"
+    if weights > available:
+        advice = "Use a smaller model or int4 weights (--weight-format int4), or free memory."
+        return Check("model", "fail", finding, advice)
+    if mode in (None, "lean"):
+        return Check("model", "warn", finding, "One copy decodes slower: free memory or use int4 weights.")
+    return Check("model", "ok", finding)
+
+
+def _check_disk(cache: Path, needed: int) -> Check:
+    existing = next((each for each in (cache, *cache.parents) if each.is_dir()), Path.cwd())
+    try:
+        free = shutil.disk_usage(existing).free
+    except OSError as error:
+        return Check("disk", "warn", f"{cache}: {error}", "Choose another cache directory.")
+    finding = f"{size(free)} free for {cache}"
+    if not os.access(existing, os.W_OK):
+        return Check("disk", "warn", f"{existing} is not writable", "Make it so: profiles are kept there.")
+    if free < needed:
+        advice = f"Free {size(needed - free)} there: compiled kernels and offloaded KV blocks live on it."
+        return Check("disk", "warn", finding, advice)
+    return Check("disk", "ok", finding)
