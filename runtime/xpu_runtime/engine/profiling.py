@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.loading import Progress, bring_up, quick_profile, stored_profile
 from xpu_runtime.heg import Form, LaneSpec, Roofline
-from xpu_runtime.lanes.calibration import median_s, sample_pass
+from xpu_runtime.lanes.calibration import compare_s, median_s, sample_pass
 from xpu_runtime.lanes.loader import LoadedModel, ModelLoader
 from xpu_runtime.lanes.step import StepInputs
 from xpu_runtime.lanes.topology import plan_lanes
@@ -26,7 +26,7 @@ from xpu_runtime.soc.profile import Profile, profile_path
 __all__ = ["full_profile"]
 
 _CHUNKS = (256, 512, 768)
-_CHUNK_TOLERANCE = 0.01
+_CHUNK_TOLERANCE = 0.02
 """The smallest chunk within this of the best throughput wins: the point where the kernel just saturates the device."""
 _BATCHES = (1, 2, 3, 4, 5, 6, 8)
 _BATCH_BUDGET = 1.25
@@ -159,10 +159,9 @@ def _fastest_properties(
 
 
 def _chunk(runner: _Runner, lane: str, measured: dict[str, Any], say: Progress) -> int:
-    rates: dict[int, float] = {}
-    for index, tokens in enumerate(_CHUNKS):
-        say(0.55 + 0.05 * index, f"prefill in chunks of {tokens}")
-        rates[tokens] = tokens / median_s(runner.action(runner.prefill(tokens), lane), 5)
+    say(0.55, "prefill in chunks of " + ", ".join(map(str, _CHUNKS)))
+    taken = compare_s({tokens: runner.action(runner.prefill(tokens), lane) for tokens in _CHUNKS}, repeats=1)
+    rates = {tokens: tokens / taken[tokens] for tokens in _CHUNKS}
     measured["prefill_tokens_per_s"] = rates
     best = max(rates.values())
     return next(tokens for tokens in _CHUNKS if rates[tokens] >= (1 - _CHUNK_TOLERANCE) * best)
@@ -170,7 +169,7 @@ def _chunk(runner: _Runner, lane: str, measured: dict[str, Any], say: Progress) 
 
 def _reactive_batch(runner: _Runner, lane: str, measured: dict[str, Any], say: Progress) -> int:
     say(0.75, "decode batches")
-    steps = {batch: median_s(runner.action(runner.decode(batch), lane), 9) for batch in _BATCHES}
+    steps = compare_s({batch: runner.action(runner.decode(batch), lane) for batch in _BATCHES})
     measured["decode_step_s"] = steps
     return max(batch for batch in _BATCHES if steps[batch] <= _BATCH_BUDGET * steps[1])
 

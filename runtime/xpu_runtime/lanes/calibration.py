@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from collections.abc import Sequence as ReadOnlyList
 from functools import partial
 from typing import Any
@@ -26,7 +26,7 @@ from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import Pass, Segment, Sequence
 from xpu_runtime.soc.profile import Anchors
 
-__all__ = ["TYPICAL_POWER_W", "anchors_from", "calibrate", "median_s", "sample_pass"]
+__all__ = ["TYPICAL_POWER_W", "anchors_from", "calibrate", "compare_s", "median_s", "sample_pass"]
 
 _TOKENS = (1, 16, 256)
 """The memory-bound anchor, the one that shows the overlap, and the compute-bound one."""
@@ -109,6 +109,18 @@ def median_s(run: Callable[[], object], repeats: int = 5, warm_up: int = 2) -> f
         run()
         taken.append(time.perf_counter() - began)
     return statistics.median(taken)
+
+
+def compare_s(runs: Mapping[int, Callable[[], object]], rounds: int = 5, repeats: int = 3) -> dict[int, float]:
+    """Median durations in seconds, measured in turns so that a machine whose speed drifts treats all alike.
+
+    Each turn begins with a run that does not count: a kernel is prepared anew whenever its number of rows changes.
+    """
+    taken: dict[int, list[float]] = {key: [] for key in runs}
+    for _ in range(rounds):
+        for key, run in runs.items():
+            taken[key].append(median_s(run, repeats, warm_up=1))
+    return {key: statistics.median(found) for key, found in taken.items()}
 
 
 def _time_group(

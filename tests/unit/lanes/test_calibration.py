@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xpu_runtime.heg import LaneSpec, Roofline, Work
-from xpu_runtime.lanes.calibration import _launch_time, anchors_from, median_s, sample_pass
+from xpu_runtime.lanes.calibration import _launch_time, anchors_from, compare_s, median_s, sample_pass
 
 LAYER = Work(flops_per_token=2e7, flops_per_pair=4e3, weight_bytes=1e7, bytes_per_token=2e4, bytes_per_context=1e3)
 
@@ -61,3 +61,11 @@ def test_launch_is_timed_whatever_the_properties(properties: dict[str, object]) 
     """Guards against a load that fails because an empty kernel does not take a property of the model's kernels."""
     lane = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all")
     assert 0 < _launch_time(ov.Core(), lane, properties) < 1
+
+
+def test_comparisons_are_made_in_turns():
+    """Guards against a choice that a drifting machine makes: what is compared must run side by side."""
+    order: list[int] = []
+    found = compare_s({1: lambda: order.append(1), 2: lambda: order.append(2)}, rounds=2, repeats=1)
+    assert order == [1, 1, 2, 2] * 2, "one run to warm up and one that counts, in every turn"
+    assert set(found) == {1, 2}
