@@ -1,15 +1,10 @@
-"""A benchmark's JSON as Markdown tables: printed, or put into a page between two marks.
-
-    python benchmarks/report.py docs/results/serving.json
-    python benchmarks/report.py docs/results/serving.json --page docs/results/serving.md
+"""A benchmark's JSON as Markdown tables, put into a page between two marks.
 
 The page holds ``<!-- figures -->`` and ``<!-- /figures -->``, each on a line of its own; what lies between is replaced.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -56,24 +51,3 @@ def into_page(page: str, tables: str) -> str:
 def _table(lines: Sequence[Sequence[str]]) -> str:
     header, *rest = ("| " + " | ".join(line) + " |" for line in lines)
     return "\n".join([header, "| " + " | ".join("---" for _ in lines[0]) + " |", *rest])
-
-
-def main() -> None:
-    """Print the tables, or replace those of a page."""
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("json", type=Path, help="written by a benchmark's --json")
-    options.add_argument("--page", type=Path, help="page to write the tables into")
-    given = options.parse_args()
-    tables = markdown(given.json)
-    if given.page is None:
-        print(tables)
-        return
-    try:
-        page = into_page(given.page.read_text(encoding="utf-8"), tables)
-    except ValueError as error:
-        sys.exit(f"{given.page}: {error}")
-    given.page.write_text(page, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -2,9 +2,9 @@
 
 - *Arrival to first kernel* is the time from the submission of a reactive request to the launch of its first kernel,
   while background requests of 700 tokens in and 60 out saturate the engine; probes of 24 tokens come one by one.
-- *Scheduler decision* is the time of one round of the scheduler in the same run.
+- A *scheduler round* is one call of `Scheduler.dispatch` in the same run, beside threads that compute.
 - The *steady stream* is a reactive request of 500 tokens in and 16 out every 0.8 s; the background below it has to be
-  completed, and no request of it may be older at its end than twice the time after which one is aged.
+  completed, and no request of it may be older at its end than the time after which one is aged.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def first_kernel(model: str, figures: Figures, seed: int, probes: int) -> None:
     figures.add("arrival to first kernel, saturated, P99", np.quantile(delays, 0.99), "ms", "<= 30", middle)
     decisions = np.array(result["decision_s"]) * 1e6
     tail = f"P99 {np.quantile(decisions, 0.99):.0f}"
-    figures.add("scheduler decision under load, median", np.median(decisions), "us", "<= 100", tail)
+    figures.add("scheduler round under load, median", np.median(decisions), "us", "", tail)
 
 
 def steady_stream(model: str, figures: Figures, seed: int, seconds: float) -> None:
@@ -49,4 +49,4 @@ def steady_stream(model: str, figures: Figures, seed: int, seconds: float) -> No
     name = "steady reactive stream: background requests completed"
     figures.add(name, len(ended) / len(done), "", "== 1", f"{len(done)} requests")
     name = "steady reactive stream: oldest background request / aging time"
-    figures.add(name, max(ended) / SchedulerPolicy().aging_s, "x", "<= 2")
+    figures.add(name, max(ended, default=np.inf) / SchedulerPolicy().aging_s, "x", "<= 1")

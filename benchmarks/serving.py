@@ -2,7 +2,7 @@ r"""Reactive and proactive requests side by side on this engine and on openvino-
 
     xpu-agents profile MODEL
     python benchmarks/serving.py --model MODEL --json docs/results/serving.json --plot docs/results/serving.png \
-        --curve-plot docs/results/tradeoff.png
+        --curve-plot docs/results/tradeoff.png --page docs/results/serving.md
 
 The peer prefills in chunks (max_num_batched_tokens=256); the prefix cache is off on both sides. Both engines get the
 same folder, traces and plugin properties, each in a process of its own, in turns; a repeated figure is the median over
@@ -11,7 +11,8 @@ the repeats, with the smallest and largest as its spread. The parts, each define
     alone      one request at a time: TTFT and TPOT (alone.py)
     saturated  background only: tokens/s (saturation.py)
     mixed      reactive arrivals over three background loads (mixed.py)
-    first      arrival to first kernel, and the scheduler's decisions (response.py)
+    first      arrival to first kernel, saturated (response.py)
+    decision   the scheduler alone: time of a decision (decision.py)
     steady     background under an endless reactive stream (response.py)
     tokens     greedy tokens against the peer's (tokens.py)
     ablation   each mechanism switched off in turn (ablation.py)
@@ -33,9 +34,11 @@ from pathlib import Path
 
 from ablation import ablations
 from alone import alone
+from decision import decisions
 from figures import Figures, parser
 from mixed import mixed
 from reference import saturation
+from report import into_page, markdown
 from response import first_kernel, steady_stream
 from saturation import saturated
 from tokens import tokens_equal
@@ -46,7 +49,7 @@ from xpu_runtime.model.synthetic import make_model
 
 __all__ = ["PARTS", "main"]
 
-PARTS = ("alone", "saturated", "mixed", "first", "steady", "tokens", "ablation", "curve")
+PARTS = ("alone", "saturated", "mixed", "first", "decision", "steady", "tokens", "ablation", "curve")
 LEFT_OUT_OF_QUICK = ("ablation", "curve")
 
 
@@ -59,6 +62,7 @@ class Sizes:
     reactive_per_minute: float
     saturating: int
     probes: int
+    decisions: int
     steady_s: float
     prompts: int
     shape: str
@@ -69,7 +73,7 @@ class Sizes:
         return min(self.seconds, 60.0)
 
 
-QUICK = Sizes(1, 1.5, 240.0, saturating=8, probes=8, steady_s=6.0, prompts=12, shape="test")
+QUICK = Sizes(1, 1.5, 240.0, saturating=8, probes=8, decisions=500, steady_s=6.0, prompts=12, shape="test")
 
 
 def options() -> argparse.Namespace:
@@ -82,6 +86,7 @@ def options() -> argparse.Namespace:
     )
     line.add_argument("--plot", type=Path, help="picture of the part mixed")
     line.add_argument("--curve-plot", type=Path, help="picture of the part curve")
+    line.add_argument("--page", type=Path, help="page to write the tables of --json into")
     line.add_argument("--only", nargs="+", choices=PARTS, default=[], metavar="PART", help=" ".join(PARTS))
     given = line.parse_args()
     given.parts = given.only or [part for part in PARTS if not (given.quick and part in LEFT_OUT_OF_QUICK)]
@@ -90,6 +95,8 @@ def options() -> argparse.Namespace:
             line.error(f"{option} shows the part {part}, which is not among those to run: {' '.join(given.parts)}")
         if path is not None and importlib.util.find_spec("matplotlib") is None:
             line.error(f"{option} needs matplotlib: pip install 'xpu-agents[bench]'")
+    if given.page is not None and (given.json is None or not given.page.is_file()):
+        line.error(f"--page {given.page}: give an existing page, and --json with the figures to put into it")
     for path in (given.json, given.plot, given.curve_plot):
         if path is not None and not path.parent.is_dir():
             line.error(f"{path}: there is no folder {path.parent}")
@@ -102,7 +109,15 @@ def main() -> None:
     """Run everything, or the parts named by ``--only``."""
     given = options()
     full = Sizes(
-        given.repeats, given.seconds, 10.0, saturating=40, probes=150, steady_s=60.0, prompts=200, shape="0.5b"
+        given.repeats,
+        given.seconds,
+        10.0,
+        saturating=40,
+        probes=150,
+        decisions=5000,
+        steady_s=60.0,
+        prompts=200,
+        shape="0.5b",
     )
     sizes = QUICK if given.quick else full
     check_traces(sizes, given)
@@ -117,6 +132,9 @@ def main() -> None:
             if given.json is not None:
                 figures.save(given.json)  # a later part may fail
         figures.show(given.json)
+    if given.page is not None:
+        page = into_page(given.page.read_text(encoding="utf-8"), markdown(given.json))
+        given.page.write_text(page, encoding="utf-8", newline="\n")
 
 
 def check_traces(sizes: Sizes, given: argparse.Namespace) -> None:
@@ -142,6 +160,7 @@ def bind(model: str, figures: Figures, sizes: Sizes, given: argparse.Namespace) 
         "saturated": lambda: saturated(model, figures, seed, sizes.repeats),
         "mixed": lambda: mixed(model, figures, mix(sizes.seconds), sizes.repeats, given.plot),
         "first": lambda: first_kernel(model, figures, seed, sizes.probes),
+        "decision": lambda: decisions(model, figures, sizes.decisions),
         "steady": lambda: steady_stream(model, figures, seed, sizes.steady_s),
         "tokens": lambda: tokens_equal(model, figures, seed, sizes.prompts),
         "ablation": lambda: ablations(model, figures, mix(sizes.short)),

@@ -56,9 +56,16 @@ class SchedulerPolicy(_Settings):
     chunk_tokens: int = Field(default=512, ge=32, multiple_of=32)
     """Rows of one prefill pass (measured on a CPU; 256 as in paper v2 §4.4 where a static lane takes them; the profile
     replaces it). A multiple of the KV block size,
-    so that a block is filled by the same passes whatever preempts them and its quantisation never changes."""
+    because a cache quantised by channel must have each block filled by one pass; others take chunks that end
+    anywhere."""
+    chunk_stretch: float = Field(default=1.25, ge=1.0, le=2.0)
+    """A person's last chunk may be so many times `chunk_tokens` (chosen: rather a longer last pass than a short one
+    behind it, which reads all weights for a few rows)."""
     pack_prefill: bool = True
     """Short prompts share a proactive pass (measured: a pass below 256 tokens re-reads the weights for too few)."""
+    batch_form_rows: int = Field(default=6, ge=1)
+    """From so many rows a background decode batch takes the batch form, where there is one (measured: 0 to 20 %
+    faster on pinned threads)."""
     max_batch: int = Field(default=64, ge=1)
     """Most sequences that decode together (chosen: beyond it a pass is compute-bound)."""
     cancel_kernels: bool = True
@@ -71,11 +78,14 @@ class SchedulerPolicy(_Settings):
     """After so long without a reactive arrival background prefill goes through the model in one piece where a running
     kernel can be given up (chosen: it is 3 to 4 % faster, measured, and an arrival then costs half a pass);
     ``inf``: never."""
+    max_whole_s: float = Field(default=1.0, gt=0)
+    """Longest background prefill pass that goes in one piece (chosen: what an arrival may cost the background)."""
     max_held_s: float = Field(default=0.02, gt=0)
     """Longest kernel where a running one cannot be given up (paper: below 0.1 s; chosen lower for a P99 of 30 ms)."""
-    reactive_slack: float = Field(default=0.2, ge=0.0)
-    """How much longer a reactive request may take for the sake of the background (chosen: hardly noticed; see
-    ``docs/results/serving.md`` for the trade-off curve)."""
+    reactive_slack: float = Field(default=0.1, ge=0.0)
+    """How much longer a reactive request may take for the sake of the background, by the accounts of its passes
+    (chosen: with 0.2 requests took 1.27 to 1.52 times as long, since the accounts miss part of the cost; see
+    ``docs/results/serving.md``)."""
     pressure_low: float = Field(default=0.4, ge=0.0)
     """Below it kernels are co-scheduled freely (paper: v1 §6.4)."""
     pressure_high: float = Field(default=0.7, ge=0.0)
@@ -89,6 +99,8 @@ class SchedulerPolicy(_Settings):
     """Requests that may wait; beyond it proactive ones are shed and then arrivals refused (chosen)."""
     gpu_share: float = Field(default=1.0, gt=0.0, le=1.0)
     """Most of the time proactive work may keep the iGPU busy, so that the desktop stays fluid (paper: v2 §4.1)."""
+    gpu_window_s: float = Field(default=1.0, gt=0.0)
+    """Time over which `gpu_share` is held (chosen: a desktop stutters at longer ones)."""
 
     @model_validator(mode="after")
     def _tiers_in_order(self) -> Self:
@@ -98,8 +110,8 @@ class SchedulerPolicy(_Settings):
 
     @property
     def stretched_chunk(self) -> int:
-        """Most tokens of a last reactive chunk: a quarter more than `chunk_tokens`."""
-        return self.chunk_tokens * 5 // 4
+        """Most tokens of a last reactive chunk."""
+        return int(self.chunk_tokens * self.chunk_stretch)
 
     @property
     def most_rows(self) -> int:
@@ -137,7 +149,8 @@ class EngineConfig(_Settings):
     offload_bytes: int = Field(default=2 << 30, ge=0)
     """Most that may lie there; 0 turns off-loading off (displaced requests are then recomputed)."""
     kernel_timeout_s: float = Field(default=30.0, gt=0)
-    """A kernel that takes longer is treated as hung (chosen: six hundred times the longest kernel)."""
+    """A kernel that takes longer, and twenty times longer than predicted, is treated as hung (chosen: far above a pass
+    of a large model in one piece; raise it on a slow machine)."""
     properties: dict[str, Any] = Field(default_factory=dict)
     """OpenVINO plugin properties, over those of the profile."""
     profile: bool = True

@@ -35,7 +35,7 @@ class _Answer:
 
 
 class PeerBackend:
-    """`openvino_genai.ContinuousBatchingPipeline` with chunked prefill and the plugin's defaults, like ours."""
+    """`openvino_genai.ContinuousBatchingPipeline` with chunked prefill, and a KV cache of the type ours has."""
 
     lanes: tuple[str, ...] = (_LANE,)
 
@@ -43,8 +43,9 @@ class PeerBackend:
         settings = openvino_genai.SchedulerConfig()
         settings.cache_size = max(1, kv_bytes >> 30)
         settings.max_num_batched_tokens = _BATCH_TOKENS
+        properties = {"KV_CACHE_PRECISION": "f16"} if device == "CPU" else {}
         try:
-            self._pipeline = openvino_genai.ContinuousBatchingPipeline(str(model), settings, device, {})
+            self._pipeline = openvino_genai.ContinuousBatchingPipeline(str(model), settings, device, properties)
         except RuntimeError as error:
             told = str(error).strip().splitlines()
             raise ModelError(f"openvino-genai cannot load {str(model)!r}: {told[-1] if told else error}") from error

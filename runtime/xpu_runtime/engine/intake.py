@@ -117,6 +117,11 @@ class Intake:
 
     def _source(self, params: SamplingParams, prompt: list[int], replay: ReadOnlyList[int] | None) -> TokenSource:
         if replay is not None:
+            wrong = next((token for token in replay if not 0 <= token < self.vocab_size), None)
+            if wrong is not None:
+                raise InvalidRequestError(
+                    f"replay: token {wrong} is outside the vocabulary of {self.vocab_size} tokens"
+                )
             return ReplaySource(replay)
         return SequenceSampler(
             params,

@@ -184,10 +184,10 @@ def _kv_blocks(loader: ModelLoader, config: EngineConfig, machine: Machine, max_
         machine.memory_available_bytes // 4,
         int(_CONCURRENT_CONTEXTS * max_context * layout.bytes_per_token),
     )
-    blocks = wanted // layout.bytes_per_block
+    blocks = wanted // layout.bytes_per_block - 1  # one more is scratch
     if blocks < 2:
         raise ConfigError(
             f"kv_cache_bytes={wanted}: one KV block of this model takes {layout.bytes_per_block} bytes; give at least "
-            f"{2 * layout.bytes_per_block}, better {64 * layout.bytes_per_block}"
+            f"{3 * layout.bytes_per_block}, better {64 * layout.bytes_per_block}"
         )
     return int(blocks)

@@ -45,6 +45,11 @@ _LOG = logging.getLogger(__name__)
 _PATIENCE_S = 3600.0
 """Longest sleep: a deadline may be farther away than a wait can be long."""
 
+_INSIST_S = 0.002
+"""When to ask again for a kernel to be given up; mostly it is by then (measured: 0.2 to 2.5 ms)."""
+_SLOWNESS = 20.0
+"""A kernel hangs only if it takes so many times longer than predicted as well."""
+
 _ERRORS: dict[RequestStatus, type[RequestError]] = {
     RequestStatus.CANCELLED: RequestCancelledError,
     RequestStatus.SHED: RequestShedError,
@@ -158,7 +163,7 @@ class EngineLoop:
             live.deliver()
         for live in (*delivered, *self._masked):
             if live.mask is not None and live.finish is None:
-                live.prepare()
+                self._prepare(live)
         self._masked.clear()
         self._forget_ended(delivered)
 
@@ -168,6 +173,8 @@ class EngineLoop:
         limits = [] if wake is None else [min(max(0.0, wake - now), _PATIENCE_S)]
         if any(True for _ in self.scheduler.lanes.running()) or self._hung:
             limits.append(min(1.0, self._timeout_s / 4))
+        if any(lane.cancelling for lane in self._lanes.values()):
+            limits.append(_INSIST_S)
         return min(limits, default=None)
 
     def _handle(self, message: Message, now: float, delivered: list[LiveRequest]) -> None:
@@ -223,9 +230,10 @@ class EngineLoop:
                 self._forget(work)
             return
         self._forget(work)
+        before = len(delivered)
         results = self._choose_tokens(finished, report.logits, delivered)
         self.scheduler.finish(finished, results, report.stopped_at)
-        for live in delivered:
+        for live in delivered[before:]:
             if live.finish is None:
                 self._propose(live)
             else:
@@ -262,6 +270,13 @@ class EngineLoop:
             delivered.append(live)
             self.recorder.output_tokens += len(live.emitted)
         return results
+
+    def _prepare(self, live: LiveRequest) -> None:
+        try:
+            live.prepare()
+        except Exception as error:  # the mask is the user's
+            reason = f"preparing the mask failed: {error!r}"
+            self.scheduler.cancel(live.sequence, RequestStatus.FAILED, reason)
 
     def _propose(self, live: LiveRequest) -> None:
         try:
@@ -364,7 +379,7 @@ class EngineLoop:
         launch, work = report.job.launch, report.job.launch.work
         if work.id not in self._retried:
             self._retried.add(work.id)
-            if report.job.stop:
+            if report.job.stop or work.yielding:
                 return True
             again = Launch(launch.lane, work, report.cursor, launch.stop)
             self._lanes[launch.lane].launch(LaneJob(again, report.job.step, report.job.values))
@@ -381,7 +396,12 @@ class EngineLoop:
     def _watch(self, now: float) -> None:
         """Give up kernels that hang; if one never comes back, everything ends rather than wait for ever."""
         for name, lane in self._lanes.items():
-            job = lane.overdue(now, self._timeout_s)
+            lane.insist()
+            work_on = self.scheduler.lanes.work_on(name)
+            limit = self._timeout_s
+            if work_on is not None:  # a slow machine may need longer for a large model in one piece
+                limit = max(limit, _SLOWNESS * self.scheduler.heg.form_s(work_on.form, name, work_on.load))
+            job = lane.overdue(now, limit)
             if job is None or name in self._hung:
                 continue
             lane.abandon(job)

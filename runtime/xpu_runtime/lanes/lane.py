@@ -101,9 +101,23 @@ class Lane:
         if job is None:
             return
         job.stop = True
+        if cancel:
+            job.cancelled = True  # one that has not begun yet never begins
+            self.insist()
+
+    @property
+    def cancelling(self) -> bool:
+        """Whether the device was asked to give a kernel up and has not done so yet."""
+        job = self._current
+        return job is not None and job.cancelled
+
+    def insist(self) -> None:
+        """Ask the device again: a request to cancel that reaches a kernel just before it runs is lost."""
+        job = self._current
+        if job is None or not job.cancelled or job.kernel_started_at is None:
+            return
         kernel = self._programs[job.launch.work.form].kernels[job.running]
-        if cancel and kernel is not None and job.kernel_started_at is not None:
-            job.cancelled = True
+        if kernel is not None:
             kernel.cancel()
 
     def overdue(self, now: float, limit_s: float) -> LaneJob | None:
@@ -125,8 +139,8 @@ class Lane:
             kernel.cancel()
 
     def close(self, timeout_s: float) -> bool:
-        """Stop the thread; returns whether it ended in time."""
-        self.request_yield()
+        """Stop the thread, whatever it runs; returns whether it ended in time."""
+        self.request_yield(cancel=True)
         self._jobs.put(None)
         if self._thread is not threading.current_thread():
             self._thread.join(timeout_s)
@@ -160,6 +174,8 @@ class Lane:
                     raise RuntimeError(f"lane {self.spec.name!r} does not hold kernel {cursor}")
                 if self._hook is not None:
                     self._hook(self.spec.name, launch, cursor)
+                if job.cancelled and not job.abandoned:
+                    break
                 logits = kernel.run(job.step, job.values)
             except RuntimeError as raised:
                 if job.cancelled and not job.abandoned:

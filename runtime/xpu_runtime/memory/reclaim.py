@@ -40,7 +40,9 @@ class Reclaim(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReclaimCosts:
-    """What the machine charges. The profile replaces the defaults; none of them is in a paper.
+    """What the machine charges; none of it is in a paper.
+
+    The engine replaces the first by what the profile predicts; the others are chosen.
 
     Attributes:
         prefill_s_per_token: Seconds to recompute a token. Default: measured, 0.37 B int8 on two cores.

@@ -111,6 +111,8 @@ class Admission:
         if head.progressed_at > now - self._policy.aging_s or background.resident >= self._policy.max_batch:
             return None
         held = sum([s.blocks for s in background.prefill]) + sum([s.blocks for s in background.decode])
+        if held + head.footprint(self._kv.pool.block_size) > self._kv.pool.n_blocks:
+            return None  # it is the background that keeps it out, for which nobody else should wait
         return head if held < self._claimable else None
 
     def _next_of_background(self, actions: list[Action]) -> bool:

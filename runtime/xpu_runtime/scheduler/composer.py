@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import count
+from math import inf
 from operator import attrgetter
 
 from xpu_runtime.config import SchedulerPolicy
@@ -15,9 +16,6 @@ from xpu_runtime.scheduler.queues import Queues
 from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["Composer"]
-
-_BATCH_ROWS = 6
-"""From here on a decode batch uses the batch form, if there is one (measured)."""
 
 
 class Composer:
@@ -88,8 +86,10 @@ class Composer:
             budget = self._add_decodes(segments, riders, budget - self._block) + self._block
         self._add_prefill(segments, order, budget)
         quiet = not len(self._queues.reactive) and now - self._queues.person_at > self._policy.quiet_s
-        form = self._whole if quiet and self._may_be_whole else Form.CUT
-        return Pass.build(next(self._numbers), Priority.PROACTIVE, form, segments)
+        made = Pass.build(next(self._numbers), Priority.PROACTIVE, Form.CUT, segments)
+        if quiet and self._may_be_whole and self._whole_s(made) <= self._policy.max_whole_s:
+            made.form = self._whole
+        return made
 
     def decode(self, *, alone: bool, now: float, kernel_lane: str, background: bool = False) -> Pass | None:
         """The next decode batch (`agent-xpu-v2 §4.5 (2)`).
@@ -120,7 +120,12 @@ class Composer:
         made = Pass.build(next(self._numbers), priority, self._whole, segments)
         # In one piece it may only be where it can be given up.
         cancels = self._policy.cancel_kernels and self._heg.lanes[kernel_lane].cancels
-        if not reactive and made.load.tokens >= _BATCH_ROWS and Form.BATCH in self._heg.forms and cancels:
+        if (
+            not reactive
+            and made.load.tokens >= self._policy.batch_form_rows
+            and Form.BATCH in self._heg.forms
+            and cancels
+        ):
             made.form = Form.BATCH
         elif not reactive and made.form is Form.WHOLE:
             # A large batch takes longer than a reactive arrival may wait; cut, it can be stopped in between.
@@ -128,6 +133,11 @@ class Composer:
             if predicted > self._policy.max_kernel_s:
                 made.form = Form.CUT
         return made
+
+    def _whole_s(self, work: Pass) -> float:
+        """Predicted duration in one piece on all cores."""
+        everything = self._heg.lane("all")
+        return inf if everything is None else self._heg.form_s(self._whole, everything.name, work.load)
 
     def _add_decodes(self, segments: list[Segment], ready: Iterable[Sequence], budget: int) -> int:
         """Append one step of each sequence while the budget of rows lasts; returns what is left of it."""

@@ -21,6 +21,7 @@ class _Running:
     """A launch; what is predicted of it is computed when somebody asks, which on one lane nobody does."""
 
     work: Pass
+    start: int
     stop: int
     since: float
     until: float | None = None
@@ -71,7 +72,7 @@ class LaneStates:
         for name in self.blockers(lane):
             running = self._running[name]
             if running.until is None:
-                running.until = running.since + self.span_s(running.work, name, running.work.cursor, running.stop)
+                running.until = running.since + self.span_s(running.work, name, running.start, running.stop)
             last = max(last, running.until)
         return last
 
@@ -84,9 +85,9 @@ class LaneStates:
     def pressure(self) -> float:
         """P_mem: predicted bandwidth utilisation of what runs, summed over the lanes (`agent-xpu-v1 §6.4`)."""
         total = 0.0
-        for name, running in self._running.items():
+        for name, running in tuple(self._running.items()):  # metrics are read from other threads
             if running.pressure is None:
-                running.pressure = self.pressure_of(self.heg.lanes[name], running.work)
+                running.pressure = self._pressure_of(self.heg.lanes[name], running.work, running.start)
             total += running.pressure
         return total
 
@@ -109,13 +110,16 @@ class LaneStates:
 
     def pressure_of(self, lane: LaneSpec, work: Pass) -> float:
         """Predicted bandwidth utilisation of the next kernel of ``work`` on ``lane``."""
-        return self.heg.utilisation(self.heg.forms[work.form][work.cursor], lane.name, work.load)
+        return self._pressure_of(lane, work, work.cursor)
+
+    def _pressure_of(self, lane: LaneSpec, work: Pass, kernel: int) -> float:
+        return self.heg.utilisation(self.heg.forms[work.form][kernel], lane.name, work.load)
 
     def start(self, lane: LaneSpec, work: Pass, stop: int, now: float) -> None:
         """Note that kernels up to ``stop`` of ``work`` run on ``lane``."""
         if not self.free(lane):
             raise XpuError(f"lane {lane.name!r} was given a launch while {self.blockers(lane)} run on its units")
-        self._running[lane.name] = _Running(work, stop, now)
+        self._running[lane.name] = _Running(work, work.cursor, stop, now)
         for unit in lane.units:
             self._units[unit] = lane.name
 
@@ -140,11 +144,8 @@ class LaneStates:
 
     def _budget(self, lane: str, now: float) -> _Budget:
         share = self.policy.gpu_share
-        budget = self._budgets.setdefault(lane, _Budget(share * _WINDOW_S, now))
-        budget.left_s = min(share * _WINDOW_S, budget.left_s + share * (now - budget.at))
+        full_s = share * self.policy.gpu_window_s
+        budget = self._budgets.setdefault(lane, _Budget(full_s, now))
+        budget.left_s = min(full_s, budget.left_s + share * (now - budget.at))
         budget.at = now
         return budget
-
-
-_WINDOW_S = 1.0
-"""Time over which `SchedulerPolicy.gpu_share` is held: a desktop stutters at longer ones (chosen)."""

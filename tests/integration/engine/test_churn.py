@@ -13,7 +13,7 @@ OPERATIONS = 10_000
 
 def test_ten_thousand_operations_return_every_block(bench: Any, fresh_hook: Any) -> None:
     """Guards against KV blocks, files and table entries that leak in some order of submits, cancels and faults."""
-    engine = bench.load(fresh_hook, memory="fast", kv_cache_bytes=40 * 32 * 768, policy={"max_waiting": 24})
+    engine = bench.load(fresh_hook, memory="fast", kv_cache_bytes=41 * 32 * 768, policy={"max_waiting": 24})
     choose = random.Random(20)
     store, save = engine._store, engine._store.save
     done = {"submit": 0, "cancel": 0, "throw": 0, "fail twice": 0, "full disk": 0, "deadline": 0}

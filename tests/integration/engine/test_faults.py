@@ -454,7 +454,7 @@ def test_deadline_ends_a_request_that_waits_and_one_that_runs(engine: Engine, ho
 
 def test_full_queue_sheds_background_first_and_then_refuses(bench: Any, fresh_hook: Any) -> None:
     """Guards against a queue that grows without bound, and a person refused while background waits."""
-    engine = bench.load(fresh_hook, kv_cache_bytes=4 * 32 * 768, policy={"max_waiting": 1})
+    engine = bench.load(fresh_hook, kv_cache_bytes=5 * 32 * 768, policy={"max_waiting": 1})
     hold = fresh_hook.hold()
     running = engine.submit(PROMPT, GREEDY)
     hold.reached()
@@ -514,7 +514,7 @@ def test_displaced_request_gets_the_same_tokens(
 
 def test_kv_exhaustion_makes_requests_wait_and_not_fail(bench: Any, alone: Any) -> None:
     """Guards against an answer that breaks off because the pool is full."""
-    engine = bench.load(kv_cache_bytes=4 * 32 * 768)
+    engine = bench.load(kv_cache_bytes=5 * 32 * 768)
     prompts = [list(range(n, n + 90)) for n in range(10, 22)]
     handles = [engine.submit(p, GREEDY, priority=list(Priority)[n % 2]) for n, p in enumerate(prompts)]
     for prompt, handle in zip(prompts, handles, strict=True):

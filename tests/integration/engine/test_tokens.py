@@ -177,7 +177,7 @@ SHAPES: dict[str, dict[str, Any]] = {
 @pytest.fixture(scope="module", params=SHAPES)
 def shaped(request: pytest.FixtureRequest, bench: Any, module_hook: Any) -> tuple[Engine, Any]:
     """An engine of each shape, with a pool so small that background work is displaced."""
-    tiny = 10 * 32 * 768
+    tiny = 11 * 32 * 768
     return bench.load(module_hook, kv_cache_bytes=tiny, **SHAPES[request.param]), module_hook
 
 

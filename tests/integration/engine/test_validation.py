@@ -33,7 +33,7 @@ def test_prompt_that_cannot_be_used(engine: Engine, prompt: Any, message: str) -
 
 def test_prompt_longer_than_the_context_or_the_pool(bench: Any) -> None:
     """Guards against a request that would wait for ever for room that does not exist."""
-    small = bench.load(kv_cache_bytes=4 * 32 * 768)
+    small = bench.load(kv_cache_bytes=5 * 32 * 768)
     with pytest.raises(RequestTooLongError, match=r"129 tokens need more KV blocks than the whole pool of 4.*kv_cache"):
         small.submit(list(range(3, 103)), SamplingParams(max_tokens=29))
     engine = bench.load(max_context=128)
@@ -50,6 +50,7 @@ def test_prompt_longer_than_the_context_or_the_pool(bench: Any) -> None:
         ({"deadline_s": math.nan}, r"deadline_s: nan"),
         ({"max_drafts": -1}, r"max_drafts: -1 is negative"),
         ({"replay": []}, r"replay tokens=\(\) cannot be used: expected at least one"),
+        ({"replay": [5, -1]}, r"replay: token -1 is outside the vocabulary of 1024 tokens"),
         ({"params": SamplingParams(stop_token_ids=[1024])}, r"stop_token_ids holds 1024: expected token ids from 0 to"),
         ({"params": SamplingParams(logit_bias={5000: 1.0})}, r"logit_bias holds 5000"),
     ],

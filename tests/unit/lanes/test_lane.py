@@ -106,6 +106,47 @@ def test_yield_with_cancel_gives_up_the_running_kernel(rig: Rig) -> None:
     assert rig.ran == [0, 1, 1, 2, 3]
 
 
+def test_a_launch_that_is_cancelled_before_it_begins_never_begins(rig: Rig) -> None:
+    """Guards a person from a whole background pass that the lane's thread had not picked up when it was stopped."""
+    entered, go = threading.Event(), threading.Event()
+
+    def act(number: int) -> None:
+        entered.set()
+        assert go.wait(WAIT_S)
+
+    rig.act = act
+    rig.lane.launch(rig.job(3))
+    assert entered.wait(WAIT_S)
+    rig.lane.launch(rig.job())  # the thread is busy: this one waits in its queue
+    rig.lane.request_yield(cancel=True)
+    assert rig.lane.cancelling
+    assert not rig.kernels[0].cancelled.is_set()
+    go.set()
+    assert rig.reports.get(timeout=WAIT_S).cursor == 4
+    assert rig.reports.get(timeout=WAIT_S).cursor == 0
+    assert rig.ran == [3]
+
+
+def test_a_cancel_that_came_too_early_is_repeated(rig: Rig) -> None:
+    """Guards against a request to cancel that reaches the kernel a moment before it runs, and is lost."""
+    entered = threading.Event()
+
+    def act(number: int) -> None:
+        entered.set()
+        assert rig.kernels[number].cancelled.wait(WAIT_S)
+        raise RuntimeError("Infer Request was canceled")
+
+    rig.act = act
+    rig.lane.insist()  # of an idle lane: nothing happens
+    rig.lane.launch(rig.job())
+    assert entered.wait(WAIT_S)
+    rig.lane.insist()
+    assert not rig.kernels[0].cancelled.is_set(), "nobody asked for it"
+    rig.lane.request_yield(cancel=True)
+    assert rig.reports.get(timeout=WAIT_S).cursor == 0
+    assert not rig.lane.cancelling
+
+
 def test_yield_of_an_idle_lane_does_nothing(rig: Rig) -> None:
     """Guards against a late request to yield that stops the next launch."""
     rig.lane.request_yield()

@@ -164,6 +164,7 @@ class World:
     Attributes:
         accept: how many of some drafts are accepted.
         draft: what is proposed after a step.
+        exact: whether chunks may end inside a block, as where the KV cache is not quantised by channel.
         log: every launch with its start in seconds.
     """
 
@@ -174,6 +175,7 @@ class World:
     costs: MemoryCosts = field(default_factory=lambda: MemoryCosts(ReclaimCosts(), 1024, 1 << 40))
     accept: Callable[[int], int] = lambda drafts: drafts
     draft: Callable[[Sequence], tuple[int, ...]] = lambda sequence: ()
+    exact: bool = False
     lose_offloads: Callable[[], bool] = lambda: False
     now: float = 0.0
     log: list[tuple[float, Launch]] = field(default_factory=list)
@@ -208,7 +210,7 @@ class World:
         if self.heg.static_tokens and "chunk_tokens" not in self.policy.model_fields_set:
             self.policy = self.policy.replace(chunk_tokens=self.heg.static_tokens)
         pool = BlockPool(self.blocks, BLOCK)
-        self.kv = KvManager(pool, PrefixCache(pool) if self.prefix else None)
+        self.kv = KvManager(pool, PrefixCache(pool) if self.prefix else None, exact_blocks=self.exact)
         self.scheduler = Scheduler(self.heg, self.policy, self.kv, self.costs)
         self._content = [[0] * BLOCK for _ in range(self.blocks)]
 
@@ -393,7 +395,8 @@ class World:
             assert segment.start == sequence.computed, "KV is written in order"
             if segment.prefill:
                 assert end <= sequence.prompt_len
-                assert end == sequence.prompt_len or end % BLOCK == 0, "a chunk ends at a block boundary"
+                aligned = end == sequence.prompt_len or end % BLOCK == 0
+                assert aligned or self.exact, "a chunk ends at a block boundary"
             assert end <= sequence.prompt_len + sequence.max_new, "more than was reserved"
             self._check_content(sequence)
         self._check_batch(work)

@@ -120,6 +120,20 @@ def test_a_background_that_has_its_share_of_memory_makes_no_claim():
     assert not any(s.keeps for s in background)
 
 
+def test_no_claim_where_the_background_keeps_itself_out():
+    """Guards people from waiting for memory until a background answer ends that they have nothing to do with."""
+    policy = SchedulerPolicy(aging_s=_AGING_S, aged_share=0.25)
+    world = World(single_heg(), policy, blocks=50, costs=MemoryCosts(ReclaimCosts(), 1024, 0))
+    answer = world.proactive(0, 32, 280)  # a fifth of the pool, for a long time
+    large = world.proactive(0.001, 1300, 20)  # fits once that has ended
+    world.run(until=4 * _AGING_S)
+    assert (answer.status, large.status) == (RequestStatus.DECODE, RequestStatus.WAITING)
+    person = world.reactive(world.now, 32, 2)
+    world.run()
+    assert person.first_kernel_at - person.arrived_at < 0.01
+    assert large.status is RequestStatus.FINISHED
+
+
 def test_a_background_without_memory_takes_no_turn():
     """Guards a person's prefill from being kept off the iGPU for an aged request that has no blocks to run in."""
     world = World(TOPOLOGIES["npu+gpu"](), SchedulerPolicy(aging_s=_AGING_S), blocks=20)

@@ -159,7 +159,7 @@ def test_background_goes_in_one_piece_while_nobody_comes():
     assert person.first_kernel_at < 0.0012, "the pass was given up at once"
     assert again.work.form is Form.CUT, "somebody came a moment ago"
     assert {launch.work.form for _, launch in world.launches(soon)} == {Form.CUT}
-    assert world.launches(later)[0][1].work.form is Form.WHOLE
+    assert next(iter(world.launches(later)))[1].work.form is Form.WHOLE
     assert world.prompt_computed[background.id] == 256
 
 
@@ -167,6 +167,14 @@ def test_background_goes_in_one_piece_while_nobody_comes():
 def test_nothing_goes_in_one_piece_that_could_not_be_stopped(heg):
     """Guards against a person who waits for a whole background pass."""
     world = World(heg, SchedulerPolicy(quiet_s=0.0))
+    background = world.proactive(0, 256)
+    world.run()
+    assert {launch.work.form for _, launch in world.launches(background)} == {Form.CUT}
+
+
+def test_what_takes_too_long_does_not_go_in_one_piece():
+    """`max_whole_s`: guards the background of a slow machine, which an arrival would cost seconds of work."""
+    world = World(cpu_heg(cancels=True), SchedulerPolicy(max_whole_s=1e-6))
     background = world.proactive(0, 256)
     world.run()
     assert {launch.work.form for _, launch in world.launches(background)} == {Form.CUT}

@@ -58,14 +58,15 @@ strikes = st.lists(st.tuples(_TIMES, st.integers(0, 2), st.none() | st.floats(0.
     struck=strikes,
     blocks=st.sampled_from([12, 24, 4096]),
     prefix=st.booleans(),
+    exact=st.booleans(),
     room=st.sampled_from([0, 6 * BLOCK * 1024, 1 << 40]),
     seed=st.integers(0, 9),
 )
-def test_nothing_is_lost_whatever_happens(name, policy, load, struck, blocks, prefix, room, seed):
+def test_nothing_is_lost_whatever_happens(name, policy, load, struck, blocks, prefix, exact, room, seed):
     """Guards every invariant of the world: exactly one end, KV in order and never shared in writing, no idling."""
     heg = TOPOLOGIES[name]()
     slow = ReclaimCosts(prefill_s_per_token=1.0)
-    world = World(heg, policy, blocks, prefix, MemoryCosts(slow, 1024, room), **seeded(seed))
+    world = World(heg, policy, blocks, prefix, MemoryCosts(slow, 1024, room), exact=exact, **seeded(seed))
     lanes = sorted(heg.lanes)
     for when, priority, prompt, new, deadline, cancelled, common in load:
         tokens = [*range(prompt)] if common else prompt
@@ -78,10 +79,16 @@ def test_nothing_is_lost_whatever_happens(name, policy, load, struck, blocks, pr
 
 
 @settings(max_examples=60)
-@given(name=st.sampled_from(sorted(TOPOLOGIES)), policy=policies, load=requests, seed=st.integers(0, 9))
-def test_undisturbed_requests_all_finish(name, policy, load, seed):
+@given(
+    name=st.sampled_from(sorted(TOPOLOGIES)),
+    policy=policies,
+    load=requests,
+    exact=st.booleans(),
+    seed=st.integers(0, 9),
+)
+def test_undisturbed_requests_all_finish(name, policy, load, exact, seed):
     """Guards against a request that is dropped, or computed twice, although nobody gave it up."""
-    world = World(TOPOLOGIES[name](), policy.replace(max_waiting=4096), 4096, **seeded(seed))
+    world = World(TOPOLOGIES[name](), policy.replace(max_waiting=4096), 4096, exact=exact, **seeded(seed))
     for when, priority, prompt, new, *_ in load:
         world.arrive(when, priority, prompt, new)
     world.run()
@@ -97,15 +104,18 @@ def test_undisturbed_requests_all_finish(name, policy, load, seed):
     policy=policies,
     load=requests,
     prefix=st.booleans(),
+    exact=st.booleans(),
     room=st.sampled_from([0, 6 * BLOCK * 1024, 1 << 40]),
     seed=st.integers(0, 9),
 )
-def test_a_full_pool_displaces_and_brings_back(name, policy, load, prefix, room, seed):
+def test_a_full_pool_displaces_and_brings_back(name, policy, load, prefix, exact, room, seed):
     """Guards displacement: with room for little more than one request everyone still gets a whole answer."""
     longest = max(prompt + new for _, _, prompt, new, *_ in load)
     blocks = -(-longest // BLOCK) + 1
     costs = MemoryCosts(ReclaimCosts(prefill_s_per_token=1.0), 1024, room)
-    world = World(TOPOLOGIES[name](), policy.replace(max_waiting=4096), blocks, prefix, costs, **seeded(seed))
+    world = World(
+        TOPOLOGIES[name](), policy.replace(max_waiting=4096), blocks, prefix, costs, exact=exact, **seeded(seed)
+    )
     for when, priority, prompt, new, _, _, common in load:
         world.arrive(when, priority, [*range(prompt)] if common else prompt, new)
     world.run()
