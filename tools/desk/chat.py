@@ -1,0 +1,153 @@
+"""Builds a conversation turn by turn, with the system prompt and the tools around it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from desk.moments import weekdays
+from desk.pools import Phrases
+from desk.sample import Call, Sample, Turn
+from desk.schema import Tool
+from desk.task import Facts
+from desk.words.people import ASSISTANTS
+from desk.world import Json, World
+
+__all__ = ["Chat", "written"]
+
+_SYSTEM = Phrases(
+    """
+    You are a helpful assistant.
+    You are a helpful assistant.
+    You are a helpful AI assistant with access to tools.
+    You are {assistant}, a helpful assistant.
+    You are {assistant}, the desk assistant of {name}.
+    You are the personal assistant of {name}.
+    You are a desk assistant. Use the tools when they help.
+    You are {assistant}. Answer briefly.
+    Use the tools to help the user. Ask if something is missing.
+    You help {first} at {company}.
+    You are an assistant for {company}. Be polite and short.
+    Answer the user's questions. Call a tool if one fits.
+    You are a careful assistant. Never invent arguments.
+    The user is {name}, {mail}.
+    You are a personal agent that can call functions.
+    You are an AI agent. Use tools where needed and answer in plain English.
+    Help the user with everyday work.
+    Be brief.
+    You are {assistant}, you work for {first}.
+    You are a smart assistant for mail, calendar, notes and more.
+    If a tool fits, call it. If not, answer yourself.
+    Assistant of {name}, {company}.
+    You are a tool-calling assistant. If arguments are missing, ask for them.
+    Respond in one or two sentences.
+    ---
+    Act as the office helper of {name}.
+    You serve {first} from {company}. Keep it short.
+    Your name is {assistant}; you assist with daily chores.
+    Pick the right function for each request.
+    A friendly helper named {assistant} talks to {first}.
+    Do what the user wants; functions are at hand.
+    """
+)
+
+_TODAY = Phrases(
+    """
+    Today is {weekday}, {date}.
+    Today is {date}.
+    Today's date: {date}, {weekday}.
+    The current date is {date}.
+    Date: {date}
+    It is {weekday}, {date}.
+    Current date: {date}, {weekday}.
+    ---
+    Now: {weekday} {date}.
+    The calendar shows {date}, a {weekday}.
+    """
+)
+
+
+def written(world: World, content: Json) -> str:
+    """A result as the text that a tool returns."""
+    if isinstance(content, str):
+        return content
+    if world.chance(0.3):
+        return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(content, ensure_ascii=False)
+
+
+class Chat:
+    """A conversation that grows; ``finish`` makes a sample of it."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._messages: list[dict[str, Any]] = []
+        self._turns: list[Turn] = []
+        self._ids: list[str] = []
+        self._called = 0
+
+    def user(self, text: str) -> Chat:
+        """The person says this."""
+        self._messages.append({"role": "user", "content": text})
+        return self
+
+    def say(self, text: str, facts: Facts = ()) -> Chat:
+        """The assistant says this, of which the facts matter."""
+        self._turns.append(Turn(len(self._messages), (), facts))
+        self._messages.append({"role": "assistant", "content": text})
+        return self
+
+    def call(self, calls: Sequence[Call]) -> Chat:
+        """The assistant calls these tools."""
+        self._turns.append(Turn(len(self._messages), tuple(calls)))
+        self._ids = []
+        documents = []
+        for each in calls:
+            self._called += 1
+            self._ids.append(f"call_{self._called}")
+            arguments = json.dumps(dict(each.arguments), ensure_ascii=False)
+            function = {"name": each.name, "arguments": arguments}
+            documents.append({"id": self._ids[-1], "type": "function", "function": function})
+        self._messages.append({"role": "assistant", "content": "", "tool_calls": documents})
+        return self
+
+    def results(self, contents: Iterable[Json]) -> Chat:
+        """The tools return this, one result for each call of the last turn."""
+        for at, content in zip(self._ids, contents, strict=True):
+            text = written(self._world, content)
+            self._messages.append({"role": "tool", "tool_call_id": at, "content": text})
+        return self
+
+    def finish(self, kind: str, tools: Sequence[Tool], *, system: str = "", alone: bool = False) -> Sample:
+        """The sample.
+
+        Args:
+            kind: Its kind.
+            tools: The tools offered.
+            system: What the system prompt must say, "" for nothing.
+            alone: Whether it must not say anything about the assistant beside that.
+        """
+        world = self._world
+        prompt = [system] if system else []
+        if not alone and world.chance(0.4 if system else 0.62):
+            said = {
+                "assistant": world.pick(ASSISTANTS),
+                "name": world.me.name,
+                "first": world.me.first,
+                "mail": world.me.mail,
+                "company": world.company(),
+            }
+            prompt.insert(0, _SYSTEM.say(world, said))
+        if world.told_today or world.chance(0.08):
+            day = {"date": world.today.isoformat(), "weekday": weekdays[world.today.weekday()]}
+            prompt.insert(len(prompt) if world.chance(0.8) else 0, _TODAY.say(world, day))
+        messages, turns = self._messages, self._turns
+        if prompt:
+            text = world.one((" ", "\n")).join(prompt) if not system else "\n".join(prompt)
+            messages = [{"role": "system", "content": text}, *messages]
+            turns = [Turn(each.message + 1, each.calls, each.facts) for each in turns]
+        documents: list[dict[str, Any]] = [each.document(world.form) for each in tools]
+        if world.chance(0.6):
+            documents = [{"type": "function", "function": each} for each in documents]
+        return Sample(messages, documents, kind, tuple(turns))

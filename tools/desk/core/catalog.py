@@ -1,0 +1,69 @@
+"""All tools of the desk."""
+
+from __future__ import annotations
+
+from desk.core import (
+    appointments,
+    calendar,
+    contacts,
+    documents,
+    facts,
+    file_changes,
+    files,
+    functions,
+    home,
+    mail,
+    mail_writing,
+    notes,
+    numbers,
+    reminders,
+    shop,
+    tasks,
+    travel,
+    units,
+    weather,
+    web,
+)
+from desk.task import Intent
+
+__all__ = ["COMMON", "INTENTS"]
+
+INTENTS: tuple[Intent, ...] = (
+    *mail.INTENTS,
+    *mail_writing.INTENTS,
+    *calendar.INTENTS,
+    *appointments.INTENTS,
+    *notes.INTENTS,
+    *tasks.INTENTS,
+    *contacts.INTENTS,
+    *reminders.INTENTS,
+    *files.INTENTS,
+    *file_changes.INTENTS,
+    *documents.INTENTS,
+    *weather.INTENTS,
+    *numbers.INTENTS,
+    *units.INTENTS,
+    *web.INTENTS,
+    *facts.INTENTS,
+    *home.INTENTS,
+    *travel.INTENTS,
+    *shop.INTENTS,
+    *functions.INTENTS,
+)
+
+# What demos and tests use most, drawn more often.
+COMMON: tuple[Intent, ...] = (
+    weather.WEATHER,
+    numbers.ADD,
+    numbers.MULTIPLY,
+    mail_writing.SEND_MAIL,
+    mail.SEARCH_MAIL,
+    appointments.CREATE_EVENT,
+    calendar.LIST_EVENTS,
+    reminders.SET_REMINDER,
+    notes.CREATE_NOTE,
+    tasks.ADD_TASK,
+    contacts.SEND_MESSAGE,
+    web.WEB_SEARCH,
+    functions.MAGIC,
+)

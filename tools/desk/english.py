@@ -1,0 +1,35 @@
+"""Small rules of English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+__all__ = ["article", "be", "join_words", "plural", "word_set"]
+
+
+def article(words: str) -> str:
+    """The words with "a" or "an"."""
+    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
+
+
+def be(words: str) -> str:
+    """The verb that follows the words: "are" after a plural, else "is"."""
+    return "are" if words.endswith("s") and not words.endswith(("ss", "us", "is")) else "is"
+
+
+def plural(word: str) -> str:
+    """The word in the plural."""
+    if word.endswith(("s", "x", "ch", "sh")):
+        return f"{word}es"
+    return f"{word[:-1]}ies" if word.endswith("y") and word[-2] not in "aeiou" else f"{word}s"
+
+
+def join_words(words: Iterable[str], last: str = "and") -> str:
+    """``a``, ``a and b`` or ``a, b and c``."""
+    items = list(words)
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def word_set(text: str) -> frozenset[str]:
+    """The words of a text, without order."""
+    return frozenset(text.split())

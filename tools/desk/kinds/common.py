@@ -1,0 +1,117 @@
+"""What several kinds of samples share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from desk.chat import Chat
+from desk.core.catalog import COMMON, INTENTS
+from desk.decoys import among
+from desk.pools import Phrases
+from desk.schema import Tool
+from desk.task import Facts, Intent, Offer, Outcome, Task, offer, task
+from desk.values import Value
+from desk.wishes import Wish, wish
+from desk.world import World
+
+__all__ = [
+    "answered",
+    "core_task",
+    "greeted",
+    "joined",
+    "outcome_of",
+    "plain_offer",
+    "shown",
+    "some_wish",
+    "surrounded",
+]
+
+_HELLO = Phrases(
+    """
+    hi
+    Hi!
+    hello
+    Hello
+    Hey there
+    hey
+    Good morning!
+    Hi, are you there?
+    ---
+    Hiya
+    Greetings!
+    Good day
+    """
+)
+
+_HELLO_BACK = Phrases(
+    """
+    Hello! How can I help you?
+    Hi! What can I do for you?
+    Hi there! How can I help?
+    Hello! What do you need?
+    ---
+    Good day! What would you like?
+    Greetings! What can I do?
+    """
+)
+
+
+def core_task(world: World, *, imperative: bool | None = None, intent: Intent | None = None) -> Task | None:
+    """A wish for a tool of the desk; None if the draw was bad."""
+    chosen = intent or world.one(COMMON if world.chance(0.3) else INTENTS)
+    return task(world, offer(world, chosen), imperative=imperative)
+
+
+def some_wish(world: World, *, core: float = 0.55) -> Task | Wish | None:
+    """A wish for a tool of the desk or for an invented one."""
+    return core_task(world) if world.chance(core) else wish(world)
+
+
+def surrounded(world: World, wanted: Task | Wish, extra: int = -1) -> list[Tool]:
+    """The tool of the wish among others."""
+    if isinstance(wanted, Task):
+        said = wanted.template.source
+        return among(world, [wanted.offer.tool], [wanted.offer.intent], said=said, extra=extra)
+    return among(world, [wanted.invented.tool], (), [wanted.invented.subject], extra=extra)
+
+
+def outcome_of(world: World, wanted: Task | Wish) -> tuple[Outcome, str]:
+    """What the tool returns, and the answer."""
+    if isinstance(wanted, Wish):
+        return wanted.outcome(world)
+    make = wanted.offer.intent.outcome
+    assert make is not None
+    outcome = make(world, wanted.values)
+    return outcome, wanted.answer(world, outcome)
+
+
+def answered(world: World, chat: Chat, wanted: Task | Wish) -> None:
+    """The call of the wish, its result and the answer."""
+    outcome, answer = outcome_of(world, wanted)
+    chat.call([wanted.call]).results([outcome.content]).say(answer, shown(answer, outcome.facts))
+
+
+def shown(answer: str, facts: Facts) -> Facts:
+    """The facts that an answer tells; what it leaves out is not expected either."""
+    low = answer.lower()
+    return tuple(fact for fact in facts if any(each.lower() in low for each in fact))
+
+
+def greeted(world: World, chat: Chat, probability: float = 0.06) -> None:
+    """Now and then a greeting before the request."""
+    if world.chance(probability):
+        chat.user(_HELLO.say(world)).say(_HELLO_BACK.say(world))
+
+
+def plain_offer(world: World, intent: Intent, keys: Sequence[str]) -> Offer | None:
+    """A tool for the intent that needs no argument but these, and takes all of them; None if the draw was bad."""
+    for _ in range(4):
+        offered = offer(world, intent)
+        if offered.required <= frozenset(keys) and all(key in offered.kinds for key in keys):
+            return offered
+    return None
+
+
+def joined(offered: Offer, values: Mapping[str, Value]) -> Task:
+    """A task of this tool with given values."""
+    return Task(offered, values, offered.intent.ask.train[0])

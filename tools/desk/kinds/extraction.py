@@ -1,0 +1,226 @@
+# ruff: noqa: E501 - phrases are read a line at a time
+"""A tool that is a schema: find its fields in a text, or make them up where that is asked (jokes)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from desk.attributes import attributes
+from desk.chat import Chat
+from desk.english import article
+from desk.jokes import joke
+from desk.phrases.records import RECORDS
+from desk.pools import Phrases, Words
+from desk.sample import Call, Sample
+from desk.schema import Parameter, Tool, named
+from desk.speech import capital
+from desk.values import Fixed
+from desk.words.things import ADJECTIVES, OBJECTS
+from desk.world import Json, World
+
+__all__ = ["extraction", "json_reply"]
+
+
+_TASK = Phrases(
+    """
+    Extract the information: {text}
+    {text}
+    {text}
+    Extract the data from this text:\\n{text}
+    Get the details from: {text}
+    Parse this: {text}
+    Fill in the fields from this text: {text}
+    Text: {text}
+    Read this and extract what you can.\\n\\n{text}
+    "{text}" - extract the fields.
+    {text}\\n\\nTurn this into structured data.
+    Please structure this: {text}
+    ---
+    Make a record of this: {text}
+    {text}\\nWhat are the fields?
+    Put this into the form: {text}
+    Data wanted from: {text}
+    """
+)
+
+_SYSTEM = Words.read(
+    "/Extract the information from the text./You extract structured data./Call the tool with the data from the text./"
+    "You are an extraction algorithm. Only extract what is in the text. | Fill in the record./Use the schema on the text.",
+    "/",
+)
+
+
+def extraction(world: World) -> Sample | None:
+    """A text and a tool that takes its data."""
+    which = world.random()
+    if which < 0.12 and not world.held:
+        return _joke(world)
+    name, about, parameters, arguments, text, required = _text(world) if which < 0.8 else _free(world)
+    tool = Tool(name, about, tuple(parameters))
+    chat = Chat(world).user(_TASK.say(world, {"text": text})).call([Call(name, arguments)])
+    tools = [tool]
+    if required and world.chance(0.25):
+        other = _text(world)
+        if other[0] != name and not set(other[3]) & set(arguments):
+            tools.append(Tool(other[0], other[1], tuple(other[2])))
+    system = world.pick(_SYSTEM) if world.chance(0.6) else ""
+    return chat.finish("extraction", world.shuffled(tools), system=system, alone=True)
+
+
+_Found = tuple[str, str, list[Parameter], dict[str, Json], str, bool]
+
+
+def _text(world: World) -> _Found:
+    """A text of a known sort; optional fields may be missing in it."""
+    record = world.one(RECORDS)
+    kinds: dict[str, Fixed] = {}
+    parameters = []
+    keys: dict[str, str] = {}
+    always = frozenset(each.key for each in record.fields if each.required == 1.0)
+    for each in record.fields:
+        must = each.key in always
+        if not must and not world.chance(0.75):
+            continue
+        fixed = kinds[each.key] = each.kind(world)
+        keys[each.key] = name = named(world, world.pick(each.names))
+        about = "" if world.chance(0.8 if world.terse else 0.15) else world.pick(each.about)
+        about = ", ".join(part for part in (about, fixed.note) if part)
+        parameters.append((each, name, about))
+    template = record.texts.find(world, kinds, always)
+    if template is None:
+        return _text(world)
+    values = {
+        key: fixed.value(world)
+        for key, fixed in kinds.items()
+        if key in template.needs or (key in template.mentions and world.chance(0.7))
+    }
+    said: dict[str, str] = {}
+    for key, value in values.items():
+        said[key] = value.text
+        said["@" + key] = value.at or value.text
+    listed = [
+        Parameter(name, kinds[each.key].schema, about, each.key in values and (each.key in always or world.chance(0.5)))
+        for each, name, about in parameters
+    ]
+    arguments = {keys[key]: values[key].json for key in keys if key in values}
+    text = template.fill(world, said)
+    text = text if template.opens or world.chance(0.1) else capital(text)
+    name = world.pick(record.names)
+    return name, "" if world.chance(0.25) else world.pick(record.about), listed, arguments, text, True
+
+
+_PAIRS = Phrases(
+    """
+    {pairs}
+    The {thing}: {pairs}.
+    {Thing} with {pairs}.
+    This {thing} has {pairs}.
+    We got {a} {thing}: {pairs}.
+    ---
+    About the {thing}: {pairs}.
+    One {thing}, {pairs}.
+    """
+)
+
+
+def _free(world: World) -> _Found:
+    """A text of any attributes."""
+    thing = world.pick(OBJECTS)
+    if world.chance(0.3):
+        thing = f"{world.pick(ADJECTIVES)} {thing}"
+    parameters = []
+    arguments: dict[str, Json] = {}
+    parts = []
+    form = world.one(("{words} {text}", "{words}: {text}", "the {words} {text}", "{words} is {text}"))
+    for each in sorted(attributes(world, world.number(2, 5)), key=lambda each: each.listed):
+        fixed = each.kind(world)
+        name = named(world, each.words.replace(" ", "_"))
+        about = "" if world.terse or world.chance(0.3) else capital(each.words)
+        about = ", ".join(part for part in (about, fixed.note) if part)
+        given = world.chance(0.85)
+        if given:
+            value = fixed.value(world)
+            arguments[name] = value.json
+            text = f'"{value.text}"' if each.quoted else value.text
+            parts.append(form.format(words=each.words, text=text))
+        parameters.append(Parameter(name, fixed.schema, about, given and world.chance(0.7)))
+    if not parts:
+        return _free(world)
+    pairs = ", ".join(parts)
+    said = {"pairs": pairs, "thing": thing, "Thing": capital(thing), "a": article(thing).partition(" ")[0]}
+    name = "".join(word.capitalize() for word in thing.split()) + world.one(("", "", "Info", "Data", "Schema"))
+    return (
+        name,
+        "" if world.chance(0.4) else f"Data of the {thing}.",
+        parameters,
+        arguments,
+        _PAIRS.say(world, said),
+        True,
+    )
+
+
+def _joke(world: World) -> Sample:
+    asked = joke(world)
+    chat = Chat(world).user(asked.request).call([Call(asked.tool.name, asked.arguments)])
+    return chat.finish("extraction", [asked.tool])
+
+
+_AS_JSON = Phrases(
+    """
+    {task}\\nReturn the result as JSON with the keys {keys}. Return nothing but JSON.
+    {task}\\nAnswer with a JSON object that has {keys}.
+    {task}\\n\\nRespond in JSON only, keys: {keys}.
+    {task} Give me JSON with {keys}.
+    {task}\\nOutput: JSON, fields {keys}.
+    ---
+    {task}\\nI want a JSON object with {keys} and no other text.
+    {task}\\nWrite JSON, using {keys}.
+    """
+)
+
+_WITH_SCHEMA = Phrases(
+    """
+    The output should be formatted as a JSON instance that conforms to this JSON schema:\\n{schema}
+    Answer in JSON that follows this schema:\\n{schema}
+    Respond with a JSON object. Schema: {schema}
+    Return JSON matching {schema}
+    ---
+    Your answer must be JSON of this shape:\\n{schema}
+    Write JSON for the schema {schema}
+    """
+)
+
+
+def json_reply(world: World) -> Sample | None:
+    """The same without a tool: the answer is a JSON text."""
+    which = world.random()
+    if which < 0.12 and not world.held:
+        asked = joke(world)
+        request = f"{asked.request} Return the result as a JSON with 'setup' and 'punchline' keys. Return nothing other than JSON."
+        if set(asked.arguments) != {"setup", "punchline"}:
+            return None
+        return Chat(world).user(request).say(_dumped(asked.arguments)).finish("json", [])
+    name, about, parameters, arguments, text, _ = _text(world) if which < 0.8 else _free(world)
+    task = _TASK.say(world, {"text": text})
+    facts = tuple((json.dumps(value, ensure_ascii=False),) for value in arguments.values())
+    # Without a schema every value must stand in the text as it is, and every key must have one.
+    plain = all(json.dumps(value, ensure_ascii=False).strip('"') in text for value in arguments.values())
+    if plain and which < 0.5 and len(arguments) == len(parameters):
+        quote = world.one(("'", '"', ""))
+        keys = ", ".join(f"{quote}{each.name}{quote}" for each in parameters)
+        return (
+            Chat(world)
+            .user(_AS_JSON.say(world, {"task": task, "keys": keys}))
+            .say(_dumped(arguments), facts)
+            .finish("json", [])
+        )
+    schema = Tool(name, about, tuple(parameters)).document(world.form)["parameters"]
+    said = _WITH_SCHEMA.say(world, {"schema": json.dumps(schema, ensure_ascii=False)})
+    if world.chance(0.5):
+        return Chat(world).user(f"{said}\n\n{task}").say(_dumped(arguments), facts).finish("json", [])
+    return Chat(world).user(task).say(_dumped(arguments), facts).finish("json", [], system=said)
+
+
+def _dumped(arguments: Mapping[str, Json]) -> str:
+    return json.dumps(dict(arguments), ensure_ascii=False)

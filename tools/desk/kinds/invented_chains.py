@@ -1,0 +1,134 @@
+"""Chains of invented tools: find a thing, then do something with what was found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desk.chat import Chat
+from desk.decoys import among
+from desk.english import article
+from desk.lookups import KEY_NAMES
+from desk.pools import Phrases, Words
+from desk.sample import Call, Sample
+from desk.schema import Parameter, Tool, named
+from desk.speech import request
+from desk.synthetic import Subject
+from desk.words.doing import VERBS
+from desk.words.things import OBJECTS
+from desk.world import Json, World
+
+__all__ = ["invented_chain"]
+
+_FINDERS = Words("find search lookup get locate fetch", "discover trace")
+_OWNERS = Words.read("owner name customer person user member title | holder tenant_name")
+
+_TWO = Phrases(
+    """
+    !find the {thing} of {owner} and {verb} it
+    !{verb} the {thing} of {owner}
+    !look up the {thing} of {owner}, then {verb} it
+    {owner} has a {thing}. Find it and {verb} it.
+    !{verb} the {thing} that belongs to {owner}
+    I want to {verb} the {thing} of {owner}.
+    first find the {thing} of {owner}, then {verb} it.
+    the {thing} of {owner}: {verb} it, please.
+    ---
+    !get hold of the {thing} of {owner} and {verb} it
+    {owner} wants me to {verb} their {thing}.
+    whatever {thing} {owner} has, {verb} it.
+    """
+)
+
+_THREE = Phrases(
+    """
+    !find the {thing} of {owner}, {verb} it, and then {verb2} the {thing2}
+    !{verb} the {thing} of {owner}, then {verb2} the {thing2} that comes out
+    !look up the {thing} of {owner}, {verb} it and {verb2} the {thing2} you get
+    first find the {thing} of {owner}, then {verb} it, then {verb2} the resulting {thing2}.
+    {owner} has a {thing}: find it, {verb} it, and {verb2} the {thing2} that results.
+    ---
+    !get the {thing} of {owner}, {verb} it and finally {verb2} the {thing2} it returns
+    the {thing} of {owner}: {verb} it, and with the new {thing2}, {verb2} that.
+    """
+)
+
+_DONE = Phrases(
+    """
+    Done, I took care of {thing} {code}.
+    I found {thing} {code} and did it.
+    That worked for {thing} {code}.
+    It was {thing} {code}; all done.
+    {code} is done.
+    ---
+    Finished with {thing} {code}.
+    The {thing} is {code}, and it is done.
+    """
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tool:
+    tool: Tool
+    key: str
+
+
+def _tool(world: World, verb: str, thing: str, words: str, about: str) -> _Tool:
+    key = named(world, words)
+    details = "" if world.terse else f"The {words.replace('_', ' ')}"
+    schema: dict[str, Json] = {"type": "string"}
+    name = named(world, f"{verb}_{thing}", tool=True)
+    return _Tool(Tool(name, about if world.chance(0.8) else "", (Parameter(key, schema, details, True),)), key)
+
+
+def _code(world: World, thing: str) -> tuple[str, str]:
+    return world.pick(KEY_NAMES).format(thing=thing), world.code()
+
+
+def invented_chain(world: World) -> Sample | None:
+    """Two or three calls, each with what the one before returned."""
+    thing, thing2 = world.picks(OBJECTS, 2)
+    verb, verb2 = world.picks(VERBS, 2)
+    finder = world.pick(_FINDERS)
+    if finder in (verb, verb2):
+        return None
+    owner = world.person().name if world.chance(0.7) else world.company()
+    words, code = _code(world, thing)
+    find = _tool(world, finder, thing, world.pick(_OWNERS), f"{finder.capitalize()} {article(thing)}.")
+    act = _tool(world, verb, thing, words, f"{verb.capitalize()} {article(thing)} by its {words.replace('_', ' ')}.")
+    said = {"thing": thing, "owner": owner, "verb": verb, "verb2": verb2, "thing2": thing2, "code": code}
+    three = world.chance(0.35)
+    template = (_THREE if three else _TWO).find(world, said)
+    assert template is not None
+    text = request(world, template.fill(world, said), imperative=template.imperative, opens=template.opens)
+    chat = Chat(world).user(text).call([Call(find.tool.name, {find.key: owner})])
+    chat.results([_found(world, words, code, owner)]).call([Call(act.tool.name, {act.key: code})])
+    tools = [find.tool, act.tool]
+    abouts = [Subject(verb, thing), Subject(finder, thing)]
+    last, last_thing = code, thing
+    if three:
+        words2, code2 = _code(world, thing2)
+        act2 = _tool(world, verb2, thing2, words2, f"{verb2.capitalize()} {article(thing2)}.")
+        chat.results([_found(world, words2, code2, "")]).call([Call(act2.tool.name, {act2.key: code2})])
+        tools.append(act2.tool)
+        abouts.append(Subject(verb2, thing2))
+        last, last_thing = code2, thing2
+    if len({each.name for each in tools}) < len(tools):
+        return None
+    if world.chance(0.7):
+        chat.results([world.one((str, lambda text: {"status": text}))(world.one(("ok", "done", "success")))])
+        chat.say(_DONE.say(world, {"thing": last_thing, "code": last}), ((last,),))
+    extra = world.weighted(((0.4, 0), (0.4, 1), (0.2, 2)))
+    return chat.finish("chain", among(world, tools, (), abouts, extra=extra))
+
+
+def _found(world: World, words: str, code: str, owner: str) -> Json:
+    which = world.random()
+    key = words if world.chance(0.7) else "id"
+    document: dict[str, Json] = {key: code}
+    if which < 0.2:
+        return f"{words.replace('_', ' ')} {code}"
+    if which < 0.55 and owner:
+        document = {"name": owner, **document} if world.chance(0.5) else {**document, "name": owner}
+    if which > 0.8:
+        document[world.one(("count", "size", "total"))] = world.number(1, 99)
+    return [document] if world.chance(0.15) else document

@@ -1,0 +1,84 @@
+"""One call that the request asks for."""
+
+from __future__ import annotations
+
+from desk.chat import Chat
+from desk.decoys import among
+from desk.kinds.common import answered, core_task, greeted, some_wish, surrounded
+from desk.kinds.parallel import SPREAD
+from desk.lookups import lookup
+from desk.pools import Phrases
+from desk.sample import Sample
+from desk.task import Task, offer, task
+from desk.wishes import wish
+from desk.world import World
+
+__all__ = ["one_call"]
+
+
+def one_call(world: World) -> Sample | None:
+    """A request and the call that fulfils it, sometimes after an earlier request was dealt with."""
+    chat = Chat(world)
+    which = world.random()
+    if which < 0.1:
+        found = lookup(world)
+        tools = among(world, [found.tool], (), [found.about])
+        return chat.user(found.question).call([found.call]).finish("one_call", tools)
+    if which < 0.13:
+        return _more(world, chat)
+    if which < 0.2:
+        return _again(world, chat)
+    wanted = some_wish(world)
+    if wanted is None:
+        return None
+    greeted(world, chat)
+    tools = surrounded(world, wanted)
+    chat.user(wanted.sentence(world)).call([wanted.call])
+    return chat.finish("one_call", tools)
+
+
+_MORE = Phrases(
+    """
+    and {at}?
+    And {at}?
+    What about {text}?
+    how about {text}?
+    and {text}
+    Now {text}, please.
+    And what about {text}?
+    The same for {text}, please.
+    ---
+    {text} too, please.
+    Also {text}?
+    Likewise for {text}.
+    """
+)
+
+
+def _more(world: World, chat: Chat) -> Sample | None:
+    """A second request that only names what is different: "and in Rome?"."""
+    offered = offer(world, world.one(SPREAD))
+    first = task(world, offered)
+    if first is None or len(first.values) != 1:
+        return None
+    key = next(iter(first.values))
+    value = offered.kinds[key].value(world)
+    chat.user(first.sentence(world))
+    answered(world, chat, first)
+    chat.user(_MORE.say(world, {"text": value.text, "at": value.at or value.text}))
+    chat.call([first.call_with({key: value})])
+    return chat.finish("one_call", surrounded(world, first, extra=world.number(0, 2)))
+
+
+def _again(world: World, chat: Chat) -> Sample | None:
+    """A second request for the same tool."""
+    first = core_task(world) if world.chance(0.6) else wish(world)
+    if first is None:
+        return None
+    second = task(world, first.offer) if isinstance(first, Task) else wish(world, first.invented)
+    if second is None:
+        return None
+    chat.user(first.sentence(world))
+    answered(world, chat, first)
+    chat.user(second.sentence(world)).call([second.call])
+    return chat.finish("one_call", surrounded(world, first, extra=world.number(0, 2)))

@@ -1,0 +1,176 @@
+"""Several calls at once that do not depend on each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from desk.chat import Chat
+from desk.core.catalog import INTENTS
+from desk.decoys import among
+from desk.english import join_words
+from desk.kinds.common import core_task, outcome_of, shown
+from desk.sample import Sample
+from desk.schema import Tool
+from desk.speech import capital, clauses, ended, request, spoken
+from desk.task import Task, offer, task
+from desk.values import Value
+from desk.wishes import Wish, wish
+from desk.world import World
+
+__all__ = ["SPREAD", "parallel"]
+
+
+def parallel(world: World) -> Sample | None:
+    """A request for several things, the calls, and sometimes the results with an answer."""
+    which = world.random()
+    if which < 0.3:
+        return _spread(world)
+    if which < 0.5:
+        return _same(world)
+    if which < 0.65:
+        return _questions(world)
+    wanted = _different(world)
+    return _finish(world, wanted) if wanted else None
+
+
+def _different(world: World) -> list[Task | Wish] | None:
+    count = 3 if world.chance(0.2) else 2
+    wanted: list[Task | Wish] = []
+    areas: set[str] = set()
+    invented = world.chance(0.35)
+    for _ in range(count):
+        if invented:
+            each: Task | Wish | None = wish(world, imperative=True)
+        else:
+            each = core_task(world, imperative=True)
+        if each is None or (isinstance(each, Task) and each.offer.intent.area in areas):
+            return None
+        if isinstance(each, Task):
+            areas.add(each.offer.intent.area)
+        wanted.append(each)
+    names = {each.call.name for each in wanted}
+    return wanted if len(names) == count else None
+
+
+def _same(world: World) -> Sample | None:
+    """The same tool for different requests."""
+    count = 3 if world.chance(0.25) else 2
+    wanted: list[Task | Wish] = []
+    first = core_task(world, imperative=True) if world.chance(0.6) else wish(world, imperative=True)
+    if first is None or not first.call.arguments:
+        return None
+    wanted.append(first)
+    for _ in range(count - 1):
+        again = (
+            task(world, first.offer, imperative=True)
+            if isinstance(first, Task)
+            else wish(world, first.invented, imperative=True)
+        )
+        if again is None or any(again.call == each.call for each in wanted):
+            return None
+        wanted.append(again)
+    return _finish(world, wanted)
+
+
+def _questions(world: World) -> Sample | None:
+    """Whole sentences, one after the other."""
+    wanted: list[Task] = []
+    for _ in range(3 if world.chance(0.15) else 2):
+        each = core_task(world)
+        areas = {one.offer.intent.area for one in wanted}
+        if each is None or each.offer.intent.area in areas:
+            return None
+        wanted.append(each)
+    sentences = []
+    for one in wanted:
+        text = one.clause(world)
+        sentences.append(ended(text if one.template.opens else capital(text)))
+    if len({one.call.name for one in wanted}) < len(wanted):
+        return None
+    first, *rest = sentences
+    also = world.one(("", "", "Also: ", "And: ", "Then: "))
+    return _finish(world, wanted, " ".join([first, *(f"{also}{each}" for each in rest)]))
+
+
+def _spread(world: World) -> Sample | None:
+    """One request that names several values for one argument: the weather in three cities."""
+    for _ in range(4):
+        offered = offer(world, world.one(SPREAD))
+        if len(offered.required) == 1:
+            break
+    else:
+        return None
+    key = next(iter(offered.required))
+    base = task(world, offered)
+    if base is None:
+        return None
+    values: list[Value] = []
+    for _ in range(world.weighted(((0.65, 2), (0.25, 3), (0.1, 4)))):
+        value = offered.kinds[key].value(world)
+        if "," in value.text or any(value.json == each.json for each in values):
+            return None
+        values.append(value)
+    rest = {name: value for name, value in base.values.items() if name != key}
+    wanted: list[Task | Wish] = [Task(offered, {**rest, key: value}, base.template) for value in values]
+    text = join_words([each.text for each in values])
+    adverbial = values[0].at.partition(" ")[0]
+    said = Value(text, text, f"{adverbial} {text}" if adverbial else "")
+    sentence = Task(offered, {**rest, key: said}, base.template).sentence(world)
+    if len({each.call.name for each in wanted}) != 1:
+        return None
+    return _finish(world, wanted, sentence)
+
+
+SPREAD = tuple(
+    each
+    for each in INTENTS
+    if each.key
+    in (
+        "get_weather",
+        "forecast",
+        "get_time",
+        "country_info",
+        "find_contact",
+        "stock_price",
+        "order_status",
+        "search_notes",
+    )
+)
+
+
+def _finish(world: World, wanted: Sequence[Task | Wish], sentence: str = "") -> Sample | None:
+    chat = Chat(world)
+    if not sentence:
+        parts = []
+        for each in wanted:
+            part = each.text if isinstance(each, Wish) else each.clause(world)
+            parts.append(part)
+        sentence = _together(world, parts)
+    calls = [each.call for each in wanted]
+    chat.user(spoken(world, sentence, str(calls) + sentence)).call(calls)
+    intents = [each.offer.intent for each in wanted if isinstance(each, Task)]
+    own = {each.call.name: _tool(each) for each in wanted}
+    abouts = [each.invented.subject for each in wanted if isinstance(each, Wish)]
+    if world.chance(0.35):
+        results = [outcome_of(world, each) for each in wanted]
+        answer = " ".join(ended(text) for _, text in results)
+        facts = tuple(fact for outcome, text in results for fact in shown(text, outcome.facts))
+        chat.results([outcome.content for outcome, _ in results]).say(answer, facts)
+    extra = world.weighted(((0.4, 0), (0.35, 1), (0.25, 2)))
+    return chat.finish("parallel", among(world, list(own.values()), intents, abouts, extra=extra))
+
+
+def _tool(wanted: Task | Wish) -> Tool:
+    return wanted.offer.tool if isinstance(wanted, Task) else wanted.invented.tool
+
+
+def _together(world: World, parts: list[str]) -> str:
+    which = world.random()
+    plain = all(len(part) < 90 and "." not in part and ": " not in part and " and " not in part for part in parts)
+    if plain and which < 0.75:
+        return request(world, clauses(world, parts), imperative=True)
+    if which < 0.9:
+        return " ".join(ended(capital(part)) for part in parts)
+    if which < 0.95:
+        return " ".join(f"{at + 1}. {ended(capital(part))}" for at, part in enumerate(parts))
+    return "Two things: " + "; ".join(parts) + "." if len(parts) == 2 else "\n".join(f"- {part}" for part in parts)

@@ -1,0 +1,74 @@
+"""A result comes back and is put into words."""
+
+from __future__ import annotations
+
+from desk.chat import Chat
+from desk.core.catalog import INTENTS
+from desk.decoys import among
+from desk.kinds.common import answered, core_task, greeted, surrounded
+from desk.lookups import lookup
+from desk.pools import Phrases
+from desk.sample import Sample
+from desk.task import Task
+from desk.wishes import Wish, wish
+from desk.world import World
+
+__all__ = ["result"]
+
+_THANKS = Phrases(
+    """
+    Thanks!
+    Thank you.
+    Great, thanks.
+    perfect
+    Perfect, thank you!
+    OK, thanks a lot.
+    thx
+    Good.
+    ---
+    Much obliged.
+    Wonderful, cheers.
+    Super.
+    """
+)
+
+_WELCOME = Phrases(
+    """
+    You're welcome!
+    Happy to help!
+    Any time!
+    My pleasure.
+    ---
+    Glad to help!
+    With pleasure.
+    """
+)
+
+_LOOKING = tuple(
+    each
+    for each in INTENTS
+    if each.key.startswith(
+        ("search", "list", "read", "find", "get", "web", "next", "free", "forecast", "unread", "order")
+    )
+)
+
+
+def result(world: World) -> Sample | None:
+    """A request, the call, its result and the answer that uses it."""
+    chat = Chat(world)
+    which = world.random()
+    if which < 0.32:
+        found = lookup(world)
+        chat.user(found.question).call([found.call]).results([found.content])
+        chat.say(found.answer, found.facts)
+        return chat.finish("result", among(world, [found.tool], (), [found.about]))
+    looking = world.one(_LOOKING) if world.chance(0.5) else None
+    wanted: Task | Wish | None = core_task(world, intent=looking) if which < 0.8 else wish(world)
+    if wanted is None:
+        return None
+    greeted(world, chat)
+    chat.user(wanted.sentence(world))
+    answered(world, chat, wanted)
+    if world.chance(0.08):
+        chat.user(_THANKS.say(world)).say(_WELCOME.say(world))
+    return chat.finish("result", surrounded(world, wanted))

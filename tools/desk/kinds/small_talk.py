@@ -1,0 +1,224 @@
+"""Small talk in one line: greetings, thanks, who are you, what can you do."""
+
+from __future__ import annotations
+
+from desk.chat import Chat
+from desk.core.catalog import INTENTS
+from desk.decoys import among
+from desk.english import article, join_words
+from desk.phrases.talk import TALK
+from desk.pools import Phrases
+from desk.sample import Sample
+from desk.schema import Tool
+from desk.synthetic import invent, subject
+from desk.task import Facts, offer
+from desk.words.people import ASSISTANTS
+from desk.world import World
+
+__all__ = ["small_talk"]
+
+
+_WHO = Phrases(
+    """
+    who are you?
+    Who are you
+    What's your name?
+    what are you called?
+    Can you introduce yourself?
+    Hi, who am I talking to?
+    ---
+    Tell me your name.
+    And you are?
+    """
+)
+
+_NAMED = Phrases(
+    """
+    I'm {name}, your assistant.
+    My name is {name}. How can I help?
+    I am {name}. What can I do for you?
+    {name}, at your service!
+    ---
+    You can call me {name}.
+    They call me {name}.
+    """
+)
+
+_NAMELESS = Phrases(
+    """
+    I'm your desk assistant. How can I help?
+    I am an assistant that helps at the desk.
+    I'm a small assistant for daily work.
+    ---
+    Your helper at the desk.
+    An assistant for everyday things.
+    """
+)
+
+_INTRODUCED = Phrases(
+    """
+    You are {name}, a helpful assistant.
+    You are {name}.
+    Your name is {name}.
+    You are {name}, the assistant of {user}.
+    Assistant name: {name}
+    ---
+    Act as {name}.
+    {name} is your name.
+    """
+)
+
+_ABLE = Phrases(
+    """
+    what can you do?
+    What can you do for me?
+    How can you help me?
+    What are you able to do?
+    help
+    Which tools do you have?
+    what are your skills?
+    What do you do?
+    Hi! What can I ask you?
+    ---
+    Tell me what you are good at.
+    What may I ask of you?
+    List your abilities.
+    """
+)
+
+_ABILITIES = Phrases(
+    """
+    I can {can}.
+    I can {can}. What do you need?
+    With my tools I can {can}.
+    You can ask me to {can}.
+    ---
+    My tools let me {can}.
+    I am able to {can}.
+    """
+)
+
+_TOOLLESS = Phrases(
+    """
+    I can answer from what you tell me, summarise texts and draft replies.
+    I can summarise, draft replies and chat. I have no tools here.
+    I can help with texts: summaries, replies and short answers.
+    ---
+    Summaries, replies and short answers are what I can do here.
+    Without tools I can still write and sum up short texts.
+    """
+)
+
+_ME = Phrases(
+    """
+    What's my name?
+    who am I?
+    Do you know my name?
+    what am I called
+    ---
+    Can you tell me my name?
+    Which name do I have?
+    """
+)
+
+_I_AM = Phrases(
+    """
+    I'm {name}.
+    My name is {name}.
+    Hi, I am {name}.
+    hello, {name} here
+    ---
+    You can call me {name}.
+    {name} is my name.
+    """
+)
+
+_NICE = Phrases(
+    """
+    Nice to meet you, {name}!
+    Hello {name}! How can I help?
+    Hi {name}, what can I do for you?
+    ---
+    A pleasure, {name}.
+    Welcome, {name}!
+    """
+)
+
+_YOU_ARE = Phrases(
+    """
+    Your name is {name}.
+    You are {name}.
+    You told me that you are {name}.
+    ---
+    {name} is your name.
+    You said your name is {name}.
+    """
+)
+
+
+def small_talk(world: World) -> Sample:
+    """One to three turns of small talk, with or without tools around."""
+    chat = Chat(world)
+    which = world.random()
+    if which < 0.17:
+        return _who(world, chat)
+    if which < 0.4:
+        return _able(world, chat)
+    if which < 0.48:
+        return _name(world, chat)
+    names: list[int] = []
+    for _ in range(world.weighted(((0.7, 1), (0.22, 2), (0.08, 3)))):
+        at = world.number(0, len(TALK) - 1)
+        if at in names:
+            continue
+        names.append(at)
+        _, said, answered = TALK[at]
+        chat.user(said.say(world)).say(answered.say(world))
+    return chat.finish("small_talk", _tools(world))
+
+
+def _tools(world: World) -> list[Tool]:
+    if world.chance(0.45):
+        return []
+    if world.chance(0.2):
+        about = subject(world)
+        return among(world, [invent(world, about, 2).tool], (), [about], extra=world.number(0, 1))
+    intent = world.one(INTENTS)
+    return among(world, [offer(world, intent).tool], [intent], extra=world.number(0, 2))
+
+
+def _who(world: World, chat: Chat) -> Sample:
+    if world.chance(0.4):
+        chat.user(_WHO.say(world)).say(_NAMELESS.say(world))
+        system = world.one(("", "You are a helpful assistant.", "Be brief."))
+        return chat.finish("small_talk", _tools(world), system=system, alone=True)
+    name = world.invented().capitalize() if world.chance(0.4) else world.pick(ASSISTANTS)
+    system = _INTRODUCED.say(world, {"name": name, "user": world.me.name})
+    chat.user(_WHO.say(world)).say(_NAMED.say(world, {"name": name}), ((name,),))
+    return chat.finish("small_talk", _tools(world), system=system, alone=True)
+
+
+def _able(world: World, chat: Chat) -> Sample:
+    if world.chance(0.2):
+        return chat.user(_ABLE.say(world)).say(_TOOLLESS.say(world)).finish("small_talk", [])
+    clauses: list[tuple[str, Tool]] = []
+    if world.chance(0.65):
+        chosen = world.some(INTENTS, world.number(1, 3))
+        clauses.extend((intent.can, offer(world, intent).tool) for intent in chosen)
+    else:
+        for _ in range(world.number(1, 3)):
+            about = subject(world)
+            clauses.append((f"{about.verb} {article(about.named)}", invent(world, about, world.number(0, 2)).tool))
+    if len({each.name for _, each in clauses}) < len(clauses):
+        clauses = clauses[:1]
+    answer = _ABILITIES.say(world, {"can": join_words([can for can, _ in clauses])})
+    facts: Facts = tuple((can,) for can, _ in clauses)
+    return chat.user(_ABLE.say(world)).say(answer, facts).finish("small_talk", [tool for _, tool in clauses])
+
+
+def _name(world: World, chat: Chat) -> Sample:
+    name = world.first_name() if world.chance(0.6) else world.person().name
+    chat.user(_I_AM.say(world, {"name": name})).say(_NICE.say(world, {"name": name}), ((name,),))
+    if world.chance(0.6):
+        chat.user(_ME.say(world)).say(_YOU_ARE.say(world, {"name": name}), ((name,),))
+    return chat.finish("small_talk", _tools(world))

@@ -1,0 +1,282 @@
+"""Words and phrases in two parts that share nothing: one to train on, one held out for evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+__all__ = ["Phrases", "Picker", "Template", "Words"]
+
+_EVERY = 4  # every fourth line of phrases is held out where the text does not say itself which are
+
+
+class Picker(Protocol):
+    """What choosing needs: a source of random numbers and the part to choose from."""
+
+    held: bool
+
+    def random(self) -> float:
+        """A number in [0, 1)."""
+
+
+class Words:
+    """A list of words or short terms, separated by commas or, without any comma, by white space."""
+
+    __slots__ = ("held", "train")
+
+    def __init__(self, train: str, held: str) -> None:
+        self.train = _split(train)
+        self.held = _split(held)
+
+    @classmethod
+    def read(cls, text: str, separator: str | None = None) -> Words:
+        """Read ``a b | c``: what stands after the bar is held out; separated by white space or the separator."""
+        train, _, held = text.partition("|")
+        made = cls.__new__(cls)
+        made.train, made.held = (
+            tuple(" ".join(each.split()) for each in part.split(separator) if each.strip()) for part in (train, held)
+        )
+        return made
+
+    @classmethod
+    def names(cls, text: str, endings: Sequence[str]) -> Words:
+        """Names in snake case, separated by white space, all of them to train on.
+
+        Held out are the same names with another ending: unseen as names, but made of words that say what is meant, as
+        the names of real tools do. A model that was never told that an addressee is a recipient cannot know it.
+        """
+        made = cls.__new__(cls)
+        made.train = tuple(text.replace("|", " ").split())
+        ends = [endings[at % len(endings)] for at in range(len(made.train))]
+        made.held = tuple(
+            f"{name}{end.capitalize()}" if name[0].isupper() else f"{name}_{end}"
+            for name, end in zip(made.train, ends, strict=True)
+        )
+        return made
+
+    @classmethod
+    def retold(cls, text: str, forms: Sequence[str]) -> Words:
+        """Descriptions, separated by "/", all of them to train on; held out are others of the same words."""
+        made = cls.__new__(cls)
+        made.train = _parts(text.replace("|", "/"))
+        low = [each[0].lower() + each[1:].rstrip(".") for each in made.train]
+        made.held = tuple(forms[at % len(forms)].format(each) for at, each in enumerate(low))
+        return made
+
+    def part(self, held: bool) -> tuple[str, ...]:
+        """The words of one part."""
+        return self.held if held else self.train
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    return tuple(" ".join(each.split()) for each in text.split("/") if each.strip())
+
+
+def _split(text: str) -> tuple[str, ...]:
+    words = text.split(",") if "," in text else text.split()
+    return tuple(word for each in words if (word := " ".join(each.split())))
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Either:
+    options: tuple[_Nodes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Maybe:
+    nodes: _Nodes
+    needs: frozenset[str]
+
+
+_Nodes = tuple["str | _Slot | _Either | _Maybe", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """One phrase with slots.
+
+    Attributes:
+        source: The line it was read from.
+        needs: Slots that must have a value.
+        mentions: Slots it can mention; not those that only some options of a choice do.
+        imperative: Whether it is a clause such as "set a timer", which takes an opening and a full stop.
+        opens: Whether it may begin with a value, whose spelling must be kept.
+    """
+
+    source: str
+    nodes: _Nodes
+    needs: frozenset[str]
+    mentions: frozenset[str]
+    imperative: bool
+    opens: bool
+
+    def fill(self, picker: Picker, values: Mapping[str, str]) -> str:
+        """The phrase with these values; a bracket whose slots have no value is left out."""
+        out: list[str] = []
+        _fill(self.nodes, picker, values, out)
+        text = "".join(out)
+        # An empty option of a choice leaves a space too many.
+        return (
+            text.replace("  ", " ").replace(" ?", "?").rstrip(" ") if "  " in text or " ?" in text else text.rstrip(" ")
+        )
+
+
+def _fill(nodes: _Nodes, picker: Picker, values: Mapping[str, str], out: list[str]) -> None:
+    for node in nodes:
+        if isinstance(node, str):
+            out.append(node)
+        elif isinstance(node, _Slot):
+            out.append(values[node.name])
+        elif isinstance(node, _Either):
+            _fill(node.options[int(picker.random() * len(node.options))], picker, values, out)
+        elif node.needs <= values.keys():
+            _fill(node.nodes, picker, values, out)
+
+
+class Phrases:
+    """Phrases of one intention, one a line.
+
+    ``(a|b)`` is a choice, ``{slot}`` a value (``{@slot}`` and ``{=slot}`` other ways to say it), ``[...]`` a part that
+    is left out where a slot in it has no value, and a leading ``!`` marks an imperative clause. Lines after a line
+    ``---`` are held out; without one, every fourth is (the last, if there are fewer).
+    """
+
+    __slots__ = ("_found", "held", "train")
+
+    def __init__(self, text: str) -> None:
+        lines = [line.strip() for line in text.strip().splitlines()]
+        if "---" in lines:
+            at = lines.index("---")
+            train, held = lines[:at], lines[at + 1 :]
+        else:
+            lines = [line for line in lines if line]
+            every = min(_EVERY, len(lines))
+            held = lines[every - 1 :: every]
+            train = [line for at, line in enumerate(lines) if at % every != every - 1]
+        self.train = tuple(_template(line) for line in train if line)
+        self.held = tuple(_template(line) for line in held if line)
+        self._found: dict[object, tuple[Template, ...]] = {}
+
+    def part(self, held: bool) -> tuple[Template, ...]:
+        """The templates of one part."""
+        return self.held if held else self.train
+
+    def find(
+        self,
+        picker: Picker,
+        available: Iterable[str] = (),
+        required: frozenset[str] = frozenset(),
+        *,
+        imperative: bool | None = None,
+    ) -> Template | None:
+        """A template that needs only available slots and can mention all required ones; None if there is none."""
+        available = frozenset(available)
+        key = (picker.held, available, required, imperative)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = tuple(
+                each
+                for each in self.part(picker.held)
+                if each.needs <= available
+                and required <= each.mentions
+                and (imperative is None or each.imperative is imperative)
+            )
+        return found[int(picker.random() * len(found))] if found else None
+
+    def say(
+        self, picker: Picker, values: Mapping[str, str] | None = None, required: frozenset[str] = frozenset()
+    ) -> str:
+        """A phrase that these values fit.
+
+        Raises:
+            LookupError: no phrase takes these slots.
+        """
+        values = values or {}
+        template = self.find(picker, values, required)
+        if template is None:
+            part = "held-out" if picker.held else "train"
+            source = self.train[0].source if self.train else ""
+            raise LookupError(
+                f"no {part} phrase for the slots {sorted(values)}, required {sorted(required)}: {source!r}"
+            )
+        return template.fill(picker, values)
+
+
+def _template(line: str) -> Template:
+    imperative = line.startswith("!")
+    nodes, _ = _parse(line.removeprefix("!"), 0, "")
+    needs, mentions = _slots(nodes)
+    return Template(line, nodes, needs, mentions, imperative, _opens(nodes))
+
+
+def _opens(nodes: _Nodes) -> bool:
+    if not nodes or isinstance(nodes[0], str):
+        return False
+    first = nodes[0]
+    if isinstance(first, _Either):
+        return any(_opens(option) for option in first.options)
+    return True
+
+
+def _parse(text: str, at: int, until: str) -> tuple[_Nodes, int]:
+    nodes: list[str | _Slot | _Either | _Maybe] = []
+    literal = ""
+    while at < len(text) and text[at] not in until:
+        char = text[at]
+        if char == "\\":
+            literal += {"n": "\n"}.get(text[at + 1], text[at + 1])
+            at += 2
+            continue
+        if char not in "{([":
+            literal += char
+            at += 1
+            continue
+        if literal:
+            nodes.append(literal)
+            literal = ""
+        if char == "{":
+            end = text.index("}", at)
+            nodes.append(_Slot(text[at + 1 : end]))
+            at = end + 1
+        elif char == "(":
+            options = []
+            while True:
+                option, at = _parse(text, at + 1, "|)")
+                options.append(option)
+                if at >= len(text):
+                    raise ValueError(f"the phrase {text!r} lacks a closing parenthesis")
+                if text[at] == ")":
+                    break
+            nodes.append(_Either(tuple(options)))
+            at += 1
+        else:
+            inner, at = _parse(text, at + 1, "]")
+            if at >= len(text):
+                raise ValueError(f"the phrase {text!r} lacks a closing bracket")
+            nodes.append(_Maybe(inner, _slots(inner)[0]))
+            at += 1
+    if literal:
+        nodes.append(literal)
+    return tuple(nodes), at
+
+
+def _slots(nodes: _Nodes) -> tuple[frozenset[str], frozenset[str]]:
+    needs: set[str] = set()
+    mentions: set[str] = set()
+    for node in nodes:
+        if isinstance(node, _Slot):
+            needs.add(node.name.lstrip("@="))
+            mentions.add(node.name.lstrip("@="))
+        elif isinstance(node, _Either):
+            found = [_slots(option) for option in node.options]
+            needs |= frozenset().union(*(each[0] for each in found))
+            mentions |= frozenset.intersection(*(each[1] for each in found))
+        elif isinstance(node, _Maybe):
+            mentions |= _slots(node.nodes)[1]
+    return frozenset(needs), frozenset(mentions)

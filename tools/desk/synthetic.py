@@ -1,0 +1,168 @@
+"""Invented tools: a verb, a thing and typed attributes, so that a model must read the schema to call them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from desk.attributes import Attribute, attributes
+from desk.english import article, be, plural
+from desk.pools import Phrases
+from desk.schema import Parameter, Tool, named
+from desk.speech import capital
+from desk.values import Fixed, Value
+from desk.words.attributes import OPAQUE_NAMES
+from desk.words.doing import VERBS
+from desk.words.things import ADJECTIVES, OBJECTS
+from desk.world import World
+
+__all__ = ["Invented", "Pair", "Subject", "invent", "subject", "wording"]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a tool does, and to what."""
+
+    verb: str
+    thing: str
+    detail: str = ""
+
+    @property
+    def named(self) -> str:
+        """The thing with its detail."""
+        return f"{self.detail} {self.thing}" if self.detail else self.thing
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """An attribute as one tool has it."""
+
+    attribute: Attribute
+    fixed: Fixed
+    parameter: Parameter
+
+
+@dataclass(frozen=True, slots=True)
+class Invented:
+    """An invented tool."""
+
+    subject: Subject
+    tool: Tool
+    pairs: tuple[Pair, ...]
+
+
+_ABOUT = Phrases(
+    """
+    {Verb} {a} {thing}.
+    {Verb} {a} {thing}
+    {Verb} the {thing}.
+    {Verb} one {thing}
+    Use this to {verb} {a} {thing}.
+    Tool to {verb} {things}.
+    A tool that can {verb} {a} {thing}.
+    {Verb} {a} {thing} in the system.
+    {Verb} any {thing}.
+    Call this to {verb} the {thing}.
+    ---
+    Lets you {verb} {a} {thing}.
+    For those who want to {verb} {a} {thing}.
+    {Verb} some {thing}.
+    Helps to {verb} {things}.
+    """
+)
+
+_DETAILS = Phrases(
+    """
+    The {words}
+    {Words}
+    {Words} of the {thing}
+    {Words} to use
+    The {words} of the {thing}
+    ---
+    Its {words}
+    Which {words}
+    {Words} wanted
+    """
+)
+
+_FLAGS = Phrases(
+    """
+    Turn {words} on or off
+    {Words}, yes or no
+    Whether to set {words}
+    {Words} flag
+    ---
+    On or off for {words}
+    Switch of {words}
+    """
+)
+
+
+def subject(world: World) -> Subject:
+    """Something to do with something."""
+    thing = world.invented() if world.chance(0.08) else world.pick(OBJECTS)
+    return Subject(world.pick(VERBS), thing, world.pick(ADJECTIVES) if world.chance(0.15) else "")
+
+
+def invent(world: World, about: Subject, count: int, *, required: float = 0.65) -> Invented:
+    """A tool with so many arguments, each required with this probability."""
+    opaque = world.chance(0.05)
+    pairs = []
+    names: set[str] = set()
+    for each in attributes(world, count):
+        hidden = opaque or world.chance(0.02)
+        name = world.pick(OPAQUE_NAMES) if hidden else each.words.replace(" ", "_")
+        if not hidden and world.chance(0.08):
+            name = f"{about.thing}_{name}"
+        name = named(world, name)
+        if name in names:
+            continue
+        names.add(name)
+        fixed = each.kind(world)
+        described = hidden or not world.chance(0.85 if world.terse else 0.25)
+        said = {"words": each.words, "Words": capital(each.words), "thing": about.named}
+        text = (_FLAGS if each.flag else _DETAILS).say(world, said) if described else ""
+        text = ", ".join(part for part in (text, fixed.note) if part)
+        pairs.append(Pair(each, fixed, Parameter(name, fixed.schema, text, world.chance(required))))
+    thing = about.named
+    words = {"verb": about.verb, "Verb": about.verb.capitalize(), "a": article(thing).partition(" ")[0]}
+    words |= {"thing": thing, "things": plural(thing)}
+    text = _ABOUT.say(world, words) if opaque or not world.chance(0.15) else ""
+    tool = Tool(_tool_name(world, about, opaque), text, tuple(each.parameter for each in pairs))
+    return Invented(about, tool, tuple(pairs))
+
+
+def _tool_name(world: World, about: Subject, opaque: bool) -> str:
+    if opaque:
+        return world.one((f"{world.invented()}_{world.invented()}", world.invented(), f"fn_{world.invented()}"))
+    thing = about.named.replace(" ", "_")
+    which = world.random()
+    if which < 0.72:
+        return named(world, f"{about.verb}_{thing}", tool=True)
+    if which < 0.84:
+        return named(world, f"{thing}_{about.verb}", tool=True)
+    end = world.one(("tool", "v2", "api", "item", "now", "action"))
+    if which < 0.93:
+        return named(world, f"{about.verb}_{thing}_{end}", tool=True)
+    return named(world, f"{world.invented()}_{about.verb}_{thing}", tool=True)
+
+
+def wording(world: World, pair: Pair, value: Value, style: int, written: Mapping[str, str] | None = None) -> str:
+    """An attribute and its value as one says them, in one of a few styles."""
+    words = written[pair.attribute.words] if written else pair.attribute.words
+    if pair.attribute.flag and style in (3, 4, 5):
+        return f"{words} {be(words)} {value.text}" if style == 5 else f"{words} {value.text}"
+    text = f'"{value.text}"' if pair.attribute.quoted and '"' not in value.text else value.text
+    if style == 0:
+        return f"{words} {text}"
+    if style == 1:
+        return f"{words}: {text}"
+    if style == 2:
+        return f"{words} = {text}"
+    if style == 3:
+        return f"the {words} {text}"
+    if style == 4:
+        return f"{text} as {words}"
+    if style == 5:
+        return f"the {words} {be(words)} {text}"
+    return f"{words} set to {text}"
