@@ -15,7 +15,7 @@ from itertools import count
 import numpy as np
 from figures import Figures
 
-from xpu_runtime import Engine, EngineConfig, Priority
+from xpu_runtime import Engine, EngineConfig, Priority, SchedulerPolicy
 from xpu_runtime.heg import Heg
 from xpu_runtime.memory import BlockPool, KvManager, ReclaimCosts
 from xpu_runtime.scheduler import Launch, MemoryCosts, Scheduler, Sequence, StepResult, Yield
@@ -37,10 +37,10 @@ def decisions(model: str, figures: Figures, rounds: int) -> None:
     figures.add("scheduler decision, median", float(np.median(taken)), "us", "<= 100", tail)
 
 
-def _drive(heg: Heg, policy: object, *, waiting: int, answers: int, rounds: int) -> list[float]:
+def _drive(heg: Heg, policy: SchedulerPolicy, *, waiting: int, answers: int, rounds: int) -> list[float]:
     """Seconds of each decision."""
     pool = BlockPool((waiting + answers + 8) * (_PROMPT + _ANSWER + 2 * _BLOCK) // _BLOCK, _BLOCK)
-    scheduler = Scheduler(heg, policy, KvManager(pool, exact_blocks=True), MemoryCosts(ReclaimCosts(), 1024, 0))  # type: ignore[arg-type]
+    scheduler = Scheduler(heg, policy, KvManager(pool, exact_blocks=True), MemoryCosts(ReclaimCosts(), 1024, 0))
     numbers = count()
     now = 0.0
     ends: list[tuple[float, int, str, Launch]] = []
@@ -58,8 +58,8 @@ def _drive(heg: Heg, policy: object, *, waiting: int, answers: int, rounds: int)
                 taken.append(time.perf_counter() - began)
             for action in actions:
                 if isinstance(action, Launch):
-                    kernels = heg.forms[action.work.form][action.start : action.stop]
-                    lasts = sum(heg.time_s(kernel, action.lane, action.work.load) for kernel in kernels)
+                    work = action.work
+                    lasts = heg.form_s(work.form, action.lane, work.load, action.start, action.stop)
                     heapq.heappush(ends, (now + lasts, next(numbers), action.lane, action))
                 elif isinstance(action, Yield):  # it stops where it began: the kernel is given up
                     at = next(entry for entry in ends if entry[2] == action.lane)

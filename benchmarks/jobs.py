@@ -15,9 +15,11 @@ import numpy as np
 from traces import Call, Mix
 from workers import run_job
 
+from xpu_runtime.config import UNQUANTISED_KV
+
 __all__ = ["EXACT", "SAME", "job_run", "latencies", "mix_run", "ours", "peer", "rate", "warm_up", "window_rate"]
 
-SAME = {"KV_CACHE_PRECISION": "f16"}
+SAME = dict(UNQUANTISED_KV)
 """Properties that give openvino-genai what this engine sets on a CPU by default: a KV cache that is not quantised."""
 EXACT = {"INFERENCE_PRECISION_HINT": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": "0"}
 """Properties that give openvino-genai what `EngineConfig(precision="f32")` sets; the KV cache is the plugin's."""

@@ -15,7 +15,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from xpu_runtime.errors import ConfigError
 
-__all__ = ["WEIGHT_COPIES", "EngineConfig", "SchedulerPolicy"]
+__all__ = ["UNQUANTISED_KV", "WEIGHT_COPIES", "EngineConfig", "SchedulerPolicy"]
+
+UNQUANTISED_KV: Mapping[str, str] = MappingProxyType({"KV_CACHE_PRECISION": "f16"})
+"""What ``kv_precision="auto"`` tells OpenVINO on a CPU; a device that computes in bf16 makes it bf16."""
 
 WEIGHT_COPIES: Mapping[str, int] = MappingProxyType({"fast": 5, "balanced": 2, "lean": 1})
 """Copies of the weights that a CPU holds, by `EngineConfig.memory`; the fastest first."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
+
+from jsonschema import Draft202012Validator, ValidationError, validators  # type: ignore[import-untyped]
 
 from desk.world import Json, World
 
@@ -92,51 +95,25 @@ def named(world: World, words: str, *, tool: bool = False) -> str:
 
 _PARTICLES = frozenset(["up", "out", "off", "on", "in", "down", "to", "away", "over", "for", "of"])
 
-_TYPES: dict[str, tuple[type, ...]] = {
-    "string": (str,),
-    "integer": (int,),
-    "number": (int, float),
-    "boolean": (bool,),
-    "array": (list,),
-    "object": (dict,),
-    "null": (type(None),),
-}
+
+def problems(schema: Mapping[str, Json], value: Json) -> list[str]:
+    """What is wrong with a value; empty if nothing is.
+
+    Stricter than JSON Schema: what an object does not list is wrong, and 3.0 is no integer.
+    """
+    return [f"arguments{error.json_path[1:]}: {error.message}" for error in _Closed(schema).iter_errors(value)]
 
 
-def problems(schema: Mapping[str, Json], value: Json, where: str = "arguments") -> list[str]:
-    """What is wrong with a value, by the part of JSON Schema that the tools here use; empty if nothing is."""
-    if "anyOf" in schema:
-        options = schema["anyOf"]
-        assert isinstance(options, list)
-        tried = [problems(option, value, where) for option in options if isinstance(option, dict)]
-        return [] if any(not each for each in tried) else tried[0]
-    found = []
-    kind = schema.get("type")
-    if isinstance(kind, str) and (
-        not isinstance(value, _TYPES[kind]) or (isinstance(value, bool) and kind != "boolean")
-    ):
-        return [f"{where}={value!r}: expected {kind}"]
-    options = schema.get("enum")
-    if isinstance(options, list) and value not in options:
-        found.append(f"{where}={value!r}: expected one of {options}")
-    low, high = schema.get("minimum"), schema.get("maximum")
-    if isinstance(value, int | float) and isinstance(low, int | float) and value < low:
-        found.append(f"{where}={value!r}: expected at least {low}")
-    if isinstance(value, int | float) and isinstance(high, int | float) and value > high:
-        found.append(f"{where}={value!r}: expected at most {high}")
-    items = schema.get("items")
-    if isinstance(value, list) and isinstance(items, dict):
-        for at, each in enumerate(value):
-            found += problems(items, each, f"{where}[{at}]")
-    properties = schema.get("properties")
-    if isinstance(value, dict) and isinstance(properties, dict):
-        required = schema.get("required", [])
-        assert isinstance(required, list)
-        found += [f"{where}: {name} is missing" for name in required if name not in value]
-        for name, each in value.items():
-            inner = properties.get(name)
-            if isinstance(inner, dict):
-                found += problems(inner, each, f"{where}.{name}")
-            else:
-                found.append(f"{where}: {name} is not a parameter")
-    return found
+def _listed(validator: Any, properties: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    yield from Draft202012Validator.VALIDATORS["properties"](validator, properties, instance, schema)
+    if isinstance(instance, dict):
+        yield from (ValidationError(f"{name} is not a parameter") for name in instance if name not in properties)
+
+
+_Closed = validators.extend(
+    Draft202012Validator,
+    {"properties": _listed},
+    type_checker=Draft202012Validator.TYPE_CHECKER.redefine(
+        "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
+    ),
+)

@@ -15,6 +15,7 @@ import openvino_genai
 from xpu_agents.demo.backend import Event
 from xpu_agents.demo.messages import Span, Tick
 from xpu_agents.demo.warmup import WARM_UP_TOKENS, warm_up_prompts
+from xpu_runtime.config import UNQUANTISED_KV
 from xpu_runtime.errors import ModelError
 
 __all__ = ["PeerBackend"]
@@ -43,7 +44,7 @@ class PeerBackend:
         settings = openvino_genai.SchedulerConfig()
         settings.cache_size = max(1, kv_bytes >> 30)
         settings.max_num_batched_tokens = _BATCH_TOKENS
-        properties = {"KV_CACHE_PRECISION": "f16"} if device == "CPU" else {}
+        properties = dict(UNQUANTISED_KV) if device == "CPU" else {}
         try:
             self._pipeline = openvino_genai.ContinuousBatchingPipeline(str(model), settings, device, properties)
         except RuntimeError as error:

@@ -95,12 +95,16 @@ class Intake:
             raise InvalidRequestError(f"prompt: a {kind} was given; give a text or a list of token ids") from None
         if not tokens:
             raise InvalidRequestError("prompt: it is empty; give at least one token")
-        wrong = next((token for token in tokens if not 0 <= token < self.vocab_size), None)
+        wrong = self._foreign(tokens)
         if wrong is not None:
             raise InvalidRequestError(
                 f"prompt: token id {wrong} is not in the vocabulary of 0 to {self.vocab_size - 1}"
             )
         return tokens
+
+    def _foreign(self, tokens: ReadOnlyList[int]) -> int | None:
+        """The first token that is not in the vocabulary."""
+        return next((token for token in tokens if not 0 <= token < self.vocab_size), None)
 
     def _check_length(self, n_prompt: int, max_new: int) -> None:
         total = n_prompt + max_new
@@ -117,7 +121,7 @@ class Intake:
 
     def _source(self, params: SamplingParams, prompt: list[int], replay: ReadOnlyList[int] | None) -> TokenSource:
         if replay is not None:
-            wrong = next((token for token in replay if not 0 <= token < self.vocab_size), None)
+            wrong = self._foreign(replay)
             if wrong is not None:
                 raise InvalidRequestError(
                     f"replay: token {wrong} is outside the vocabulary of {self.vocab_size} tokens"

@@ -163,7 +163,7 @@ class EngineLoop:
             live.deliver()
         for live in (*delivered, *self._masked):
             if live.mask is not None and live.finish is None:
-                self._prepare(live)
+                self._guarded(live, "preparing the mask", live.prepare)
         self._masked.clear()
         self._forget_ended(delivered)
 
@@ -235,7 +235,7 @@ class EngineLoop:
         self.scheduler.finish(finished, results, report.stopped_at)
         for live in delivered[before:]:
             if live.finish is None:
-                self._propose(live)
+                self._guarded(live, "proposing tokens", live.propose)
             else:
                 live.settle(report.stopped_at)
 
@@ -271,18 +271,12 @@ class EngineLoop:
             self.recorder.output_tokens += len(live.emitted)
         return results
 
-    def _prepare(self, live: LiveRequest) -> None:
+    def _guarded(self, live: LiveRequest, what: str, act: Callable[[], None]) -> None:
+        """Let a mask or proposer of the user's ``act``; what it raises ends its request and no other."""
         try:
-            live.prepare()
-        except Exception as error:  # the mask is the user's
-            reason = f"preparing the mask failed: {error!r}"
-            self.scheduler.cancel(live.sequence, RequestStatus.FAILED, reason)
-
-    def _propose(self, live: LiveRequest) -> None:
-        try:
-            live.propose()
-        except Exception as error:  # the proposer is the user's
-            self.scheduler.cancel(live.sequence, RequestStatus.FAILED, f"proposing tokens failed: {error!r}")
+            act()
+        except Exception as error:
+            self.scheduler.cancel(live.sequence, RequestStatus.FAILED, f"{what} failed: {error!r}")
 
     def _decide(self) -> None:
         began = time.perf_counter()
@@ -397,16 +391,15 @@ class EngineLoop:
         """Give up kernels that hang; if one never comes back, everything ends rather than wait for ever."""
         for name, lane in self._lanes.items():
             lane.insist()
-            work_on = self.scheduler.lanes.work_on(name)
-            limit = self._timeout_s
-            if work_on is not None:  # a slow machine may need longer for a large model in one piece
-                limit = max(limit, _SLOWNESS * self.scheduler.heg.form_s(work_on.form, name, work_on.load))
-            job = lane.overdue(now, limit)
+            job = lane.overdue(now, self._timeout_s)
             if job is None or name in self._hung:
+                continue
+            work = job.launch.work
+            # A slow machine may need longer for a large model in one piece.
+            if lane.overdue(now, _SLOWNESS * self.scheduler.heg.form_s(work.form, name, work.load)) is None:
                 continue
             lane.abandon(job)
             self._hung[name] = (job, now)
-            work = job.launch.work
             self._forget(work)
             if job.values is not None:  # the kernel may still write there, whatever runs on other lanes by then
                 self._buffers[work.priority] = copy.deepcopy(job.values)

@@ -159,9 +159,9 @@ class Heg:
         load = self._seen_by(kernel, load)
         return self.rooflines[lane].utilisation(kernel.work.flops(load), kernel.work.traffic(load))
 
-    def form_s(self, form: Form, lane: str, load: Load, start: int = 0) -> float:
-        """Predicted duration of the kernels of ``form`` from ``start`` on, all on ``lane``, in seconds."""
-        return sum(self.time_s(kernel, lane, load) for kernel in self.forms[form][start:])
+    def form_s(self, form: Form, lane: str, load: Load, start: int = 0, stop: int | None = None) -> float:
+        """Predicted duration of kernels ``[start, stop)`` of ``form``, by default all, on ``lane`` in seconds."""
+        return sum([self.time_s(kernel, lane, load) for kernel in self.forms[form][start:stop]])
 
     @staticmethod
     def _seen_by(kernel: Kernel, load: Load) -> Load:

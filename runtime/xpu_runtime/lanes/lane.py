@@ -114,11 +114,8 @@ class Lane:
     def insist(self) -> None:
         """Ask the device again: a request to cancel that reaches a kernel just before it runs is lost."""
         job = self._current
-        if job is None or not job.cancelled or job.kernel_started_at is None:
-            return
-        kernel = self._programs[job.launch.work.form].kernels[job.running]
-        if kernel is not None:
-            kernel.cancel()
+        if job is not None and job.cancelled and job.kernel_started_at is not None:
+            self._give_up(job)
 
     def overdue(self, now: float, limit_s: float) -> LaneJob | None:
         """The running launch if one of its kernels has taken longer than ``limit_s``."""
@@ -133,10 +130,7 @@ class Lane:
         A thread cannot be killed, and the kernel may still write: the lane is out of use until it reports.
         """
         job.abandoned = job.stop = True
-        program = self._programs[job.launch.work.form]
-        kernel = program.kernels[job.running]
-        if kernel is not None:
-            kernel.cancel()
+        self._give_up(job)
 
     def close(self, timeout_s: float) -> bool:
         """Stop the thread, whatever it runs; returns whether it ended in time."""
@@ -145,6 +139,11 @@ class Lane:
         if self._thread is not threading.current_thread():
             self._thread.join(timeout_s)
         return not self._thread.is_alive()
+
+    def _give_up(self, job: LaneJob) -> None:
+        kernel = self._programs[job.launch.work.form].kernels[job.running]
+        if kernel is not None:
+            kernel.cancel()
 
     def _start(self) -> threading.Thread:
         thread = threading.Thread(target=self._run, name=f"xpu-lane-{self.spec.name}", daemon=True)

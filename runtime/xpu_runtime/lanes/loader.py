@@ -8,7 +8,7 @@ from typing import Any
 
 import openvino as ov
 
-from xpu_runtime.config import EngineConfig
+from xpu_runtime.config import UNQUANTISED_KV, EngineConfig
 from xpu_runtime.errors import DeviceError
 from xpu_runtime.heg import Edge, Form, Heg, Kernel, KernelKind, LaneSpec, Roofline
 from xpu_runtime.lanes.kvcache import KvCache, KvLayout
@@ -70,7 +70,7 @@ class ModelLoader:
             given["DYNAMIC_QUANTIZATION_GROUP_SIZE"] = "0"
         if config.kv_precision == "auto":
             if lane.device == "CPU" and config.precision != "f32":
-                given["KV_CACHE_PRECISION"] = "f16"  # a device that computes in bf16 makes it bf16
+                given.update(UNQUANTISED_KV)
         elif config.kv_precision != "default" and lane.device != "NPU":
             given["KV_CACHE_PRECISION"] = config.kv_precision
         if lane.device == "CPU" and lane.threads:

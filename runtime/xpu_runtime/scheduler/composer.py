@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import count
-from math import inf
 from operator import attrgetter
 
 from xpu_runtime.config import SchedulerPolicy
@@ -32,11 +31,6 @@ class Composer:
         self.rides = policy.piggybacking and (heg.lane("static") is None or self._whole is Form.CUT)
         self._heg = heg
         self._numbers = count()
-        everything = heg.lane("all")
-        # In one piece background prefill may only go where it can be given up, and where nobody rations its time.
-        rationed = everything is None or (everything.bounded and policy.gpu_share < 1.0)
-        cancels = everything is not None and everything.cancels and policy.cancel_kernels and policy.preemption
-        self._may_be_whole = cancels and not rationed and heg.lane("static") is None
 
     def reactive_prefill(self) -> Pass | None:
         """The next pass of the oldest reactive prompt (`agent-xpu-v2 §4.3`: one request at a time).
@@ -85,11 +79,7 @@ class Composer:
             # so riders take rows of the chunk; one block at least is left for prefill.
             budget = self._add_decodes(segments, riders, budget - self._block) + self._block
         self._add_prefill(segments, order, budget)
-        quiet = not len(self._queues.reactive) and now - self._queues.person_at > self._policy.quiet_s
-        made = Pass.build(next(self._numbers), Priority.PROACTIVE, Form.CUT, segments)
-        if quiet and self._may_be_whole and self._whole_s(made) <= self._policy.max_whole_s:
-            made.form = self._whole
-        return made
+        return Pass.build(next(self._numbers), Priority.PROACTIVE, Form.CUT, segments)
 
     def decode(self, *, alone: bool, now: float, kernel_lane: str, background: bool = False) -> Pass | None:
         """The next decode batch (`agent-xpu-v2 §4.5 (2)`).
@@ -133,11 +123,6 @@ class Composer:
             if predicted > self._policy.max_kernel_s:
                 made.form = Form.CUT
         return made
-
-    def _whole_s(self, work: Pass) -> float:
-        """Predicted duration in one piece on all cores."""
-        everything = self._heg.lane("all")
-        return inf if everything is None else self._heg.form_s(self._whole, everything.name, work.load)
 
     def _add_decodes(self, segments: list[Segment], ready: Iterable[Sequence], budget: int) -> int:
         """Append one step of each sequence while the budget of rows lasts; returns what is left of it."""

@@ -78,8 +78,7 @@ class LaneStates:
 
     def span_s(self, work: Pass, lane: str, start: int, stop: int) -> float:
         """Predicted duration of kernels ``[start, stop)`` of ``work`` on ``lane``."""
-        kernels = self.heg.forms[work.form][start:stop]
-        return sum([self.heg.time_s(kernel, lane, work.load) for kernel in kernels])
+        return self.heg.form_s(work.form, lane, work.load, start, stop)
 
     @property
     def pressure(self) -> float:

@@ -143,6 +143,8 @@ class Launcher:
         work = self.background
         if work is None:
             work = self.background = self._composer.proactive_prefill(now)
+            if work is not None and self._better_whole(work, now):
+                work.form = Form.WHOLE
         if work is None or work.lane is not None or not self.lanes.admit(lane, work, now):
             return
         stop = self._run_length(work, lane)
@@ -191,7 +193,7 @@ class Launcher:
     def stop(self, lane: str) -> None:
         """Ask what runs on ``lane`` to stop where it can, unless it may go on."""
         work = self.lanes.work_on(lane)
-        cancel = self._policy.cancel_kernels and self._heg.lanes[lane].cancels
+        cancel = self._cancels(self._heg.lanes[lane])
         if work is None or work.yielding:
             return
         if work.live and (work.protected or work.reactive):
@@ -219,6 +221,20 @@ class Launcher:
             self.person = work
         else:
             self.background = work
+
+    def _cancels(self, lane: LaneSpec) -> bool:
+        """Whether a kernel that runs on ``lane`` can be given up."""
+        return self._policy.cancel_kernels and lane.cancels
+
+    def _better_whole(self, work: Pass, now: float) -> bool:
+        """Whether background prefill should go in one piece: while nobody comes, if it can be given up for who does."""
+        policy, lane = self._policy, self.everything
+        if len(self._queues.reactive) or now - self._queues.person_at <= policy.quiet_s:
+            return False
+        stoppable = policy.preemption and self._cancels(lane) and not self.lanes.limited(lane)
+        if not stoppable or Form.WHOLE not in self._heg.forms:
+            return False
+        return self._heg.form_s(Form.WHOLE, lane.name, work.load) <= policy.max_whole_s
 
     def _must_end_by(self, now: float) -> float | None:
         """When background work that starts now has to end beside a reactive prefill; None if there is none.
