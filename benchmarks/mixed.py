@@ -3,7 +3,8 @@
 - *Load 1* is the rate at which openvino-genai completes background requests when it has plenty of them
   (`reference.saturation`).
 - A reactive request's *latency* is the time from its arrival to the last token of its answer.
-- *No background* is this engine with the same reactive arrivals alone.
+- *No background* is this engine with the same reactive arrivals alone, once before and once after the loads, since a
+  machine's speed drifts.
 - *Tokens/s of the mix* are the prompt and answer tokens of all requests within the trace's time, over that time.
 - A repeat has a trace of its own (seed, seed + 1, ...). Its runs share one warm process an engine; before the first of
   them each reactive prompt runs once, discarded, so that no run is warmed up by another one. Its figure is the ratio
@@ -65,9 +66,12 @@ def mixed(model: str, figures: Figures, mix: Mix, repeats: int, plot: Path | Non
 
 def _measure(model: str, mix: Mix) -> _Repeat:
     repeat, warm = _Repeat(), warm_up(mix)
-    loads = (0.0, *LOADS)
+    loads = (0.0, *LOADS, 0.0)
     for load, result in zip(loads, ours(model, [mix_run(mix, load) for load in loads], warm), strict=True):
-        repeat.ours[load], repeat.our_rate = latencies(result), window_rate(result, mix.seconds)
+        before = repeat.ours.get(load, np.empty(0))
+        repeat.ours[load] = np.concatenate([before, latencies(result)])
+        if load == LOADS[-1]:
+            repeat.our_rate = window_rate(result, mix.seconds)
     for load, result in zip(_PEER_LOADS, peer(model, [mix_run(mix, n) for n in _PEER_LOADS], warm), strict=True):
         repeat.peer[load], repeat.peer_rate = latencies(result), window_rate(result, mix.seconds)
     return repeat

@@ -86,9 +86,10 @@ class SchedulerPolicy(_Settings):
     max_held_s: float = Field(default=0.02, gt=0)
     """Longest kernel where a running one cannot be given up (paper: below 0.1 s; chosen lower for a P99 of 30 ms)."""
     reactive_slack: float = Field(default=0.1, ge=0.0)
-    """How much longer a reactive request may take for the sake of the background, by the accounts of its passes
-    (chosen: with 0.2 requests took 1.27 to 1.52 times as long, since the accounts miss part of the cost; see
-    ``docs/results/serving.md``)."""
+    """How much longer an answer may take for the sake of the background, by its account (measured: see the trade-off
+    in ``docs/results/serving.md``)."""
+    step_weight: float = Field(default=0.2, gt=0.0, le=1.0)
+    """Weight of the newest decode step in the running mean of a step's duration (chosen)."""
     pressure_low: float = Field(default=0.4, ge=0.0)
     """Below it kernels are co-scheduled freely (paper: v1 §6.4)."""
     pressure_high: float = Field(default=0.7, ge=0.0)

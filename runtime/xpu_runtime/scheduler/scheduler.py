@@ -119,9 +119,9 @@ class Scheduler:
         self._fairness.ran(work.priority, busy * self._share[lane], now)
         work.book(busy, self.heg.rooflines[lane].power_w)
         if work.reactive:
-            self._slack.ran(work, lane, busy)
-        elif work.protected:
-            self._slack.waited(self.queues.reactive.decode, busy)
+            self._slack.ran(work, lane, busy, now, beside=any(self.lanes.running()))
+        else:
+            self._slack.interrupted(self.queues.reactive.decode, busy, between=work.protected)
         work.lane, work.cursor = None, cursor
         work.yielding = work.protected = False
         if work.live == 0:

@@ -19,8 +19,8 @@ from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["Slack"]
 
-_KEEP = 0.8
-"""Weight of the past in the running mean of a step's duration."""
+_OUTLIER = 2.0
+"""A step counts for at most this much of what was usual: one pause of the machine is no new duration."""
 
 
 class Slack:
@@ -29,34 +29,57 @@ class Slack:
     def __init__(self, heg: Heg, policy: SchedulerPolicy, all_lane: str, half_lane: str | None) -> None:
         self._heg = heg
         self._share = policy.reactive_slack
+        self._new = policy.step_weight
         self._all = all_lane
         self._half = half_lane
         self._form = Form.WHOLE if Form.WHOLE in heg.forms else Form.CUT
         self._alone: dict[int, float] = {}
         self._beside: dict[int, float] = {}
         self._known: dict[tuple[str, int], float] = {}
+        self._ended_at = float("-inf")
+        self._undisturbed_on = ""
 
-    def ran(self, work: Pass, lane: str, busy_s: float) -> None:
-        """Book a reactive pass that took ``busy_s`` on ``lane``."""
-        mine = [segment for segment in work.segments if segment.sequence.reactive]
-        if any(segment.prefill for segment in mine):
-            for segment in mine:
-                segment.sequence.own_s += busy_s
+    def ran(self, work: Pass, lane: str, busy_s: float, now: float, *, beside: bool) -> None:
+        """Book a reactive pass that took ``busy_s`` on ``lane`` until ``now``; ``beside``: the background still runs.
+
+        An answer pays for the whole time since the last reactive pass: what the background had in between, and what it
+        left behind in caches and set-ups, costs the person as much as a slower step does.
+        """
+        mine = [segment.sequence for segment in work.segments if segment.sequence.reactive]
+        before, self._ended_at = self._ended_at, now
+        undisturbed, self._undisturbed_on = self._undisturbed_on == lane, "" if beside else lane
+        if any(segment.prefill for segment in work.segments if segment.sequence.reactive):
+            for sequence in mine:
+                sequence.own_s += busy_s
             return
         rows = len(mine)
-        alone = rows == len(work.segments) and not any(segment.drafts for segment in mine)
-        if alone and lane in (self._all, self._half):
-            table = self._alone if lane == self._all else self._beside
-            table[rows] = busy_s if rows not in table else _KEEP * table[rows] + (1 - _KEEP) * busy_s
-        expected = busy_s if alone and lane == self._all else min(busy_s, self.step_s(rows))
-        for segment in mine:
-            segment.sequence.own_s += expected
-            segment.sequence.lost_s += busy_s - expected
+        took_s = max(busy_s, now - max(before, *(sequence.progressed_at for sequence in mine)))
+        alone = rows == len(work.segments) and not any(segment.drafts for segment in work.segments)
+        clean = alone and undisturbed and not beside and lane == self._all
+        if clean:
+            self._learn(self._alone, rows, took_s)
+        elif alone and lane == self._half:
+            self._learn(self._beside, rows, took_s)
+        expected = took_s if clean else min(took_s, self.step_s(rows))
+        for sequence in mine:
+            sequence.own_s += expected
+            sequence.lost_s += took_s - expected
 
-    def waited(self, answers: Iterable[Sequence], busy_s: float) -> None:
-        """Book a slice of ``busy_s`` that the background had while ``answers`` stood still."""
-        for sequence in answers:
-            sequence.lost_s += busy_s
+    def interrupted(self, answers: Iterable[Sequence], busy_s: float, *, between: bool) -> None:
+        """Book that the background ran for ``busy_s``; ``between``: while ``answers`` stood still."""
+        self._undisturbed_on = ""
+        if between:
+            self._ended_at += busy_s  # booked here, so that no second one begins on the same account
+            for sequence in answers:
+                sequence.lost_s += busy_s
+
+    def measured(self, rows: int) -> bool:
+        """Whether a step of ``rows`` reactive sequences was seen with nothing beside it, so that losses are known."""
+        return rows in self._alone
+
+    def _learn(self, table: dict[int, float], rows: int, took_s: float) -> None:
+        usual = table.get(rows, took_s)
+        table[rows] = usual + self._new * (min(took_s, _OUTLIER * usual) - usual)
 
     def step_s(self, rows: int) -> float:
         """Duration of a step of ``rows`` reactive sequences with nothing beside it."""

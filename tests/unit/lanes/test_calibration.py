@@ -25,7 +25,7 @@ def test_prediction_meets_the_anchors(few: float, factor: float, middle: float) 
     one, chunk = (sample_pass([(0, tokens, 1)]).load for tokens in (1, 256))
     assert found.time_s(LAYER.flops(one), LAYER.traffic(one)) >= 0.99 * few
     predicted = found.time_s(LAYER.flops(chunk), LAYER.traffic(chunk))
-    assert many * 0.99 <= predicted <= many + few * 1.5
+    assert many * 0.99 <= predicted <= many * 1.01 + few * 1.5
     assert 0 < found.u_memory <= 1
     assert 0 < found.u_compute <= 1
     assert 0 <= found.overlap <= 1

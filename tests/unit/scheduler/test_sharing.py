@@ -38,7 +38,10 @@ def test_a_reactive_answer_and_background_prefill_share_the_cores():
     person = world.reactive(0, 32, 20)
     background = world.proactive(0, 5000)
     world.run()
-    assert {one.lane for _, one in _decodes(world, person)} == {"cpu.decode"}
+    lanes = [one.lane for _, one in _decodes(world, person)]
+    alone = lanes.index("cpu.decode")  # until it is known how long a step takes with nothing beside it
+    assert 0 < alone <= 3
+    assert set(lanes[alone:]) == {"cpu.decode"}
     beside = [one.lane for at, one in world.launches(background) if at < world.ended_at[person.id]]
     assert set(beside) == {"cpu.prefill"}
 
