@@ -11,7 +11,7 @@ import statistics
 from typing import Any
 
 from figures import Figures
-from jobs import job_run, ours, peer
+from jobs import in_turns, job_run, ours, peer
 from traces import Call
 
 __all__ = ["alone"]
@@ -24,9 +24,9 @@ def alone(model: str, figures: Figures, seed: int, repeats: int) -> None:
     runs = [job_run([Call(0.0, "reactive", n, _ANSWER, seed + i)]) for i, n in enumerate(_LENGTHS * _TIMES)]
     ttft: list[float] = []
     tpot: list[float] = []
-    for _ in range(repeats):
-        theirs = _by_length([result["calls"][0] for result in peer(model, runs)])
-        mine = _by_length([result["calls"][0] for result in ours(model, runs)])
+    for turn in range(2 * repeats):  # short, and of ratios close to 1
+        done = in_turns(turn, lambda: peer(model, runs), lambda: ours(model, runs))
+        theirs, mine = (_by_length([result["calls"][0] for result in results]) for results in done)
         first = {n: mine[n][0] / theirs[n][0] for n in _LENGTHS}
         step = {n: mine[n][1] / theirs[n][1] for n in _LENGTHS}
         print("alone, TTFT and TPOT ratios:", ", ".join(f"{n}: {first[n]:.3f} {step[n]:.3f}" for n in _LENGTHS))

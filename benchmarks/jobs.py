@@ -7,7 +7,7 @@ with the answers cut short, and their results are thrown away.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -17,7 +17,19 @@ from workers import run_job
 
 from xpu_runtime.config import UNQUANTISED_KV
 
-__all__ = ["EXACT", "SAME", "job_run", "latencies", "mix_run", "ours", "peer", "rate", "warm_up", "window_rate"]
+__all__ = [
+    "EXACT",
+    "SAME",
+    "in_turns",
+    "job_run",
+    "latencies",
+    "mix_run",
+    "ours",
+    "peer",
+    "rate",
+    "warm_up",
+    "window_rate",
+]
 
 SAME = dict(UNQUANTISED_KV)
 """Properties that give openvino-genai what this engine sets on a CPU by default: a KV cache that is not quantised."""
@@ -40,6 +52,12 @@ def peer(
     """Run ``runs`` on openvino-genai's continuous batching, with the properties `SAME` unless others are given."""
     given = SAME if properties is None else properties
     return run_job({"engine": "genai", "model": model, "runs": runs, "warm": _listed(warm), "properties": given})
+
+
+def in_turns(turn: int, *jobs: Callable[[], list[Result]]) -> list[list[Result]]:
+    """Run ``jobs``, in odd turns backwards, since a machine's speed drifts; their results in the given order."""
+    done = [(index, jobs[index]()) for index in range(len(jobs))[:: -1 if turn % 2 else 1]]
+    return [results for _, results in sorted(done, key=lambda each: each[0])]
 
 
 def job_run(calls: Sequence[Call], *, keep_tokens: bool = False) -> Run:

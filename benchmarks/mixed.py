@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 from figures import Figures
-from jobs import latencies, mix_run, ours, peer, warm_up, window_rate
+from jobs import in_turns, latencies, mix_run, ours, peer, warm_up, window_rate
 from plots import serving_plot
 from traces import Mix
 
@@ -42,7 +42,7 @@ class _Repeat:
 
 def mixed(model: str, figures: Figures, mix: Mix, repeats: int, plot: Path | None) -> None:
     """Reactive latency at every load against no background and against openvino-genai, and the mix's throughput."""
-    done = [_measure(model, replace(mix, seed=mix.seed + repeat)) for repeat in range(repeats)]
+    done = [_measure(model, replace(mix, seed=mix.seed + turn), turn) for turn in range(repeats)]
     for load in LOADS:
         means = [float(r.ours[load].mean() / r.ours[0.0].mean()) for r in done]
         tails = [_p90(r.ours[load]) / _p90(r.ours[0.0]) for r in done]
@@ -64,15 +64,20 @@ def mixed(model: str, figures: Figures, mix: Mix, repeats: int, plot: Path | Non
         )
 
 
-def _measure(model: str, mix: Mix) -> _Repeat:
+def _measure(model: str, mix: Mix, turn: int) -> _Repeat:
     repeat, warm = _Repeat(), warm_up(mix)
     loads = (0.0, *LOADS, 0.0)
-    for load, result in zip(loads, ours(model, [mix_run(mix, load) for load in loads], warm), strict=True):
+    mine, theirs = in_turns(
+        turn,
+        lambda: ours(model, [mix_run(mix, load) for load in loads], warm),
+        lambda: peer(model, [mix_run(mix, load) for load in _PEER_LOADS], warm),
+    )
+    for load, result in zip(loads, mine, strict=True):
         before = repeat.ours.get(load, np.empty(0))
         repeat.ours[load] = np.concatenate([before, latencies(result)])
         if load == LOADS[-1]:
             repeat.our_rate = window_rate(result, mix.seconds)
-    for load, result in zip(_PEER_LOADS, peer(model, [mix_run(mix, n) for n in _PEER_LOADS], warm), strict=True):
+    for load, result in zip(_PEER_LOADS, theirs, strict=True):
         repeat.peer[load], repeat.peer_rate = latencies(result), window_rate(result, mix.seconds)
     return repeat
 

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from figures import Figures
-from jobs import SAME, job_run, ours, peer, rate
+from jobs import SAME, in_turns, job_run, ours, peer, rate
 from traces import uniform_calls
 
 __all__ = ["saturated"]
@@ -23,13 +23,15 @@ def saturated(model: str, figures: Figures, seed: int, repeats: int) -> None:
     runs = [job_run(uniform_calls(seed, *shape)) for shape in _SHAPES.values()]
     same: dict[str, list[float]] = {name: [] for name in _SHAPES}
     tuned: dict[str, list[float]] = {name: [] for name in _SHAPES}
-    for _ in range(repeats):
-        found = {
-            "peer": peer(model, runs, properties=SAME),
-            "ours": ours(model, runs),
-            "peer's defaults": peer(model, runs, properties={}),
-            "ours, tuned": ours(model, runs, tuned_properties=True),
-        }
+    for turn in range(2 * repeats):  # short, and of ratios close to 1
+        done = in_turns(
+            turn,
+            lambda: peer(model, runs, properties=SAME),
+            lambda: ours(model, runs),
+            lambda: peer(model, runs, properties={}),
+            lambda: ours(model, runs, tuned_properties=True),
+        )
+        found = dict(zip(("peer", "ours", "peer's defaults", "ours, tuned"), done, strict=True))
         for index, name in enumerate(_SHAPES):
             speed = {which: rate(results[index]) for which, results in found.items()}
             print(f"saturated, {name}, tokens/s:", ", ".join(f"{which} {v:.0f}" for which, v in speed.items()))

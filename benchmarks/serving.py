@@ -5,8 +5,9 @@ r"""Reactive and proactive requests side by side on this engine and on openvino-
         --curve-plot docs/results/tradeoff.png --page docs/results/serving.md
 
 The peer prefills in chunks (max_num_batched_tokens=256); the prefix cache is off on both sides. Both engines get the
-same folder, traces and plugin properties, each in a process of its own, in turns; a repeated figure is the median over
-the repeats, with the smallest and largest as its spread. The parts, each defined in its module:
+same folder, traces and plugin properties, each in a process of its own, in turns, and the order is turned round in
+every second repeat; a repeated figure is the median over the repeats, with the smallest and largest as its spread. The
+parts alone and saturated are short and take twice the repeats. The parts, each defined in its module:
 
     alone      one request at a time: TTFT and TPOT (alone.py)
     saturated  background only: tokens/s (saturation.py)

@@ -56,6 +56,9 @@ class SchedulerPolicy(_Settings):
     """Batches with a reactive sequence are limited to ``reactive_batch`` (paper: v2 §4.5)."""
     reactive_batch: int = Field(default=3, ge=1)
     """B_rf: most sequences in a decode batch that holds a reactive one (paper: v2 §4.5; the profile replaces it)."""
+    batch_budget: float = Field(default=1.25, ge=1.0)
+    """The profile takes for B_rf the largest batch whose step lasts at most this times a lone one (chosen; the paper
+    fixes B_rf)."""
     chunk_tokens: int = Field(default=512, ge=32, multiple_of=32)
     """Rows of one prefill pass (measured on a CPU; 256 as in paper v2 §4.4 where a static lane takes them; the profile
     replaces it). A multiple of the KV block size,
@@ -141,7 +144,7 @@ class EngineConfig(_Settings):
     kv_cache_bytes: int | None = Field(default=None, gt=0)
     """Size of the KV pool; by default a quarter of the free memory, at most 4 GiB and what 32 full contexts need."""
     memory: Literal["auto", "fast", "balanced", "lean"] = "auto"
-    """Copies of the weights: ``fast`` five on a CPU (whole, cut, both on halves of the cores, batches),
+    """Copies of the weights: ``fast`` five on a CPU (whole, cut, both on parts of the cores, batches),
     ``balanced`` two (whole and cut), ``lean`` one (cut; slower decode). ``auto``: the fastest that fits in half of the
     memory."""
     max_context: int | None = Field(default=None, ge=64)
@@ -163,6 +166,9 @@ class EngineConfig(_Settings):
     """Also use the plugin properties the profile found fastest (they change the numerics a little, so ask for it)."""
     threads: int | None = Field(default=None, ge=1)
     """CPU cores to use; by default all that the process may."""
+    decode_threads: int | None = Field(default=None, ge=1)
+    """Of these, the ones that go on with an answer while background prefill has the others; by default what the
+    profile found best, half of them without a full one."""
     policy: SchedulerPolicy = Field(default_factory=SchedulerPolicy)
     """Scheduling policy."""
     record_kernels: bool = False

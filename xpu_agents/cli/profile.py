@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from xpu_agents.cli.model import NamedModel, open_model
 from xpu_agents.cli.terminal import progress_bar, result_table, stdout
 from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.engine.loading import Progress, stored_profile
@@ -20,15 +21,16 @@ __all__ = ["profile"]
 
 
 def profile(
-    model: Annotated[Path, typer.Argument(help="Model folder.")],
+    model: NamedModel,
     quick: Annotated[bool, typer.Option("--quick", help="Only what the first load measures, in seconds.")] = False,
 ) -> None:
     """Measure a model on this machine, choose the engine's settings from it, and keep the result.
 
     Takes about a minute for a small model; nothing else should run meanwhile.
     """
-    with progress_bar(f"profiling {model.name}") as say:
-        found, path = _quick(model, say) if quick else full_profile(model, progress=say)
+    folder = open_model(model)
+    with progress_bar(f"profiling {folder.name}") as say:
+        found, path = _quick(folder, say) if quick else full_profile(folder.path, progress=say)
     console = stdout()
     _anchors(found, console)
     _choices(found, console)
@@ -36,13 +38,13 @@ def profile(
     console.print(Text(f"kept in {path}; every load of this model reads it", style="dim"), soft_wrap=True)
 
 
-def _quick(model: Path, say: Progress) -> tuple[Profile, Path]:
+def _quick(folder: ModelFolder, say: Progress) -> tuple[Profile, Path]:
     """A new quick profile in the place of whatever is there: the same code as the first load."""
     config = EngineConfig()
-    _, name, machine, variant = stored_profile(ModelFolder.open(model), config)
+    _, name, machine, variant = stored_profile(folder, config)
     path = profile_path(name, machine, variant)
     path.unlink(missing_ok=True)
-    with Engine.load(model, config, progress=say) as engine:
+    with Engine.load(folder.path, config, progress=say) as engine:
         return engine.profile, path
 
 
@@ -79,7 +81,8 @@ def _choices(found: Profile, console: Console) -> None:
         ),
         ("chunk_tokens", str(found.chunk_tokens or default), "tokens of one prefill pass"),
         ("reactive_batch", str(found.reactive_batch or default), "B_rf, sequences that decode beside a reactive one"),
-        ("split_slowdown", slowdown, "a decode step on its half while the other half prefills"),
+        ("decode_threads", str(found.decode_threads or default), "CPU threads of an answer beside background prefill"),
+        ("split_slowdown", slowdown, "a decode step on them while the others prefill"),
         ("properties", properties, "fastest plugin properties; used with EngineConfig(tuned_properties=True)"),
     ):
         table.add_row(setting, Text(value), what)

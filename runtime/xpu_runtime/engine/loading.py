@@ -19,7 +19,7 @@ from xpu_runtime.soc.devices import discover
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile, profile_path
 
-__all__ = ["Bringup", "Progress", "bring_up", "quick_profile", "stored_profile"]
+__all__ = ["Bringup", "Progress", "bring_up", "memory_plan", "quick_profile", "stored_profile"]
 
 Progress = Callable[[float, str], None]
 """Called with the share done, 0 to 1, and what is being done."""
@@ -53,7 +53,7 @@ def stored_profile(folder: ModelFolder, config: EngineConfig) -> tuple[Profile |
     devices = discover()
     model, machine = folder.fingerprint(), Machine.here().fingerprint(devices)
     settings: list[object] = [config.lanes, config.device, config.stand_in, config.precision, config.kv_precision]
-    settings += [config.threads, sorted(config.properties.items())]
+    settings += [config.threads, config.decode_threads, sorted(config.properties.items())]
     variant = hashlib.blake2b(json.dumps(settings, default=str).encode(), digest_size=4).hexdigest()
     return Profile.load(profile_path(model, machine, variant)), model, machine, variant
 
@@ -65,10 +65,16 @@ def bring_up(folder: ModelFolder, config: EngineConfig, progress: Progress | Non
     devices = discover()
     names = [device.name for device in devices]
     machine = Machine.here()
-    memory = config.memory if config.memory != "auto" else _affordable(folder, machine)
-    lanes = plan_lanes(config, names, machine.cores, split=memory == "fast" and config.policy.disaggregation)
+    memory = memory_plan(config, folder, machine)
     profile, model_id, machine_id, variant = stored_profile(folder, config)
-    if not config.profile or (profile is not None and any(lane.name not in profile.anchors for lane in lanes)):
+    if not config.profile:
+        profile = None
+    split = memory == "fast" and config.policy.disaggregation
+    decode_threads = None if profile is None else profile.decode_threads
+    lanes = plan_lanes(config, names, machine.cores, split=split, decode_threads=decode_threads)
+    if not config.policy.disaggregation:
+        lanes = tuple(lane for lane in lanes if lane.role == "all")
+    if profile is not None and any(lane.name not in profile.anchors for lane in lanes):
         profile = None
     loader = ModelLoader(folder, config, lanes)
     tuned = dict(profile.properties) if profile is not None and config.tuned_properties else {}
@@ -90,10 +96,21 @@ def bring_up(folder: ModelFolder, config: EngineConfig, progress: Progress | Non
     return Bringup(folder, model, profile, policy, max_context, memory)
 
 
+def memory_plan(config: EngineConfig, folder: ModelFolder, machine: Machine) -> str:
+    """`EngineConfig.memory`, or instead of ``auto`` the fastest that fits in half of what is free."""
+    if config.memory != "auto":
+        return config.memory
+    budget = machine.memory_available_bytes // 2
+    for kind, copies in WEIGHT_COPIES.items():
+        if copies * folder.weights_bytes <= budget:
+            return kind
+    return "lean"
+
+
 def quick_profile(loader: ModelLoader, model_id: str, machine_id: str) -> Profile:
     """Anchors from a few layers."""
     found = calibrate(loader, {})
-    # What bounds preemption is the longest kernel, but half a CPU never runs one that anybody has to wait for.
+    # What bounds preemption is the longest kernel, but a part of a CPU never runs one that anybody has to wait for.
     slowest = max(found[lane.name][1][256] for lane in loader.lanes if lane.role in ("all", "static"))
     return Profile(
         model=model_id,
@@ -167,14 +184,6 @@ def _layers_per_group(profile: Profile, policy: SchedulerPolicy, lanes: tuple[La
     cancels = policy.cancel_kernels and all(lane.cancels for lane in lanes)
     limit = policy.max_kernel_s if cancels else policy.max_held_s
     return max(1, int(limit / (profile.layer_256_s * policy.chunk_tokens / 256)))
-
-
-def _affordable(folder: ModelFolder, machine: Machine) -> str:
-    budget = machine.memory_available_bytes // 2
-    for kind, copies in WEIGHT_COPIES.items():
-        if copies * folder.weights_bytes <= budget:
-            return kind
-    return "lean"
 
 
 def _kv_blocks(loader: ModelLoader, config: EngineConfig, machine: Machine, max_context: int) -> int:

@@ -20,15 +20,14 @@ from numpy.typing import NDArray
 from xpu_runtime.decoding import greedy_tokens
 from xpu_runtime.engine.live import LiveRequest
 from xpu_runtime.engine.metrics import KernelSpan, Recorder
+from xpu_runtime.engine.swap import Swap
+from xpu_runtime.engine.turnstile import Turnstile
 from xpu_runtime.errors import (
-    EngineClosedError,
     KernelTimeoutError,
-    OffloadError,
     RequestCancelledError,
     RequestError,
     RequestFailedError,
     RequestShedError,
-    XpuError,
 )
 from xpu_runtime.heg import Form
 from xpu_runtime.lanes.kvcache import KvCache
@@ -84,7 +83,7 @@ class EngineLoop:
         self.broken: str | None = None
         self._kv = kv
         self._buffers = buffers
-        self._store = store
+        self._swap = Swap(kv, store, scheduler.lost)
         self._timeout_s = kernel_timeout_s
         self._lanes: dict[str, Lane] = {}
         self._live: dict[int, LiveRequest] = {}
@@ -92,9 +91,7 @@ class EngineLoop:
         self._retried: set[int] = set()
         self._masked: list[LiveRequest] = []  # handed in since the last decision, their first mask not computed
         self._hung: dict[str, tuple[LaneJob, float]] = {}
-        self._idle = threading.Condition()
-        self._open = 0  # requests handed in and not ended, those in the inbox included
-        self._stopped: str | None = None
+        self._turnstile = Turnstile()  # those in the inbox are inside
         self.thread = threading.Thread(target=self._run, name="xpu-engine", daemon=True)
 
     def start(self, lanes: dict[str, Lane]) -> None:
@@ -110,7 +107,7 @@ class EngineLoop:
     @property
     def stopped(self) -> bool:
         """Whether it has ended, or is about to and takes nothing more."""
-        return self._stopped is not None
+        return self._turnstile.shut is not None
 
     def submit(self, live: LiveRequest) -> None:
         """Hand in ``live``; from any thread.
@@ -118,16 +115,11 @@ class EngineLoop:
         Raises:
             EngineClosedError: the loop has ended.
         """
-        with self._idle:
-            if self._stopped is not None:
-                raise EngineClosedError(f"{self._stopped}; load it again")
-            self._open += 1
-            self.inbox.put(live)
+        self._turnstile.enter(lambda: self.inbox.put(live))
 
     def wait_idle(self, timeout_s: float | None) -> bool:
         """Block until no request is left; False if ``timeout_s`` passed first."""
-        with self._idle:
-            return self._idle.wait_for(lambda: not self._open, timeout_s)
+        return self._turnstile.wait_empty(timeout_s)
 
     def cancel(self, live: LiveRequest) -> None:
         """Ask for the end of ``live``; from any thread."""
@@ -137,7 +129,7 @@ class EngineLoop:
 
     def _run(self) -> None:
         try:
-            while self._stopped is None:
+            while not self.stopped:
                 self._turn()
         except Exception as error:  # a fault of the engine itself: nobody may wait for what cannot come any more
             _LOG.exception("the engine thread ends")
@@ -183,8 +175,7 @@ class EngineLoop:
         elif isinstance(message, LaneReport):
             self._report(message, delivered)
         elif isinstance(message, Stop):
-            with self._idle:
-                self._stopped = message.reason
+            self._turnstile.shut_for(message.reason)
             self._fail_all(message.reason)
         else:
             message()
@@ -192,8 +183,8 @@ class EngineLoop:
     def _submit(self, live: LiveRequest, now: float) -> None:
         number = live.handle.request_id
         try:
-            if self._stopped is not None:
-                raise RequestCancelledError(self._stopped, number)
+            if self._turnstile.shut is not None:
+                raise RequestCancelledError(self._turnstile.shut, number)
             if self.broken is not None:
                 raise RequestFailedError(self.broken, number)
             self.scheduler.submit(live.sequence, now)
@@ -202,7 +193,7 @@ class EngineLoop:
             self.recorder.ended[live.sequence.priority, status] += 1
             error.request_id = number
             live.handle.fail(error)
-            self._one_less()
+            self._turnstile.leave()
             return
         self._live[live.sequence.id] = live
         if live.mask is not None:
@@ -290,9 +281,9 @@ class EngineLoop:
                 self.recorder.preemptions += 1
                 self._lanes[action.lane].request_yield(cancel=action.cancel)
             elif isinstance(action, Offload):
-                self._offload(action)
+                self._swap.save(action)
             elif isinstance(action, Restore):
-                self._restore(action)
+                self._swap.load(action)
             elif isinstance(action, End):
                 self._end(action)
 
@@ -314,26 +305,6 @@ class EngineLoop:
         values = self._buffers[work.priority] if work.form is Form.CUT else None
         self._lanes[launch.lane].launch(LaneJob(launch, step, values))
 
-    # -- memory ----------------------------------------------------------------------------------------------------
-
-    def _offload(self, action: Offload) -> None:
-        try:
-            if self._store is None:
-                raise OffloadError("off-loading is turned off")
-            self._store.save(str(action.sequence.id), self._kv.read(action.blocks))
-        except XpuError:
-            self.scheduler.lost(action.sequence)
-
-    def _restore(self, action: Restore) -> None:
-        try:
-            if self._store is None:
-                raise OffloadError("off-loading is turned off")
-            self._kv.write(action.blocks, self._store.load(str(action.sequence.id)))
-        except XpuError:
-            self.scheduler.lost(action.sequence)
-        if self._store is not None:
-            self._store.drop(str(action.sequence.id))
-
     # -- ends ------------------------------------------------------------------------------------------------------
 
     def _end(self, action: End) -> None:
@@ -344,9 +315,9 @@ class EngineLoop:
         self.recorder.ended[action.sequence.priority, action.status] += 1
         message = f"request {live.handle.request_id}: {action.reason}"
         live.handle.fail(_ERRORS[action.status](message, live.handle.request_id))
-        if self._store is not None and action.sequence.offloads:
-            self._store.drop(str(action.sequence.id))
-        self._one_less()
+        if action.sequence.offloads:
+            self._swap.drop(action.sequence)
+        self._turnstile.leave()
 
     def _forget_ended(self, delivered: list[LiveRequest]) -> None:
         for live in delivered:
@@ -355,13 +326,7 @@ class EngineLoop:
             self.recorder.ended[live.sequence.priority, RequestStatus.FINISHED] += 1
             self.recorder.cached_tokens += live.sequence.cached
             self.recorder.recent.append((live.sequence.priority, live.handle.metrics))
-            self._one_less()
-
-    def _one_less(self) -> None:
-        with self._idle:
-            self._open -= 1
-            if not self._open:
-                self._idle.notify_all()
+            self._turnstile.leave()
 
     def _try_again(self, report: LaneReport) -> bool:
         """A kernel threw. It writes nothing but its outputs and its own KV rows, so it may simply run again, once.
@@ -424,8 +389,8 @@ class EngineLoop:
 
     def _collapse(self, reason: str) -> None:
         """End every request without the scheduler, whose state cannot be trusted any more."""
-        with self._idle:
-            self.broken = self._stopped = reason
+        self.broken = reason
+        self._turnstile.shut_for(reason)
         waiting = list(self._live.values())
         while not self.inbox.empty():
             message = self.inbox.get_nowait()
@@ -434,6 +399,4 @@ class EngineLoop:
         for live in waiting:
             live.handle.fail(RequestFailedError(reason, live.handle.request_id))
         self._live.clear()
-        with self._idle:
-            self._open = 0
-            self._idle.notify_all()
+        self._turnstile.clear()

@@ -48,13 +48,13 @@ class LaneSpec:
     """One execution resource.
 
     Two lanes that share a unit never run at the same time: on a CPU the lane of all cores excludes the lanes of its
-    halves.
+    parts.
 
     Attributes:
         name: ``npu``, ``igpu``, ``cpu``, ``cpu.decode``, ``cpu.prefill``.
         device: the OpenVINO device behind it.
         units: what it occupies while a kernel runs.
-        role: ``all`` runs anything; ``decode`` and ``prefill`` are the halves of a split; ``static`` runs token-wise
+        role: ``all`` runs anything; ``decode`` and ``prefill`` are the parts of a split; ``static`` runs token-wise
             kernels of static shape only.
         threads: CPU threads, 0 on other devices.
         cancels: whether a running kernel can be given up within a few milliseconds. Kernels may be long then: what was
@@ -69,6 +69,12 @@ class LaneSpec:
     threads: int = 0
     bounded: bool = False
     cancels: bool = False
+
+    def share_of(self, everything: LaneSpec) -> float:
+        """The part of the machine that it is, where ``everything`` runs every kernel."""
+        if self.threads and self.units < everything.units:
+            return self.threads / everything.threads
+        return len(self.units) / len(self.units | everything.units)
 
 
 @dataclass(frozen=True, slots=True)

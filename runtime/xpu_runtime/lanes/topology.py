@@ -11,15 +11,18 @@ from xpu_runtime.heg.graph import LaneSpec
 __all__ = ["plan_lanes"]
 
 
-def plan_lanes(config: EngineConfig, devices: Collection[str], cores: int, *, split: bool) -> tuple[LaneSpec, ...]:
+def plan_lanes(
+    config: EngineConfig, devices: Collection[str], cores: int, *, split: bool, decode_threads: int | None = None
+) -> tuple[LaneSpec, ...]:
     """The lanes for ``devices`` (OpenVINO names) and ``cores`` CPU cores.
 
     NPU and GPU together are disaggregated as in the paper: the NPU takes static token-wise kernels, the GPU
     everything dynamic. An NPU without a GPU leaves the dynamic part to the CPU. A CPU alone is one lane of all cores
-    and, with ``split``, two halves of it.
+    and, with ``split``, two parts of it: ``decode_threads`` that decode (the caller's
+    `EngineConfig.decode_threads` goes before them; without either half of all), and the rest.
 
     Raises:
-        ConfigError: the configuration asks for a device that is not here.
+        ConfigError: the configuration asks for a device or for cores that are not here.
     """
     kind: str = config.lanes
     has_npu, has_gpu = _has(devices, "NPU"), _has(devices, "GPU")
@@ -37,7 +40,7 @@ def plan_lanes(config: EngineConfig, devices: Collection[str], cores: int, *, sp
     threads = min(cores, config.threads or cores)
     gpu = "CPU" if config.stand_in else "GPU"
     if kind == "cpu":
-        return _cpu(threads, split=split)
+        return _cpu(threads, config.decode_threads or min(decode_threads or threads // 2, threads - 1), split=split)
     if kind == "gpu":
         return (LaneSpec("igpu", gpu, frozenset({"gpu"}), "all", bounded=True),)
     static = LaneSpec("npu", "CPU" if config.stand_in else "NPU", frozenset({"npu"}), "static")
@@ -46,16 +49,20 @@ def plan_lanes(config: EngineConfig, devices: Collection[str], cores: int, *, sp
     return (static, LaneSpec("igpu", gpu, frozenset({"gpu"}), "all", bounded=True))
 
 
-def _cpu(threads: int, *, split: bool) -> tuple[LaneSpec, ...]:
+def _cpu(threads: int, decode_threads: int, *, split: bool) -> tuple[LaneSpec, ...]:
     units = frozenset({"cpu.0", "cpu.1"})
     whole = LaneSpec("cpu", "CPU", units, "all", threads=threads, cancels=True)
     if not split or threads < 2:
         return (whole,)
-    half = threads // 2
+    if decode_threads >= threads:
+        raise ConfigError(
+            f"decode_threads={decode_threads}: the engine has {threads} threads and the background needs one beside a "
+            f"decode; give at most {threads - 1}"
+        )
     return (
         whole,
-        LaneSpec("cpu.decode", "CPU", frozenset({"cpu.0"}), "decode", threads=half, cancels=True),
-        LaneSpec("cpu.prefill", "CPU", frozenset({"cpu.1"}), "prefill", threads=threads - half, cancels=True),
+        LaneSpec("cpu.decode", "CPU", frozenset({"cpu.0"}), "decode", threads=decode_threads, cancels=True),
+        LaneSpec("cpu.prefill", "CPU", frozenset({"cpu.1"}), "prefill", threads=threads - decode_threads, cancels=True),
     )
 
 

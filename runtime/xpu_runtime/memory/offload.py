@@ -24,6 +24,7 @@ import re
 import secrets
 import stat
 import struct
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
@@ -254,7 +255,7 @@ def _remove(path: Path) -> None:
 
 def _make_private(directory: Path) -> None:
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if os.name != "posix":
+    if sys.platform == "win32":
         return
     state = directory.stat()
     if state.st_uid != os.geteuid():

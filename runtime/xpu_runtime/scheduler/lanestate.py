@@ -97,7 +97,7 @@ class LaneStates:
         first because it is offered first). Between: a proactive kernel joins only if it is not memory-bound itself.
         """
         if not self._running or lane.role in ("decode", "prefill"):
-            # Halves of one CPU share caches and bandwidth; their slow-down was measured as a whole before splitting.
+            # Parts of one CPU share caches and bandwidth; the slack accounts book what one costs the other.
             return self._within_share(lane, work, now)
         added = self.pressure_of(lane, work)
         total = self.pressure + added

@@ -45,6 +45,8 @@ class Launcher:
         self._queues = queues
         self._composer = composer
         self._reserved: set[str] = set()
+        # Joules for a FLOP; all the same where power is unknown.
+        self._joules = {name: (line.power_w or 0.0) / line.flops for name, line in heg.rooflines.items()}
 
     # -- what is wanted, what is free ------------------------------------------------------------------------------
 
@@ -261,11 +263,11 @@ class Launcher:
     def _choose(self, holders: tuple[str, ...], lanes: list[LaneSpec], now: float) -> LaneSpec:
         """The lane among ``lanes`` that holds the kernel and is free first; dynamic kernels fall to the lane of all.
 
-        Among equally free ones the order of ``lanes`` decides, which puts the one with the better TFLOPS/W first.
+        Among equally free ones the one with the better TFLOPS/W (v1 §6.3).
         """
         able = [lane for lane in lanes if lane.name in holders and lane.name not in self.lanes.broken]
         if len(able) > 1:
-            return min(able, key=lambda lane: self.lanes.expected_free_at(lane, now))
+            return min(able, key=lambda lane: (self.lanes.expected_free_at(lane, now), self._joules[lane.name]))
         return able[0] if able else self.everything
 
     def _run_length(self, work: Pass, lane: LaneSpec) -> int:

@@ -68,8 +68,8 @@ class Scheduler:
         self._launcher = Launcher(heg, policy, self.queues, Composer(heg, policy, self.queues, kv))
         self.lanes = self._launcher.lanes
         self._fairness = Fairness(policy)
-        everything, static, half = self._launcher.everything, heg.lane("static"), heg.lane("decode")
-        self._slack = Slack(heg, policy, everything.name, None if half is None else half.name)
+        everything, static, decode = self._launcher.everything, heg.lane("static"), heg.lane("decode")
+        self._slack = Slack(heg, policy, everything.name, None if decode is None else decode.name)
         self._mapping: Shared | Disaggregated
         if static is None:
             self._mapping = Shared(heg, policy, self.queues, self._launcher, self._fairness, self._slack)
@@ -77,8 +77,7 @@ class Scheduler:
             self._mapping = Disaggregated(heg, static, self.queues, self._launcher, self._fairness)
         self._deadlines = Deadlines()
         self._quarantine: dict[str, Pass] = {}
-        # The part of the machine that each lane is.
-        self._share = {name: len(lane.units) / len(everything.units | lane.units) for name, lane in heg.lanes.items()}
+        self._share = {name: lane.share_of(everything) for name, lane in heg.lanes.items()}
 
     # -- events ----------------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ class Shared:
     """Reactive prefill has everything; then comes reactive decode; then the background, in what is left.
 
     Background on its own shares passes: decode tokens ride along in prefill. Beside a reactive decode its prefill runs
-    on one half of the cores, or in slices between two steps, as the slack allows.
+    on a part of the cores, or in slices between two steps, as the slack allows.
     """
 
     def __init__(
@@ -36,8 +36,8 @@ class Shared:
         self._fairness = fairness
         self._slack = slack
         self._all = launcher.everything
-        self._decode_half = heg.lane("decode")
-        self._prefill_half = heg.lane("prefill")
+        self._decode = heg.lane("decode")
+        self._prefill = heg.lane("prefill")
 
     def dispatch(self, now: float, *, starved: bool) -> None:
         """Launch what should run now; ``starved``: the background has a right to a slice."""
@@ -72,9 +72,9 @@ class Shared:
             self._use_slack(now, ready=ready)
         if not ready:
             return
-        half, other = self._decode_half, self._prefill_half
-        split = half is not None and other is not None and launcher.lanes.work_on(other.name) is not None
-        lane = half if split and half is not None else self._all
+        decode, prefill = self._decode, self._prefill
+        split = decode is not None and prefill is not None and launcher.lanes.work_on(prefill.name) is not None
+        lane = decode if split and decode is not None else self._all
         if launcher.lanes.free(lane):
             # Slack goes to prefill first: beside an answer it gets more done a second than riders do (measured).
             # Aged riders need no slack (v2 §4.5 (3)).
@@ -92,19 +92,19 @@ class Shared:
         room = self._slack.room(answers)
         if room <= 0.0:
             return
-        half, other = self._decode_half, self._prefill_half
-        splits = self._policy.disaggregation and half is not None and other is not None
-        beside = half is not None and (ready or launcher.lanes.work_on(half.name) is not None)
+        decode, prefill = self._decode, self._prefill
+        splits = self._policy.disaggregation and decode is not None and prefill is not None
+        beside = decode is not None and (ready or launcher.lanes.work_on(decode.name) is not None)
         if not ready and not (splits and beside):
             return
         load = work.load if work is not None else Load(self._policy.chunk_tokens, 0, self._policy.chunk_tokens)
         kernel = self._heg.forms[Form.CUT][0 if work is None else work.cursor]
         alone = self._heg.time_s(kernel, self._all.name, load)
-        if splits and other is not None:
-            price = self._slack.price_of_split(self._heg.time_s(kernel, other.name, load), len(answers))
+        if splits and prefill is not None:
+            price = self._slack.price_of_split(self._heg.time_s(kernel, prefill.name, load), len(answers))
             if price < alone:
-                if price <= room and beside and launcher.lanes.free(other):
-                    launcher.slice_background(other, now, kernels=1)
+                if price <= room and beside and launcher.lanes.free(prefill):
+                    launcher.slice_background(prefill, now, kernels=1)
                 return
         if ready and alone <= room:
             launcher.slice_background(self._all, now, kernels=1, protected=True)

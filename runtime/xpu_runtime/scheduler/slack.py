@@ -26,12 +26,12 @@ _OUTLIER = 2.0
 class Slack:
     """Running estimates of decode steps, and the accounts kept on the sequences."""
 
-    def __init__(self, heg: Heg, policy: SchedulerPolicy, all_lane: str, half_lane: str | None) -> None:
+    def __init__(self, heg: Heg, policy: SchedulerPolicy, all_lane: str, decode_lane: str | None) -> None:
         self._heg = heg
         self._share = policy.reactive_slack
         self._new = policy.step_weight
         self._all = all_lane
-        self._half = half_lane
+        self._decode = decode_lane
         self._form = Form.WHOLE if Form.WHOLE in heg.forms else Form.CUT
         self._alone: dict[int, float] = {}
         self._beside: dict[int, float] = {}
@@ -58,7 +58,7 @@ class Slack:
         clean = alone and undisturbed and not beside and lane == self._all
         if clean:
             self._learn(self._alone, rows, took_s)
-        elif alone and lane == self._half:
+        elif alone and lane == self._decode:
             self._learn(self._beside, rows, took_s)
         expected = took_s if clean else min(took_s, self.step_s(rows))
         for sequence in mine:
@@ -89,11 +89,13 @@ class Slack:
         return self._alone[near] * self._predicted(self._all, rows) / self._predicted(self._all, near)
 
     def price_of_split(self, kernel_s: float, rows: int) -> float:
-        """Time that a kernel of ``kernel_s`` on one half costs the answers decoded on the other."""
-        if self._half is None:
+        """Time that a kernel of ``kernel_s`` beside the answers costs them."""
+        if self._decode is None:
             return float("inf")
         alone = self.step_s(rows)
-        beside = self._beside.get(rows) or alone * self._predicted(self._half, rows) / self._predicted(self._all, rows)
+        beside = self._beside.get(rows) or alone * self._predicted(self._decode, rows) / self._predicted(
+            self._all, rows
+        )
         return max(1.0, kernel_s / beside) * max(0.0, beside - alone)
 
     def room(self, answers: Iterable[Sequence]) -> float:

@@ -41,7 +41,8 @@ class Profile(BaseModel):
         layer_256_s: seconds of one layer over 256 tokens, on the slowest lane that a reactive request may wait for.
         chunk_tokens: tokens of a prefill pass; None keeps the policy's.
         reactive_batch: B_rf; None keeps the policy's.
-        split_slowdown: measured slow-down of a decode step on its half beside prefill on the other.
+        decode_threads: CPU threads that decode while the background has the others; None: half of them.
+        split_slowdown: measured slow-down of a decode step on them beside prefill on the others.
         properties: plugin properties that were fastest.
         measurements: everything measured, for people.
     """
@@ -57,6 +58,7 @@ class Profile(BaseModel):
     layer_256_s: float
     chunk_tokens: int | None = None
     reactive_batch: int | None = None
+    decode_threads: int | None = None
     split_slowdown: float | None = None
     properties: dict[str, Any] = Field(default_factory=dict)
     measurements: dict[str, Any] = Field(default_factory=dict)

@@ -67,6 +67,50 @@ class Hold:
         self._go.set()
 
 
+class Loner:
+    """What requests of one model get alone: each runs with nobody else there, without prefix cache, chunks or drafts.
+
+    Attributes:
+        kv_precision: of its KV cache, and of the engines that are compared with it.
+    """
+
+    _POOL = 8 << 20
+
+    def __init__(self, folder: Path, kv_precision: str) -> None:
+        self.kv_precision = kv_precision
+        config = EngineConfig(
+            precision="f32",
+            kv_precision=kv_precision,
+            memory="balanced",
+            profile=False,
+            prefix_cache=False,
+            kv_cache_bytes=self._POOL,
+            properties=EXACT,
+        )
+        self._engine = Engine.load(folder, config)
+        self._known: dict[tuple[tuple[int, ...], str], tuple[int, ...]] = {}
+
+    def __call__(self, prompt: list[int], params: SamplingParams) -> tuple[int, ...]:
+        """The tokens of the answer."""
+        key = (tuple(prompt), params.model_dump_json())
+        if key not in self._known:
+            self._known[key] = self._engine.generate(prompt, params).token_ids
+        return self._known[key]
+
+    @property
+    def exact(self) -> bool:
+        """Whether what a KV block holds does not depend on which of its tokens were written together."""
+        return self._engine._loop.scheduler.kv.exact_blocks
+
+    @property
+    def block_bytes(self) -> int:
+        """Bytes of a KV block over all layers, or a trifle more."""
+        return self._POOL // (self._engine.metrics().kv.total + 1)  # one block is scratch
+
+    def close(self) -> None:
+        self._engine.close()
+
+
 class Bench:
     """Loads engines and closes them after the module."""
 
@@ -170,24 +214,23 @@ def fresh_hook() -> Hook:
 
 
 @pytest.fixture(scope="session")
-def alone(folders: dict[str, Path]) -> Iterator[Callable[[list[int], SamplingParams], tuple[int, ...]]]:
-    """What a request gets with nobody else there: an engine without prefix cache, chunks or drafts."""
-    config = EngineConfig(
-        precision="f32",
-        kv_precision="f32",
-        memory="balanced",
-        profile=False,
-        prefix_cache=False,
-        kv_cache_bytes=8 << 20,
-        properties=EXACT,
-    )
-    with Engine.load(folders["llama"], config) as engine:
-        known: dict[tuple[tuple[int, ...], str], tuple[int, ...]] = {}
+def loners(folders: dict[str, Path]) -> Iterator[Callable[[str], Loner]]:
+    """The `Loner` of a KV precision: ``f32``, or ``default`` for the plugin's own, quantised by channel on a CPU."""
+    made: dict[str, Loner] = {}
 
-        def answer(prompt: list[int], params: SamplingParams) -> tuple[int, ...]:
-            key = (tuple(prompt), params.model_dump_json())
-            if key not in known:
-                known[key] = engine.generate(prompt, params).token_ids
-            return known[key]
+    def loner(kv_precision: str) -> Loner:
+        if kv_precision not in made:
+            made[kv_precision] = Loner(folders["llama"], kv_precision)
+        if kv_precision == "default" and made[kv_precision].exact:
+            pytest.skip("this plugin does not quantise keys by channel of its own accord")
+        return made[kv_precision]
 
-        yield answer
+    yield loner
+    for each in made.values():
+        each.close()
+
+
+@pytest.fixture(scope="session")
+def alone(loners: Callable[[str], Loner]) -> Loner:
+    """What a request gets alone, with an f32 KV cache as `Bench.load` gives engines unless told otherwise."""
+    return loners("f32")

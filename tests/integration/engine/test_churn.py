@@ -69,7 +69,7 @@ def test_ten_thousand_operations_return_every_block(bench: Any, fresh_hook: Any)
     loop = engine._loop
     assert not loop._live
     assert not loop._retried
-    assert loop._open == 0
+    assert loop.wait_idle(0)
     assert all(work.live == 0 for work, _ in loop._steps.values())
     assert len(loop._steps) <= 2
     assert loop.scheduler.idle

@@ -10,8 +10,10 @@ from xpu_runtime import EngineConfig
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.engine.loading import bring_up, stored_profile
 from xpu_runtime.engine.profiling import full_profile
+from xpu_runtime.engine.splitting import measure_splits
 from xpu_runtime.heg import Form
 from xpu_runtime.lanes.program import CompiledKernel
+from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.model.folder import ModelFolder
 
 POOL = 1 << 20
@@ -61,7 +63,28 @@ def test_a_full_profile_is_what_the_next_load_goes_by(llama: ModelFolder, empty_
     assert {"layer_s", "decode_step_s"} <= set(made.measurements)
     assert up.policy.reactive_batch == made.reactive_batch
     assert made.chunk_tokens in (None, up.policy.chunk_tokens)
-    assert (made.split_slowdown is None) == (up.model.heg.lane("decode") is None)
+    decode = up.model.heg.lane("decode")
+    assert made.decode_threads == (None if decode is None else decode.threads)
+    assert (made.split_slowdown is None) == (decode is None)
+
+
+def test_every_split_is_measured(llama: ModelFolder) -> None:
+    """Guards against a machine of many cores that is split in halves for want of trying."""
+    measured: dict[str, dict[str, dict[str, float]]] = {}
+    lanes = plan_lanes(EngineConfig(), ["CPU"], 4, split=True)
+    best = measure_splits(llama, EngineConfig(), lanes, measured)
+    assert best is not None
+    assert set(measured["splits"]) == {"1", "2", "3"}
+    assert all(split["prefill_tokens_per_s"] > 0 for split in measured["splits"].values())
+    assert measure_splits(llama, EngineConfig(), lanes[:1], measured) is None
+
+
+def test_without_disaggregation_nothing_is_compiled_for_lanes_that_idle(llama: ModelFolder) -> None:
+    """`SchedulerPolicy.disaggregation`: guards against a load that takes the time and memory of kernels never run."""
+    policy = SchedulerPolicy(disaggregation=False)
+    for shape in ("cpu", "npu+gpu"):
+        config = EngineConfig(lanes=shape, stand_in=True, policy=policy, profile=False, kv_cache_bytes=POOL)
+        assert [lane.role for lane in bring_up(llama, config).model.heg.lanes.values()] == ["all"]
 
 
 def test_a_profile_given_up_half_way_is_no_full_one(llama: ModelFolder, empty_cache: Path) -> None:
@@ -87,12 +110,13 @@ def test_profiles_are_kept_apart_by_what_they_depend_on(llama: ModelFolder) -> N
             EngineConfig(kv_precision="default"),
             EngineConfig(precision="f32"),
             EngineConfig(threads=1),
+            EngineConfig(decode_threads=1),
             EngineConfig(lanes="cpu"),
             EngineConfig(lanes="gpu", stand_in=True),
             EngineConfig(properties={"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}),
         )
     }
-    assert len(variants) == 7
+    assert len(variants) == 8
     same = EngineConfig(memory="lean", kv_cache_bytes=POOL, max_context=64, policy=SchedulerPolicy(chunk_tokens=64))
     assert stored_profile(llama, same)[3] == stored_profile(llama, EngineConfig())[3]
 

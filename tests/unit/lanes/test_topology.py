@@ -39,13 +39,30 @@ def test_lanes_follow_from_devices(
 
 
 @pytest.mark.parametrize("cores", [2, 3, 8])
-def test_cpu_is_split_into_halves_that_exclude_the_whole(cores: int) -> None:
-    """Guards against the lane of all cores running beside its halves, and against cores used twice."""
+def test_cpu_is_split_into_parts_that_exclude_the_whole(cores: int) -> None:
+    """Guards against the lane of all cores running beside its parts, and against cores used twice."""
     whole, decode, prefill = plan_lanes(EngineConfig(), ("CPU",), cores, split=True)
     assert (whole.role, decode.role, prefill.role) == ("all", "decode", "prefill")
     assert whole.threads == decode.threads + prefill.threads == cores
     assert whole.units == decode.units | prefill.units
     assert not decode.units & prefill.units
+
+
+def test_the_profile_splits_the_cores_and_the_caller_more_so() -> None:
+    """Guards against a split that was measured and is not used, or that takes what the caller asked for."""
+
+    def decode_threads(cores: int, given: int | None = None, profile: int | None = None) -> int:
+        lanes = plan_lanes(EngineConfig(decode_threads=given), ("CPU",), cores, split=True, decode_threads=profile)
+        assert lanes[1].threads + lanes[2].threads == cores
+        assert lanes[1].share_of(lanes[0]) == lanes[1].threads / cores
+        return lanes[1].threads
+
+    assert decode_threads(8) == 4
+    assert decode_threads(8, profile=2) == 2
+    assert decode_threads(8, given=6, profile=2) == 6
+    assert decode_threads(2, profile=6) == 1  # the process may use fewer cores than when it was measured
+    with pytest.raises(ConfigError, match=r"decode_threads=8: the engine has 8 threads .*give at most 7"):
+        decode_threads(8, given=8)
 
 
 def test_one_core_is_not_split_and_threads_are_bounded() -> None:

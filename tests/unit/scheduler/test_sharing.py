@@ -362,6 +362,17 @@ def test_background_kernels_that_end_in_time_run_beside_a_reactive_prefill():
     assert "npu" in {one.lane for one in beside}
 
 
+def test_among_free_lanes_the_one_with_the_better_flops_per_watt_runs():
+    """v1 §6.3: guards the battery: whichever lane is named first, the thriftier one has the first kernel."""
+    for watts, expected in ((10.0, "npu"), (100.0, "igpu")):
+        heg = hybrid_heg()
+        lines = {**heg.rooflines, "npu": replace(heg.rooflines["npu"], power_w=watts)}
+        world = World(replace(heg, rooflines=lines))
+        person = world.reactive(0, 64)
+        world.run()
+        assert next(world.launches(person))[1].lane == expected
+
+
 # -- share of the iGPU -------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,72 @@
+"""Passes on a loaded model without an engine, for measuring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xpu_runtime.heg import Form, Roofline
+from xpu_runtime.lanes.calibration import sample_pass
+from xpu_runtime.lanes.loader import LoadedModel, ModelLoader
+from xpu_runtime.lanes.step import StepInputs
+from xpu_runtime.scheduler import Pass
+
+__all__ = ["MOST_SEQUENCES", "MOST_TOKENS", "Trial"]
+
+MOST_SEQUENCES = 8
+"""Most sequences of a pass."""
+MOST_TOKENS = 768
+"""Most tokens of a sequence."""
+_CONTEXT = 512
+"""Tokens before a decode step."""
+_ANY_ROOFLINE = Roofline(1e12, 1e10, 1.0, 1.0, 100.0)
+"""For lanes that only run passes and predict none."""
+
+
+class Trial:
+    """Runs passes over made-up sequences."""
+
+    def __init__(self, model: LoadedModel) -> None:
+        self._model = model
+        self._block = model.kv.layout.block_size
+        self._blocks_each = -(-MOST_TOKENS // self._block)
+
+    @classmethod
+    def of(cls, loader: ModelLoader) -> Trial:
+        """What ``loader`` has compiled so far."""
+        blocks = MOST_SEQUENCES * -(-MOST_TOKENS // loader.layout.block_size)
+        return cls(loader.finish({lane.name: _ANY_ROOFLINE for lane in loader.lanes}, blocks, 256))
+
+    @property
+    def disaggregated(self) -> bool:
+        """Whether prefill runs on a static lane."""
+        return self._model.heg.lane("static") is not None
+
+    def prefill(self, tokens: int, lane: str, buffer: int = 0) -> Callable[[], None]:
+        """Something that runs a prefill pass of ``tokens`` once on ``lane``."""
+        return self._action(sample_pass([(0, tokens, 1)]), lane, buffer)
+
+    def decode(self, batch: int, lane: str) -> Callable[[], None]:
+        """Something that runs a decode step of ``batch`` sequences once on ``lane``."""
+        form = Form.WHOLE if Form.WHOLE in self._model.heg.forms else Form.CUT
+        return self._action(sample_pass([(_CONTEXT, 1, 1)] * batch, form), lane)
+
+    def _action(self, work: Pass, lane: str, buffer: int = 0) -> Callable[[], None]:
+        blocks = self._model.kv.blocks
+
+        def table(sequence: int) -> NDArray[np.int32]:
+            first = (sequence + buffer * MOST_SEQUENCES) * self._blocks_each
+            return np.arange(first, first + self._blocks_each, dtype=np.int32) % blocks  # a small pool is shared
+
+        step = StepInputs(work.segments, table, self._block)
+        program = self._model.programs[lane][work.form]
+        values = self._model.buffers[buffer] if work.form is Form.CUT else None
+
+        def run() -> None:
+            for kernel in program.kernels:
+                if kernel is not None:
+                    kernel.run(step, values)
+
+        return run
