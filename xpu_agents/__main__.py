@@ -1,4 +1,4 @@
-"""``python -m xpu_agents.cli``: the command line where its script is not on the path."""
+"""``python -m xpu_agents``: the command line where its script is not on the path."""
 
 from __future__ import annotations
 

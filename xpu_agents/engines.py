@@ -1,4 +1,4 @@
-"""Engines of this process, one for each model folder and configuration, shared by whoever names the same."""
+"""Engines of this process, one for each model and configuration, shared by whoever names the same."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from xpu_agents.models import resolve_model
 from xpu_runtime import Engine, EngineConfig
 
 __all__ = ["close_all", "loaded_engine", "shared_engine"]
@@ -73,7 +74,7 @@ class _Registry:
 
 
 def _key(model: str | Path, config: EngineConfig | None) -> tuple[Path, EngineConfig]:
-    return Path(model).expanduser().resolve(), config or EngineConfig()
+    return resolve_model(model).resolve(), config or EngineConfig()
 
 
 _registry = _Registry()
@@ -83,17 +84,17 @@ if hasattr(os, "register_at_fork"):
 
 
 def shared_engine(model: str | Path, config: EngineConfig | None = None) -> Engine:
-    """The engine of this process for a model folder and a configuration; the first call loads it.
+    """The engine of this process for a model and a configuration; the first call loads it.
 
     It belongs to everybody who asks for it and lives until `close_all` or the end of the process: do not close it, and
     do not use it as a context manager.
 
     Args:
-        model: the model folder; different spellings of one path are the same folder.
+        model: its folder, or the id it was pulled by; whatever names the same folder is the same model.
         config: its settings; None are the defaults. Equal settings are the same engine.
 
     Raises:
-        ModelError: the folder is incomplete or its graph is not supported. The next call tries again.
+        ModelError: it was not pulled, is incomplete, or its graph is not supported. The next call tries again.
         ConfigError: a setting cannot be used on this machine.
     """
     return _registry.get(model, config)

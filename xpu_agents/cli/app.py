@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from xpu_agents.cli import bench, demo, doctor, make_model, profile, run
+from xpu_agents.cli import bench, demo, doctor, make_model, models, profile, pull, run
 from xpu_agents.cli.terminal import complain
 from xpu_runtime.errors import XpuError
 
@@ -51,6 +51,8 @@ app = typer.Typer(
 app.command("run")(run.run)
 app.command("demo")(demo.demo)
 app.command("bench")(bench.bench)
+app.command("pull")(pull.pull)
+app.add_typer(models.app, name="models")
 app.command("profile")(profile.profile)
 app.command("make-model")(make_model.make_model)
 app.command("doctor")(doctor.doctor)

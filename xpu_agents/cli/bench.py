@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from xpu_agents.bench import Phase, draw_load, play, with_other_prompts
-from xpu_agents.cli.models import OptionalModel, Shape, choose_model, load_engine
+from xpu_agents.cli.model import OptionalModel, Shape, choose_model, load_engine
 from xpu_agents.cli.terminal import progress_bar, result_table, stdout
 from xpu_agents.demo.stats import percentile
 from xpu_agents.demo.warmup import warm_up

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from xpu_agents.cli.models import OptionalModel, Shape, choose_model
+from xpu_agents.cli.model import OptionalModel, Shape, choose_model
 from xpu_agents.cli.terminal import stdout
 from xpu_agents.demo.script import write_script
 from xpu_agents.demo.show import show

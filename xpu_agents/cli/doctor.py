@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from xpu_agents.cli.model import MODEL_HELP
 from xpu_agents.cli.terminal import stdout
 from xpu_agents.doctor import examine, render
 
@@ -14,7 +14,7 @@ __all__ = ["doctor"]
 
 
 def doctor(
-    model: Annotated[Path | None, typer.Argument(help="A model folder, to see whether it fits.")] = None,
+    model: Annotated[str | None, typer.Argument(help=f"{MODEL_HELP}, to see whether it fits.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Look at this machine: what is here, what is missing, and what to do about it. Exit code 1 if it cannot run."""

@@ -1,46 +1,99 @@
-"""The model a command works on: the folder that was named, or the demo's random one."""
+"""``xpu-agents models``, and ``xpu-agents models rm``."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated, TypeAlias
+import json
+from collections.abc import Sequence
+from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.filesize import decimal
+from rich.text import Text
 
-from xpu_agents.cli.terminal import progress_bar
-from xpu_agents.demo.model import demo_model
-from xpu_runtime import Engine
+from xpu_agents.cli.terminal import result_table, stdout
+from xpu_agents.models.identifier import ModelId
+from xpu_agents.models.store import (
+    PulledModel,
+    model_dir,
+    models_dir,
+    partial_dir,
+    pulled_models,
+    remove_model,
+    size_bytes,
+    unfinished_models,
+)
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.model.folder import ModelFolder
 
-__all__ = ["OptionalModel", "Shape", "choose_model", "load_engine"]
+__all__ = ["app", "models", "remove"]
 
-OptionalModel: TypeAlias = Annotated[
-    Path | None, typer.Argument(help="Model folder; by default one with random weights, built once.")
-]
-Shape: TypeAlias = Annotated[
-    str | None, typer.Option(help="Of the random model: test, 0.5b, 1b, 3b, 8b; by default 0.5b.")
-]
-_DEFAULT_SHAPE = "0.5b"
+app = typer.Typer()
 
 
-def choose_model(model: Path | None, shape: str | None) -> ModelFolder:
-    """``model``, or the random one of ``shape``, built if it is not in the cache yet.
+@app.callback(invoke_without_command=True)
+def models(
+    context: typer.Context, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False
+) -> None:
+    """List the models that were pulled; `models rm ID` removes one."""
+    if context.invoked_subcommand is not None:
+        return
+    found = pulled_models()
+    if as_json:
+        typer.echo(json.dumps([_facts(model) for model in found], indent=2))
+        return
+    console = stdout()
+    if found:
+        _show(found, console)
+    else:
+        console.print(Text(f"No model has been pulled; they would lie in {models_dir()}"), soft_wrap=True)
+        advice = "Get one, such as: xpu-agents pull OpenVINO/Llama-3.2-3B-Instruct-int8-ov"
+        console.print(Text(advice, style="dim"), soft_wrap=True)
+    for model_id in unfinished_models():
+        kept = decimal(size_bytes(partial_dir(model_id)))
+        text = f"{model_id} is not complete ({kept} so far): xpu-agents pull {model_id} goes on"
+        console.print(Text(text, style="yellow"), soft_wrap=True)
 
-    Raises:
-        ConfigError: there is no such shape, or both were given.
-        ModelFolderError: ``model`` is no model folder.
-    """
-    if model is not None:
-        if shape is not None:
-            raise ConfigError(f"--shape {shape}: {str(model)!r} has its own shape; leave out the folder or --shape")
-        return ModelFolder.open(model)
-    shape = shape or _DEFAULT_SHAPE
-    with progress_bar(f"building a {shape} model") as say:
-        return ModelFolder.open(demo_model(shape, say))
+
+@app.command("rm")
+def remove(
+    model: Annotated[str, typer.Argument(metavar="ID", help="The id it was pulled by.")],
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+) -> None:
+    """Remove a model that was pulled, and what an interrupted pull has left of it."""
+    model_id = ModelId.parse(model)
+    size = size_bytes(model_dir(model_id)) + size_bytes(partial_dir(model_id))
+    if not model_dir(model_id).exists() and not partial_dir(model_id).exists():
+        here = ", ".join(str(each.id) for each in pulled_models()) or "none"
+        raise ConfigError(f"ID: {model} was not pulled; models that were: {here}")
+    if not yes:
+        typer.confirm(f"Remove {model_id} ({decimal(size)})?", abort=True, err=True)
+    remove_model(model_id)
+    stdout().print(Text(f"removed {model_id}: {decimal(size)} are free again"), soft_wrap=True)
 
 
-def load_engine(folder: ModelFolder) -> Engine:
-    """An engine with the default settings, loaded behind a progress bar; close it."""
-    with progress_bar(f"loading {folder.name}") as say:
-        return Engine.load(folder.path, progress=say)
+def _show(found: Sequence[PulledModel], console: Console) -> None:
+    table = result_table("models")
+    table.add_column("id", overflow="fold")
+    table.add_column("size", justify="right", no_wrap=True)
+    table.add_column("weights", no_wrap=True)
+    table.add_column("context", justify="right", no_wrap=True)
+    table.add_column("folder", overflow="fold", style="dim")
+    for model in found:
+        context = "broken" if model.max_context is None else f"{model.max_context:,}"
+        table.add_row(str(model.id), decimal(model.size_bytes), model.weights or "?", context, str(model.path))
+    console.print(table)
+    for model in found:
+        if model.problem:
+            console.print(Text(f"{model.id}: {model.problem}; or pull it again", style="yellow"), soft_wrap=True)
+
+
+def _facts(model: PulledModel) -> dict[str, str | int | None]:
+    return {
+        "id": str(model.id),
+        "path": str(model.path),
+        "size_bytes": model.size_bytes,
+        "weights": model.weights or None,
+        "max_context": model.max_context,
+        "commit": model.commit,
+        "problem": model.problem or None,
+    }

@@ -5,18 +5,16 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from xpu_agents.cli.models import load_engine
+from xpu_agents.cli.model import NamedModel, load_engine, open_model
 from xpu_agents.cli.terminal import complain, stderr
 from xpu_runtime import Engine, RequestMetrics, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestError
-from xpu_runtime.model.folder import ModelFolder
 
 __all__ = ["Chat", "converse", "run"]
 
@@ -89,7 +87,7 @@ class Chat:
 
 
 def run(
-    model: Annotated[Path, typer.Argument(help="Model folder.")],
+    model: NamedModel,
     system: Annotated[str, typer.Option(help="System prompt.")] = "",
     max_tokens: Annotated[
         int | None, typer.Option(help="Longest answer; by default what the context leaves, at most 1024.", min=1)
@@ -98,7 +96,7 @@ def run(
     raw: Annotated[bool, typer.Option("--raw", help="Send prompts as they are, without the chat template.")] = False,
 ) -> None:
     """Chat with a model in the terminal. Piped input is one prompt, answered on standard output."""
-    folder = ModelFolder.open(model)  # before a pipe is waited for
+    folder = open_model(model)  # before a pipe is waited for
     prompt = "" if sys.stdin.isatty() else _piped()
     with load_engine(folder) as engine:
         chat = Chat(engine, _write, system=system, max_tokens=max_tokens, temperature=temperature, raw=raw)

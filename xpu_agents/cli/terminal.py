@@ -7,14 +7,24 @@ from collections.abc import Callable, Iterator
 
 from rich import box
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.filesize import decimal
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+    TransferSpeedColumn,
+)
 from rich.table import Table
 from rich.text import Text
 
+from xpu_agents.models import PullError
 from xpu_agents.notices import Notices
 from xpu_runtime.errors import DeviceError, QueueFullError, UnsupportedModelError, XpuError
 
-__all__ = ["complain", "progress_bar", "result_table", "stderr", "stdout"]
+__all__ = ["complain", "progress_bar", "result_table", "stderr", "stdout", "transfer_bar"]
 
 _HINTS: dict[type[XpuError], str] = {
     DeviceError: "Run `xpu-agents doctor` to see what is here.",
@@ -43,12 +53,15 @@ def complain(error: Exception, hint: str = "") -> None:
     text = " ".join(_message(error).split()) or type(error).__name__
     console = stderr()
     console.print(Text(f"error: {text}", style="bold red"), soft_wrap=True)
-    advice = hint or next((_HINTS[kind] for kind in _HINTS if isinstance(error, kind)), "")
+    advice = hint or (error.advice if isinstance(error, PullError) else "")
+    advice = advice or next((_HINTS[kind] for kind in _HINTS if isinstance(error, kind)), "")
     if advice:
         console.print(Text(f"-> {advice}"), soft_wrap=True)
 
 
 def _message(error: Exception) -> str:
+    if isinstance(error, PullError):
+        return error.problem
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return f"{error.filename}: {error.strerror}"  # without Python's "[Errno 17]"
     return str(error)
@@ -71,3 +84,24 @@ def progress_bar(title: str) -> Iterator[Callable[[float, str], None]]:
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task(title, total=1.0, what="")
         yield lambda share, text: bar.update(task, completed=share, what=text)
+
+
+@contextlib.contextmanager
+def transfer_bar(title: str) -> Iterator[Callable[[int, int, str], None]]:
+    """Like `progress_bar`, for bytes: takes those that are here, those of all, and what is being done."""
+    console = stderr()
+    if not console.is_terminal:
+        notices = Notices(console)
+        yield lambda done, total, what: notices.say(f"{title}: {done / max(1, total):.0%} of {decimal(total)}, {what}")
+        return
+    columns = (
+        TextColumn("[bold]{task.description}"),
+        BarColumn(),
+        DownloadColumn(),
+        TransferSpeedColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[what]}"),
+    )
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(title, total=None, what="asking the hub")
+        yield lambda done, total, what: bar.update(task, completed=done, total=total, what=what)

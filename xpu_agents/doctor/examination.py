@@ -11,6 +11,7 @@ from pathlib import Path
 from xpu_agents.doctor.drivers import check_drivers
 from xpu_agents.doctor.packages import check_packages
 from xpu_agents.doctor.report import GIB, Check, Report, size
+from xpu_agents.models import resolve_model
 from xpu_runtime.config import WEIGHT_COPIES
 from xpu_runtime.errors import DeviceError, ModelFolderError
 from xpu_runtime.model.folder import ModelFolder
@@ -24,7 +25,7 @@ _TOKENIZER_FILES = ("openvino_tokenizer.xml", "openvino_detokenizer.xml")
 
 
 def examine(
-    model: Path | None = None,
+    model: str | Path | None = None,
     *,
     source: DeviceSource | None = None,
     cache: Path | None = None,
@@ -33,7 +34,7 @@ def examine(
     """Look at this machine and, where one is given, at how a model fits it. Never raises for what it finds.
 
     Args:
-        model: A model folder, or None to leave the model out.
+        model: A model, by its folder or the id it was pulled by; None to leave it out.
         source: Where devices are looked for; by default OpenVINO.
         cache: Where profiles and compiled kernels are kept; by default the user's cache directory.
         root: Root of a Linux file system to look for accelerators in; by default this machine's, on Linux.
@@ -91,9 +92,9 @@ def _check_memory(machine: Machine) -> Check:
     return Check("memory", "ok", finding)
 
 
-def _check_model(path: Path, machine: Machine) -> tuple[ModelFolder | None, Check]:
+def _check_model(model: str | Path, machine: Machine) -> tuple[ModelFolder | None, Check]:
     try:
-        folder = ModelFolder.open(path)
+        folder = ModelFolder.open(resolve_model(model))
     except ModelFolderError as error:
         return None, Check("model", "fail", str(error))
     missing = [name for name in _TOKENIZER_FILES if not (folder.path / name).is_file()]

@@ -61,6 +61,7 @@ class Reply:
             "model_name": self.model_name,
             "finish_reason": finish_reason.value,
             "priority": self.handle.priority.value,
+            "preemptions": metrics.preemptions,
             "timings": {
                 "ttft_s": metrics.ttft_s,
                 "tpot_s": metrics.tpot_s,

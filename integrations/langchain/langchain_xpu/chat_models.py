@@ -29,10 +29,10 @@ __all__ = ["XPUChatModel"]
 class XPUChatModel(BaseChatModel):
     """A chat model that is served in this process, reactive calls before proactive ones.
 
-    Instances that name the same folder and configuration share one engine, which the first call loads
+    Instances that name the same model and configuration share one engine, which the first call loads
     (`xpu_agents.engines.shared_engine`), so making an instance costs nothing::
 
-        model = XPUChatModel(model="path/to/folder")
+        model = XPUChatModel(model="path/to/folder")  # or the id of a model that `xpu-agents pull` got
         model.invoke("Who are you?")
         model.invoke("Summarise: ...", priority="proactive")
         background = model.with_config(metadata={"xpu_priority": "proactive"})
@@ -40,7 +40,7 @@ class XPUChatModel(BaseChatModel):
     The priority of a call is, in this order: its ``priority`` argument, ``xpu_priority`` in the metadata of its run,
     the same in the run around it (a graph or chain), the field ``priority``.
 
-    Every sampling field may also be given to a call, as may ``model`` (another folder), ``priority`` and ``timeout``.
+    Every sampling field may also be given to a call, as may ``model`` (another one), ``priority`` and ``timeout``.
     Text goes in and text comes out. When the caller's task is cancelled or its stream is closed, the request is
     cancelled and its memory free again.
 
@@ -50,7 +50,7 @@ class XPUChatModel(BaseChatModel):
     model_config = ConfigDict(extra="forbid")
 
     model: str
-    """Folder of the model, as ``optimum-cli export openvino`` writes it."""
+    """Folder of the model, as ``optimum-cli export openvino`` writes it, or the id that it was pulled by."""
     config: EngineConfig | None = None
     """Settings of the engine; the defaults suit the machine."""
     priority: Priority = Priority.REACTIVE

@@ -82,7 +82,7 @@ class Profile(BaseModel):
 
 
 def cache_dir() -> Path:
-    """Where profiles, compiled NPU kernels and off-loaded KV blocks lie; ``XPU_AGENTS_CACHE`` overrides it."""
+    """Where models, profiles, compiled NPU kernels and off-loaded KV blocks lie; ``XPU_AGENTS_CACHE`` overrides it."""
     given = os.environ.get("XPU_AGENTS_CACHE")
     return Path(given) if given else Path(platformdirs.user_cache_dir("xpu-agents", appauthor=False))
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from xpu_agents.cli import app
+
+sys.path.insert(0, str(Path(__file__).parent))  # so that tests find the hub of their own
 
 
 @pytest.fixture(autouse=True)

@@ -48,6 +48,11 @@ def test_an_empty_folder_says_how_to_fill_it(cli: Cli, command: tuple[str, ...],
         (("make-model", "--weights", "int3", "--out", "out"), "int3"),
         (("make-model",), "--out"),
         (("run",), "MODEL"),
+        (("pull",), "ID"),
+        (("pull", "owner/name", "--no-such-option"), "--no-such-option"),
+        (("models", "--no-such-option"), "--no-such-option"),
+        (("models", "rm"), "ID"),
+        (("models", "remove"), "remove"),
         (("run", "nowhere", "--max-tokens", "0"), "max-tokens"),
         (("run", "nowhere", "--max-tokens", "many"), "max-tokens"),
         (("run", "nowhere", "--temperature", "-1"), "temperature"),
@@ -125,5 +130,5 @@ def test_a_bug_is_told_without_a_traceback(monkeypatch: pytest.MonkeyPatch, caps
 def test_help_names_every_command(cli: Cli) -> None:
     """Guards against a command that nobody can find."""
     told = cli("--help").output
-    assert all(name in told for name in ("run", "demo", "bench", "profile", "make-model", "doctor"))
+    assert all(name in told for name in ("run", "demo", "bench", "pull", "models", "profile", "make-model", "doctor"))
     assert "openvino" in cli("--version").output

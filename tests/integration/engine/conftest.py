@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from xpu_runtime import Engine, EngineConfig, SamplingParams
+from xpu_runtime import Engine, EngineConfig, Output, SamplingParams
 from xpu_runtime.config import SchedulerPolicy
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -88,13 +88,17 @@ class Loner:
             properties=EXACT,
         )
         self._engine = Engine.load(folder, config)
-        self._known: dict[tuple[tuple[int, ...], str], tuple[int, ...]] = {}
+        self._known: dict[tuple[tuple[int, ...], str], Output] = {}
 
     def __call__(self, prompt: list[int], params: SamplingParams) -> tuple[int, ...]:
         """The tokens of the answer."""
+        return self.answer(prompt, params).token_ids
+
+    def answer(self, prompt: list[int], params: SamplingParams) -> Output:
+        """The whole answer."""
         key = (tuple(prompt), params.model_dump_json())
         if key not in self._known:
-            self._known[key] = self._engine.generate(prompt, params).token_ids
+            self._known[key] = self._engine.generate(prompt, params)
         return self._known[key]
 
     @property

@@ -99,6 +99,7 @@ def test_metadata(chat: XPUChatModel, test_model: Path) -> None:
     assert metadata["model_name"] == test_model.name
     assert metadata["finish_reason"] == "length"
     assert metadata["priority"] == "reactive"
+    assert metadata["preemptions"] == 0
     timings = metadata["timings"]
     assert 0 < timings["ttft_s"] < timings["latency_s"]
     parts = sum(timings[name] for name in ("queue_s", "prefill_s", "preempted_s", "decode_s"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -35,6 +36,21 @@ def test_the_same_names_are_the_same_engine(
     assert shared_engine(str(test_model / ".." / test_model.name), engine_config) is engine
     assert loaded_engine(test_model, engine_config) is engine
     assert loaded_engine(test_model, engine_config.replace(max_context=512)) is None
+
+
+def test_the_id_of_a_pulled_model_is_its_folder(
+    test_model: Path, engine_config: EngineConfig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards models by id, and against a second copy of the weights for who names the folder instead."""
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
+    with pytest.raises(ModelFolderError, match="`xpu-agents pull Tester/tiny` gets it"):
+        XPUChatModel(model="Tester/tiny", config=engine_config).invoke("Hello")
+    folder = shutil.copytree(test_model, tmp_path / "models" / "Tester--tiny")
+    model = XPUChatModel(model="Tester/tiny", config=engine_config, max_tokens=1, ignore_eos=True)
+    answer = model.invoke("Hello")
+    assert answer.usage_metadata is not None
+    assert answer.usage_metadata["output_tokens"] == 1
+    assert loaded_engine("Tester/tiny", engine_config) is shared_engine(folder, engine_config)
 
 
 def test_construction_loads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

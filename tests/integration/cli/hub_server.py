@@ -1,0 +1,184 @@
+"""A small Hugging Face hub on this machine: the part of its API that pulling a model needs, and ways to fail."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+from collections import Counter
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import unquote, urlsplit
+
+__all__ = ["HubServer", "Repository"]
+
+
+def _is_large(name: str) -> bool:
+    """Whether the hub keeps a file in LFS."""
+    return name.endswith((".bin", ".safetensors"))
+
+
+@dataclass
+class Repository:
+    """A model on the hub.
+
+    Attributes:
+        files: content by name.
+        gated: 0, or the status that its files are refused with.
+    """
+
+    files: dict[str, bytes]
+    gated: int = 0
+
+    @classmethod
+    def of(cls, folder: Path) -> Repository:
+        """A repository that holds the files of a folder."""
+        return cls({file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()})
+
+    @property
+    def commit(self) -> str:
+        """Changes with the content."""
+        digest = hashlib.sha1(usedforsecurity=False)
+        for name, content in sorted(self.files.items()):
+            digest.update(name.encode() + content)
+        return digest.hexdigest()
+
+    def siblings(self) -> list[dict[str, Any]]:
+        """What the API tells about the files."""
+        return [self._sibling(name, content) for name, content in self.files.items()]
+
+    @staticmethod
+    def _sibling(name: str, content: bytes) -> dict[str, Any]:
+        size = len(content)
+        if _is_large(name):
+            sha256 = hashlib.sha256(content).hexdigest()
+            lfs = {"sha256": sha256, "size": size, "pointerSize": 134}
+            return {"rfilename": name, "size": size, "blobId": "0" * 40, "lfs": lfs}
+        blob = hashlib.sha1(f"blob {size}\0".encode() + content, usedforsecurity=False)
+        return {"rfilename": name, "size": size, "blobId": blob.hexdigest()}
+
+
+@dataclass
+class HubServer:
+    """The hub; use it as a context manager.
+
+    Attributes:
+        models: by id.
+        sent: bytes of content that went out, by file name.
+        tokens: what the requests for files were authorised with.
+        cuts: by file name, how many bytes the next answers bring before the connection breaks off.
+        damaged: files that change on their way.
+        knows_ranges: whether a part of a file can be asked for.
+        answer: instead of all that, every request gets this status and body.
+        others: what was asked for beside models and their files.
+    """
+
+    models: dict[str, Repository] = field(default_factory=dict)
+    sent: Counter[str] = field(default_factory=Counter)
+    tokens: set[str | None] = field(default_factory=set)
+    cuts: dict[str, list[int]] = field(default_factory=dict)
+    damaged: set[str] = field(default_factory=set)
+    knows_ranges: bool = True
+    answer: tuple[int, bytes] | None = None
+    others: list[str] = field(default_factory=list)
+
+    def __enter__(self) -> Self:
+        hub = self
+
+        class Handler(_Handler):
+            server_state = hub
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
+        self._thread.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+
+    @property
+    def url(self) -> str:
+        """For ``HF_ENDPOINT``."""
+        return f"http://127.0.0.1:{self._server.server_port}"
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """One request, answered as the hub does."""
+
+    protocol_version = "HTTP/1.1"
+    server_state: HubServer
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+    def do_GET(self) -> None:
+        hub = self.server_state
+        parts = [unquote(part) for part in urlsplit(self.path).path.strip("/").split("/")]
+        if hub.answer is not None:
+            self._reply(*hub.answer)
+        elif parts[:2] == ["api", "models"]:
+            self._tell("/".join(parts[2:4]), parts[5] if len(parts) > 5 else None)
+        elif parts[2:3] == ["resolve"]:
+            self._resolve("/".join(parts[:2]), parts[3], "/".join(parts[4:]))
+        elif parts[0] == "lfs":  # /lfs/OWNER/NAME/FILE
+            self._send("/".join(parts[1:3]), parts[3])
+        else:
+            hub.others.append(self.path)
+            self._refuse(404, "NotFound")
+
+    do_HEAD = do_GET
+
+    def _tell(self, model: str, revision: str | None) -> None:
+        found = self.server_state.models.get(model)
+        if found is None:
+            self._refuse(401, "RepoNotFound")  # so the hub does where there may be a private one
+        elif revision not in (None, "main", found.commit):
+            self._refuse(404, "RevisionNotFound")
+        else:
+            told = {"id": model, "sha": found.commit, "siblings": found.siblings(), "tags": [], "downloads": 0}
+            self._reply(200, json.dumps(told).encode(), {"Content-Type": "application/json"})
+
+    def _resolve(self, model: str, commit: str, name: str) -> None:
+        hub, found = self.server_state, self.server_state.models[model]
+        hub.tokens.add(self.headers["Authorization"])
+        if found.gated:
+            self._refuse(found.gated, "GatedRepo")
+        elif commit != found.commit or name not in found.files:
+            self._refuse(404, "EntryNotFound")
+        elif _is_large(name):
+            self._reply(302, b"", {"Location": f"/lfs/{model}/{name}", "X-Repo-Commit": commit})
+        else:
+            self._send(model, name)
+
+    def _send(self, model: str, name: str) -> None:
+        hub = self.server_state
+        content = hub.models[model].files[name]
+        if name in hub.damaged:
+            content = content[:-1] + bytes([content[-1] ^ 1])
+        asked, start, status, headers = self.headers["Range"], 0, 200, {"Accept-Ranges": "bytes"}
+        if asked and hub.knows_ranges:
+            start, status = int(asked.removeprefix("bytes=").rstrip("-")), 206
+            headers["Content-Range"] = f"bytes {start}-{len(content) - 1}/{len(content)}"
+        cuts = hub.cuts.get(name)
+        end = start + cuts.pop(0) if cuts else len(content)
+        hub.sent[name] += len(content[start:end])
+        self._reply(status, content[start:], headers, end - start)
+
+    def _refuse(self, status: int, code: str) -> None:
+        self._reply(status, b"{}", {"X-Error-Code": code, "X-Error-Message": code})
+
+    def _reply(self, status: int, body: bytes, headers: dict[str, str] | None = None, end: int | None = None) -> None:
+        """Send the body, or its beginning and then nothing more."""
+        self.send_response(status)
+        for key, value in (headers or {}).items():
+            self.send_header(key, value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body[:end])
+        self.close_connection = end is not None and end < len(body)

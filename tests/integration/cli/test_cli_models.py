@@ -1,0 +1,109 @@
+"""``xpu-agents models``, and models that are named by the id they were pulled by."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+Cli = Callable[..., Result]
+
+ID = "Tester/tiny-int8-ov"
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the models of one test lie; there is no folder yet."""
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "models"
+
+
+@pytest.fixture
+def folder(store: Path, test_model: Path) -> Path:
+    """A model in the store, as if it had been pulled."""
+    return Path(shutil.copytree(test_model, store / "Tester--tiny-int8-ov"))
+
+
+def test_an_empty_store_says_how_to_fill_it(cli: Cli, store: Path) -> None:
+    """Guards the first call of a newcomer against an empty table."""
+    result = cli("models")
+    assert result.exit_code == 0
+    assert str(store) in result.stdout
+    assert "xpu-agents pull OpenVINO/" in result.stdout
+    assert json.loads(cli("models", "--json").stdout) == []
+
+
+def test_the_table_tells_what_is_here(cli: Cli, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the columns, also of a model that cannot be used, and that nothing else in the cache is listed."""
+    monkeypatch.setenv("COLUMNS", "250")
+    (folder.parent / "Tester--broken").mkdir()
+    (folder.parent / "synthetic-test-int8").mkdir()
+    (folder.parent / ".Tester--coming.partial").mkdir()
+    told = cli("models").stdout
+    row = next(line for line in told.splitlines() if ID in line)
+    for wanted in ("int8", "MB", str(folder)):
+        assert wanted in row
+    assert "Tester/broken: model:" in told
+    assert "Tester/coming is not complete" in told
+    assert "synthetic" not in told
+    broken, whole = json.loads(cli("models", "--json").stdout)
+    assert broken["id"] == "Tester/broken"
+    assert "openvino_model.xml" in broken["problem"]
+    assert whole["id"] == ID
+    assert whole["path"] == str(folder)
+    assert whole["weights"] == "int8"
+    assert whole["max_context"] > 0
+    assert whole["size_bytes"] == sum(file.stat().st_size for file in folder.iterdir())
+
+
+def test_rm_asks_and_removes(cli: Cli, folder: Path) -> None:
+    """Guards gigabytes against a typing error, and the way to get rid of them; scripts say --yes."""
+    kept = cli("models", "rm", ID, stdin="n\n")
+    assert kept.exit_code == 1
+    assert f"Remove {ID}" in kept.output
+    assert folder.is_dir()
+    assert cli("models", "rm", ID).exit_code == 1, "no answer is no"
+    assert folder.is_dir()
+    (folder.parent / ".Tester--tiny-int8-ov.partial").mkdir()
+    removed = cli("models", "rm", ID, "--yes")
+    assert removed.exit_code == 0, removed.output
+    assert "are free again" in removed.stdout
+    assert not list(folder.parent.iterdir())
+
+
+def test_rm_of_what_is_not_here_lists_what_is(cli: Cli, folder: Path) -> None:
+    """Guards against success that removed nothing, and against removing what is no pulled model."""
+    result = cli("models", "rm", "Tester/other", "--yes")
+    assert result.exit_code == 2
+    assert f"models that were: {ID}" in result.stderr
+    for other in ("synthetic-test-int8", str(folder), "..", "../.."):
+        assert cli("models", "rm", other, "--yes").exit_code == 2
+    assert folder.is_dir()
+
+
+COMMANDS = [("run",), ("profile", "--quick"), ("bench",), ("demo",)]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_id_that_was_not_pulled_names_the_command(cli: Cli, store: Path, command: tuple[str, ...]) -> None:
+    """Guards against 'no such folder' where a pull is what is wanted."""
+    result = cli(*command, ID, stdin="hello")
+    assert result.exit_code == 2
+    assert f"`xpu-agents pull {ID}`" in result.stderr
+    assert result.stdout.strip() == ""
+
+
+def test_commands_take_the_id_of_a_pulled_model(cli: Cli, folder: Path) -> None:
+    """Guards MODEL of the commands that load or examine one; `demo` takes it as `bench` does."""
+    fitting = cli("doctor", ID)
+    assert fitting.exit_code == 0, fitting.output
+    assert "Tester--tiny-int8-ov: weights" in fitting.stdout
+    assert cli("profile", ID, "--quick").exit_code == 0
+    assert cli("bench", ID, "--seconds", 1, "--reactive-per-minute", 120).exit_code == 0
+    missing = cli("doctor", "Tester/other")
+    assert missing.exit_code == 1
+    assert "`xpu-agents pull Tester/other`" in missing.stdout.replace("\n", " ")

@@ -1,0 +1,331 @@
+"""``xpu-agents pull``, against a hub on this machine."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from hub_server import HubServer, Repository
+from huggingface_hub import constants
+from huggingface_hub.utils import WeakFileLock, close_session
+from rich.console import Console
+from typer.testing import Result
+
+from xpu_agents.cli import terminal
+from xpu_agents.models import pulling, transfer
+
+Cli = Callable[..., Result]
+
+ID = "Tester/tiny-int8-ov"
+WEIGHTS = "openvino_model.bin"
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the models of one test lie; there is no folder yet."""
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "models"
+
+
+@pytest.fixture
+def hub(store: Path, test_model: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServer]:
+    """A hub with one model, which the library takes for the real one; nothing is waited for between tries."""
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    monkeypatch.setenv("HF_TOKEN", "hf_of_the_tests")
+    monkeypatch.setenv("HF_HUB_DISABLE_TELEMETRY", "1")
+    monkeypatch.setattr(constants, "HF_HUB_DISABLE_TELEMETRY", True)
+    monkeypatch.setattr(transfer, "_WAITS_S", ())
+    with HubServer({ID: Repository.of(test_model)}) as server:
+        monkeypatch.setenv("HF_ENDPOINT", server.url)
+        close_session()
+        yield server
+        close_session()
+
+
+def names(folder: Path) -> set[str]:
+    """Names in a folder, without the locks."""
+    return {each.name for each in folder.iterdir() if each.suffix != ".lock"}
+
+
+def refused(result: Result, *says: str) -> str:
+    """What a command told that failed as it should: one line of error, one of advice."""
+    assert result.exit_code == 2, result.output
+    lines = [line for line in result.stderr.splitlines() if line.startswith(("error: ", "-> "))]
+    assert [line[:2] for line in lines] == ["er", "->"], result.stderr
+    told = " ".join(lines)
+    for each in says:
+        assert each in told
+    return told
+
+
+def test_a_pulled_model_is_run_by_its_id(cli: Cli, hub: HubServer, store: Path, test_model: Path) -> None:
+    """Guards the way of a newcomer: pull, then run by the same name, and every file is what the hub has."""
+    result = cli("pull", ID)
+    assert result.exit_code == 0, result.output
+    folder = store / "Tester--tiny-int8-ov"
+    assert str(folder) in result.stdout
+    assert "int8" in result.stdout
+    assert f"xpu-agents run {ID}" in result.stdout
+    assert f"pulling {ID}:" in result.stderr
+    assert names(store) == {folder.name}
+    assert names(folder) == names(test_model) | {"xpu_pulled.json"}
+    for file in test_model.iterdir():
+        assert (folder / file.name).read_bytes() == file.read_bytes()
+        assert hub.sent[file.name] == file.stat().st_size
+    assert hub.tokens == {"Bearer hf_of_the_tests"}
+    answer = cli("run", ID, "--max-tokens", 1, stdin="Hello")
+    assert answer.exit_code == 0, answer.output
+    assert "1 out" in answer.stderr
+
+
+def test_a_process_of_its_own_finds_the_hub_by_its_variable(
+    hub: HubServer, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards HF_ENDPOINT as users set it, before the process starts; and that no more is asked than for the model."""
+    monkeypatch.delenv("HF_HUB_DISABLE_TELEMETRY")
+    code = f"import sys; sys.argv[1:] = ['pull', {ID!r}]; from xpu_agents.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert (store / "Tester--tiny-int8-ov" / WEIGHTS).is_file()
+    assert not hub.others
+
+
+def test_a_broken_connection_is_taken_up_again(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards long downloads over poor networks: what came is not asked for twice, not even within one run."""
+    size = len(hub.models[ID].files[WEIGHTS])
+    hub.cuts[WEIGHTS] = [size // 3, size // 3]
+    result = cli("pull", ID)
+    assert result.exit_code == 0, result.output
+    assert not hub.cuts[WEIGHTS]
+    assert hub.sent[WEIGHTS] == size
+
+
+def test_an_interrupted_pull_is_no_model_and_goes_on(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards against half a model that is taken for one, and against beginning anew."""
+    files = hub.models[ID].files
+    hub.cuts[WEIGHTS] = [1000, 0]
+    refused(cli("pull", ID), "broke off", "goes on from there")
+    assert not (store / "Tester--tiny-int8-ov").exists()
+    assert f"`xpu-agents pull {ID}` goes on" in cli("run", ID, stdin="Hello").stderr
+    listed = cli("models")
+    assert "No model has been pulled" in listed.stdout
+    assert f"{ID} is not complete" in listed.stdout
+    assert cli("pull", ID).exit_code == 0
+    assert {name: hub.sent[name] for name in files} == {name: len(content) for name, content in files.items()}
+    assert (store / "Tester--tiny-int8-ov" / WEIGHTS).read_bytes() == files[WEIGHTS]
+
+
+def test_ctrl_c_says_that_nothing_is_lost(cli: Cli, hub: HubServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the courage to stop a download."""
+
+    def interrupted(*args: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(pulling, "put_model", interrupted)
+    result = cli("pull", ID)
+    assert result.exit_code == 130
+    assert "what came is kept" in result.stderr
+
+
+def test_a_server_without_ranges_sends_all_again(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards against a file with its beginning in it twice, behind proxies that know no ranges."""
+    content = hub.models[ID].files[WEIGHTS]
+    hub.cuts[WEIGHTS], hub.knows_ranges = [1000], False
+    assert cli("pull", ID).exit_code == 0
+    assert hub.sent[WEIGHTS] == 1000 + len(content)
+    assert (store / "Tester--tiny-int8-ov" / WEIGHTS).read_bytes() == content
+
+
+@pytest.mark.parametrize(("name", "kind"), [(WEIGHTS, "SHA-256"), ("tokenizer_config.json", "git SHA-1")])
+def test_a_damaged_file_is_found_and_fetched_again(cli: Cli, hub: HubServer, store: Path, name: str, kind: str) -> None:
+    """Guards against weights that are wrong and load all the same; the next pull fetches no more than that file."""
+    hub.damaged = {name}
+    refused(cli("pull", ID), f"{name} came damaged: its {kind} is", "pull again")
+    assert not (store / "Tester--tiny-int8-ov").exists()
+    sent = hub.sent.copy()
+    hub.damaged = set()
+    assert cli("pull", ID).exit_code == 0
+    files = hub.models[ID].files
+    assert hub.sent[name] == 2 * len(files[name])
+    assert all(hub.sent[other] == len(files[other]) for other in sent if other != name)
+
+
+def test_only_what_a_model_needs_is_fetched(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards against gigabytes for other frameworks, and against file names that lead out of the folder."""
+    extra = ("pytorch_model.bin", "model.safetensors", "onnx/model.xml", "../outside.json", ".gitattributes", "a b.txt")
+    hub.models[ID].files |= dict.fromkeys(extra, b"no")
+    hub.models[ID].files |= {"README.md": b"# A card", "LICENSE": b"Apache-2.0", "openvino_extra.xml": b"<net/>"}
+    assert cli("pull", ID).exit_code == 0
+    assert not hub.sent.keys() & set(extra)
+    assert {"README.md", "LICENSE", "openvino_extra.xml"} <= names(store / "Tester--tiny-int8-ov")
+    assert not (store / "outside.json").exists()
+
+
+def test_an_update_fetches_what_has_changed(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards against fetching weights again because of a new model card, and against doing so when nothing is new."""
+    old, folder = hub.models[ID].commit, store / "Tester--tiny-int8-ov"
+    assert cli("pull", ID).exit_code == 0
+    hub.sent.clear()
+    again = cli("pull", ID)
+    assert again.exit_code == 0
+    assert "is here already" in again.stdout
+    hub.models[ID].files["README.md"] = b"# A card"
+    updated = cli("pull", ID, "--revision", hub.models[ID].commit)
+    assert updated.exit_code == 0, updated.output
+    assert old[:7] not in updated.stdout
+    assert hub.models[ID].commit[:7] in updated.stdout
+    assert hub.sent == {"README.md": 8}
+    assert (folder / WEIGHTS).read_bytes() == hub.models[ID].files[WEIGHTS]
+    assert names(store) == {folder.name}
+
+
+def test_a_failed_update_leaves_the_old_version(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards a model that works against an update that does not come through."""
+    assert cli("pull", ID).exit_code == 0
+    hub.models[ID].files["README.md"] = b"# A card"
+    hub.damaged = {"README.md"}
+    refused(cli("pull", ID), "README.md came damaged")
+    assert (store / "Tester--tiny-int8-ov" / WEIGHTS).read_bytes() == hub.models[ID].files[WEIGHTS]
+
+
+def test_a_folder_that_was_copied_there_is_used(cli: Cli, hub: HubServer, store: Path, test_model: Path) -> None:
+    """Guards what the advice for machines without a network says; a later pull checks the copy and fetches nothing."""
+    shutil.copytree(test_model, store / "Tester--tiny-int8-ov")
+    assert f"│ {ID}" in cli("models").stdout
+    assert cli("pull", ID).exit_code == 0
+    assert not hub.sent
+
+
+def test_a_hidden_part_of_something_else_is_thrown_away(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards against mixing two versions when the model changes between two pulls."""
+    hub.cuts[WEIGHTS] = [1000, 0]
+    cli("pull", ID)
+    files = hub.models[ID].files
+    files[WEIGHTS] = bytes(reversed(files[WEIGHTS]))
+    assert cli("pull", ID).exit_code == 0
+    folder = store / "Tester--tiny-int8-ov"
+    assert (folder / WEIGHTS).read_bytes() == files[WEIGHTS]
+    assert names(folder) == files.keys() | {"xpu_pulled.json"}
+
+
+def test_two_pulls_of_one_model_do_not_meet(
+    cli: Cli, hub: HubServer, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against two processes that write into the same file."""
+    monkeypatch.setattr(pulling, "_LOCK_S", 0.01)
+    store.mkdir(parents=True)
+    with WeakFileLock(store / ".Tester--tiny-int8-ov.lock"):
+        refused(cli("pull", ID), "pulled by another process")
+    assert cli("pull", ID).exit_code == 0
+
+
+# ---- What can go wrong -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["tiny", "./folder", "a/b/c", "Tester/tiny..ov", "Tester/a--b", "[/x]", ""])
+def test_what_is_no_id_is_refused(cli: Cli, name: str) -> None:
+    """Guards against asking the hub for what cannot be there."""
+    result = cli("pull", name)
+    assert result.exit_code == 2
+    assert "expected OWNER/NAME" in result.stderr
+
+
+def test_an_unknown_model_or_revision_is_named(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards against the library's words for a typing error."""
+    refused(cli("pull", "Tester/tyni"), "no model Tester/tyni", "Check owner and name", "HF_TOKEN")
+    refused(cli("pull", ID, "--revision", "v9"), "--revision v9", "Leave it out")
+    assert not store.exists()
+
+
+@pytest.mark.parametrize("status", [401, 403])
+def test_a_gated_model_says_how_to_get_in(cli: Cli, hub: HubServer, store: Path, status: int) -> None:
+    """Guards the way to the Llamas: agree, make a token, set it."""
+    hub.models[ID].gated = status
+    refused(cli("pull", ID), f"{ID} is gated", "Agree on its page", "HF_TOKEN")
+    assert names(store) == set(), "nothing was begun"
+
+
+def test_what_is_no_openvino_model_is_refused_before_anything_large_comes(
+    cli: Cli, hub: HubServer, store: Path
+) -> None:
+    """Guards against an hour of download for weights that cannot be used."""
+    hub.models["Tester/torch"] = Repository({"config.json": b"{}", "pytorch_model.bin": bytes(64)})
+    refused(cli("pull", "Tester/torch"), "no openvino_model.xml", "OpenVINO/*-ov", "optimum-cli export openvino")
+    del hub.models[ID].files["openvino_detokenizer.xml"]
+    refused(cli("pull", ID), "it has no openvino_detokenizer.xml")
+    assert not hub.sent
+    assert not store.exists()
+
+
+def test_without_a_network_it_says_how_to_bring_the_model(
+    cli: Cli, hub: HubServer, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the machine that is never on line, and the one whose cable is out."""
+    folder = str(store / "Tester--tiny-int8-ov")
+    with monkeypatch.context() as patch:
+        patch.setattr(constants, "HF_HUB_OFFLINE", True)
+        refused(cli("pull", ID), "HF_HUB_OFFLINE is set", "Unset it", "another machine", folder)
+    with socket.socket() as unheard:
+        unheard.bind(("127.0.0.1", 0))  # nobody listens there
+        with monkeypatch.context() as patch:
+            patch.setenv("HF_ENDPOINT", f"http://127.0.0.1:{unheard.getsockname()[1]}")
+            refused(cli("pull", ID), "cannot be reached", "Check the connection", folder)
+    assert cli("pull", ID).exit_code == 0
+    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
+    refused(cli("pull", ID), f"needs no network: `xpu-agents run {ID}`")
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        ((200, b"<html>Please log in</html>"), "is not the Hugging Face hub"),
+        ((200, b"[]"), "is not the Hugging Face hub"),
+        ((200, b'{"id": "Tester/tiny-int8-ov", "sha": "../..", "siblings": []}'), "is not the Hugging Face hub"),
+        ((404, b"<html>Nothing</html>"), "There is no model"),
+        ((401, b"{}"), "does not accept your token"),
+        ((429, b"{}"), "Try again later"),
+        ((503, b"{}"), "error 503"),
+    ],
+)
+def test_odd_answers_are_told_in_words(cli: Cli, hub: HubServer, answer: tuple[int, bytes], says: str) -> None:
+    """Guards against the library's stack of errors where a proxy, a mirror or the hub itself is out of order."""
+    hub.answer = answer
+    refused(cli("pull", ID), says)
+
+
+def test_a_disk_without_room_is_told_before_and_while(
+    cli: Cli, hub: HubServer, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against an hour of download that cannot end well, and against a traceback where others filled the disk."""
+    with monkeypatch.context() as patch:
+        patch.setattr(shutil, "disk_usage", lambda at: SimpleNamespace(free=1000))
+        refused(cli("pull", ID), "1.0 kB are free", str(store), "XPU_AGENTS_CACHE")
+    assert not hub.sent
+
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(transfer.os, "fsync", full)
+        refused(cli("pull", ID), "is full", "XPU_AGENTS_CACHE", "What came is kept")
+    assert cli("pull", ID).exit_code == 0
+
+
+def test_a_terminal_shows_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the live picture of a download, which no other test sees, and that it leaves nothing behind."""
+    shown = io.StringIO()
+    monkeypatch.setattr(terminal, "stderr", lambda: Console(file=shown, force_terminal=True, width=120))
+    with terminal.transfer_bar("pulling X") as say:
+        say(0, 4_000_000, "weights.bin")
+        say(1_000_000, 4_000_000, "weights.bin")
+    assert "1.0/4.0 MB" in shown.getvalue()
+    assert "weights.bin" in shown.getvalue()

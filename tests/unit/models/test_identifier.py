@@ -1,0 +1,65 @@
+"""Ids of models, and the names of their folders."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xpu_agents.models.identifier import ModelId
+from xpu_runtime.errors import ConfigError
+
+
+@pytest.mark.parametrize("text", ["OpenVINO/Llama-3.2-3B-Instruct-int8-ov", "a/b", "0wner_/na.me-1"])
+def test_an_id_is_its_text_again(text: str) -> None:
+    """Guards the ids of real models."""
+    assert str(ModelId.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "name",
+        "/name",
+        "owner/",
+        "a/b/c",
+        "a\\b",
+        "../b",
+        "a/..",
+        "./b",
+        "a/.b",
+        "a/-b",
+        "a/b.",
+        "a--b/c",
+        "a/b.git",
+        "a/b c",
+        "a/b\n",
+        "ä/b",
+        "C:/b",
+        "~/b",
+        "a/" + "b" * 97,
+    ],
+)
+def test_what_is_no_id_is_refused(text: str) -> None:
+    """Guards the store against names that lead out of it, and paths against being taken for ids."""
+    assert ModelId.find(text) is None
+    with pytest.raises(ConfigError, match="expected OWNER/NAME"):
+        ModelId.parse(text)
+
+
+@given(st.text("ab-_./0", max_size=12))
+def test_a_folder_name_is_plain_and_gives_its_id_back(text: str) -> None:
+    """Guards against two models in one folder, and against folders elsewhere."""
+    model_id = ModelId.find(text)
+    if model_id is not None:
+        assert ModelId.of_folder(model_id.folder) == model_id
+        assert re.fullmatch(r"\w[\w.-]*\w", model_id.folder)
+
+
+@pytest.mark.parametrize("name", ["synthetic-0.5b-int8", ".a--b.partial", "--", "a--", "a--b--c"])
+def test_other_folders_have_no_id(name: str) -> None:
+    """Guards the list of models against what else lies in the cache."""
+    assert ModelId.of_folder(name) is None

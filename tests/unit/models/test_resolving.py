@@ -1,0 +1,44 @@
+"""From what a user calls a model to its folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from xpu_agents.models import resolve_model
+from xpu_runtime.errors import ModelFolderError
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The store of one test, with the working folder beside it."""
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    (tmp_path / "cache" / "models").mkdir(parents=True)
+    return tmp_path / "cache" / "models"
+
+
+def test_a_path_comes_before_an_id(store: Path) -> None:
+    """Guards users whose folders are named like ids."""
+    (store / "owner--name").mkdir()
+    assert resolve_model("owner/name") == store / "owner--name"
+    Path("owner/name").mkdir(parents=True)
+    assert resolve_model("owner/name") == Path("owner/name")
+    assert resolve_model(Path("owner/name").absolute()) == Path("owner/name").absolute()
+
+
+def test_an_id_that_is_not_here_names_the_command(store: Path) -> None:
+    """Guards the next step of a user, which is another one when the pull has begun."""
+    with pytest.raises(ModelFolderError, match=r"'owner/name' is not a folder.*`xpu-agents pull owner/name` gets"):
+        resolve_model("owner/name")
+    (store / ".owner--name.partial").mkdir()
+    with pytest.raises(ModelFolderError, match=r"has not ended; `xpu-agents pull owner/name` goes on"):
+        resolve_model("owner/name")
+
+
+@pytest.mark.parametrize("text", ["nowhere", "no/such/folder", "../nowhere", "a--b/c"])
+def test_what_looks_like_no_id_stays_a_path(store: Path, text: str) -> None:
+    """Guards the error that says what a model folder is."""
+    assert resolve_model(text) == Path(text)

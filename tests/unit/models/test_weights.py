@@ -1,0 +1,45 @@
+"""The type of a model's weights, as its files tell it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from xpu_agents.models.weights import stored_weights
+
+# As NNCF writes it at the end of a graph, shortened.
+NOTES = """<net><layers>{layers}</layers><rt_info><nncf><weight_compression><awq value="False" />
+<backup_mode value="int8_asym" /><mode value="{mode}" /></weight_compression></nncf></rt_info></net>"""
+
+
+@pytest.mark.parametrize(
+    ("mode", "weights"), [("int8_asym", "int8"), ("int4_sym", "int4"), ("int4_asym", "int4"), ("nf4", "nf4")]
+)
+def test_the_compressors_notes_come_first(tmp_path: Path, mode: str, weights: str) -> None:
+    """Guards exports whose configuration says nothing or something else; of a graph only the end is read."""
+    (tmp_path / "openvino_model.xml").write_text(NOTES.format(layers="x" * 200_000, mode=mode))
+    (tmp_path / "openvino_config.json").write_text('{"dtype": "fp16"}')
+    assert stored_weights(tmp_path) == weights
+
+
+@pytest.mark.parametrize(
+    ("config", "weights"),
+    [
+        ({"dtype": "int4", "quantization_config": None}, "int4"),
+        ({"dtype": "", "quantization_config": {"bits": 8}}, "int8"),
+        ({"dtype": "", "quantization_config": {}}, ""),
+        ([], ""),
+    ],
+)
+def test_then_what_the_exporter_was_asked_for(tmp_path: Path, config: object, weights: str) -> None:
+    """Guards models that were not compressed, and files that are not what they should be."""
+    (tmp_path / "openvino_model.xml").write_text("<net/>")
+    (tmp_path / "openvino_config.json").write_text(json.dumps(config))
+    assert stored_weights(tmp_path) == weights
+
+
+def test_an_empty_folder_tells_nothing(tmp_path: Path) -> None:
+    """Guards the list of models against one that is broken."""
+    assert stored_weights(tmp_path) == ""

@@ -1,0 +1,56 @@
+"""``xpu-agents pull``."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+from rich.filesize import decimal
+from rich.text import Text
+
+from xpu_agents.cli.terminal import stderr, stdout, transfer_bar
+from xpu_agents.models.identifier import ModelId
+from xpu_agents.models.store import size_bytes
+from xpu_agents.models.weights import stored_weights
+from xpu_runtime.model.folder import ModelFolder
+
+__all__ = ["pull"]
+
+_SHOWN_COMMIT = 7
+
+
+def pull(
+    model: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID", help="OWNER/NAME on the Hugging Face hub, such as OpenVINO/Llama-3.2-3B-Instruct-int8-ov."
+        ),
+    ],
+    revision: Annotated[
+        str | None, typer.Option(help="Branch, tag or commit; by default the main branch.", show_default=False)
+    ] = None,
+) -> None:
+    """Download a model from the Hugging Face hub, or bring it up to date. An interrupted pull goes on where it stopped.
+
+    Commands then take its id as MODEL. For a private or gated model set HF_TOKEN.
+    """
+    model_id = ModelId.parse(model)
+    # Read when the library is imported: else it asks the hub by which agents this may have been called, and tells it.
+    os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
+    # Imported here: no other command needs the hub's library, and all would wait for it.
+    from xpu_agents.models.pulling import pull_model
+
+    try:
+        with transfer_bar(f"pulling {model_id}") as say:
+            pulled = pull_model(model, revision=revision, progress=say)
+    except KeyboardInterrupt:
+        stderr().print(Text("\nstopped: what came is kept, the same command goes on from there", style="dim"))
+        raise
+    console = stdout()
+    folder = ModelFolder.open(pulled.folder)
+    facts = [decimal(size_bytes(folder.path)), stored_weights(folder.path), f"context {folder.max_context:,}"]
+    commit = pulled.commit[:_SHOWN_COMMIT]
+    heading = f"{model} ({commit})" if pulled.new else f"{model} ({commit}) is here already"
+    console.print(Text(f"{heading}: {', '.join(fact for fact in facts if fact)}, in {folder.path}"), soft_wrap=True)
+    console.print(Text(f"Try it: xpu-agents run {model}", style="dim"), soft_wrap=True)

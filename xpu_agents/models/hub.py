@@ -1,0 +1,91 @@
+"""The Hugging Face hub: what a model consists of, and where its files are to be had."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import metadata
+
+from huggingface_hub import HfApi, constants, hf_hub_url
+from huggingface_hub.hf_api import RepoSibling
+from huggingface_hub.utils import build_hf_headers
+
+from xpu_agents.models.checksum import Checksum
+from xpu_agents.models.errors import PullError
+from xpu_agents.models.identifier import ModelId
+
+__all__ = ["Hub", "HubFile", "Listing"]
+
+_NAME = "xpu-agents"
+_HASH = re.compile("[0-9a-f]{40,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class HubFile:
+    """A file of a model: its path on the hub, its size in bytes, and its checksum."""
+
+    name: str
+    size: int
+    checksum: Checksum
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """All files of a model in one version."""
+
+    commit: str
+    files: tuple[HubFile, ...]
+
+
+class Hub:
+    """The hub, or what ``HF_ENDPOINT`` puts in its place; with the user's token (``HF_TOKEN``), where there is one."""
+
+    def __init__(self) -> None:
+        # Asked for now: the library reads the variable only once, when it is imported.
+        self._endpoint = (os.environ.get("HF_ENDPOINT") or constants.ENDPOINT).rstrip("/")
+        self._version = metadata.version(_NAME)
+
+    def headers(self) -> Mapping[str, str]:
+        """What every request for a file carries."""
+        return build_hf_headers(library_name=_NAME, library_version=self._version)
+
+    def url(self, model_id: ModelId, commit: str, name: str) -> str:
+        """Where a file of a model is."""
+        return hf_hub_url(str(model_id), name, revision=commit, endpoint=self._endpoint)
+
+    def listing(self, model_id: ModelId, revision: str | None = None) -> Listing:
+        """The files of a model at a branch, tag or commit, or at the head of its main branch.
+
+        Raises:
+            PullError: what answers is no hub.
+            Exception: those of the hub's library and its HTTP client, see `xpu_agents.models.trouble`.
+        """
+        api = HfApi(self._endpoint, library_name=_NAME, library_version=self._version)
+        try:
+            found = api.model_info(
+                str(model_id), revision=revision, files_metadata=True, timeout=constants.HF_HUB_ETAG_TIMEOUT
+            )
+            return Listing(_hash(found.sha), tuple(_file(each) for each in found.siblings or ()))
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise PullError(
+                "What answered is not the Hugging Face hub",
+                "Networks with a login page do so: open a page in a browser first. HF_ENDPOINT, where it is set, must "
+                "name a hub.",
+            ) from error
+
+
+def _file(found: RepoSibling) -> HubFile:
+    if found.lfs is not None:
+        return HubFile(found.rfilename, found.lfs.size, Checksum("SHA-256", _hash(found.lfs.sha256)))
+    if found.size is None:
+        raise ValueError(f"{found.rfilename} has no size")
+    return HubFile(found.rfilename, found.size, Checksum("git SHA-1", _hash(found.blob_id)))
+
+
+def _hash(value: str | None) -> str:
+    """``value``, which every hub gives, and which may become a part of a file name."""
+    if not value or not _HASH.fullmatch(value):
+        raise ValueError(f"{value!r} is no hash")
+    return value

@@ -1,0 +1,152 @@
+"""The place of pulled models: folders side by side in the cache, complete ones under their own name only."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from xpu_agents.models.identifier import ModelId
+from xpu_agents.models.record import Record
+from xpu_agents.models.weights import stored_weights
+from xpu_runtime.errors import ModelFolderError
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.soc.profile import cache_dir
+
+__all__ = [
+    "PulledModel",
+    "model_dir",
+    "models_dir",
+    "partial_dir",
+    "pulled_models",
+    "put_model",
+    "remove_model",
+    "size_bytes",
+    "unfinished_models",
+]
+
+# No id begins with a dot, so what is not a model, or not yet, cannot be taken for one.
+_PARTIAL = ".partial"
+_OLD = ".old"
+
+
+@dataclass(frozen=True, slots=True)
+class PulledModel:
+    """A model in the store.
+
+    Attributes:
+        id: its id on the hub.
+        path: its folder.
+        size_bytes: of all files in it.
+        weights: their type, such as ``int8``; empty where it is not known.
+        max_context: tokens the model was trained for; None where the folder cannot be read.
+        commit: the version that was pulled; None where it was copied here by hand.
+        problem: why it cannot be used; empty where it can.
+    """
+
+    id: ModelId
+    path: Path
+    size_bytes: int
+    weights: str
+    max_context: int | None
+    commit: str | None
+    problem: str = ""
+
+
+def models_dir() -> Path:
+    """Where all of them lie: in the user's cache directory, or in ``XPU_AGENTS_CACHE``."""
+    return cache_dir() / "models"
+
+
+def model_dir(model_id: ModelId) -> Path:
+    """The folder of a model; where it exists the model is complete."""
+    return models_dir() / model_id.folder
+
+
+def partial_dir(model_id: ModelId) -> Path:
+    """Where a model grows while it is pulled, and what an interrupted pull leaves for the next."""
+    return models_dir() / f".{model_id.folder}{_PARTIAL}"
+
+
+def pulled_models() -> list[PulledModel]:
+    """All models in the store, by id."""
+    found = ((ModelId.of_folder(each.name), each) for each in _folders())
+    return sorted(
+        (_described(model_id, path) for model_id, path in found if model_id is not None),
+        key=lambda model: str(model.id).casefold(),
+    )
+
+
+def unfinished_models() -> list[ModelId]:
+    """Models whose pull was interrupted, or goes on elsewhere now, by id."""
+    names = (each.name for each in _folders())
+    drafts = (name[1 : -len(_PARTIAL)] for name in names if name.startswith(".") and name.endswith(_PARTIAL))
+    found = (model_id for name in drafts if (model_id := ModelId.of_folder(name)))
+    return sorted(found, key=lambda each: str(each).casefold())
+
+
+def put_model(model_id: ModelId) -> None:
+    """Make the grown folder the model, in the place of an older version.
+
+    Raises:
+        OSError: the older version cannot be moved away; on Windows also because it is in use. It stays.
+    """
+    folder, old = model_dir(model_id), _old(model_id)
+    shutil.rmtree(old, ignore_errors=True)
+    if folder.exists():
+        folder.rename(old)
+    try:
+        partial_dir(model_id).rename(folder)
+    except OSError:
+        if old.exists():
+            old.rename(folder)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def remove_model(model_id: ModelId) -> bool:
+    """Remove a model and what an interrupted pull left of it; whether there was anything.
+
+    Raises:
+        OSError: files cannot be removed; on Windows also because they are in use.
+    """
+    folder, old, partial = model_dir(model_id), _old(model_id), partial_dir(model_id)
+    found = folder.exists() or partial.exists()
+    if folder.exists():
+        shutil.rmtree(old, ignore_errors=True)
+        folder.rename(old)  # at once: half a model must not look like one
+    for each in (old, partial):
+        if each.exists():
+            shutil.rmtree(each)
+    return found
+
+
+def size_bytes(folder: Path) -> int:
+    """Size of all files in a folder, 0 where there is none."""
+    total = 0
+    for file in folder.rglob("*"):
+        with contextlib.suppress(OSError):  # it may be gone by now
+            total += file.stat().st_size if file.is_file() else 0
+    return total
+
+
+def _old(model_id: ModelId) -> Path:
+    return models_dir() / f".{model_id.folder}{_OLD}"
+
+
+def _folders() -> Iterator[Path]:
+    with contextlib.suppress(FileNotFoundError):
+        yield from (each for each in models_dir().iterdir() if each.is_dir())
+
+
+def _described(model_id: ModelId, path: Path) -> PulledModel:
+    context, problem = None, ""
+    try:
+        context = ModelFolder.open(path).max_context
+    except ModelFolderError as error:
+        problem = str(error)
+    record = Record.load(path)
+    commit = None if record is None else record.commit
+    return PulledModel(model_id, path, size_bytes(path), stored_weights(path), context, commit, problem)
