@@ -12,20 +12,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import openvino as ov
-
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.model.synthetic.files import write_configuration, write_json, write_model, write_text_files
 from xpu_runtime.model.synthetic.graph import build_graph, matrix_specs
+from xpu_runtime.model.synthetic.rules import SYNTHETIC
 from xpu_runtime.model.synthetic.shapes import ModelShape, resolve_shape
-from xpu_runtime.model.synthetic.tokenizer import (
-    BOS_TOKEN_ID,
-    CHAT_TEMPLATE,
-    EOS_TOKEN_IDS,
-    PAD_TOKEN_ID,
-    tokenizer_files,
-    write_graphs,
-)
-from xpu_runtime.model.synthetic.vocabulary import SMALLEST_VOCABULARY, SPECIAL_TOKENS, build_vocabulary
+from xpu_runtime.model.synthetic.vocabulary import SMALLEST_VOCABULARY, build_vocabulary
 from xpu_runtime.model.synthetic.weights import WEIGHT_FORMATS, MatrixSpec, WeightFormat
 
 __all__ = ["make_model"]
@@ -138,10 +130,9 @@ def _put(draft: Path, folder: Path, manifest: _Manifest) -> None:
 
 
 def _write(shape: ModelShape, manifest: _Manifest, folder: Path, report: Progress) -> None:
-    vocabulary = build_vocabulary(manifest.vocab_size)
     report(0.0, "tokenizer")
-    write_graphs(vocabulary, folder)
-    specs = matrix_specs(shape, manifest.vocab_size, manifest.weights, len(SPECIAL_TOKENS))
+    write_text_files(folder, build_vocabulary(manifest.vocab_size), shape.max_positions, SYNTHETIC)
+    specs = matrix_specs(shape, manifest.vocab_size, manifest.weights, len(SYNTHETIC.special_tokens))
     total, done = sum(spec.parameters for spec in specs), 0
 
     def drawn(spec: MatrixSpec) -> None:
@@ -150,58 +141,7 @@ def _write(shape: ModelShape, manifest: _Manifest, folder: Path, report: Progres
         report(_DRAWING * done / total, spec.name)
 
     model = build_graph(shape, specs, manifest.seed, drawn)
-    # What optimum-intel writes; a plug-in with f16 activations needs it to stay in range.
-    model.set_rt_info("8.0", ["runtime_options", "ACTIVATIONS_SCALE_FACTOR"])
     report(_DRAWING, "writing")
-    ov.serialize(model, folder / "openvino_model.xml", folder / "openvino_model.bin")
-    files: dict[str, Any] = {
-        **tokenizer_files(vocabulary, shape.max_positions),
-        "config.json": _config(shape, manifest.vocab_size),
-        "generation_config.json": {
-            "bos_token_id": BOS_TOKEN_ID,
-            "eos_token_id": list(EOS_TOKEN_IDS),
-            "pad_token_id": PAD_TOKEN_ID,
-        },
-        "openvino_config.json": {
-            "dtype": manifest.weights,
-            "input_info": None,
-            "output_attentions": False,
-            "quantization_config": None,
-            "save_onnx_model": False,
-        },
-        _MANIFEST: asdict(manifest),
-    }
-    for name, content in files.items():
-        text = json.dumps(content, indent=2, ensure_ascii=False) + "\n"
-        (folder / name).write_text(text, encoding="utf-8", newline="\n")
-    (folder / "chat_template.jinja").write_text(CHAT_TEMPLATE, encoding="utf-8", newline="\n")
-
-
-def _config(shape: ModelShape, vocab_size: int) -> dict[str, Any]:
-    return {
-        "architectures": ["LlamaForCausalLM"],
-        "attention_bias": False,
-        "attention_dropout": 0.0,
-        "bos_token_id": BOS_TOKEN_ID,
-        "dtype": "float32",
-        "eos_token_id": list(EOS_TOKEN_IDS),
-        "head_dim": shape.head_dim,
-        "hidden_act": "silu",
-        "hidden_size": shape.hidden,
-        "initializer_range": 0.02,
-        "intermediate_size": shape.intermediate,
-        "max_position_embeddings": shape.max_positions,
-        "mlp_bias": False,
-        "model_type": "llama",
-        "num_attention_heads": shape.heads,
-        "num_hidden_layers": shape.layers,
-        "num_key_value_heads": shape.kv_heads,
-        "pad_token_id": PAD_TOKEN_ID,
-        "pretraining_tp": 1,
-        "rms_norm_eps": 1e-06,
-        "rope_scaling": None,
-        "rope_theta": shape.rope_theta,
-        "tie_word_embeddings": False,
-        "use_cache": True,
-        "vocab_size": vocab_size,
-    }
+    write_model(model, folder)
+    write_configuration(folder, shape, manifest.vocab_size, manifest.weights, SYNTHETIC)
+    write_json(folder / _MANIFEST, asdict(manifest))

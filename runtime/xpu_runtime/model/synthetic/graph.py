@@ -17,7 +17,7 @@ from openvino.op.util import Variable, VariableInfo
 
 from xpu_runtime.model.synthetic.nodes import Nodes
 from xpu_runtime.model.synthetic.shapes import ModelShape
-from xpu_runtime.model.synthetic.weights import MatrixSpec, WeightFormat
+from xpu_runtime.model.synthetic.weights import MatrixSpec, WeightFormat, WeightSource
 
 __all__ = ["build_graph", "matrix_specs"]
 
@@ -66,17 +66,17 @@ def _query_key_gain(layers: int) -> float:
 
 
 def build_graph(
-    shape: ModelShape, specs: Sequence[MatrixSpec], seed: int, drawn: Callable[[MatrixSpec], None]
+    shape: ModelShape, specs: Sequence[MatrixSpec], source: WeightSource, made: Callable[[MatrixSpec], None]
 ) -> ov.Model:
     """The stateful model: ``input_ids``, ``attention_mask``, ``position_ids``, ``beam_idx`` to ``logits``.
 
     Args:
         shape: Dimensions.
         specs: The matrices, as :func:`matrix_specs` lists them.
-        seed: Seed of the weights.
-        drawn: Called after each matrix.
+        source: Seed of the weights, or the weights themselves by the names of their matrices.
+        made: Called after each matrix.
     """
-    decoder = _Decoder(shape, Nodes(specs, seed, drawn))
+    decoder = _Decoder(shape, Nodes(specs, source, made))
     result = decoder.result()
     return ov.Model([result], decoder.sinks, decoder.parameters, "Model0")
 

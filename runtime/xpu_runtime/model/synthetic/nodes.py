@@ -10,7 +10,7 @@ import openvino as ov
 from openvino import opset15 as ops
 from openvino.utils.node_factory import NodeFactory
 
-from xpu_runtime.model.synthetic.weights import MatrixSpec, make_matrix
+from xpu_runtime.model.synthetic.weights import MatrixSpec, WeightSource, make_matrix
 
 __all__ = ["Nodes"]
 
@@ -24,15 +24,15 @@ class Nodes:
     own keep the files of equal specifications equal.
 
     Args:
-        specs: The weight matrices, drawn one by one when their node is made.
-        seed: Seed of the model.
-        drawn: Called after each matrix.
+        specs: The weight matrices, made one by one when their node is.
+        source: Seed of the model, or its weights by name.
+        made: Called after each matrix.
     """
 
-    def __init__(self, specs: Iterable[MatrixSpec], seed: int, drawn: Callable[[MatrixSpec], None]) -> None:
+    def __init__(self, specs: Iterable[MatrixSpec], source: WeightSource, made: Callable[[MatrixSpec], None]) -> None:
         self._specs = {spec.name: spec for spec in specs}
-        self._seed = seed
-        self._drawn = drawn
+        self._source = source
+        self._made = made
 
     def named(self, node: Any, name: str) -> Any:
         """``node``, named."""
@@ -64,9 +64,9 @@ class Nodes:
 
     def weight(self, name: str, tag: int) -> Any:
         """A weight as f32, through the decompression ops NNCF writes."""
-        matrix = make_matrix(self._specs[name], self._seed)
+        matrix = make_matrix(self._specs[name], self._source)
         spec, at = matrix.spec, f"self.{name}.weight"
-        self._drawn(spec)
+        self._made(spec)
         if matrix.scale is None:
             node = self._stored(matrix.data, at)
             return self.named(ops.convert(node, "f32"), f"{at}/convert") if spec.format == "fp16" else node

@@ -11,62 +11,39 @@ from openvino_tokenizers import tokenizer_pipeline as steps
 from openvino_tokenizers.constants import UTF8ReplaceMode
 from openvino_tokenizers.utils import apply_unicode_to_bytes, change_inputs_type, change_outputs_type
 
-from xpu_runtime.model.synthetic.vocabulary import SPECIAL_TOKENS, Vocabulary
+from xpu_runtime.model.synthetic.rules import SYNTHETIC, TextRules
+from xpu_runtime.model.synthetic.vocabulary import Vocabulary
 
-__all__ = ["BOS_TOKEN_ID", "CHAT_TEMPLATE", "EOS_TOKEN_IDS", "PAD_TOKEN_ID", "tokenizer_files", "write_graphs"]
-
-PAD_TOKEN_ID = SPECIAL_TOKENS.index("<|pad|>")
-BOS_TOKEN_ID = SPECIAL_TOKENS.index("<|bos|>")
-EOS_TOKEN_IDS = (SPECIAL_TOKENS.index("<|eos|>"), SPECIAL_TOKENS.index("<|end|>"))
-"""End of text and end of a turn."""
-
-CHAT_TEMPLATE = """\
-{{- '<|bos|>' }}
-{%- if tools %}
-    {{- '<|system|>Tools: ' + (tools | tojson) + '<|end|>' }}
-{%- endif %}
-{%- for message in messages %}
-    {{- '<|' + message.role + '|>' }}
-    {%- if message.content is string %}
-        {{- message.content }}
-    {%- elif message.content %}
-        {%- for part in message.content %}
-            {%- if part.type == 'text' %}
-                {{- part.text }}
-            {%- endif %}
-        {%- endfor %}
-    {%- endif %}
-    {%- if message.tool_calls %}
-        {%- for call in message.tool_calls %}
-            {{- '<tool_call>' + (call.function | tojson) + '</tool_call>' }}
-        {%- endfor %}
-    {%- endif %}
-    {{- '<|end|>' }}
-{%- endfor %}
-{%- if add_generation_prompt %}
-    {{- '<|assistant|>' }}
-{%- endif %}
-"""
+__all__ = ["tokenizer_files", "write_graphs"]
 
 _MOST_TOKENS = 2**31 - 1
 
 
-def write_graphs(vocabulary: Vocabulary, folder: Path) -> None:
-    """Writes ``openvino_tokenizer`` and ``openvino_detokenizer``, ``.xml`` and ``.bin``."""
-    special = dict(zip(SPECIAL_TOKENS, range(len(SPECIAL_TOKENS)), strict=True))
+def write_graphs(vocabulary: Vocabulary, folder: Path, rules: TextRules = SYNTHETIC) -> None:
+    """Writes ``openvino_tokenizer`` and ``openvino_detokenizer``, ``.xml`` and ``.bin``.
+
+    Args:
+        vocabulary: Tokens and merges, the special tokens of the rules first.
+        folder: Where to.
+        rules: The rest.
+    """
+    special = dict(zip(rules.special_tokens, range(len(rules.special_tokens)), strict=True))
     pipeline = steps.TokenizerPipeline()
-    pipeline.add_steps(steps.SpecialTokensSplit.from_string_iter(SPECIAL_TOKENS))
-    pipeline.add_steps(steps.RegexSplitStep.byte_level_splitter())
+    pipeline.add_steps(steps.SpecialTokensSplit.from_string_iter(rules.special_tokens))
+    if rules.split is None:
+        pipeline.add_steps(steps.RegexSplitStep.byte_level_splitter())
+    else:
+        pipeline.add_steps(steps.RegexSplitStep(rules.split, invert=False, behaviour="isolate"))
     pipeline.add_steps(steps.BytesToCharsStep())
     pipeline.add_steps(
         steps.BPETokenizationStep(vocab=list(vocabulary.tokens), merges=list(vocabulary.merges), added_tokens=special)
     )
     pipeline.add_steps(steps.TruncationStep(max_length=_MOST_TOKENS - 1))
-    bos = steps.AddToken(token=SPECIAL_TOKENS[BOS_TOKEN_ID], _token_id=BOS_TOKEN_ID)
-    pipeline.add_steps(steps.CombineSegmentsStep([bos, steps.Sequence()]))
-    pipeline.add_steps(steps.PaddingStep(token=SPECIAL_TOKENS[PAD_TOKEN_ID], _token_id=PAD_TOKEN_ID))
+    begin = [] if rules.begin is None else [_added(rules, rules.begin)]
+    pipeline.add_steps(steps.CombineSegmentsStep([*begin, steps.Sequence()]))
+    pipeline.add_steps(steps.PaddingStep(token=rules.special_tokens[rules.pad], _token_id=rules.pad))
     words = [apply_unicode_to_bytes(token, return_corrupted_tokens=True) for token in vocabulary.tokens]
-    pipeline.add_steps(steps.VocabDecoderStep(words, list(special.values())))
+    pipeline.add_steps(steps.VocabDecoderStep(words, rules.hidden))
     pipeline.add_steps(steps.CharsToBytesStep())
     pipeline.add_steps(steps.UTF8ValidateStep(UTF8ReplaceMode.REPLACE))
 
@@ -76,24 +53,28 @@ def write_graphs(vocabulary: Vocabulary, folder: Path) -> None:
     sinks = encode.get_sinks()
     encode.inputs[0].get_tensor().set_names({"text"})
     encode = ov.Model(results, sinks, encode.get_parameters(), "tokenizer")
-    _write(change_outputs_type(encode, ov.Type.i64), folder / "openvino_tokenizer")
+    _write(change_outputs_type(encode, ov.Type.i64), folder / "openvino_tokenizer", rules)
     decode = pipeline.get_detokenizer_ov_subgraph()
     decode.inputs[0].get_tensor().set_names({"token_ids"})
     decode.outputs[0].get_tensor().set_names({"string_output"})
-    _write(change_inputs_type(decode, ov.Type.i64), folder / "openvino_detokenizer")
+    _write(change_inputs_type(decode, ov.Type.i64), folder / "openvino_detokenizer", rules)
 
 
-def _write(model: ov.Model, path: Path) -> None:
+def _added(rules: TextRules, token_id: int) -> Any:
+    return steps.AddToken(token=rules.special_tokens[token_id], _token_id=token_id)
+
+
+def _write(model: ov.Model, path: Path, rules: TextRules) -> None:
     # The automatic names carry a counter of the process; equal vocabularies are to give equal files.
     for index, node in enumerate(model.get_ordered_ops()):
         node.set_friendly_name(f"{node.get_type_name()}_{index}")
     for key, value in {
         "add_special_tokens": "True",
         "skip_special_tokens": "True",
-        "bos_token_id": str(BOS_TOKEN_ID),
-        "eos_token_id": str(EOS_TOKEN_IDS[0]),
-        "pad_token_id": str(PAD_TOKEN_ID),
-        "chat_template": CHAT_TEMPLATE,
+        **({} if rules.begin is None else {"bos_token_id": str(rules.begin)}),
+        "eos_token_id": str(rules.ends[0]),
+        "pad_token_id": str(rules.pad),
+        "chat_template": rules.chat_template,
         # Without versions GenAI takes the graph for an old one whose special tokens cannot be switched off.
         "openvino_version": ov.get_version(),
         "openvino_tokenizers_version": tokenizers_version,
@@ -102,32 +83,32 @@ def _write(model: ov.Model, path: Path) -> None:
     ov.serialize(model, f"{path}.xml", f"{path}.bin")
 
 
-def tokenizer_files(vocabulary: Vocabulary, max_positions: int) -> dict[str, dict[str, Any]]:
+def tokenizer_files(
+    vocabulary: Vocabulary, max_positions: int, rules: TextRules = SYNTHETIC
+) -> dict[str, dict[str, Any]]:
     """Contents of ``tokenizer.json`` and ``tokenizer_config.json``, by file name.
 
     Args:
         vocabulary: The vocabulary.
         max_positions: Longest context, in tokens.
+        rules: The rest.
     """
-    flags = {"single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": True}
-    added = [{"id": token_id, "content": token, **flags} for token_id, token in enumerate(SPECIAL_TOKENS)]
-    bos = SPECIAL_TOKENS[BOS_TOKEN_ID]
+    flags = [
+        {"single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": special}
+        for special in (token not in rules.shown for token in rules.special_tokens)
+    ]
+    added = [
+        {"id": token_id, "content": token, **flags[token_id]} for token_id, token in enumerate(rules.special_tokens)
+    ]
     byte_level = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True}
-    begin: dict[str, Any] = {"SpecialToken": {"id": bos, "type_id": 0}}
-    first, second = ({"Sequence": {"id": which, "type_id": i}} for i, which in enumerate("AB"))
     tokenizer = {
         "version": "1.0",
         "truncation": None,
         "padding": None,
         "added_tokens": added,
         "normalizer": None,
-        "pre_tokenizer": byte_level,
-        "post_processor": {
-            "type": "TemplateProcessing",
-            "single": [begin, first],
-            "pair": [begin, first, {"SpecialToken": {"id": bos, "type_id": 1}}, second],
-            "special_tokens": {bos: {"id": bos, "ids": [BOS_TOKEN_ID], "tokens": [bos]}},
-        },
+        "pre_tokenizer": byte_level if rules.split is None else _split(rules.split, byte_level),
+        "post_processor": None if rules.begin is None else _beginning(rules, rules.begin),
         "decoder": byte_level,
         "model": {
             "type": "BPE",
@@ -143,12 +124,33 @@ def tokenizer_files(vocabulary: Vocabulary, max_positions: int) -> dict[str, dic
         },
     }
     config = {
-        "added_tokens_decoder": {str(i): {"content": token, **flags} for i, token in enumerate(SPECIAL_TOKENS)},
-        "bos_token": bos,
+        "added_tokens_decoder": {
+            str(i): {"content": token, **flags[i]} for i, token in enumerate(rules.special_tokens)
+        },
+        **({} if rules.begin is None else {"bos_token": rules.special_tokens[rules.begin]}),
         "clean_up_tokenization_spaces": False,
-        "eos_token": SPECIAL_TOKENS[EOS_TOKEN_IDS[0]],
+        "eos_token": rules.special_tokens[rules.ends[0]],
         "model_max_length": max_positions,
-        "pad_token": SPECIAL_TOKENS[PAD_TOKEN_ID],
+        "pad_token": rules.special_tokens[rules.pad],
         "tokenizer_class": "PreTrainedTokenizerFast",
     }
     return {"tokenizer.json": tokenizer, "tokenizer_config.json": config}
+
+
+def _split(pattern: str, byte_level: dict[str, Any]) -> dict[str, Any]:
+    """Pieces by a pattern of our own, then bytes as characters."""
+    pieces = {"type": "Split", "pattern": {"Regex": pattern}, "behavior": "Isolated", "invert": False}
+    return {"type": "Sequence", "pretokenizers": [pieces, {**byte_level, "use_regex": False}]}
+
+
+def _beginning(rules: TextRules, token_id: int) -> dict[str, Any]:
+    """Puts a token in front of every text."""
+    token = rules.special_tokens[token_id]
+    begin: dict[str, Any] = {"SpecialToken": {"id": token, "type_id": 0}}
+    first, second = ({"Sequence": {"id": which, "type_id": i}} for i, which in enumerate("AB"))
+    return {
+        "type": "TemplateProcessing",
+        "single": [begin, first],
+        "pair": [begin, first, {"SpecialToken": {"id": token, "type_id": 1}}, second],
+        "special_tokens": {token: {"id": token, "ids": [token_id], "tokens": [token]}},
+    }

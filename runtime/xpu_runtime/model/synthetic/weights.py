@@ -1,12 +1,13 @@
-"""Random matrices, rounded to the storage format matrix by matrix so that no f32 model is ever held.
+"""Matrices, drawn or given, rounded to the storage format one by one so that no f32 copy of a drawn model is held.
 
-Every matrix draws from its own generator, seeded by the model seed and the matrix name: the bytes do not
+Every drawn matrix has its own generator, seeded by the model seed and the matrix name: the bytes do not
 depend on how many threads fill them or in which order.
 """
 
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from statistics import NormalDist
@@ -15,10 +16,15 @@ from typing import Any, Literal, get_args
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["WEIGHT_FORMATS", "Matrix", "MatrixSpec", "WeightFormat", "make_matrix"]
+from xpu_runtime.errors import ConfigError
+
+__all__ = ["WEIGHT_FORMATS", "Matrix", "MatrixSpec", "WeightFormat", "WeightSource", "make_matrix"]
 
 WeightFormat = Literal["int8", "int4", "fp16", "fp32"]
 WEIGHT_FORMATS: tuple[WeightFormat, ...] = get_args(WeightFormat)
+
+WeightSource = int | Mapping[str, npt.NDArray[np.float32]]
+"""A seed to draw from, or the weights themselves by the names of their matrices."""
 
 # Small enough that a chunk and its index array stay in the cache of one core.
 _CHUNK_ELEMENTS = 1 << 16
@@ -27,15 +33,15 @@ _INT4_GROUP = 128
 
 @dataclass(frozen=True, slots=True)
 class MatrixSpec:
-    """A weight matrix to be drawn.
+    """A weight matrix to be made.
 
     Attributes:
-        name: Name in the graph; part of the seed.
+        name: Name in the graph; part of the seed of a drawn matrix.
         rows: Output features.
         cols: Input features.
-        std: Standard deviation of the normal distribution.
+        std: Standard deviation of the normal distribution it is drawn from.
         format: Storage format.
-        zero_rows: Number of leading rows that are all zero.
+        zero_rows: Number of leading rows that are all zero if it is drawn.
     """
 
     name: str
@@ -53,7 +59,7 @@ class MatrixSpec:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """A drawn matrix in its storage format.
+    """A matrix in its storage format.
 
     Attributes:
         spec: What was asked for.
@@ -114,14 +120,16 @@ def _pack_nibbles(values: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     return packed
 
 
-def make_matrix(spec: MatrixSpec, seed: int) -> Matrix:
-    """Draws one matrix and rounds it to its format, a few rows at a time.
+def make_matrix(spec: MatrixSpec, source: WeightSource) -> Matrix:
+    """Makes one matrix and rounds it to its format, a few rows at a time.
 
     Args:
-        spec: What to draw.
-        seed: The model's seed; the matrix name is mixed in.
+        spec: What to make.
+        source: The model's seed, into which the matrix name is mixed, or the weights themselves by name.
+
+    Raises:
+        ConfigError: The given weights lack this matrix, or have it in another shape.
     """
-    rng = np.random.PCG64(np.random.SeedSequence([seed, zlib.crc32(spec.name.encode())]))
     rows, cols = spec.rows, spec.cols
     group = {"int8": cols, "int4": _int4_group(cols)}.get(spec.format, 0)
     float_type = np.float32 if spec.format == "fp32" else np.float16
@@ -130,15 +138,9 @@ def make_matrix(spec: MatrixSpec, seed: int) -> Matrix:
     scale = np.empty(scale_shape, dtype=np.float16)
     zero_point = np.empty(scale_shape, dtype=np.uint8)
 
-    quantiles = _normal_quantiles() * np.float32(spec.std)
-    step = max(1, _CHUNK_ELEMENTS // cols)
-    for start in range(0, rows, step):
-        stop = min(rows, start + step)
-        count = (stop - start) * cols
-        words = rng.random_raw(-(-count // 4))
-        index = words.astype("<u8", copy=False).view("<u2")[:count]
-        values = quantiles.take(index).reshape(stop - start, cols)
-        values[: max(0, spec.zero_rows - start)] = 0.0
+    blocks = _drawn(spec, source) if isinstance(source, int) else _given(spec, source)
+    for start, values in blocks:
+        stop = start + len(values)
         if not group:
             data[start:stop] = values
             continue
@@ -151,3 +153,29 @@ def make_matrix(spec: MatrixSpec, seed: int) -> Matrix:
     if spec.format == "int4":
         return Matrix(spec, _pack_nibbles(data), group, scale, _pack_nibbles(zero_point))
     return Matrix(spec, data)
+
+
+def _drawn(spec: MatrixSpec, seed: int) -> Iterator[tuple[int, npt.NDArray[np.float32]]]:
+    """Random rows, each block with the place of its first row."""
+    rng = np.random.PCG64(np.random.SeedSequence([seed, zlib.crc32(spec.name.encode())]))
+    quantiles = _normal_quantiles() * np.float32(spec.std)
+    step = max(1, _CHUNK_ELEMENTS // spec.cols)
+    for start in range(0, spec.rows, step):
+        stop = min(spec.rows, start + step)
+        count = (stop - start) * spec.cols
+        words = rng.random_raw(-(-count // 4))
+        index = words.astype("<u8", copy=False).view("<u2")[:count]
+        values = quantiles.take(index).reshape(stop - start, spec.cols)
+        values[: max(0, spec.zero_rows - start)] = 0.0
+        yield start, values
+
+
+def _given(
+    spec: MatrixSpec, weights: Mapping[str, npt.NDArray[np.float32]]
+) -> Iterator[tuple[int, npt.NDArray[np.float32]]]:
+    """The rows of a given matrix in one block; a copy, because rounding works in place."""
+    found = weights.get(spec.name)
+    if found is None or found.shape != (spec.rows, spec.cols):
+        has = "missing" if found is None else f"of shape {list(found.shape)}"
+        raise ConfigError(f"weights[{spec.name!r}] is {has}; it must be of shape [{spec.rows}, {spec.cols}]")
+    yield 0, np.array(found, dtype=np.float32)

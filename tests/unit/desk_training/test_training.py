@@ -1,0 +1,203 @@
+# ruff: noqa: E402 - what follows needs the training extra
+"""The network, its data, its checkpoints and its export."""
+
+from __future__ import annotations
+
+import io
+import json
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="needs the training extra")
+pytest.importorskip("jinja2", reason="needs the training extra")
+pytest.importorskip("tokenizers", reason="needs the training extra")
+
+from desk import generate
+from desk_training import training as training_module
+from desk_training.batches import VARIANTS, Batches
+from desk_training.decoding import greedy
+from desk_training.evaluation import calls_in
+from desk_training.export import export, put_weights, rounded, weights_of
+from desk_training.network import Decoder
+from desk_training.optimizers import rate_at
+from desk_training.template import rendered
+from desk_training.tokens import Encoder, learn_vocabulary
+from desk_training.training import CHECKPOINT, Plan, Training
+from desk_training.verification import answers_of_all
+from rich.console import Console
+
+from xpu_runtime.model.synthetic.shapes import ModelShape
+
+if TYPE_CHECKING:
+    from desk_training.network import Batch
+
+SHAPE = ModelShape("tiny", 64, 96, 3, 4, 2, 16, 700, 4096, rope_theta=10000.0)
+
+
+@pytest.fixture(scope="module")
+def encoder() -> Encoder:
+    """A small vocabulary."""
+    texts = (rendered(each.messages, each.tools) for each in generate(2, 400))
+    return Encoder(learn_vocabulary(texts, 700), VARIANTS)
+
+
+@pytest.fixture(scope="module")
+def model() -> Decoder:
+    """A network whose layers do something, with wide logits so that no two tokens are near."""
+    torch.manual_seed(0)
+    made = Decoder(SHAPE)
+    with torch.no_grad():
+        for weight in made.parameters():
+            weight.normal_(std=0.05 if weight is made.embed.weight else 2 * weight.shape[1] ** -0.5)
+    return made.requires_grad_(False)
+
+
+def prompts(count: int) -> list[list[int]]:
+    torch.manual_seed(3)
+    return [torch.randint(9, 700, (length,)).tolist() for length in range(5, 5 + 7 * count, 7)]
+
+
+def steps(encoder: Encoder, count: int, **place: object) -> list[list[Batch]]:
+    batches = Batches(encoder, step_tokens=2048, row_tokens=1024, seed=5, **place)  # type: ignore[arg-type]
+    return list(islice(batches, count))
+
+
+def test_the_cache_changes_nothing(model: Decoder) -> None:
+    """Guards against decoding that sees other positions or tokens than training does."""
+    asked = prompts(1)[0] * 4
+    whole = torch.tensor([asked])
+    places = torch.arange(len(asked))
+    wanted = torch.tensor([*asked[1:], 0])
+    loss = model.loss(whole, places, wanted, torch.ones(len(asked)))
+    past = model.past(1, len(asked))
+    ones = torch.ones(1, 1, 1, 1, len(asked), dtype=torch.bool)
+    logits = [model.step(whole[:, at : at + 1], past, at, ones[..., : at + 1]) for at in range(len(asked))]
+    cached = torch.nn.functional.cross_entropy(torch.cat(logits), wanted, reduction="sum")
+    assert float(cached) == pytest.approx(float(loss), rel=1e-4)
+
+
+def test_prompts_side_by_side_are_answered_as_alone(model: Decoder) -> None:
+    """Guards against a mask that lets a short prompt see what fills it up."""
+    asked = prompts(4)
+    alone = [greedy(model, [each], end=None, longest=12)[0] for each in asked]
+    assert greedy(model, asked, end=None, longest=12) == alone
+    end = alone[2][5]
+    cut = [answer[: answer.index(end)] if end in answer else answer for answer in alone]
+    assert greedy(model, asked, end=end, longest=12) == cut
+
+
+def test_batches_hold_every_answer_and_waste_little(encoder: Encoder) -> None:
+    """Guards against targets that are shifted or lost, and against batches that are mostly filling."""
+    kept = filled = 0
+    for batch in (each for step in steps(encoder, 12) for each in step):
+        kept += int((batch.ids > 0).sum())
+        filled += batch.ids.numel()
+        flat = torch.cat([batch.ids, torch.zeros(len(batch.ids), 1, dtype=torch.long)], 1)[:, 1:].reshape(-1)
+        known = flat[batch.places] > 0
+        assert (flat[batch.places][known] == batch.wanted[known]).all()
+        assert (batch.weights > 0).all()
+    assert kept > 0.85 * filled
+
+
+def test_batches_go_on_where_they_stopped(encoder: Encoder) -> None:
+    """Guards against data that is seen twice or never when a training is resumed."""
+    batches = Batches(encoder, step_tokens=2048, row_tokens=1024, seed=5)
+    iterator = iter(batches)
+    for _ in range(7):
+        next(iterator)
+    expected = [next(iterator) for _ in range(3)]
+    iterator = iter(Batches(encoder, step_tokens=2048, row_tokens=1024, seed=5))
+    for _ in range(7):
+        next(iterator)
+    again = Batches(encoder, step_tokens=2048, row_tokens=1024, seed=5)
+    reached = iter(again)
+    for _ in range(7):
+        next(reached)
+    resumed = steps(encoder, 3, place=again.place)
+    assert [[batch.ids.tolist() for batch in step] for step in resumed] == [
+        [batch.ids.tolist() for batch in step] for step in expected
+    ]
+
+
+def test_the_rate_rises_and_falls() -> None:
+    """Guards against a training that begins too fast or never settles."""
+    assert 0 < rate_at(0, 0.0) < 0.05
+    assert rate_at(500, 0.3) == 1.0
+    assert 0.4 < rate_at(900, 0.8) < 0.6
+    assert rate_at(1000, 1.0) == 0.0
+
+
+def test_a_training_resumes_to_the_same_weights(
+    tmp_path: Path, encoder: Encoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards reproducibility: in one piece or in two, the same seed gives the same weights."""
+    monkeypatch.setattr(training_module, "MODELS", {"desk": SHAPE})
+    monkeypatch.setattr(training_module, "KINDS", ("one_call", "no_call"))
+    weights = []
+    for name, pieces in (("whole", (4,)), ("parts", (2, 4))):
+        folder = tmp_path / name
+        folder.mkdir()
+        for stop in pieces:
+            plan = Plan("desk", steps=4, step_tokens=1024, row_tokens=512, exam_tasks=1)
+            training = Training(plan, folder, encoder, Console(file=io.StringIO()))
+            if stop < 4:
+                run = training._step
+
+                def step(batches: list[Batch], training: Training = training, run: object = run) -> float:
+                    loss = run(batches)  # type: ignore[operator]
+                    training._stopped = training.progress.steps == 2
+                    return float(loss)
+
+                monkeypatch.setattr(training, "_step", step)
+            training.run()
+            assert training.progress.steps == stop
+        weights.append(torch.cat([weight.flatten() for weight in training.model.parameters()]))
+        events = [json.loads(line)["event"] for line in (folder / "journal.jsonl").read_text("utf-8").splitlines()]
+        assert events.count("exam") == 2
+    assert torch.equal(*weights)
+    with pytest.raises(ValueError, match=r"seed=9: the checkpoint in .* was made with 1"):
+        Training(Plan("desk", steps=4, seed=9), tmp_path / "whole", encoder, Console(file=io.StringIO()))
+    assert (tmp_path / "whole" / CHECKPOINT).is_file()
+
+
+@pytest.mark.parametrize(
+    ("text", "calls"),
+    [
+        ('<tool_call>\n{"name": "a", "arguments": {"x": 1}}\n</tool_call>', [("a", {"x": 1})]),
+        ('<tool_call>\n{"name": "a", "arguments": {}}\n</tool_call>\n<tool_call>\n{"na', [("a", {}), ("", None)]),
+        ("<tool_call>\n[1]\n</tool_call>", [("", None)]),
+        ("No call.", []),
+    ],
+)
+def test_calls_are_found_in_answers(text: str, calls: list[tuple[str, object]]) -> None:
+    """Guards the evaluation against malformed calls that are not counted."""
+    assert calls_in(text) == calls
+
+
+def test_the_folder_computes_what_torch_does(tmp_path: Path, model: Decoder, encoder: Encoder) -> None:
+    """Guards the export: names, shapes, scales and the order of heads, in openvino-genai and in the engine."""
+    folder = export(model, encoder.vocabulary, tmp_path / "tiny", {"steps": 0})
+    assert export(model, encoder.vocabulary, folder, {"steps": 1}) == folder
+    assert json.loads((folder / "xpu_trained.json").read_text("utf-8"))["steps"] == 1
+    for answers in answers_of_all(model, folder, prompts(3), 16):
+        assert answers.agree
+        assert len(set(answers.torch)) > 3
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "thesis.txt").write_text("mine", "utf-8")
+    with pytest.raises(FileExistsError, match="holds files that are no exported model"):
+        export(model, encoder.vocabulary, tmp_path / "full", {})
+
+
+def test_rounding_is_small_and_the_same_for_both_copies_of_the_embedding(model: Decoder) -> None:
+    """Guards against a check of the export that compares with other weights than the folder holds."""
+    exact, found = weights_of(model), rounded(SHAPE, weights_of(model))
+    assert exact.keys() == found.keys()
+    for name, weight in exact.items():
+        assert abs(found[name] - weight).max() < 0.01 * abs(weight).max()
+    assert (found["model.embed_tokens"] == found["lm_head"] * 16).all()
+    other = Decoder(SHAPE)
+    put_weights(other, exact)
+    assert all(torch.equal(*pair) for pair in zip(other.parameters(), model.parameters(), strict=True))

@@ -1,0 +1,138 @@
+"""Batches without end: conversations of like length side by side, so that little is filled up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+import numpy as np
+import torch
+from desk import generate
+
+from desk_training.network import Batch
+from desk_training.rules import PAD
+from desk_training.tokens import Encoded, Encoder
+
+__all__ = ["VARIANTS", "Batches", "Place"]
+
+VARIANTS = 16
+"""Ways of cutting words that an encoder must know for this."""
+
+_VARIED = 0.2
+"""Share of the conversations that are cut in another way."""
+_POOL = 1024
+"""Conversations that are sorted by length at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lesson:
+    """A part of the training.
+
+    Attributes:
+        until: The pool it ends before.
+        longest: Conversations of more tokens are left out.
+        step: The part of a full step's tokens that its steps have.
+        mix: Shares of the kinds, None for those of the generator.
+    """
+
+    until: float
+    longest: int
+    step: float = 1.0
+    mix: Mapping[str, float] | None = None
+
+
+# Copying is found sooner in short texts and with many small steps, and all else builds on copying.
+_LESSONS = (
+    _Lesson(40, 192, 1 / 3, {"one_call": 0.6, "extraction": 0.15, "result": 0.2, "irrelevant": 0.05}),
+    _Lesson(60, 288, 2 / 3),
+    _Lesson(float("inf"), 1024),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """How far the data was used: pools that are done, and steps of the pool that is not."""
+
+    pool: int = 0
+    step: int = 0
+
+
+class Batches:
+    """Training data, step by step; the same from any place for the same settings.
+
+    Args:
+        encoder: Makes tokens, in `VARIANTS` other ways too.
+        step_tokens: Tokens of a step of the optimizer, about.
+        row_tokens: Most tokens of one batch; a step has several batches, so that lengths mix.
+        seed: Of the generator.
+        place: Where to begin.
+    """
+
+    def __init__(
+        self, encoder: Encoder, *, step_tokens: int, row_tokens: int, seed: int, place: Place | None = None
+    ) -> None:
+        self.place = place or Place()
+        """Behind the step that was handed out last."""
+        self._encoder = encoder
+        self._step_tokens = step_tokens
+        self._row_tokens = row_tokens
+        self._seed = seed
+
+    def __iter__(self) -> Iterator[list[Batch]]:
+        """The batches of one step after the other."""
+        skipped = self.place.step
+        for pool in count(self.place.pool):
+            steps = self._steps(pool)
+            for at in range(skipped, len(steps)):
+                self.place = Place(pool, at + 1)
+                yield [_batch(rows) for rows in steps[at]]
+            skipped = 0
+
+    def _steps(self, pool: int) -> list[list[list[Encoded]]]:
+        """A pool as steps of batches of conversations."""
+        lesson = next(each for each in _LESSONS if pool < each.until)
+        samples = generate(self._seed, _POOL, "train", lesson.mix, start=pool * _POOL)
+        draw = np.random.default_rng((self._seed, pool))
+        variants = np.where(draw.random(_POOL) < _VARIED, draw.integers(VARIANTS, size=_POOL), -1).tolist()
+        encoded = [
+            self._encoder.conversation(each.messages, each.tools, None if variant < 0 else variant)
+            for each, variant in zip(samples, variants, strict=True)
+        ]
+        encoded = sorted((each for each in encoded if len(each.ids) <= lesson.longest), key=lambda each: len(each.ids))
+        batches = _cut(encoded, self._row_tokens)
+        # Every step gets batches from all over the range of lengths.
+        tokens = sum(len(rows) * len(rows[-1].ids) for rows in batches)
+        many = min(len(batches), max(1, round(tokens / (self._step_tokens * lesson.step))))
+        order = draw.permutation(many)
+        return [batches[first::many] for first in order]
+
+
+def _cut(encoded: Sequence[Encoded], most: int) -> list[list[Encoded]]:
+    """Sorted conversations in batches of at most so many tokens."""
+    batches: list[list[Encoded]] = []
+    rows: list[Encoded] = []
+    for each in encoded:
+        if rows and len(each.ids) * (len(rows) + 1) > most:
+            batches.append(rows)
+            rows = []
+        rows.append(each)
+    return [*batches, rows] if rows else batches
+
+
+def _batch(rows: Sequence[Encoded]) -> Batch:
+    # The last token is only predicted.
+    width = max(len(each.ids) for each in rows) - 1
+    ids = np.full((len(rows), width + 1), PAD, np.int64)
+    weights = np.zeros((len(rows), width + 1), np.float32)
+    for row, each in enumerate(rows):
+        ids[row, : len(each.ids)] = each.ids
+        weights[row, : len(each.ids)] = each.weights
+    wanted, weight = ids[:, 1:].reshape(-1), weights[:, 1:].reshape(-1)
+    places = np.flatnonzero(weight)
+    return Batch(
+        torch.from_numpy(np.ascontiguousarray(ids[:, :-1])),
+        torch.from_numpy(places),
+        torch.from_numpy(wanted[places]),
+        torch.from_numpy(weight[places]),
+    )

@@ -1,0 +1,85 @@
+"""Checkpoints: all that a training needs to go on, in one file that is always whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from desk_training.batches import Place
+from desk_training.network import Decoder
+from desk_training.optimizers import Optimizers
+
+__all__ = ["Progress", "load_weights", "resume", "save"]
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a training is.
+
+    Attributes:
+        steps: Steps of the optimizer.
+        tokens: Tokens read, without what fills up.
+        learnt: Tokens that were to be predicted.
+        seconds: Time it took, in all runs together.
+        share: Part of the training that is done, 0 to 1.
+        place: Behind the data that was used.
+    """
+
+    steps: int = 0
+    tokens: int = 0
+    learnt: int = 0
+    seconds: float = 0.0
+    share: float = 0.0
+    place: Place = field(default_factory=Place)
+
+
+def save(file: Path, model: Decoder, optimizers: Optimizers, progress: Progress, fixed: Mapping[str, Any]) -> None:
+    """Write a checkpoint; the one before stays until this one is whole.
+
+    Args:
+        file: Where to.
+        model: Its weights.
+        optimizers: Their state.
+        progress: How far it is.
+        fixed: Settings that must be the same when it goes on.
+    """
+    draft = file.with_suffix(".new")
+    content = {
+        "model": model.state_dict(),
+        "optimizers": optimizers.state(),
+        "progress": asdict(progress),
+        "fixed": dict(fixed),
+    }
+    torch.save(content, draft)
+    draft.replace(file)
+
+
+def resume(file: Path, model: Decoder, optimizers: Optimizers, fixed: Mapping[str, Any]) -> Progress:
+    """Go on from a checkpoint.
+
+    Raises:
+        ValueError: it is of a training with other settings.
+    """
+    content = torch.load(file, map_location="cpu", weights_only=True)
+    for name, value in fixed.items():
+        if content["fixed"].get(name) != value:
+            raise ValueError(
+                f"{name}={value!r}: the checkpoint in {file.parent} was made with {content['fixed'].get(name)!r}; "
+                f"go on with that, or begin in another folder"
+            )
+    model.load_state_dict(content["model"])
+    optimizers.load(content["optimizers"])
+    kept = content["progress"]
+    return Progress(**{**kept, "place": Place(**kept["place"])})
+
+
+def load_weights(file: Path, model: Decoder) -> Progress:
+    """Only the weights, to use the model."""
+    content = torch.load(file, map_location="cpu", weights_only=True)
+    model.load_state_dict(content["model"])
+    kept = content["progress"]
+    return Progress(**{**kept, "place": Place(**kept["place"])})

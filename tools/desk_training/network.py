@@ -1,0 +1,203 @@
+"""The network in torch: a Llama with tied embeddings, shaped by the `ModelShape` that the export uses.
+
+The norms have no gains: one in front of a matrix is a part of that matrix. The embedding is scaled where it is read, so
+that one matrix can serve as embedding and head; the export writes the two apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from xpu_runtime.model.synthetic.shapes import ModelShape
+
+__all__ = ["EMBEDDING_SCALE", "Batch", "Decoder", "Layer", "Past"]
+
+Past = list[tuple[Tensor, Tensor]]
+"""Keys and values of every layer, ``[batch, kv_heads, longest, head_dim]`` each."""
+
+EMBEDDING_SCALE = 16.0
+"""By what the embedding is multiplied where it is read: a power of two, so that rounding treats both copies alike."""
+
+_EPS = 1e-6
+_EMBEDDING_STD = 0.02  # small: at first a network with one matrix at both ends repeats what it reads
+_MATRIX_STD = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Conversations side by side, filled up at their ends.
+
+    Attributes:
+        ids: Token ids ``[rows, time]``.
+        places: Where a token follows that is to be learnt ``[n]``, counted through all rows.
+        wanted: Those tokens ``[n]``.
+        weights: Their weights in the loss ``[n]``.
+    """
+
+    ids: Tensor
+    places: Tensor
+    wanted: Tensor
+    weights: Tensor
+
+    def to(self, device: torch.device) -> Batch:
+        """The same on a device."""
+        return Batch(*(each.to(device) for each in (self.ids, self.places, self.wanted, self.weights)))
+
+
+class Layer(nn.Module):
+    """Attention and the block behind it, each with a norm in front and a way around."""
+
+    def __init__(self, shape: ModelShape) -> None:
+        super().__init__()
+        self.shape = shape
+        query, key = shape.heads * shape.head_dim, shape.kv_heads * shape.head_dim
+        self.q_proj = nn.Linear(shape.hidden, query, bias=False)
+        self.k_proj = nn.Linear(shape.hidden, key, bias=False)
+        self.v_proj = nn.Linear(shape.hidden, key, bias=False)
+        self.o_proj = nn.Linear(query, shape.hidden, bias=False)
+        self.gate_proj = nn.Linear(shape.hidden, shape.intermediate, bias=False)
+        self.up_proj = nn.Linear(shape.hidden, shape.intermediate, bias=False)
+        self.down_proj = nn.Linear(shape.intermediate, shape.hidden, bias=False)
+
+    def forward(self, x: Tensor, cos: Tensor, sin: Tensor, mask: Tensor) -> Tensor:
+        """A whole text at once; the mask is added to the scores."""
+        return self._fed(x, self._attended(*self._heads(x, cos, sin), mask))
+
+    def at(self, x: Tensor, cos: Tensor, sin: Tensor, mask: Tensor, places: Tensor) -> Tensor:
+        """The same, for some places only: ``[n, hidden]``."""
+        attended = self._attended(*self._heads(x, cos, sin), mask)
+        return self._fed(x.flatten(0, 1)[places], attended.flatten(0, 1)[places])
+
+    def extend(
+        self, x: Tensor, cos: Tensor, sin: Tensor, mask: Tensor, past: tuple[Tensor, Tensor], start: int
+    ) -> Tensor:
+        """More of a text: keys and values are written behind ``start`` of the past."""
+        query, key, value = self._heads(x, cos, sin)
+        stop = start + x.shape[1]
+        past[0][:, :, start:stop], past[1][:, :, start:stop] = key, value
+        return self._fed(x, self._attended(query, past[0][:, :, :stop], past[1][:, :, :stop], mask))
+
+    def _heads(self, x: Tensor, cos: Tensor, sin: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        batch, time, _ = x.shape
+        normed = _norm(x)
+        query, key, value = (
+            linear(normed).view(batch, time, -1, self.shape.head_dim).transpose(1, 2)
+            for linear in (self.q_proj, self.k_proj, self.v_proj)
+        )
+        return _rotated(query, cos, sin), _rotated(key, cos, sin), value
+
+    def _attended(self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor) -> Tensor:
+        """Attention written out: for texts this short, and in bf16, faster than torch's kernels for CPUs (measured)."""
+        batch, heads, time, width = query.shape
+        shared = heads // self.shape.kv_heads
+        # The heads that share a key are one long text.
+        query = (query * width**-0.5).reshape(batch, -1, shared * time, width)
+        scores = (query @ key.transpose(-1, -2)).view(batch, -1, shared, time, key.shape[-2])
+        weights = torch.softmax(scores.float() + mask, -1).view(batch, -1, shared * time, key.shape[-2])
+        found = weights.to(value.dtype) @ value
+        return found.view(batch, heads, time, width).transpose(1, 2).flatten(2)
+
+    def _fed(self, x: Tensor, attended: Tensor) -> Tensor:
+        x = x + self.o_proj(attended)
+        normed = _norm(x)
+        fed: Tensor = self.down_proj(functional.silu(self.gate_proj(normed)) * self.up_proj(normed))
+        return x + fed
+
+
+class Decoder(nn.Module):
+    """Predicts the next token; the embedding is the head as well."""
+
+    cos: Tensor
+    sin: Tensor
+
+    def __init__(self, shape: ModelShape) -> None:
+        super().__init__()
+        self.shape = shape
+        self.embed = nn.Embedding(shape.vocab, shape.hidden)
+        self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
+        half = shape.head_dim // 2
+        inverse = shape.rope_theta ** -(torch.arange(half, dtype=torch.float64) / half)
+        angles = torch.outer(torch.arange(shape.max_positions, dtype=torch.float64), inverse).float()
+        angles = torch.cat([angles, angles], -1)
+        self.register_buffer("cos", angles.cos(), persistent=False)
+        self.register_buffer("sin", angles.sin(), persistent=False)
+        self._initialize()
+
+    @property
+    def device(self) -> torch.device:
+        """Where the weights are."""
+        return self.embed.weight.device
+
+    @property
+    def parts(self) -> list[Layer]:
+        """The layers, first to last."""
+        return [layer for layer in self.layers if isinstance(layer, Layer)]
+
+    @property
+    def matrices(self) -> list[nn.Parameter]:
+        """All weights but the embedding."""
+        return [weight for weight in self.layers.parameters() if weight.dim() == 2]
+
+    @property
+    def parameter_count(self) -> int:
+        """Number of weights, the embedding counted once."""
+        return sum(weight.numel() for weight in self.parameters())
+
+    def loss(self, ids: Tensor, places: Tensor, wanted: Tensor, weights: Tensor) -> Tensor:
+        """Sum of the weighted losses of a `Batch`; nothing is computed behind the last attention but at its places."""
+        x, cos, sin = self._begun(ids, 0)
+        mask = torch.full((ids.shape[1], ids.shape[1]), -torch.inf, device=ids.device).triu(1)
+        *layers, last = self.parts
+        for layer in layers:
+            x = layer(x, cos, sin, mask)
+        logits = self._logits(last.at(x, cos, sin, mask, places))
+        return (functional.cross_entropy(logits.float(), wanted, reduction="none") * weights).sum()
+
+    def past(self, rows: int, longest: int) -> Past:
+        """An empty cache for ``step``."""
+        s = self.shape
+        size = (rows, s.kv_heads, longest, s.head_dim)
+        return [(self.embed.weight.new_zeros(size), self.embed.weight.new_zeros(size)) for _ in range(s.layers)]
+
+    def step(self, ids: Tensor, past: Past, start: int, mask: Tensor) -> Tensor:
+        """Logits of the tokens behind ``ids``, ``[rows, vocab]``.
+
+        Args:
+            ids: More tokens ``[rows, time]``.
+            past: Keys and values of those before; extended.
+            start: Tokens before.
+            mask: Where each token may look, ``[rows, 1, 1, time, start + time]``.
+        """
+        x, cos, sin = self._begun(ids, start)
+        added = torch.zeros(mask.shape, device=mask.device).masked_fill(~mask, -torch.inf)
+        for layer, kept in zip(self.parts, past, strict=True):
+            x = layer.extend(x, cos, sin, added, kept, start)
+        return self._logits(x[:, -1])
+
+    def _begun(self, ids: Tensor, start: int) -> tuple[Tensor, Tensor, Tensor]:
+        stop = start + ids.shape[1]
+        return self.embed(ids) * EMBEDDING_SCALE, self.cos[start:stop], self.sin[start:stop]
+
+    def _logits(self, x: Tensor) -> Tensor:
+        return functional.linear(_norm(x), self.embed.weight)
+
+    def _initialize(self) -> None:
+        nn.init.normal_(self.embed.weight, std=_EMBEDDING_STD)
+        for name, weight in self.layers.named_parameters():
+            if name.endswith(("o_proj.weight", "down_proj.weight")):
+                nn.init.zeros_(weight)  # every layer begins as none
+            else:
+                nn.init.normal_(weight, std=_MATRIX_STD / weight.shape[1] ** 0.5)
+
+
+def _norm(x: Tensor) -> Tensor:
+    return functional.rms_norm(x, x.shape[-1:], eps=_EPS)
+
+
+def _rotated(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
+    first, second = x.chunk(2, -1)
+    return x * cos + torch.cat([-second, first], -1) * sin

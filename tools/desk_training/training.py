@@ -1,0 +1,206 @@
+"""The training itself: steps, checkpoints, evaluations, and a journal of all that."""
+
+from __future__ import annotations
+
+import json
+import signal
+import time
+from contextlib import AbstractContextManager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from desk import KINDS, Split, generate
+from rich.console import Console
+
+from desk_training.batches import Batches
+from desk_training.checkpoint import Progress, resume, save
+from desk_training.evaluation import Scores, evaluate
+from desk_training.network import Batch, Decoder
+from desk_training.optimizers import Optimizers, rate_at
+from desk_training.shapes import MODELS
+from desk_training.tokens import Encoder
+
+__all__ = ["CHECKPOINT", "Plan", "Training"]
+
+CHECKPOINT = "checkpoint.pt"
+_JOURNAL = "journal.jsonl"
+_EXAM_SEED = 1_000_003
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be done.
+
+    Attributes:
+        model: A name in `MODELS`.
+        steps: Steps of the whole training, None if only time counts.
+        minutes: Time of the whole training, evaluations included, None if only steps count.
+        seed: Of the weights at the beginning and of the data.
+        step_tokens: Tokens of one step, about.
+        row_tokens: Most tokens of one batch; a step takes several.
+        low_precision: Multiply in bf16, the weights stay f32: four times as fast where the processor has
+            instructions for it (measured).
+        say_seconds: Time between two lines of progress.
+        save_minutes: Time between two checkpoints.
+        exam_minutes: Time between two evaluations.
+        exam_tasks: Held-out tasks of each kind in an evaluation.
+    """
+
+    model: str
+    steps: int | None = None
+    minutes: float | None = None
+    seed: int = 1
+    step_tokens: int = 12288
+    row_tokens: int = 4096
+    low_precision: bool = True
+    say_seconds: float = 20.0
+    save_minutes: float = 3.0
+    exam_minutes: float = 10.0
+    exam_tasks: int = 16
+
+    @property
+    def fixed(self) -> dict[str, Any]:
+        """What must stay the same when a training goes on."""
+        return {"model": self.model, "seed": self.seed, "step_tokens": self.step_tokens, "row_tokens": self.row_tokens}
+
+    def share(self, steps: int, seconds: float) -> float:
+        """The part of the training that is done, 0 to 1."""
+        by_steps = steps / self.steps if self.steps else 0.0
+        by_time = seconds / (60 * self.minutes) if self.minutes else 0.0
+        return min(1.0, max(by_steps, by_time))
+
+
+class Training:
+    """A training that can be stopped at any time and goes on where it was.
+
+    Args:
+        plan: What is to be done.
+        folder: Holds the checkpoint and the journal.
+        encoder: Makes tokens.
+        say: Where progress is shown.
+    """
+
+    def __init__(self, plan: Plan, folder: Path, encoder: Encoder, say: Console) -> None:
+        self._plan = plan
+        self._folder = folder
+        self._encoder = encoder
+        self._say = say
+        torch.manual_seed(plan.seed)
+        self.model = Decoder(MODELS[plan.model]).to("cuda" if torch.cuda.is_available() else "cpu")
+        self._optimizers = Optimizers(self.model)
+        self.progress = Progress()
+        file = folder / CHECKPOINT
+        if file.is_file():
+            self.progress = resume(file, self.model, self._optimizers, plan.fixed)
+            say.print(f"going on after {self.progress.steps} steps, {self.progress.seconds / 60:.1f} min")
+        self._stopped = False
+
+    def run(self) -> None:
+        """Train until the plan is done, or until Ctrl-C; then there is a checkpoint."""
+        before = {each: signal.signal(each, self._stop) for each in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            self._run()
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+    def examine(self) -> None:
+        """Evaluate on held-out tasks, and on tasks of the words of the training to compare."""
+        for split, tasks in (("held_out", self._plan.exam_tasks), ("train", max(1, self._plan.exam_tasks // 4))):
+            scores = self._scores(split, tasks)  # type: ignore[arg-type]
+            self._note("exam", {"split": split, **asdict(scores)})
+            kinds = "  ".join(f"{kind} {share:.0%}" for kind, share in scores.kinds.items())
+            self._say.print(
+                f"  {split} ({scores.turns} turns): tools {scores.tools:.1%}  exact {scores.exact:.1%}  "
+                f"quiet {scores.quiet:.1%}  told {scores.told:.1%}\n    {kinds}",
+                highlight=False,
+            )
+
+    def _run(self) -> None:
+        plan, progress = self._plan, self.progress
+        progress.share = plan.share(progress.steps, progress.seconds)
+        batches = Batches(
+            self._encoder,
+            step_tokens=plan.step_tokens,
+            row_tokens=plan.row_tokens,
+            seed=plan.seed,
+            place=progress.place,
+        )
+        began = time.monotonic() - progress.seconds
+        said, saved, examined = progress.seconds, progress.seconds, progress.seconds
+        losses, tokens = [], progress.tokens
+        for step in batches:
+            if self._stopped or progress.share >= 1.0:
+                break
+            losses.append(self._step(step))
+            progress.place = batches.place
+            progress.seconds = time.monotonic() - began
+            progress.share = plan.share(progress.steps, progress.seconds)
+            if progress.seconds - said >= plan.say_seconds:
+                self._report(losses, (progress.tokens - tokens) / (progress.seconds - said))
+                losses.clear()
+                said, tokens = progress.seconds, progress.tokens
+            if progress.seconds - saved >= 60 * plan.save_minutes:
+                self._save()
+                saved = progress.seconds
+            if progress.seconds - examined >= 60 * plan.exam_minutes:
+                self.examine()
+                progress.seconds = time.monotonic() - began
+                said, examined = progress.seconds, progress.seconds
+        self._save()
+        if not self._stopped:
+            self.examine()
+
+    def _step(self, batches: list[Batch]) -> float:
+        """One step of the optimizers; gives the mean loss."""
+        total = sum(float(each.weights.sum()) for each in batches)
+        loss = 0.0
+        for batch in (each.to(self.model.device) for each in batches):
+            with self._precision():
+                part = self.model.loss(batch.ids, batch.places, batch.wanted, batch.weights) / total
+            part.backward()  # type: ignore[no-untyped-call]
+            loss += float(part.detach())
+        self._optimizers.step(rate_at(self.progress.steps, self.progress.share))
+        self.progress.steps += 1
+        self.progress.tokens += sum(int((each.ids > 0).sum()) for each in batches)
+        self.progress.learnt += sum(len(each.wanted) for each in batches)
+        return loss
+
+    def _precision(self) -> AbstractContextManager[Any]:
+        return torch.autocast(self.model.device.type, torch.bfloat16, enabled=self._plan.low_precision)
+
+    def _report(self, losses: list[float], speed: float) -> None:
+        progress = self.progress
+        loss, rate = sum(losses) / len(losses), rate_at(progress.steps, progress.share)
+        self._say.print(
+            f"{progress.share:4.0%}  step {progress.steps}  {progress.tokens / 1e6:.2f} M tokens  "
+            f"{speed:,.0f}/s  loss {loss:.4f}  rate {rate:.2f}  {progress.seconds / 60:.1f} min",
+            highlight=False,
+        )
+        self._note("steps", {"loss": loss, "tokens_per_s": speed, "rate": rate})
+
+    def _scores(self, split: Split, tasks: int) -> Scores:
+        samples = [each for kind in KINDS for each in generate(_EXAM_SEED, tasks, split, {kind: 1.0})]
+        return evaluate(self.model, self._encoder, samples)
+
+    def _save(self) -> None:
+        save(self._folder / CHECKPOINT, self.model, self._optimizers, self.progress, self._plan.fixed)
+
+    def _note(self, event: str, content: dict[str, Any]) -> None:
+        progress = self.progress
+        line = {
+            "event": event,
+            "steps": progress.steps,
+            "tokens": progress.tokens,
+            "learnt": progress.learnt,
+            "seconds": round(progress.seconds, 1),
+            **content,
+        }
+        with (self._folder / _JOURNAL).open("a", encoding="utf-8", newline="\n") as file:
+            file.write(json.dumps(line) + "\n")
+
+    def _stop(self, *_: object) -> None:
+        self._say.print("stopping after this step")
+        self._stopped = True

@@ -1,0 +1,74 @@
+"""Does a model folder compute what the network in torch does, whoever runs it?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import openvino as ov
+import openvino_genai
+
+from desk_training.decoding import greedy
+from desk_training.export import put_weights, rounded, weights_of
+from desk_training.network import Decoder
+from xpu_runtime import Engine, EngineConfig, SamplingParams
+
+__all__ = ["Answers", "answers_of_all"]
+
+# Nothing is rounded but the weights.
+_EXACT = {"INFERENCE_PRECISION_HINT": "f32", "KV_CACHE_PRECISION": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Greedy tokens to one prompt.
+
+    Attributes:
+        torch: Of the network with the weights as the folder holds them.
+        genai: Of openvino-genai.
+        runtime: Of this project's engine.
+    """
+
+    torch: list[int]
+    genai: list[int]
+    runtime: list[int]
+
+    @property
+    def agree(self) -> bool:
+        """Whether all three are the same."""
+        return self.torch == self.genai == self.runtime
+
+
+def answers_of_all(model: Decoder, folder: Path, prompts: Sequence[Sequence[int]], longest: int) -> list[Answers]:
+    """Ask all three for so many tokens, without an end.
+
+    Args:
+        model: The network that the folder was exported from.
+        folder: The model folder.
+        prompts: Token ids.
+        longest: Tokens of an answer.
+    """
+    reference = Decoder(model.shape)
+    put_weights(reference, rounded(model.shape, weights_of(model)))
+    by_torch = [greedy(reference, [prompt], end=None, longest=longest)[0] for prompt in prompts]
+    pipeline = openvino_genai.LLMPipeline(folder, "CPU", **_EXACT)
+    settings = openvino_genai.GenerationConfig(max_new_tokens=longest, ignore_eos=True)
+    by_genai = [
+        list(pipeline.generate(ov.Tensor(np.array([prompt], np.int64)), settings).tokens[0]) for prompt in prompts
+    ]
+    del pipeline
+    config = EngineConfig(
+        precision="f32",
+        kv_precision="f32",
+        profile=False,
+        memory="lean",
+        kv_cache_bytes=8 << 20,
+        offload_bytes=0,
+        properties={"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0},
+    )
+    params = SamplingParams(max_tokens=longest, ignore_eos=True)
+    with Engine.load(folder, config) as engine:
+        by_runtime = [list(engine.generate(list(prompt), params).token_ids) for prompt in prompts]
+    return [Answers(*each) for each in zip(by_torch, by_genai, by_runtime, strict=True)]

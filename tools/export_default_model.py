@@ -1,0 +1,57 @@
+"""Makes a model folder of a training's checkpoint (needs the ``training`` extra).
+
+python tools/export_default_model.py --model desk --run runs/desk --out models/desk --check
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from desk import generate
+from desk_training.checkpoint import load_weights
+from desk_training.export import export
+from desk_training.network import Decoder
+from desk_training.shapes import MODELS
+from desk_training.tokens import Encoder, read_vocabulary
+from desk_training.training import CHECKPOINT
+from desk_training.verification import answers_of_all
+from rich.console import Console
+
+__all__: list[str] = []
+
+_ASKED, _LONGEST = 8, 32
+
+
+def main() -> int:
+    """Read the command line, write the folder, and check it if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--model", choices=sorted(MODELS), required=True)
+    parser.add_argument("--run", type=Path, required=True, help="folder of the training")
+    parser.add_argument("--out", type=Path, required=True, help="the model folder; an exported model in it is replaced")
+    parser.add_argument("--check", action="store_true", help="compare tokens with openvino-genai and the engine")
+    given = parser.parse_args()
+    say = Console()
+    model = Decoder(MODELS[given.model])
+    progress = load_weights(given.run / CHECKPOINT, model)
+    vocabulary = read_vocabulary(given.run / "tokenizer.json")
+    facts = {"steps": progress.steps, "tokens": progress.tokens, "minutes": round(progress.seconds / 60, 1)}
+    folder = export(model, vocabulary, given.out, facts)
+    size = sum(path.stat().st_size for path in folder.iterdir())
+    say.print(f"{folder}: {size / 1e6:.2f} MB, {model.parameter_count / 1e6:.2f} M parameters")
+    if not given.check:
+        return 0
+    encoder = Encoder(vocabulary)
+    samples = generate(0, _ASKED, "held_out")
+    prompts = [encoder.prompt(each.messages[: each.expected[0].message], each.tools) for each in samples]
+    answers = answers_of_all(model, folder, prompts, _LONGEST)
+    agreeing = sum(each.agree for each in answers)
+    say.print(
+        f"{agreeing} of {len(answers)} answers of {_LONGEST} tokens are the same in torch, openvino-genai and here"
+    )
+    return 0 if agreeing == len(answers) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,103 @@
+"""Trains the default models ``desk`` and ``desk-draft`` (needs the ``training`` extra).
+
+    python tools/train_default_model.py --model desk --out runs/desk --minutes 150
+    python tools/train_default_model.py --model draft --out runs/draft --minutes 40 --vocabulary runs/desk
+
+The same command goes on where a run was stopped; with more minutes or steps it goes on for longer. The data comes from
+the seeded generator in ``tools/desk`` and has no end; what is learnt is what the assistant writes. With ``--steps`` the
+result depends on the seed and the machine's arithmetic only, with ``--minutes`` on its speed as well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import torch
+from desk import generate
+from desk_training.batches import VARIANTS
+from desk_training.rules import RULES
+from desk_training.shapes import MODELS, VOCABULARY
+from desk_training.template import rendered
+from desk_training.tokens import Encoder, learn_vocabulary, read_vocabulary
+from desk_training.training import Plan, Training
+from rich.console import Console
+
+from xpu_runtime.model.synthetic.files import write_json
+from xpu_runtime.model.synthetic.tokenizer import tokenizer_files
+
+__all__: list[str] = []
+
+_CONVERSATIONS = 16_000
+"""From so many the tokens are learnt."""
+_TOKENIZER = "tokenizer.json"
+
+
+def _encoder(folder: Path, given: Path | None, seed: int, say: Console) -> Encoder:
+    """The tokens of the run: its own, those of another run, or newly learnt ones."""
+    file = folder / _TOKENIZER
+    if not file.is_file():
+        if given is not None:
+            shutil.copyfile(given / _TOKENIZER, file)
+        else:
+            say.print(f"learning {VOCABULARY} tokens from {_CONVERSATIONS} conversations")
+            samples = generate(seed, _CONVERSATIONS)
+            vocabulary = learn_vocabulary((rendered(each.messages, each.tools) for each in samples), VOCABULARY)
+            write_json(file, tokenizer_files(vocabulary, 1, RULES)[_TOKENIZER])
+    return Encoder(read_vocabulary(file), VARIANTS)
+
+
+def _options() -> argparse.Namespace:
+    usual = Plan("")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--model", choices=sorted(MODELS), required=True)
+    parser.add_argument("--out", type=Path, required=True, help="folder of the checkpoint, the tokens and the journal")
+    parser.add_argument(
+        "--vocabulary", type=Path, help="folder of the run whose tokens are used; both models share them"
+    )
+    parser.add_argument("--minutes", type=float, help="time of the whole training, over all runs")
+    parser.add_argument("--steps", type=int, help="steps of the whole training; with both, what ends first")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--step-tokens", type=int, default=usual.step_tokens)
+    parser.add_argument("--row-tokens", type=int, default=usual.row_tokens)
+    parser.add_argument("--f32", action="store_true", help="multiply in f32; for processors without bf16")
+    parser.add_argument("--threads", type=int, help="of torch; all cores if not given")
+    parser.add_argument("--exam-minutes", type=float, default=usual.exam_minutes, help="time between two evaluations")
+    parser.add_argument("--exam-tasks", type=int, default=usual.exam_tasks, help="held-out tasks of each kind in one")
+    given = parser.parse_args()
+    if given.minutes is None and given.steps is None:
+        parser.error("give --minutes, --steps or both")
+    return given
+
+
+def main() -> int:
+    """Read the command line and train."""
+    given = _options()
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    if given.threads:
+        torch.set_num_threads(given.threads)
+    say = Console(width=None if sys.stdout.isatty() else 160)
+    given.out.mkdir(parents=True, exist_ok=True)
+    encoder = _encoder(given.out, given.vocabulary, given.seed, say)
+    plan = Plan(
+        given.model,
+        given.steps,
+        given.minutes,
+        given.seed,
+        given.step_tokens,
+        given.row_tokens,
+        not given.f32,
+        exam_minutes=given.exam_minutes,
+        exam_tasks=given.exam_tasks,
+    )
+    training = Training(plan, given.out, encoder, say)
+    say.print(f"{given.model}: {training.model.parameter_count / 1e6:.2f} M parameters")
+    training.run()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
