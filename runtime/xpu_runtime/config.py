@@ -15,13 +15,22 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from xpu_runtime.errors import ConfigError
 
-__all__ = ["UNQUANTISED_KV", "WEIGHT_COPIES", "EngineConfig", "SchedulerPolicy"]
+__all__ = ["UNQUANTISED_KV", "WEIGHT_COPIES", "EngineConfig", "SchedulerPolicy", "affordable_memory"]
 
 UNQUANTISED_KV: Mapping[str, str] = MappingProxyType({"KV_CACHE_PRECISION": "f16"})
 """What ``kv_precision="auto"`` tells OpenVINO on a CPU; a device that computes in bf16 makes it bf16."""
 
 WEIGHT_COPIES: Mapping[str, int] = MappingProxyType({"fast": 5, "balanced": 2, "lean": 1})
 """Copies of the weights that a CPU holds, by `EngineConfig.memory`; the fastest first."""
+
+
+def affordable_memory(weights_bytes: int, available_bytes: int) -> str | None:
+    """The fastest `EngineConfig.memory` whose copies of the weights fit in half of what is free; None if none does.
+
+    The other half is for the KV cache, activations and other programs.
+    """
+    fitting = (kind for kind, copies in WEIGHT_COPIES.items() if copies * weights_bytes <= available_bytes // 2)
+    return next(fitting, None)
 
 
 class _Settings(BaseModel):

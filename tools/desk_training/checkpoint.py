@@ -64,22 +64,28 @@ def resume(file: Path, model: Decoder, optimizers: Optimizers, fixed: Mapping[st
     Raises:
         ValueError: it is of a training with other settings.
     """
-    content = torch.load(file, map_location="cpu", weights_only=True)
+    content = _read(file)
     for name, value in fixed.items():
         if content["fixed"].get(name) != value:
             raise ValueError(
                 f"{name}={value!r}: the checkpoint in {file.parent} was made with {content['fixed'].get(name)!r}; "
                 f"go on with that, or begin in another folder"
             )
-    model.load_state_dict(content["model"])
     optimizers.load(content["optimizers"])
-    kept = content["progress"]
-    return Progress(**{**kept, "place": Place(**kept["place"])})
+    return _into(model, content)
 
 
 def load_weights(file: Path, model: Decoder) -> Progress:
     """Only the weights, to use the model."""
-    content = torch.load(file, map_location="cpu", weights_only=True)
+    return _into(model, _read(file))
+
+
+def _read(file: Path) -> dict[str, Any]:
+    content: dict[str, Any] = torch.load(file, map_location="cpu", weights_only=True)
+    return content
+
+
+def _into(model: Decoder, content: Mapping[str, Any]) -> Progress:
     model.load_state_dict(content["model"])
     kept = content["progress"]
     return Progress(**{**kept, "place": Place(**kept["place"])})

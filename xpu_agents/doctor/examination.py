@@ -12,7 +12,7 @@ from xpu_agents.doctor.drivers import check_drivers
 from xpu_agents.doctor.packages import check_packages
 from xpu_agents.doctor.report import GIB, Check, Report, size
 from xpu_agents.models import resolve_model
-from xpu_runtime.config import WEIGHT_COPIES
+from xpu_runtime.config import WEIGHT_COPIES, affordable_memory
 from xpu_runtime.errors import DeviceError, ModelFolderError
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.devices import Device, DeviceSource, discover
@@ -106,8 +106,7 @@ def _check_model(model: str | Path, machine: Machine) -> tuple[ModelFolder | Non
 
 def _check_fit(folder: ModelFolder, machine: Machine) -> Check:
     weights, available = folder.weights_bytes, machine.memory_available_bytes
-    # Half, as the engine's memory="auto" does: KV cache, activations and other programs need the rest.
-    mode = next((name for name, copies in WEIGHT_COPIES.items() if copies * weights <= available // 2), None)
+    mode = affordable_memory(weights, available)
     fits = f'memory="{mode}" fits, copies: {WEIGHT_COPIES[mode]}' if mode else "no copy fits in half of the memory"
     finding = f"{folder.name}: weights {size(weights)}, {size(available)} available; {fits}"
     if weights > available:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from xpu_runtime.config import WEIGHT_COPIES, EngineConfig, SchedulerPolicy
+from xpu_runtime.config import EngineConfig, SchedulerPolicy, affordable_memory
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, LaneSpec, Roofline
 from xpu_runtime.lanes.calibration import calibrate
@@ -100,11 +100,7 @@ def memory_plan(config: EngineConfig, folder: ModelFolder, machine: Machine) -> 
     """`EngineConfig.memory`, or instead of ``auto`` the fastest that fits in half of what is free."""
     if config.memory != "auto":
         return config.memory
-    budget = machine.memory_available_bytes // 2
-    for kind, copies in WEIGHT_COPIES.items():
-        if copies * folder.weights_bytes <= budget:
-            return kind
-    return "lean"
+    return affordable_memory(folder.weights_bytes, machine.memory_available_bytes) or "lean"
 
 
 def quick_profile(loader: ModelLoader, model_id: str, machine_id: str) -> Profile:
@@ -163,7 +159,7 @@ def _compile(
 
 def _warm_up(model: LoadedModel, policy: SchedulerPolicy) -> None:
     """Run all kernels on rows that belong to nobody, so that real passes meet less that is done for the first time."""
-    decode = Form.WHOLE if Form.WHOLE in model.heg.forms else Form.CUT
+    decode = model.heg.decode_form
     decoders = []
     for lane in model.heg.lanes.values():
         for form, program in model.programs[lane.name].items():

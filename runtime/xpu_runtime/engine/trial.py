@@ -50,8 +50,7 @@ class Trial:
 
     def decode(self, batch: int, lane: str) -> Callable[[], None]:
         """Something that runs a decode step of ``batch`` sequences once on ``lane``."""
-        form = Form.WHOLE if Form.WHOLE in self._model.heg.forms else Form.CUT
-        return self._action(sample_pass([(_CONTEXT, 1, 1)] * batch, form), lane)
+        return self._action(sample_pass([(_CONTEXT, 1, 1)] * batch, self._model.heg.decode_form), lane)
 
     def _action(self, work: Pass, lane: str, buffer: int = 0) -> Callable[[], None]:
         blocks = self._model.kv.blocks

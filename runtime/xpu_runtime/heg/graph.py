@@ -147,6 +147,11 @@ class Heg:
             if name not in self.rooflines:
                 raise ConfigError(f"rooflines: lane {name!r} has no calibration; measured are {sorted(self.rooflines)}")
 
+    @property
+    def decode_form(self) -> Form:
+        """The form that decode steps take: the whole model in one piece, where it was compiled."""
+        return Form.WHOLE if Form.WHOLE in self.forms else Form.CUT
+
     def lane(self, *roles: str) -> LaneSpec | None:
         """The first lane with one of ``roles``, in their order."""
         for role in roles:

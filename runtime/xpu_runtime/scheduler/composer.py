@@ -26,7 +26,7 @@ class Composer:
         self._block = kv.pool.block_size
         # A block quantised by channel depends on which tokens arrive together: one pass must always fill it.
         self._grain = 1 if kv.exact_blocks else self._block
-        self._whole = Form.WHOLE if Form.WHOLE in heg.forms else Form.CUT
+        self._whole = heg.decode_form
         # Beside a static lane decode has kernels and a lane of its own, unless all passes go through the cut form.
         self.rides = policy.piggybacking and (heg.lane("static") is None or self._whole is Form.CUT)
         self._heg = heg

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg.annotation import Load
-from xpu_runtime.heg.graph import Form, Heg
+from xpu_runtime.heg.graph import Heg
 from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.sequence import Sequence
 
@@ -32,7 +32,7 @@ class Slack:
         self._new = policy.step_weight
         self._all = all_lane
         self._decode = decode_lane
-        self._form = Form.WHOLE if Form.WHOLE in heg.forms else Form.CUT
+        self._form = heg.decode_form
         self._alone: dict[int, float] = {}
         self._beside: dict[int, float] = {}
         self._known: dict[tuple[str, int], float] = {}
@@ -93,9 +93,8 @@ class Slack:
         if self._decode is None:
             return float("inf")
         alone = self.step_s(rows)
-        beside = self._beside.get(rows) or alone * self._predicted(self._decode, rows) / self._predicted(
-            self._all, rows
-        )
+        slower = self._predicted(self._decode, rows) / self._predicted(self._all, rows)
+        beside = self._beside.get(rows) or alone * slower
         return max(1.0, kernel_s / beside) * max(0.0, beside - alone)
 
     def room(self, answers: Iterable[Sequence]) -> float:
