@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from shares import Share
 
-__all__ = ["serving_plot", "tradeoff_plot"]
+__all__ = ["samples_plot", "serving_plot", "tradeoff_plot"]
 
 Latencies = np.ndarray[Any, Any]
 _OURS, _PEER, _GREY = "#0b7285", "#c2410c", "#868e96"
@@ -63,6 +65,26 @@ def tradeoff_plot(path: Path, points: dict[float, tuple[float, float]], peer_slo
     axes.set_title("What a person waits, what the background gets")
     _plain_log(axes.xaxis)
     axes.margins(0.1)
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize=8)
+    figure.tight_layout()
+    figure.savefig(path, dpi=130)
+    pyplot.close(figure)
+
+
+def samples_plot(path: Path, by_turn: Sequence[Share], by_call: Sequence[Share]) -> None:
+    """Turns and calls that a draft foresees, by the number of its samples, with their intervals."""
+    pyplot = _pyplot()
+    figure, axes = pyplot.subplots(figsize=(7.2, 4.4))
+    counts = range(1, len(by_turn) + 1)
+    for label, shares, colour in (("turns with a call foreseen", by_turn, _OURS), ("calls foreseen", by_call, _PEER)):
+        axes.plot(counts, [share.value for share in shares], "o-", color=colour, label=label)
+        low, high = zip(*(share.interval for share in shares), strict=True)
+        axes.fill_between(counts, low, high, color=colour, alpha=0.15)
+    axes.axhline(0.6, color=_GREY, linestyle=":", label="target with one sample: 0.6")
+    axes.set(xlabel="samples of the draft model, the first greedy", ylabel="share", ylim=(0, 1.02))
+    axes.set_xticks(list(counts))
+    axes.set_title("Calls of the main model that its draft foresees")
     axes.grid(alpha=0.3)
     axes.legend(fontsize=8)
     figure.tight_layout()

@@ -14,6 +14,9 @@ __all__ = ["into_page", "markdown"]
 
 _GROUPS = {
     "ablation": "The cost of each mechanism switched off, load 2, one run each:",
+    "kind": "Right turns by kind of task (exact calls, or everything told), unconstrained:",
+    "refused": "Schemas that were refused, by reason:",
+    "samples": "Turns in which the main model calls, and its calls, that the draft foresees, by number of samples:",
     "trade-off": "Reactive slow-down against throughput at load 2, by `policy.reactive_slack`, one run each:",
 }
 _MARKS = "<!-- figures -->", "<!-- /figures -->"

@@ -64,7 +64,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--step-tokens", type=int, default=usual.step_tokens)
     parser.add_argument("--row-tokens", type=int, default=usual.row_tokens)
     parser.add_argument("--f32", action="store_true", help="multiply in f32; for processors without bf16")
-    parser.add_argument("--threads", type=int, help="of torch; all cores if not given")
+    parser.add_argument("--threads", type=int, help="of torch, for each worker; all cores if not given")
+    parser.add_argument("--workers", type=int, default=usual.workers, help="batches done at a time")
     parser.add_argument("--exam-minutes", type=float, default=usual.exam_minutes, help="time between two evaluations")
     parser.add_argument("--exam-tasks", type=int, default=usual.exam_tasks, help="held-out tasks of each kind in one")
     given = parser.parse_args()
@@ -89,6 +90,7 @@ def main() -> int:
         given.seed,
         given.step_tokens,
         given.row_tokens,
+        given.workers,
         not given.f32,
         exam_minutes=given.exam_minutes,
         exam_tasks=given.exam_tasks,

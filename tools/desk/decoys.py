@@ -13,7 +13,7 @@ from desk.words.doing import VERBS
 from desk.words.things import ADJECTIVES, OBJECTS
 from desk.world import World
 
-__all__ = ["COUNTS", "among", "foreign_intent", "invented_decoy"]
+__all__ = ["COUNTS", "among", "confusable", "foreign_intent", "invented_decoy"]
 
 COUNTS: tuple[tuple[float, int], ...] = ((0.2, 1), (0.28, 2), (0.25, 3), (0.15, 4), (0.08, 5), (0.04, 6))
 _BUDGET = 900  # characters of schema after which no further tool is offered
@@ -165,6 +165,11 @@ def _alike(one: Subject, other: Subject) -> bool:
         return False
     same = one.verb == other.verb and one.detail == other.detail
     return same or (one.verb in _READERS and other.verb in _READERS)
+
+
+def confusable(one: Intent, other: Intent) -> bool:
+    """Whether a wish for one could be served by the other, too."""
+    return one.area == other.area or _rivals(one, other) or _senders(one, other)
 
 
 def foreign_intent(world: World, intents: Sequence[Intent]) -> Intent | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from desk.kinds.chains import chain
+from desk.kinds.dialogue import dialogue, drill
 from desk.kinds.drafting import drafting
 from desk.kinds.errors import error
 from desk.kinds.extraction import extraction, json_reply
@@ -33,8 +34,11 @@ KINDS: dict[str, Callable[[World], Sample | None]] = {
     "small_talk": small_talk,
     "extraction": extraction,
     "json": json_reply,
+    "dialogue": dialogue,
+    "drill": drill,
 }
 
+# Without drills: those are for the training only.
 DEFAULT_MIX: Mapping[str, float] = {
     "one_call": 0.28,
     "parallel": 0.1,
@@ -48,6 +52,7 @@ DEFAULT_MIX: Mapping[str, float] = {
     "small_talk": 0.03,
     "extraction": 0.05,
     "json": 0.02,
+    "dialogue": 0.45,
 }
 
 _SPLITS = ("train", "held_out")

@@ -8,7 +8,8 @@ from itertools import count
 
 import numpy as np
 import torch
-from desk import generate
+from desk import DEFAULT_MIX, generate
+from desk.disguise import disguised
 
 from desk_training.network import Batch
 from desk_training.rules import PAD
@@ -34,19 +35,28 @@ class _Lesson:
         longest: Conversations of more tokens are left out.
         step: The part of a full step's tokens that its steps have.
         mix: Shares of the kinds, None for those of the generator.
+        disguised: Share of the conversations whose words are exchanged for invented ones.
     """
 
     until: float
     longest: int
     step: float = 1.0
     mix: Mapping[str, float] | None = None
+    disguised: float = 0.0
 
 
-# Copying is found sooner in short texts and with many small steps, and all else builds on copying.
+_WITHOUT_DIALOGUES = {kind: share for kind, share in DEFAULT_MIX.items() if kind != "dialogue"}
+_WITH_DRILLS = {**DEFAULT_MIX, "drill": 1.0}
+
+# Copying is found sooner in short texts and with many small steps, and all else builds on copying. Where it is known,
+# dialogues and drills teach most: several requests share the tools, which are most of what must be read.
 _LESSONS = (
     _Lesson(40, 192, 1 / 3, {"one_call": 0.6, "extraction": 0.15, "result": 0.2, "irrelevant": 0.05}),
-    _Lesson(60, 288, 2 / 3),
-    _Lesson(float("inf"), 1024),
+    _Lesson(60, 288, 2 / 3, _WITHOUT_DIALOGUES),
+    _Lesson(70, 1024, mix=_WITHOUT_DIALOGUES),
+    _Lesson(97, 1024),
+    _Lesson(114, 1024, mix=_WITH_DRILLS),
+    _Lesson(float("inf"), 1024, mix=_WITH_DRILLS, disguised=0.6),
 )
 
 
@@ -92,9 +102,12 @@ class Batches:
     def _steps(self, pool: int) -> list[list[list[Encoded]]]:
         """A pool as steps of batches of conversations."""
         lesson = next(each for each in _LESSONS if pool < each.until)
-        samples = generate(self._seed, _POOL, "train", lesson.mix, start=pool * _POOL)
+        samples = list(generate(self._seed, _POOL, "train", lesson.mix, start=pool * _POOL))
         draw = np.random.default_rng((self._seed, pool))
         variants = np.where(draw.random(_POOL) < _VARIED, draw.integers(VARIANTS, size=_POOL), -1).tolist()
+        if lesson.disguised:
+            exchanged = draw.random(_POOL) < lesson.disguised
+            samples = [disguised(each, pool * _POOL + at) if exchanged[at] else each for at, each in enumerate(samples)]
         encoded = [
             self._encoder.conversation(each.messages, each.tools, None if variant < 0 else variant)
             for each, variant in zip(samples, variants, strict=True)

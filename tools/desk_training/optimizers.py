@@ -15,18 +15,19 @@ __all__ = ["Optimizers", "rate_at"]
 _MATRIX_RATE, _MATRIX_DECAY, _MOMENTUM = 0.02, 0.03, 0.95
 _EMBEDDING_RATE, _BETAS = 3e-3, (0.9, 0.98)
 _WARM_UP = 60  # steps
-_FALLING = 0.4  # share of the training in which the rate falls to nothing
 _LONGEST_GRADIENT = 1.0
 
 
 def rate_at(step: int, share: float) -> float:
-    """The part of the full learning rate: up at the beginning, level, then down in a line.
+    """The part of the full learning rate: up at the beginning, then down in a line to nothing.
+
+    A level rate was tried: with batches this small its noise hid most of what was learnt until it fell.
 
     Args:
         step: Steps done.
         share: Part of the training that is done, 0 to 1.
     """
-    return min(1.0, (step + 1) / _WARM_UP, max(0.0, (1.0 - share) / _FALLING))
+    return min((step + 1) / _WARM_UP, max(0.0, 1.0 - share))
 
 
 class Optimizers:

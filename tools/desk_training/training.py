@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import torch
-from desk import KINDS, Split, generate
+from desk import DEFAULT_MIX, Split, generate
 from rich.console import Console
 
 from desk_training.batches import Batches
@@ -40,6 +41,8 @@ class Plan:
         seed: Of the weights at the beginning and of the data.
         step_tokens: Tokens of one step, about.
         row_tokens: Most tokens of one batch; a step takes several.
+        workers: Threads that each do a part of a step's batches with one core; on a CPU faster than all cores on each
+            batch (measured on 2: 10 k against 7 k tokens/s).
         low_precision: Multiply in bf16, the weights stay f32: four times as fast where the processor has
             instructions for it (measured).
         say_seconds: Time between two lines of progress.
@@ -53,7 +56,8 @@ class Plan:
     minutes: float | None = None
     seed: int = 1
     step_tokens: int = 12288
-    row_tokens: int = 4096
+    row_tokens: int = 3072
+    workers: int = 1
     low_precision: bool = True
     say_seconds: float = 20.0
     save_minutes: float = 3.0
@@ -90,6 +94,8 @@ class Training:
         torch.manual_seed(plan.seed)
         self.model = Decoder(MODELS[plan.model]).to("cuda" if torch.cuda.is_available() else "cpu")
         self._optimizers = Optimizers(self.model)
+        self._readers = [self.model, *(self.model.twin() for _ in range(plan.workers - 1))]
+        self._pool = ThreadPoolExecutor(plan.workers)
         self.progress = Progress()
         file = folder / CHECKPOINT
         if file.is_file():
@@ -156,16 +162,23 @@ class Training:
     def _step(self, batches: list[Batch]) -> float:
         """One step of the optimizers; gives the mean loss."""
         total = sum(float(each.weights.sum()) for each in batches)
-        loss = 0.0
-        for batch in (each.to(self.model.device) for each in batches):
-            with self._precision():
-                part = self.model.loss(batch.ids, batch.places, batch.wanted, batch.weights) / total
-            part.backward()  # type: ignore[no-untyped-call]
-            loss += float(part.detach())
+        parts = [batches[first :: len(self._readers)] for first in range(len(self._readers))]
+        loss = sum(self._pool.map(self._read, self._readers, parts, [total] * len(parts)))
+        self.model.gather(self._readers[1:])
         self._optimizers.step(rate_at(self.progress.steps, self.progress.share))
         self.progress.steps += 1
         self.progress.tokens += sum(int((each.ids > 0).sum()) for each in batches)
         self.progress.learnt += sum(len(each.wanted) for each in batches)
+        return loss
+
+    def _read(self, reader: Decoder, batches: list[Batch], total: float) -> float:
+        """Add the gradients of some batches to those of the reader; gives their part of the mean loss."""
+        loss = 0.0
+        for batch in (each.to(reader.device) for each in batches):
+            with self._precision():  # holds for one thread only
+                part = reader.loss(batch.ids, batch.places, batch.wanted, batch.weights) / total
+            part.backward()  # type: ignore[no-untyped-call]
+            loss += float(part.detach())
         return loss
 
     def _precision(self) -> AbstractContextManager[Any]:
@@ -182,7 +195,7 @@ class Training:
         self._note("steps", {"loss": loss, "tokens_per_s": speed, "rate": rate})
 
     def _scores(self, split: Split, tasks: int) -> Scores:
-        samples = [each for kind in KINDS for each in generate(_EXAM_SEED, tasks, split, {kind: 1.0})]
+        samples = [each for kind in DEFAULT_MIX for each in generate(_EXAM_SEED, tasks, split, {kind: 1.0})]
         return evaluate(self.model, self._encoder, samples)
 
     def _save(self) -> None:

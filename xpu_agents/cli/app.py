@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from xpu_agents.cli import bench, demo, doctor, make_model, models, profile, pull, run
+from xpu_agents.cli import bench, demo, doctor, make_model, models, profile, pull, race, run
 from xpu_agents.cli.terminal import complain
 from xpu_runtime.errors import XpuError
 
@@ -50,6 +50,7 @@ app = typer.Typer(
 )
 app.command("run")(run.run)
 app.command("demo")(demo.demo)
+app.command("race")(race.race)
 app.command("bench")(bench.bench)
 app.command("pull")(pull.pull)
 app.add_typer(models.app, name="models")

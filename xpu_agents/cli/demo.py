@@ -7,34 +7,60 @@ from typing import Annotated
 
 import typer
 
-from xpu_agents.cli.model import OptionalModel, Shape, choose_model
-from xpu_agents.cli.terminal import stdout
-from xpu_agents.demo.script import write_script
+from xpu_agents.cli.model import DefaultModel, open_model
+from xpu_agents.cli.terminal import progress_bar, stdout
+from xpu_agents.demo.questions import QUESTIONS
+from xpu_agents.demo.scene import Settings
 from xpu_agents.demo.show import show
-from xpu_agents.demo.stage import Settings
+from xpu_agents.models.builtin import BUILTIN_MODELS, DEFAULT_MODEL, builtin_dir
+from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["demo"]
 
+# The small models of the package have learnt to choose among one to six tools, in texts of up to 1024 tokens.
+_DESK_TOOLS = 4
+_DESK_TURNS = 2
+_OTHER_TURNS = 8
+
 
 def demo(
-    model: OptionalModel = None,
-    seconds: Annotated[float, typer.Option(help="How long each engine is under load.", min=1.0, max=3600)] = 20.0,
-    no_peer: Annotated[bool, typer.Option("--no-peer", help="Do not run openvino-genai for comparison.")] = False,
+    model: DefaultModel = DEFAULT_MODEL,
+    agents: Annotated[int, typer.Option(help="Agents of the background.", min=1, max=64)] = 4,
+    questions: Annotated[
+        int | None,
+        typer.Option(
+            help="How many questions are asked, alone and once more among the agents; by default all.",
+            min=1,
+            max=len(QUESTIONS),
+            show_default=False,
+        ),
+    ] = None,
     headless: Annotated[bool, typer.Option("--headless", help="Print lines instead of a live picture.")] = False,
     interactive: Annotated[bool, typer.Option("--interactive", help="Ask the questions yourself.")] = False,
-    agents: Annotated[int, typer.Option(help="Background agents.", min=1, max=1000)] = 6,
-    shape: Shape = None,
-    seed: Annotated[int, typer.Option(help="Of the load.")] = 0,
+    seed: Annotated[int, typer.Option(help="Of what comes in for the agents.")] = 0,
 ) -> None:
-    """See it work: background agents keep the model busy while a person asks questions, here and on openvino-genai.
-
-    Takes about a minute, and a little longer the first time, when the model is built and measured.
-    """
+    """See a chat that calls tools while background agents use the same model. Half a minute, without a network."""
     console = stdout()
     live = console.is_terminal and not headless
     if interactive and not (live and sys.stdin.isatty()):
         raise ConfigError("--interactive: it needs a terminal to type in; leave it out, and --headless too")
-    folder = choose_model(model, shape).path
-    script = write_script(seconds, seed, agents=agents, scripted=not interactive)
-    show(Settings(folder, script, not no_peer, live, interactive, random_model=model is None), console)
+    if interactive and questions is not None:
+        raise ConfigError(
+            f"--questions {questions}: with --interactive you ask them yourself; leave one of the two out"
+        )
+    folder = open_model(model)
+    own = folder.path in [builtin_dir(name) for name in BUILTIN_MODELS]
+    settings = Settings(
+        agents=agents,
+        questions=questions or len(QUESTIONS),
+        seed=seed,
+        live=live,
+        interactive=interactive,
+        tools=_DESK_TOOLS if own else None,
+        remembered=_DESK_TURNS if own else _OTHER_TURNS,
+    )
+    with progress_bar(f"loading {folder.name}") as say:
+        engine = Engine.load(folder.path, EngineConfig(record_kernels=live), progress=say)
+    with engine:
+        show(engine, settings, console)

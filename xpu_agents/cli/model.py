@@ -1,4 +1,4 @@
-"""The model a command works on: the folder or the pulled model that was named, or the demo's random one."""
+"""The model a command works on: the one that was named, or a random one."""
 
 from __future__ import annotations
 
@@ -7,16 +7,26 @@ from typing import Annotated, TypeAlias
 import typer
 
 from xpu_agents.cli.terminal import progress_bar
-from xpu_agents.demo.model import demo_model
 from xpu_agents.models import resolve_model
+from xpu_agents.race.model import synthetic_model
 from xpu_runtime import Engine
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.model.folder import ModelFolder
 
-__all__ = ["MODEL_HELP", "NamedModel", "OptionalModel", "Shape", "choose_model", "load_engine", "open_model"]
+__all__ = [
+    "MODEL_HELP",
+    "DefaultModel",
+    "NamedModel",
+    "OptionalModel",
+    "Shape",
+    "choose_model",
+    "load_engine",
+    "open_model",
+]
 
-MODEL_HELP = "A model's folder, or the id it was pulled by"
+MODEL_HELP = "A model's folder, the id it was pulled by, or desk"
 NamedModel: TypeAlias = Annotated[str, typer.Argument(help=f"{MODEL_HELP}.", show_default=False)]
+DefaultModel: TypeAlias = Annotated[str, typer.Argument(help=f"{MODEL_HELP}, the small one of the package.")]
 OptionalModel: TypeAlias = Annotated[
     str | None, typer.Argument(help=f"{MODEL_HELP}; by default one with random weights, built once.")
 ]
@@ -48,7 +58,7 @@ def choose_model(model: str | None, shape: str | None) -> ModelFolder:
         return open_model(model)
     shape = shape or _DEFAULT_SHAPE
     with progress_bar(f"building a {shape} model") as say:
-        return ModelFolder.open(demo_model(shape, say))
+        return ModelFolder.open(synthetic_model(shape, say))
 
 
 def load_engine(folder: ModelFolder) -> Engine:

@@ -12,15 +12,15 @@ from rich.filesize import decimal
 from rich.text import Text
 
 from xpu_agents.cli.terminal import result_table, stdout
+from xpu_agents.models.builtin import BUILTIN_MODELS, builtin_models
 from xpu_agents.models.identifier import ModelId
+from xpu_agents.models.local import LocalModel, size_bytes
 from xpu_agents.models.store import (
-    PulledModel,
     model_dir,
     models_dir,
     partial_dir,
     pulled_models,
     remove_model,
-    size_bytes,
     unfinished_models,
 )
 from xpu_runtime.errors import ConfigError
@@ -34,17 +34,17 @@ app = typer.Typer()
 def models(
     context: typer.Context, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False
 ) -> None:
-    """List the models that were pulled; `models rm ID` removes one."""
+    """List the models that are here: those of the package and those that were pulled; `models rm ID` removes one."""
     if context.invoked_subcommand is not None:
         return
-    found = pulled_models()
+    pulled = pulled_models()
+    found = builtin_models() + pulled
     if as_json:
         typer.echo(json.dumps([_facts(model) for model in found], indent=2))
         return
     console = stdout()
-    if found:
-        _show(found, console)
-    else:
+    _show(found, console)
+    if not pulled:
         console.print(Text(f"No model has been pulled; they would lie in {models_dir()}"), soft_wrap=True)
         advice = "Get one, such as: xpu-agents pull OpenVINO/Llama-3.2-3B-Instruct-int8-ov"
         console.print(Text(advice, style="dim"), soft_wrap=True)
@@ -60,10 +60,12 @@ def remove(
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
 ) -> None:
     """Remove a model that was pulled, and what an interrupted pull has left of it."""
+    if model in BUILTIN_MODELS:
+        raise ConfigError(f"ID: {model} comes with the package and goes with it; give the id of a pulled model")
     model_id = ModelId.parse(model)
     size = size_bytes(model_dir(model_id)) + size_bytes(partial_dir(model_id))
     if not model_dir(model_id).exists() and not partial_dir(model_id).exists():
-        here = ", ".join(str(each.id) for each in pulled_models()) or "none"
+        here = ", ".join(each.name for each in pulled_models()) or "none"
         raise ConfigError(f"ID: {model} was not pulled; models that were: {here}")
     if not yes:
         typer.confirm(f"Remove {model_id} ({decimal(size)})?", abort=True, err=True)
@@ -71,25 +73,25 @@ def remove(
     stdout().print(Text(f"removed {model_id}: {decimal(size)} are free again"), soft_wrap=True)
 
 
-def _show(found: Sequence[PulledModel], console: Console) -> None:
+def _show(found: Sequence[LocalModel], console: Console) -> None:
     table = result_table("models")
-    table.add_column("id", overflow="fold")
+    table.add_column("MODEL", overflow="fold")
     table.add_column("size", justify="right", no_wrap=True)
     table.add_column("weights", no_wrap=True)
     table.add_column("context", justify="right", no_wrap=True)
     table.add_column("folder", overflow="fold", style="dim")
     for model in found:
         context = "broken" if model.max_context is None else f"{model.max_context:,}"
-        table.add_row(str(model.id), decimal(model.size_bytes), model.weights or "?", context, str(model.path))
+        table.add_row(model.name, decimal(model.size_bytes), model.weights or "?", context, str(model.path))
     console.print(table)
     for model in found:
         if model.problem:
-            console.print(Text(f"{model.id}: {model.problem}; or pull it again", style="yellow"), soft_wrap=True)
+            console.print(Text(f"{model.name}: {model.problem}; or pull it again", style="yellow"), soft_wrap=True)
 
 
-def _facts(model: PulledModel) -> dict[str, str | int | None]:
+def _facts(model: LocalModel) -> dict[str, str | int | None]:
     return {
-        "id": str(model.id),
+        "id": model.name,
         "path": str(model.path),
         "size_bytes": model.size_bytes,
         "weights": model.weights or None,

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from xpu_agents.cli.terminal import stderr, stdout, transfer_bar
 from xpu_agents.models.identifier import ModelId
-from xpu_agents.models.store import size_bytes
+from xpu_agents.models.local import size_bytes
 from xpu_agents.models.weights import stored_weights
 from xpu_runtime.model.folder import ModelFolder
 

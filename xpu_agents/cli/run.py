@@ -11,8 +11,9 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from xpu_agents.cli.model import NamedModel, load_engine, open_model
+from xpu_agents.cli.model import DefaultModel, load_engine, open_model
 from xpu_agents.cli.terminal import complain, stderr
+from xpu_agents.models import DEFAULT_MODEL
 from xpu_runtime import Engine, RequestMetrics, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestError
 
@@ -87,7 +88,7 @@ class Chat:
 
 
 def run(
-    model: NamedModel,
+    model: DefaultModel = DEFAULT_MODEL,
     system: Annotated[str, typer.Option(help="System prompt.")] = "",
     max_tokens: Annotated[
         int | None, typer.Option(help="Longest answer; by default what the context leaves, at most 1024.", min=1)

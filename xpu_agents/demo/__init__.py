@@ -1,1 +1,1 @@
-"""The demo: the same mixed load on this engine and on openvino-genai, as a live picture in the terminal."""
+"""The demo: a person asks a small desk assistant, which calls tools, while background agents use the same model."""

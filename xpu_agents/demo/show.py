@@ -1,82 +1,106 @@
-"""The show: both engines play the script one after the other, live or line by line, and are then compared."""
+"""The show: a demo on an engine, drawn or told line by line, and its report."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from xpu_agents.demo.child import Child
-from xpu_agents.demo.keyboard import Keyboard
-from xpu_agents.demo.score import Score
-from xpu_agents.demo.script import Job
-from xpu_agents.demo.stage import Settings, Stage
-from xpu_agents.demo.verdict import verdict
-from xpu_agents.demo.worker import Task
+from xpu_agents.chat import Chat
+from xpu_agents.demo.crew import Crew
+from xpu_agents.demo.picture import Picture, introduction
+from xpu_agents.demo.play import play
+from xpu_agents.demo.report import report
+from xpu_agents.demo.scene import Phase, Scene, Settings
+from xpu_agents.demo.transcript import transcript
+from xpu_agents.demo.turn import Turn
 from xpu_agents.notices import Notices
-from xpu_runtime.errors import XpuError
+from xpu_agents.race.keyboard import Keyboard
+from xpu_agents.race.picture import Glyphs
+from xpu_runtime import Engine, EngineMetrics, RequestStatus
 
-__all__ = ["show"]
+__all__ = ["Lines", "show"]
 
-_FRAME_S = 0.2
-_DEFAULT_QUESTION = "What should I know before the meeting?"
+_DRAIN_S = 10.0
 
 
-def show(settings: Settings, console: Console) -> None:
-    """Play the script on both engines, show it on ``console``, and end with the comparison.
+def show(engine: Engine, settings: Settings, console: Console) -> Scene:
+    """Play a demo on ``engine`` and show it on ``console``; returns how it went. The engine takes no requests after it.
 
     Raises:
-        XpuError: this engine failed. If the peer fails, the comparison says so and shows ours alone.
+        XpuError: the model cannot do it, or a request failed.
     """
-    stage = Stage(settings, console)
-    model, script, kv_bytes = str(settings.model), settings.script, settings.kv_bytes
+    scene = Scene(settings, engine.name, Crew(settings.agents, settings.seed))
     keyboard = Keyboard() if settings.interactive else contextlib.nullcontext()
-    with keyboard as stage.keyboard, _screen(stage, console, live=settings.live) as refresh:
-        _play(stage.ours, Task("ours", model, script, kv_bytes), stage, refresh)
-        if stage.ours.failure:
-            raise XpuError(stage.ours.failure)
-        if stage.peer is not None:
-            if settings.interactive:
-                script, stage.keyboard = script.with_reactive(_asked(stage.ours)), None
-            device = stage.ours.device or "CPU"
-            _play(stage.peer, Task("peer", model, script, kv_bytes, device), stage, refresh)
-    peer = stage.peer
-    if peer is not None and peer.failure:
-        console.print(Text(f"openvino-genai did not run: {peer.failure}", style="yellow"))
-        peer = None
-    console.print(verdict(stage.ours, peer, stage.glyphs, random_model=settings.random_model))
+    with keyboard as typing, _screen(scene, engine, console) as draw:
+
+        def refresh() -> list[str]:
+            lines = [] if typing is None else typing.poll()
+            scene.typed = None if typing is None else typing.line
+            draw()
+            return lines
+
+        asyncio.run(play(scene, Chat(engine), engine.metrics, refresh))
+    engine.drain(_DRAIN_S)
+    scene.requests = _ends(engine.metrics())
+    console.print(report(scene))
+    return scene
+
+
+def _ends(metrics: EngineMetrics) -> dict[RequestStatus | None, int]:
+    ends: Counter[RequestStatus | None] = Counter()
+    for (_, status), count in metrics.ended.items():
+        ends[status] += count
+    ends[None] = sum(metrics.waiting.values()) + sum(metrics.running.values())
+    return dict(ends)
 
 
 @contextlib.contextmanager
-def _screen(stage: Stage, console: Console, *, live: bool) -> Iterator[Callable[[], None]]:
-    """Shows the stage; what it gives is to be called whenever the stage has changed."""
-    if live:
-        with Live(stage, console=console, auto_refresh=False, vertical_overflow="crop") as picture:
-            yield picture.refresh
+def _screen(scene: Scene, engine: Engine, console: Console) -> Iterator[Callable[[], None]]:
+    """Shows the scene; what it gives is to be called whenever it may have changed."""
+    if scene.settings.live:
+        picture = Picture(scene, engine, Glyphs(plain=console.options.ascii_only))
+        with Live(picture, console=console, auto_refresh=False, vertical_overflow="crop", transient=True) as live:
+            yield live.refresh
         return
-    for line in stage.introduction():
-        console.print(line)
-    notices = Notices(console)
-    yield lambda: notices.say(stage.line())
+    yield Lines(scene, console).refresh
 
 
-def _asked(score: Score) -> list[tuple[float, Job]]:
-    """What a person typed, as arrivals of a script."""
-    return [
-        (request.arrived, Job(request.prompt_tokens, request.output_tokens, prompt=request.typed))
-        for request in score.of(reactive=True)
-    ]
+class Lines:
+    """A demo told line by line, each turn when it is over."""
 
+    def __init__(self, scene: Scene, console: Console) -> None:
+        self._scene = scene
+        self._console = console
+        self._notices = Notices(console)
+        self._told: dict[Phase, int] = {}
+        self._print(introduction(scene))
 
-def _play(score: Score, task: Task, stage: Stage, refresh: Callable[[], None]) -> None:
-    with Child(task) as child:
-        while not child.ended:
-            for message in child.messages(_FRAME_S):
-                score.apply(message)
-            if stage.keyboard is not None and score.running:
-                for line in stage.keyboard.poll():
-                    child.type(line or _DEFAULT_QUESTION)
-            refresh()
+    def refresh(self) -> None:
+        """Tell what is new."""
+        scene = self._scene
+        self._half(Phase.ALONE, scene.alone)
+        self._half(Phase.AMONG, scene.among)
+        if scene.phase is Phase.AMONG:
+            self._notices.say(f"agents: {scene.crew.ended:,} requests done, {scene.crew.tokens:,} tokens")
+
+    def _half(self, phase: Phase, turns: list[Turn]) -> None:
+        if phase not in self._told:
+            if not turns and self._scene.phase is not phase:
+                return
+            self._told[phase] = 0
+            self._print(Text(phase.value, style="bold"))
+        for turn in turns[self._told[phase] :]:
+            if not turn.over:
+                return
+            for line in transcript(turn, person=self._scene.person, model=self._scene.model):
+                self._print(line)
+            self._told[phase] += 1
+
+    def _print(self, line: Text) -> None:
+        self._console.print(line, soft_wrap=True)

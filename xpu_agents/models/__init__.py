@@ -1,8 +1,9 @@
-"""Models by name: where pulled ones lie, how they come from the Hugging Face hub, and what a name stands for."""
+"""Models by name: those of the package, those pulled from the Hugging Face hub, and what a name stands for."""
 
 from __future__ import annotations
 
+from xpu_agents.models.builtin import BUILTIN_MODELS, DEFAULT_MODEL
 from xpu_agents.models.errors import PullError
 from xpu_agents.models.resolving import resolve_model
 
-__all__ = ["PullError", "resolve_model"]
+__all__ = ["BUILTIN_MODELS", "DEFAULT_MODEL", "PullError", "resolve_model"]

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from xpu_agents.models.builtin import BUILTIN_MODELS, builtin_dir
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.store import model_dir, partial_dir
 from xpu_runtime.errors import ModelFolderError
 
 __all__ = ["resolve_model"]
 
+_GRAPH = "openvino_model.xml"
+
 
 def resolve_model(model: str | Path) -> Path:
-    """The folder of a model, named by its path or by the id it was pulled by; a path that exists comes first.
+    """The folder of a model: its path, the id it was pulled by, or the name of one that comes with the package.
 
-    What is neither an existing path nor looks like an id is returned as a path: opening it says what is wrong.
+    A path that exists comes first; a folder with the name of a model of the package only if there is a model in it.
+    What is none of these, and does not look like an id, is returned as a path: opening it says what is wrong.
 
     Raises:
         ModelFolderError: it looks like an id, and no such model was pulled.
     """
     path = Path(model).expanduser()
+    builtin = builtin_dir(str(model))
+    if builtin is not None and not (path / _GRAPH).is_file():
+        return builtin
     if path.exists():
         return path
     model_id = ModelId.find(str(model))
@@ -34,5 +41,6 @@ def resolve_model(model: str | Path) -> Path:
         )
     raise ModelFolderError(
         f"model: {str(model_id)!r} is not a folder, nor a model that was pulled; `xpu-agents pull {model_id}` gets it "
-        f"from the Hugging Face hub, `xpu-agents models` lists what is here"
+        f"from the Hugging Face hub, `xpu-agents models` lists what is here, and {' and '.join(BUILTIN_MODELS)} come "
+        f"with the package"
     )

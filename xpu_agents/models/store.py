@@ -5,54 +5,26 @@ from __future__ import annotations
 import contextlib
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from xpu_agents.models.identifier import ModelId
+from xpu_agents.models.local import LocalModel
 from xpu_agents.models.record import Record
-from xpu_agents.models.weights import stored_weights
-from xpu_runtime.errors import ModelFolderError
-from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.profile import cache_dir
 
 __all__ = [
-    "PulledModel",
     "model_dir",
     "models_dir",
     "partial_dir",
     "pulled_models",
     "put_model",
     "remove_model",
-    "size_bytes",
     "unfinished_models",
 ]
 
 # No id begins with a dot, so what is not a model, or not yet, cannot be taken for one.
 _PARTIAL = ".partial"
 _OLD = ".old"
-
-
-@dataclass(frozen=True, slots=True)
-class PulledModel:
-    """A model in the store.
-
-    Attributes:
-        id: its id on the hub.
-        path: its folder.
-        size_bytes: of all files in it.
-        weights: their type, such as ``int8``; empty where it is not known.
-        max_context: tokens the model was trained for; None where the folder cannot be read.
-        commit: the version that was pulled; None where it was copied here by hand.
-        problem: why it cannot be used; empty where it can.
-    """
-
-    id: ModelId
-    path: Path
-    size_bytes: int
-    weights: str
-    max_context: int | None
-    commit: str | None
-    problem: str = ""
 
 
 def models_dir() -> Path:
@@ -70,12 +42,12 @@ def partial_dir(model_id: ModelId) -> Path:
     return models_dir() / f".{model_id.folder}{_PARTIAL}"
 
 
-def pulled_models() -> list[PulledModel]:
+def pulled_models() -> list[LocalModel]:
     """All models in the store, by id."""
     found = ((ModelId.of_folder(each.name), each) for each in _folders())
     return sorted(
         (_described(model_id, path) for model_id, path in found if model_id is not None),
-        key=lambda model: str(model.id).casefold(),
+        key=lambda model: model.name.casefold(),
     )
 
 
@@ -123,15 +95,6 @@ def remove_model(model_id: ModelId) -> bool:
     return found
 
 
-def size_bytes(folder: Path) -> int:
-    """Size of all files in a folder, 0 where there is none."""
-    total = 0
-    for file in folder.rglob("*"):
-        with contextlib.suppress(OSError):  # it may be gone by now
-            total += file.stat().st_size if file.is_file() else 0
-    return total
-
-
 def _old(model_id: ModelId) -> Path:
     return models_dir() / f".{model_id.folder}{_OLD}"
 
@@ -141,12 +104,6 @@ def _folders() -> Iterator[Path]:
         yield from (each for each in models_dir().iterdir() if each.is_dir())
 
 
-def _described(model_id: ModelId, path: Path) -> PulledModel:
-    context, problem = None, ""
-    try:
-        context = ModelFolder.open(path).max_context
-    except ModelFolderError as error:
-        problem = str(error)
+def _described(model_id: ModelId, path: Path) -> LocalModel:
     record = Record.load(path)
-    commit = None if record is None else record.commit
-    return PulledModel(model_id, path, size_bytes(path), stored_weights(path), context, commit, problem)
+    return LocalModel.of(str(model_id), path, None if record is None else record.commit)

@@ -21,6 +21,7 @@ from langchain_xpu._messages import template_messages
 from langchain_xpu._priority import call_priority, with_priority
 from langchain_xpu._replies import Reply
 from xpu_agents.engines import loaded_engine, shared_engine
+from xpu_agents.models import DEFAULT_MODEL
 from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
 
 __all__ = ["XPUChatModel"]
@@ -32,7 +33,7 @@ class XPUChatModel(BaseChatModel):
     Instances that name the same model and configuration share one engine, which the first call loads
     (`xpu_agents.engines.shared_engine`), so making an instance costs nothing::
 
-        model = XPUChatModel(model="path/to/folder")  # or the id of a model that `xpu-agents pull` got
+        model = XPUChatModel(model="path/to/folder")  # or the id of a model that `xpu-agents pull` got; by default desk
         model.invoke("Who are you?")
         model.invoke("Summarise: ...", priority="proactive")
         background = model.with_config(metadata={"xpu_priority": "proactive"})
@@ -49,8 +50,8 @@ class XPUChatModel(BaseChatModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    model: str
-    """Folder of the model, as ``optimum-cli export openvino`` writes it, or the id that it was pulled by."""
+    model: str = DEFAULT_MODEL
+    """Folder of the model, as ``optimum-cli export openvino`` writes it, the id that it was pulled by, or ``desk``."""
     config: EngineConfig | None = None
     """Settings of the engine; the defaults suit the machine."""
     priority: Priority = Priority.REACTIVE

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, Self
 
 from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.grammar.schema import KeptSchema
 
 __all__ = ["Grammar", "Whitespace", "schema_rule"]
 
@@ -21,6 +22,7 @@ most models were trained on.
 _MAX_CHARS: Final = 1_000_000
 _EXCERPT: Final = 60  # characters of a wrong value that an error shows
 _OPTIONS: Final = "x-guidance"  # where llguidance looks for its own settings in a schema
+_NAMED_ESCAPES: Final = 'nrbtf\\"'
 _WHITESPACE: Final[dict[str, dict[str, Any]]] = {
     # Bounded, since a small model may otherwise write spaces until its tokens are used up.
     "flexible": {"whitespace_pattern": r"[\x20\x0A\x0D\x09]{1,40}"},
@@ -48,7 +50,8 @@ class Grammar:
     def json_schema(cls, schema: Mapping[str, Any] | str | bool, *, whitespace: Whitespace = "flexible") -> Self:
         """JSON that is valid against a schema (draft 2020-12); properties come in the order of the schema.
 
-        An unsupported keyword is refused rather than ignored, so the answer is always valid.
+        An unsupported keyword is refused rather than ignored, so the answer is always valid. Where an object may have
+        names that the schema does not list, strings hold no control characters but tabs and line breaks.
 
         Args:
             schema: the schema, or its JSON text.
@@ -106,16 +109,23 @@ class Grammar:
         return f"{before}}}" if found and self.kind == "json_schema" else self.text
 
 
-def schema_rule(schema: Mapping[str, Any] | str | bool, *, whitespace: Whitespace = "flexible") -> str:
+def schema_rule(
+    schema: Mapping[str, Any] | str | bool, *, whitespace: Whitespace = "flexible", lenient: bool = False
+) -> str:
     """The Lark expression for JSON that is valid against a schema, to stand on the right side of a rule.
+
+    Args:
+        schema: the schema, or its JSON text.
+        whitespace: where white space may stand.
+        lenient: ignore what cannot be kept of the schema, instead of refusing it; then an answer may be invalid.
 
     Raises:
         InvalidRequestError: as `Grammar.json_schema`.
     """
-    return f"%json {_schema_text(schema, whitespace)}"
+    return f"%json {_schema_text(schema, whitespace, lenient=lenient)}"
 
 
-def _schema_text(schema: object, whitespace: object) -> str:
+def _schema_text(schema: object, whitespace: object, *, lenient: bool = False) -> str:
     if not isinstance(whitespace, str) or whitespace not in _WHITESPACE:
         raise InvalidRequestError(
             f"whitespace: {whitespace!r} is unknown; give one of {', '.join(sorted(_WHITESPACE))}"
@@ -126,16 +136,25 @@ def _schema_text(schema: object, whitespace: object) -> str:
         schema = {}
     if not isinstance(schema, Mapping):
         raise InvalidRequestError(f"schema: {_shorten(schema)} is no JSON schema; give an object")
-    if _OPTIONS in schema:
+    if _OPTIONS in schema and not lenient:
         raise InvalidRequestError(f"schema: it holds {_OPTIONS!r}; leave it out and use whitespace=")
     try:
-        text = json.dumps({**schema, _OPTIONS: _WHITESPACE[whitespace]}, ensure_ascii=False, allow_nan=False)
+        text = json.dumps({**schema}, ensure_ascii=False, allow_nan=False)
         text.encode()
     except (RecursionError, TypeError, ValueError) as error:
         raise InvalidRequestError(
             f"schema: it cannot be written as JSON ({error}); give dicts, lists, strings, numbers, booleans and None"
         ) from None
-    return _text("schema", text)
+    try:
+        kept = KeptSchema.of(json.loads(_text("schema", text)), lenient=lenient)
+    except RecursionError:
+        raise InvalidRequestError("schema: it is nested too deeply; nest it at most about 60 objects deep") from None
+    options = dict(_WHITESPACE[whitespace])
+    if not kept.numbered_escapes:
+        options["json_allowed_escapes"] = _NAMED_ESCAPES
+    if lenient:
+        options["lenient"] = True
+    return json.dumps({**kept.schema, _OPTIONS: options}, ensure_ascii=False)
 
 
 def _parsed(text: str) -> object:

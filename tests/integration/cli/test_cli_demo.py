@@ -1,61 +1,58 @@
-"""``xpu-agents demo``, and the processes it plays in."""
+"""``xpu-agents demo`` on the model of the package: that it runs and what it shows, not how well the model does."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from typer.testing import Result
 
-from xpu_agents.demo.child import Child
-from xpu_agents.demo.messages import Failed, Message
-from xpu_agents.demo.script import write_script
-from xpu_agents.demo.worker import Task
+from xpu_agents.demo.questions import QUESTIONS
 
 Cli = Callable[..., Result]
 
 
-def last_words(child: Child) -> Message:
-    """The last message of a process that ends."""
-    told: list[Message] = []
-    while not child.ended:
-        told += child.messages(1.0)
-    return told[-1]
-
-
-def test_headless_demo_compares_both_engines(cli: Cli) -> None:
-    """Guards the first thing a newcomer runs: it builds its model, runs both engines, and ends with the comparison."""
-    result = cli("demo", "--shape", "test", "--seconds", 1.5, "--agents", 2)
+def test_the_demo_runs_on_the_model_of_the_package(cli: Cli) -> None:
+    """Guards the first thing a newcomer runs: both halves, the comparison, real background work, nothing left over."""
+    agents = 5
+    result = cli("demo", "--headless", "--questions", 2, "--agents", agents)
     assert result.exit_code == 0, result.output
-    told = result.stdout
-    assert "building a test model" in result.stderr
-    assert "meaningless" in told
-    for wanted in ("xpu-agents", "openvino-genai", "ratio", "reactive: first token, mean", "all tokens a second"):
+    told = " ".join(result.stdout.split())
+    for pair in QUESTIONS[:2]:
+        assert pair.alone in told
+        assert pair.among in told
+    for wanted in ("Alone:", "Now the agents work", "first token, median", "whole answer, median", "On the desk now:"):
         assert wanted in told
-    assert "2 of 2" in told or "1 of 1" in told
+    assert told.count("first token") >= 2 * 2
+    ended = re.search(r"Every request has ended: ([\d,]+) finished, (\d+) cancelled when", told)
+    assert ended is not None, told[-600:]
+    # Two questions in each half need two requests each at the least where the model calls, one where it does not.
+    assert int(ended[1].replace(",", "")) > 4 + agents
+    assert int(ended[2]) <= agents
+    assert "have not ended" not in told
+    assert "xpu-agents race" in told
 
 
-def test_demo_without_the_peer_on_a_given_model(cli: Cli, test_model: Path) -> None:
-    """Guards --no-peer, and that a real model's text is not called meaningless."""
-    result = cli("demo", test_model, "--seconds", 1, "--agents", 1, "--no-peer", "--headless")
+def test_the_demo_takes_other_models(cli: Cli, test_model: Path) -> None:
+    """Guards the argument: any model with a chat template, also one that only babbles."""
+    result = cli("demo", test_model, "--headless", "--questions", 1, "--agents", 1)
     assert result.exit_code == 0, result.output
-    assert "random weights" not in result.stdout
-    assert "ratio" not in result.stdout
-    assert "A person waited" in result.stdout
+    assert "Every request has ended" in " ".join(result.stdout.split())
 
 
-def test_a_worker_that_cannot_start_says_why(tmp_path: Path) -> None:
-    """Guards the picture against waiting for ever for a process that has died."""
-    with Child(Task("ours", str(tmp_path / "nowhere"), write_script(1.0, 0), 1 << 24)) as child:
-        told = last_words(child)
-    assert isinstance(told, Failed)
-    assert "nowhere" in told.text
-
-
-def test_a_worker_that_is_killed_is_noticed(tmp_path: Path) -> None:
-    """Guards against a worker that dies without a word, as one does that runs out of memory."""
-    with Child(Task("no such side", str(tmp_path), write_script(1.0, 0), 1 << 24)) as child:
-        child._process.kill()
-        told = last_words(child)
-    assert isinstance(told, Failed)
-    assert child._process.returncode is not None
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("--interactive",), "--interactive: it needs a terminal"),
+        (("--agents", "0"), "Invalid value for '--agents'"),
+        (("--questions", "99"), "Invalid value for '--questions'"),
+        (("no/such/folder",), "no/such/folder"),
+    ],
+)
+def test_bad_values_are_refused(cli: Cli, args: tuple[str, ...], says: str) -> None:
+    """Guards against loading a model first and complaining later, or never."""
+    result = cli("demo", *args)
+    assert result.exit_code == 2
+    assert says in " ".join(result.output.split())

@@ -14,7 +14,7 @@ from xpu_agents.cli import doctor, main
 Cli = Callable[..., Result]
 
 
-FOLDER_COMMANDS = [("run",), ("profile",), ("profile", "--quick"), ("bench",), ("demo",)]
+FOLDER_COMMANDS = [("run",), ("profile",), ("profile", "--quick"), ("bench",), ("race",)]
 
 
 @pytest.mark.parametrize("stdin", ["hello", ""])
@@ -43,11 +43,11 @@ def test_an_empty_folder_says_how_to_fill_it(cli: Cli, command: tuple[str, ...],
     ("args", "says"),
     [
         (("bench", "--shape", "9b"), "9b"),
-        (("demo", "--shape", "9b"), "9b"),
+        (("race", "--shape", "9b"), "9b"),
         (("make-model", "--shape", "9b", "--out", "out"), "9b"),
         (("make-model", "--weights", "int3", "--out", "out"), "int3"),
         (("make-model",), "--out"),
-        (("run",), "MODEL"),
+        (("profile",), "MODEL"),
         (("pull",), "ID"),
         (("pull", "owner/name", "--no-such-option"), "--no-such-option"),
         (("models", "--no-such-option"), "--no-such-option"),
@@ -69,12 +69,12 @@ def test_an_empty_folder_says_how_to_fill_it(cli: Cli, command: tuple[str, ...],
         (("bench", "--proactive-per-minute", "0", "--reactive-per-minute", "0"), "both 0"),
         (("bench", "--json", "no/such/folder/figures.json"), "--json"),
         (("bench", "--json", "."), "--json"),
-        (("demo", "--interactive"), "--interactive"),
-        (("demo", "--seconds", "0"), "seconds"),
-        (("demo", "--seconds", "inf"), "seconds"),
-        (("demo", "--agents", "-1"), "agents"),
-        (("demo", "--agents", "1000000"), "agents"),
-        (("demo", "nowhere", "--shape", "test"), "--shape"),
+        (("race", "--interactive"), "--interactive"),
+        (("race", "--seconds", "0"), "seconds"),
+        (("race", "--seconds", "inf"), "seconds"),
+        (("race", "--agents", "-1"), "agents"),
+        (("race", "--agents", "1000000"), "agents"),
+        (("race", "nowhere", "--shape", "test"), "--shape"),
         (("no-such-command",), "no-such-command"),
     ],
 )
@@ -130,5 +130,7 @@ def test_a_bug_is_told_without_a_traceback(monkeypatch: pytest.MonkeyPatch, caps
 def test_help_names_every_command(cli: Cli) -> None:
     """Guards against a command that nobody can find."""
     told = cli("--help").output
-    assert all(name in told for name in ("run", "demo", "bench", "pull", "models", "profile", "make-model", "doctor"))
+    assert all(
+        name in told for name in ("run", "demo", "race", "bench", "pull", "models", "profile", "make-model", "doctor")
+    )
     assert "openvino" in cli("--version").output

@@ -34,7 +34,7 @@ def test_an_empty_store_says_how_to_fill_it(cli: Cli, store: Path) -> None:
     assert result.exit_code == 0
     assert str(store) in result.stdout
     assert "xpu-agents pull OpenVINO/" in result.stdout
-    assert json.loads(cli("models", "--json").stdout) == []
+    assert [model["id"] for model in json.loads(cli("models", "--json").stdout)] == ["desk", "desk-draft"]
 
 
 def test_the_table_tells_what_is_here(cli: Cli, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,7 +50,11 @@ def test_the_table_tells_what_is_here(cli: Cli, folder: Path, monkeypatch: pytes
     assert "Tester/broken: model:" in told
     assert "Tester/coming is not complete" in told
     assert "synthetic" not in told
-    broken, whole = json.loads(cli("models", "--json").stdout)
+    *package, broken, whole = json.loads(cli("models", "--json").stdout)
+    assert [(model["id"], model["weights"], model["problem"]) for model in package] == [
+        ("desk", "int8", None),
+        ("desk-draft", "int8", None),
+    ]
     assert broken["id"] == "Tester/broken"
     assert "openvino_model.xml" in broken["problem"]
     assert whole["id"] == ID
@@ -80,12 +84,12 @@ def test_rm_of_what_is_not_here_lists_what_is(cli: Cli, folder: Path) -> None:
     result = cli("models", "rm", "Tester/other", "--yes")
     assert result.exit_code == 2
     assert f"models that were: {ID}" in result.stderr
-    for other in ("synthetic-test-int8", str(folder), "..", "../.."):
+    for other in ("desk", "synthetic-test-int8", str(folder), "..", "../.."):
         assert cli("models", "rm", other, "--yes").exit_code == 2
     assert folder.is_dir()
 
 
-COMMANDS = [("run",), ("profile", "--quick"), ("bench",), ("demo",)]
+COMMANDS = [("run",), ("profile", "--quick"), ("bench",), ("race",)]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -98,7 +102,7 @@ def test_an_id_that_was_not_pulled_names_the_command(cli: Cli, store: Path, comm
 
 
 def test_commands_take_the_id_of_a_pulled_model(cli: Cli, folder: Path) -> None:
-    """Guards MODEL of the commands that load or examine one; `demo` takes it as `bench` does."""
+    """Guards MODEL of the commands that load or examine one; `race` takes it as `bench` does."""
     fitting = cli("doctor", ID)
     assert fitting.exit_code == 0, fitting.output
     assert "Tester--tiny-int8-ov: weights" in fitting.stdout

@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
 import json
-from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import pytest
-
-_FOLDER = Path(__file__).parents[3] / "benchmarks"
-
-
-@pytest.fixture
-def bench(monkeypatch):
-    """Import a module of the benchmarks folder, which is run as scripts and is no package."""
-    monkeypatch.syspath_prepend(str(_FOLDER))
-
-    def load(name: str) -> ModuleType:
-        return importlib.import_module(name)
-
-    return load
 
 
 def test_saving_keeps_other_figures_and_replaces_its_own(bench, tmp_path):
@@ -126,5 +110,8 @@ def test_pictures_are_drawn(bench, tmp_path):
     plots, values = bench("plots"), np.linspace(0.5, 3.0, 9)
     plots.serving_plot(tmp_path / "a.png", {0.0: values, 2.0: values * 1.1}, {2.0: values * 8})
     plots.tradeoff_plot(tmp_path / "b.png", {0.0: (1.0, 0.8), 0.4: (1.3, 0.95)}, 7.0)
+    share = bench("shares").Share
+    plots.samples_plot(tmp_path / "c.png", [share(6, 10), share(8, 10)], [share(5, 12), share(9, 12)])
     assert (tmp_path / "a.png").stat().st_size > 10_000
+    assert (tmp_path / "c.png").stat().st_size > 10_000
     assert (tmp_path / "b.png").stat().st_size > 10_000

@@ -271,3 +271,13 @@ def test_text_that_must_not_begin_with_a_bracket(check: Checker) -> None:
     grammar = Grammar.lark(lark.text(lark.free(not_first="{[")))
     assert all(check.accepts(grammar, text) for text in ("", "  ", "a {", "\n a["))
     assert not any(check.accepts(grammar, text) for text in ("{", " [a", "\n\t{}"))
+
+
+@pytest.mark.parametrize(
+    "schema", [{"type": "integer", "enum": [-1e19]}, {"type": "integer", "multipleOf": 10000019}], ids=["enum", "step"]
+)
+def test_a_schema_that_the_grammar_cannot_keep_is_left_to_the_tool(check: Checker, schema: dict[str, Any]) -> None:
+    """Guards the process: llguidance crashes on the first of these and does not end with the second."""
+    tool = Tool("ping", "", {"type": "object", "properties": {"n": schema}, "required": ["n"]})
+    grammar = check.grammar("hermes", tools=[tool], tool_choice="required")
+    assert check.accepts(grammar, '<tool_call>\n{"name": "ping", "arguments": {"n": 5}}\n</tool_call>')

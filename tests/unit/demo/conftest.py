@@ -1,4 +1,4 @@
-"""Makes the run that the tests of this folder look at importable."""
+"""Makes the model of these tests, which says what it is told, importable."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def steps(encoder: Encoder, count: int, **place: object) -> list[list[Batch]]:
 
 def test_the_cache_changes_nothing(model: Decoder) -> None:
     """Guards against decoding that sees other positions or tokens than training does."""
-    asked = prompts(1)[0] * 4
+    asked = prompts(1)[0] * 80  # more than attend at a time
     whole = torch.tensor([asked])
     places = torch.arange(len(asked))
     wanted = torch.tensor([*asked[1:], 0])
@@ -125,8 +125,8 @@ def test_batches_go_on_where_they_stopped(encoder: Encoder) -> None:
 def test_the_rate_rises_and_falls() -> None:
     """Guards against a training that begins too fast or never settles."""
     assert 0 < rate_at(0, 0.0) < 0.05
-    assert rate_at(500, 0.3) == 1.0
-    assert 0.4 < rate_at(900, 0.8) < 0.6
+    assert rate_at(500, 0.3) == pytest.approx(0.7)
+    assert rate_at(900, 0.8) == pytest.approx(0.2)
     assert rate_at(1000, 1.0) == 0.0
 
 
@@ -135,7 +135,7 @@ def test_a_training_resumes_to_the_same_weights(
 ) -> None:
     """Guards reproducibility: in one piece or in two, the same seed gives the same weights."""
     monkeypatch.setattr(training_module, "MODELS", {"desk": SHAPE})
-    monkeypatch.setattr(training_module, "KINDS", ("one_call", "no_call"))
+    monkeypatch.setattr(training_module, "DEFAULT_MIX", ("one_call", "no_call"))
     weights = []
     for name, pieces in (("whole", (4,)), ("parts", (2, 4))):
         folder = tmp_path / name
@@ -161,6 +161,21 @@ def test_a_training_resumes_to_the_same_weights(
     with pytest.raises(ValueError, match=r"seed=9: the checkpoint in .* was made with 1"):
         Training(Plan("desk", steps=4, seed=9), tmp_path / "whole", encoder, Console(file=io.StringIO()))
     assert (tmp_path / "whole" / CHECKPOINT).is_file()
+
+
+def test_workers_share_a_step(tmp_path: Path, encoder: Encoder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a training on several workers against gradients that are lost or kept for the next step."""
+    monkeypatch.setattr(training_module, "MODELS", {"desk": SHAPE})
+    found = []
+    for workers in (1, 3):
+        training = Training(
+            Plan("desk", steps=4, low_precision=False, workers=workers), tmp_path, encoder, Console(file=io.StringIO())
+        )
+        losses = [training._step(step) for step in steps(encoder, 3)]
+        found.append((losses, torch.cat([weight.flatten() for weight in training.model.parameters()])))
+    (one, weights), (several, other) = found
+    assert several == pytest.approx(one, rel=1e-4)
+    assert torch.allclose(weights, other, atol=1e-3)
 
 
 @pytest.mark.parametrize(

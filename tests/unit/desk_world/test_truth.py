@@ -9,17 +9,24 @@ from typing import Any, get_args
 
 import pytest
 from desk import KINDS, Sample, Split, generate, problems
+from desk.disguise import disguised
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 SPLITS: tuple[Split, ...] = get_args(Split)
+SOURCES = (*SPLITS, "disguised")
 _SPELLED = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
-def many(split: Split, count: int = 1500, seed: int = 23) -> Iterator[Sample]:
-    """Samples of all kinds in equal shares."""
-    return generate(seed, count, split, dict.fromkeys(KINDS, 1.0))
+def many(source: str, count: int = 1500, seed: int = 23) -> Iterator[Sample]:
+    """Samples of all kinds in equal shares, of a split or in other words."""
+    split: Split = "held_out" if source == "held_out" else "train"
+    for at, sample in enumerate(generate(seed, count, split, dict.fromkeys(KINDS, 1.0))):
+        if source != "disguised":
+            yield sample
+        elif "punchline" not in json.dumps(sample.tools):  # a joke is made up
+            yield disguised(sample, at)
 
 
 def functions(sample: Sample) -> dict[str, dict[str, Any]]:
@@ -49,10 +56,10 @@ def known_names(sample: Sample) -> str:
     return " ".join(name for each in functions(sample).values() for name in each["parameters"]["properties"])
 
 
-@pytest.mark.parametrize("split", SPLITS)
-def test_calls_fit_the_schemas(split: Split) -> None:
+@pytest.mark.parametrize("source", SOURCES)
+def test_calls_fit_the_schemas(source: str) -> None:
     """Guards against a call of a tool that is not offered, or with arguments that its schema forbids."""
-    for sample in many(split):
+    for sample in many(source):
         tools = functions(sample)
         assert len(tools) == len(sample.tools)
         for turn in sample.expected:
@@ -60,10 +67,10 @@ def test_calls_fit_the_schemas(split: Split) -> None:
                 assert problems(tools[call.name]["parameters"], dict(call.arguments)) == [], sample.to_json()
 
 
-@pytest.mark.parametrize("split", SPLITS)
-def test_messages_make_the_expected_calls(split: Split) -> None:
+@pytest.mark.parametrize("source", SOURCES)
+def test_messages_make_the_expected_calls(source: str) -> None:
     """Guards against an evaluation that expects something else than what is learnt."""
-    for sample in many(split, 600):
+    for sample in many(source, 600):
         for turn in sample.expected:
             made = [each["function"] for each in sample.messages[turn.message].get("tool_calls", ())]
             expected = [(call.name, dict(call.arguments)) for call in turn.calls]
@@ -72,10 +79,10 @@ def test_messages_make_the_expected_calls(split: Split) -> None:
             assert all(any(each.lower() in text for each in fact) for fact in turn.facts), sample.to_json()
 
 
-@pytest.mark.parametrize("split", SPLITS)
-def test_texts_are_copied_from_the_prompt(split: Split) -> None:
+@pytest.mark.parametrize("source", SOURCES)
+def test_texts_are_copied_from_the_prompt(source: str) -> None:
     """Guards against arguments that nobody could know: each stands in the prompt or is a date or time written anew."""
-    for sample in many(split):
+    for sample in many(source):
         if any("punchline" in json.dumps(each) for each in sample.tools):
             continue  # a joke is made up
         for turn in sample.expected:
@@ -114,10 +121,10 @@ def test_days_can_be_known(split: Split) -> None:
                 assert day in known or _DAY.search(system) or day[:4] in known, sample.to_json()
 
 
-@pytest.mark.parametrize("split", SPLITS)
-def test_facts_stand_in_the_prompt(split: Split) -> None:
+@pytest.mark.parametrize("source", SOURCES)
+def test_facts_stand_in_the_prompt(source: str) -> None:
     """Guards against answers that must contain what only the generator knew."""
-    for sample in many(split):
+    for sample in many(source):
         if sample.kind in {"small_talk", "json"}:
             continue  # abilities are said in other words than the tools have; JSON spells values its own way
         for turn in sample.expected:
@@ -162,3 +169,14 @@ def test_any_seed_makes_a_sample(seed: int, kind: str, split: Split) -> None:
     for turn in sample.expected:
         for call in turn.calls:
             assert problems(tools[call.name]["parameters"], dict(call.arguments)) == []
+
+
+def test_a_disguise_changes_what_must_be_copied() -> None:
+    """Guards the training against disguises that leave known words to recall, or change what was not called."""
+    samples = list(generate(3, 300, "train", {"one_call": 1.0}))
+    worn = [disguised(sample, at) for at, sample in enumerate(samples)]
+    assert sum(one is not other for one, other in zip(samples, worn, strict=True)) > 200
+    assert worn == [disguised(sample, at) for at, sample in enumerate(samples)]
+    for one, other in zip(samples, worn, strict=True):
+        assert len(other.tools) == len(one.tools)
+        assert [each["role"] for each in other.messages] == [each["role"] for each in one.messages]

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from xpu_agents.models import resolve_model
+from xpu_agents.models import BUILTIN_MODELS, resolve_model
 from xpu_runtime.errors import ModelFolderError
+from xpu_runtime.model.folder import ModelFolder
 
 
 @pytest.fixture
@@ -42,3 +43,14 @@ def test_an_id_that_is_not_here_names_the_command(store: Path) -> None:
 def test_what_looks_like_no_id_stays_a_path(store: Path, text: str) -> None:
     """Guards the error that says what a model folder is."""
     assert resolve_model(text) == Path(text)
+
+
+@pytest.mark.parametrize("name", BUILTIN_MODELS)
+def test_the_models_of_the_package_need_no_folder(store: Path, name: str) -> None:
+    """Guards a newcomer without a model, in any working folder, also one that has a folder of that name."""
+    found = resolve_model(name)
+    assert ModelFolder.open(found).max_context > 0
+    Path(name).mkdir()
+    assert resolve_model(name) == found
+    (Path(name) / "openvino_model.xml").touch()
+    assert resolve_model(name) == Path(name), "a model of one's own comes first"

@@ -7,12 +7,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from xpu_agents.chat.jsontext import json_text
+from xpu_runtime.grammar import schema_rule
 
 __all__ = ["Lark"]
-
-# Spacing as in the text that models learn calls from, so that a grammar never asks for an unusual token.
-_OPTIONS = {"whitespace_flexible": False, "item_separator": ", ", "key_separator": ": ", "lenient": True}
 
 
 class Lark:
@@ -49,7 +46,7 @@ class Lark:
 
         What the grammar cannot express of the schema is left to the tool: an agent should not fail for it.
         """
-        return f"%json {json_text({**schema, 'x-guidance': _OPTIONS})}"
+        return schema_rule(schema, whitespace="single", lenient=True)
 
     def mark(self, text: str) -> str:
         """A marker, which is one token where the vocabulary has it."""

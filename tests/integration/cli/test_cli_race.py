@@ -1,0 +1,61 @@
+"""``xpu-agents race``, and the processes it plays in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from typer.testing import Result
+
+from xpu_agents.race.child import Child
+from xpu_agents.race.messages import Failed, Message
+from xpu_agents.race.script import write_script
+from xpu_agents.race.worker import Task
+
+Cli = Callable[..., Result]
+
+
+def last_words(child: Child) -> Message:
+    """The last message of a process that ends."""
+    told: list[Message] = []
+    while not child.ended:
+        told += child.messages(1.0)
+    return told[-1]
+
+
+def test_headless_race_compares_both_engines(cli: Cli) -> None:
+    """Guards the first thing a newcomer runs: it builds its model, runs both engines, and ends with the comparison."""
+    result = cli("race", "--shape", "test", "--seconds", 1.5, "--agents", 2)
+    assert result.exit_code == 0, result.output
+    told = result.stdout
+    assert "building a test model" in result.stderr
+    assert "meaningless" in told
+    for wanted in ("xpu-agents", "openvino-genai", "ratio", "reactive: first token, mean", "all tokens a second"):
+        assert wanted in told
+    assert "2 of 2" in told or "1 of 1" in told
+
+
+def test_race_without_the_peer_on_a_given_model(cli: Cli, test_model: Path) -> None:
+    """Guards --no-peer, and that a real model's text is not called meaningless."""
+    result = cli("race", test_model, "--seconds", 1, "--agents", 1, "--no-peer", "--headless")
+    assert result.exit_code == 0, result.output
+    assert "random weights" not in result.stdout
+    assert "ratio" not in result.stdout
+    assert "A person waited" in result.stdout
+
+
+def test_a_worker_that_cannot_start_says_why(tmp_path: Path) -> None:
+    """Guards the picture against waiting for ever for a process that has died."""
+    with Child(Task("ours", str(tmp_path / "nowhere"), write_script(1.0, 0), 1 << 24)) as child:
+        told = last_words(child)
+    assert isinstance(told, Failed)
+    assert "nowhere" in told.text
+
+
+def test_a_worker_that_is_killed_is_noticed(tmp_path: Path) -> None:
+    """Guards against a worker that dies without a word, as one does that runs out of memory."""
+    with Child(Task("no such side", str(tmp_path), write_script(1.0, 0), 1 << 24)) as child:
+        child._process.kill()
+        told = last_words(child)
+    assert isinstance(told, Failed)
+    assert child._process.returncode is not None

@@ -1,0 +1,122 @@
+"""The models of the package: as they were shipped, through the engine and through openvino-genai."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import openvino as ov
+import openvino_genai
+import pytest
+from desk import Sample, Turn, generate
+
+from xpu_agents.chat import Chat, ChatFinish, ChatReply, ChatRequest, Tool, validate_arguments
+from xpu_agents.models import BUILTIN_MODELS, DEFAULT_MODEL, resolve_model
+from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
+
+_MOST_BYTES = 16_000_000
+_SEED = 77
+_EXACT = {"INFERENCE_PRECISION_HINT": "f32", "KV_CACHE_PRECISION": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}
+
+Asked = list[tuple[Sample, Turn]]
+
+
+@pytest.fixture(scope="module")
+def desk() -> Iterator[Chat]:
+    """A chat with the default model."""
+    config = EngineConfig(profile=False, memory="lean", kv_cache_bytes=64 << 20, offload_bytes=0)
+    with Engine.load(resolve_model(DEFAULT_MODEL), config) as engine:
+        yield Chat(engine)
+
+
+def _asked(count: int, mix: dict[str, float] | None = None, *, calls: bool) -> Asked:
+    """The first held-out turns with or without calls."""
+    samples = generate(_SEED, 4 * count, "held_out", mix)
+    turns = [(sample, turn) for sample in samples for turn in sample.expected if bool(turn.calls) == calls]
+    return turns[:count]
+
+
+def _replies(chat: Chat, asked: Asked, **options: Any) -> list[ChatReply]:
+    """The model's answers, all asked at once."""
+    params = SamplingParams(temperature=0.0, max_tokens=256)
+    streams = [
+        chat.stream(
+            ChatRequest(
+                messages=sample.messages[: turn.message],
+                tools=sample.tools,
+                params=params,
+                priority=Priority.PROACTIVE,
+                **options,
+            )
+        )
+        for sample, turn in asked
+    ]
+    return [ChatReply.of(list(stream)) for stream in streams]
+
+
+def _prompt(chat: Chat, sample: Sample, turn: Turn) -> list[int]:
+    return chat.prepare(ChatRequest(messages=sample.messages[: turn.message], tools=sample.tools)).tokens
+
+
+def test_they_are_small_and_complete() -> None:
+    """Guards the size of the package, the card that says what they are, and tokens that main and draft must share."""
+    folders = [resolve_model(name) for name in BUILTIN_MODELS]
+    files = [file for folder in folders for file in folder.iterdir()]
+    assert sum(file.stat().st_size for file in files) < _MOST_BYTES
+    card = (folders[0].parent / "README.md").read_text(encoding="utf-8")
+    for heading in ("## Data", "## Training", "## Abilities", "## Limits", "## Licence"):
+        assert heading in card
+    main, draft = ((folder / "tokenizer.json").read_bytes() for folder in folders)
+    assert main == draft
+
+
+@pytest.mark.parametrize("name", BUILTIN_MODELS)
+def test_openvino_genai_says_the_same(desk: Chat, name: str) -> None:
+    """Guards folders that only this project could read: openvino-genai loads them and gives the same tokens at f32."""
+    folder = resolve_model(name)
+    prompts = [_prompt(desk, *each) for each in _asked(4, calls=True)]
+    settings = openvino_genai.GenerationConfig(max_new_tokens=48, do_sample=False)
+    pipeline = openvino_genai.LLMPipeline(folder, "CPU", **_EXACT)
+    theirs = [
+        list(pipeline.generate(ov.Tensor(np.array([prompt], np.int64)), settings).tokens[0]) for prompt in prompts
+    ]
+    del pipeline
+    config = EngineConfig(
+        precision="f32",
+        kv_precision="f32",
+        profile=False,
+        memory="lean",
+        kv_cache_bytes=16 << 20,
+        offload_bytes=0,
+        properties={"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0},
+    )
+    params = SamplingParams(max_tokens=48, temperature=0.0)
+    with Engine.load(folder, config) as engine:
+        ours = [list(engine.generate(prompt, params).token_ids) for prompt in prompts]
+    # openvino-genai may keep the token that ends an answer.
+    assert [tokens[: len(own)] for tokens, own in zip(theirs, ours, strict=True)] == ours
+
+
+def test_desk_calls_the_right_tool_with_the_right_arguments(desk: Chat) -> None:
+    """Guards the weights in the package: words, tools and phrasings here were not in the training."""
+    asked = _asked(60, calls=True)
+    replies = _replies(desk, asked)
+    exact = [
+        [(call.name, call.parsed) for call in reply.tool_calls]
+        == [(call.name, dict(call.arguments)) for call in turn.calls]
+        for (_, turn), reply in zip(asked, replies, strict=True)
+    ]
+    assert sum(exact) / len(exact) >= 0.35  # 0.5 when they were shipped
+
+
+def test_a_required_call_always_fits_its_schema(desk: Chat) -> None:
+    """Guards agents that rely on arguments: constrained calls are valid whatever the model would rather say."""
+    asked = _asked(40, calls=True) + _asked(20, calls=False)
+    asked = [each for each in asked if each[0].tools]
+    for (sample, _), reply in zip(asked, _replies(desk, asked, tool_choice="required"), strict=True):
+        offered = {tool.name: tool for tool in map(Tool.of, sample.tools)}
+        assert reply.tool_calls or reply.finish_reason is ChatFinish.LENGTH
+        assert not reply.invalid_tool_calls or reply.finish_reason is ChatFinish.LENGTH
+        for call in reply.tool_calls:
+            assert validate_arguments(offered[call.name], call.arguments) == []

@@ -1,0 +1,121 @@
+"""What llguidance would silently get wrong in a schema: said otherwise, or refused."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import jsonschema
+import pytest
+
+from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.grammar import Grammar, schema_rule
+
+if TYPE_CHECKING:
+    from conftest import Family
+
+SMALL = {"type": "number", "exclusiveMinimum": 0, "maximum": 0.05}
+INT64 = {"type": "integer", "minimum": -(2**63), "maximum": 2**63 - 1}
+
+
+def allows(family: Family, schema: dict[str, Any], text: str) -> bool:
+    """Whether the text is an answer by the grammar."""
+    mask = family.compiler.mask(Grammar.json_schema(schema, whitespace="single"))
+    if family.spell(mask, text):
+        return False
+    return mask.is_finished() or bool(mask.allowed()[family.tokenizer.eos_token_ids[0]])
+
+
+@pytest.mark.parametrize(
+    ("schema", "text"),
+    [
+        ({"type": "object", "properties": {"a": {"type": "integer"}}}, r'{"\u0061": "x"}'),
+        ({"type": "object", "properties": {"a\n": {"type": "integer"}}}, r'{"a\u000a": "x"}'),
+        ({"type": "object", "patternProperties": {"^b$": {"type": "integer"}}}, r'{"\u0062": "x"}'),
+        ({"properties": {"o": {"type": "object", "properties": {"a": {"type": "null"}}}}}, r'{"o": {"\u0061": 1}}'),
+        (SMALL, "0"),
+        ({"type": "number", "minimum": -0.5, "exclusiveMaximum": 0}, "-0"),
+        ({"type": "number", "exclusiveMinimum": 3, "exclusiveMaximum": 3.5}, "3"),
+        ({"type": "integer", "maximum": 2**53 + 3}, str(2**53 + 4)),
+        ({"type": "number", "exclusiveMinimum": -(2**60)}, str(-(2**60))),
+    ],
+)
+def test_what_the_schema_forbids_is_forbidden(families: dict[str, Family], schema: Any, text: str) -> None:
+    """Guards against answers that llguidance alone would let through."""
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(json.loads(text), schema)
+    assert not allows(families["bytes"], schema, text)
+
+
+@pytest.mark.parametrize(
+    ("schema", "text"),
+    [
+        ({"type": "object", "properties": {"a": {"type": "integer"}}}, '{"a": 1, "b": ["x\\n"], "\\"": {}}'),
+        ({"type": "string"}, r'"\u001b[0m"'),
+        ({"properties": {"a": {"enum": ["\x1b"]}}, "additionalProperties": False}, r'{"a": "\u001b"}'),
+        (SMALL, "0.0001"),
+        ({"type": "integer", "exclusiveMinimum": 0}, "1"),
+        ({"type": "number", "exclusiveMinimum": 0}, "0.5"),
+        (INT64, "-9223372036854770000"),
+        (INT64, "9223372036854770000"),
+        ({"type": "number", "minimum": -1e300, "maximum": 1e300}, "-1234.5"),
+        ({"type": "number", "multipleOf": 0.01}, "12.34"),
+        ({"type": "object", "properties": {"a": {}}, "required": ["a"], "minProperties": 2}, '{"a": 1, "b": 2}'),
+        ({"properties": {"minimum": {"const": 1}, "enum": {"type": "null"}}}, '{"minimum": 1, "enum": null}'),
+    ],
+)
+def test_the_rest_stays_allowed(families: dict[str, Family], schema: Any, text: str) -> None:
+    """Guards against taking away more than what is wrong."""
+    jsonschema.validate(json.loads(text), schema)
+    assert allows(families["bytes"], schema, text)
+
+
+@pytest.mark.parametrize(
+    ("schema", "told"),
+    [
+        ({"enum": [1, 2**60 + 1]}, "schema: enum holds 1152921504606846977: .*2\\*\\*53 only; make it a string"),
+        ({"items": {"const": {"a": [-1e19]}}}, "schema: const holds -1e\\+19"),
+        ({"type": "integer", "enum": [-1e19]}, "schema: enum holds"),
+        ({"type": "integer", "maximum": -(2**63)}, "schema: maximum -9223372036854775808 leaves only numbers beyond"),
+        ({"type": "integer", "minimum": 2**64}, "schema: minimum 18446744073709551616 leaves only numbers beyond"),
+        ({"multipleOf": 10_000_019}, "schema: multipleOf 10000019 is too large; give at most 100000"),
+        ({"multipleOf": 1e300}, "schema: multipleOf 1e\\+300 is too large"),
+        ({"$defs": {"a": {"minProperties": 2}}}, "schema: minProperties 2 with 0 names required: .* minItems"),
+        ({"properties": {"a": {"const": "\x01"}}}, r"schema: const holds '\\x01': .*additionalProperties to false"),
+    ],
+)
+def test_what_cannot_be_kept_is_refused(schema: Any, told: str) -> None:
+    """Guards against an answer with other values, and against a process that ends or does not come back."""
+    with pytest.raises(InvalidRequestError, match=told):
+        Grammar.json_schema(schema)
+    with pytest.raises(InvalidRequestError, match=told):
+        schema_rule(schema)
+
+
+def test_lenient_leaves_out_what_cannot_be_kept(families: dict[str, Family]) -> None:
+    """Guards a tool of somebody else's, which must neither end the process nor be refused."""
+    family = families["bytes"]
+    schema = {
+        "type": "object",
+        "properties": {
+            "id": {"type": "integer", "enum": [-1e19], "multipleOf": 10_000_019},
+            "tags": {"type": "array", "items": {"type": "string"}, "uniqueItems": True},
+            "map": {"type": "object", "minProperties": 2},
+        },
+        "required": ["id"],
+        "x-guidance": {"whitespace_flexible": True},
+    }
+    rule = schema_rule(schema, whitespace="single", lenient=True)
+    mask = family.compiler.mask(Grammar.lark(f"start: {rule}"))
+    assert family.spell(mask, '{"id": 7, "tags": ["a", "a"], "map": {"a": 1, "b": 2}}') == ""
+    with pytest.raises(InvalidRequestError, match="x-guidance"):
+        schema_rule(schema)
+
+
+def test_deep_schema_is_refused_in_words() -> None:
+    """Guards against a RecursionError out of the walk through the schema."""
+    schema: dict[str, Any] = {"type": "string"}
+    for _ in range(300):
+        schema = {"type": "object", "properties": {"a": schema}}
+    with pytest.raises(InvalidRequestError, match="nested too deeply"):
+        Grammar.json_schema(schema)

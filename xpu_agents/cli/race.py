@@ -1,0 +1,40 @@
+"""``xpu-agents race``."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from xpu_agents.cli.model import OptionalModel, Shape, choose_model
+from xpu_agents.cli.terminal import stdout
+from xpu_agents.race.script import write_script
+from xpu_agents.race.show import show
+from xpu_agents.race.stage import Settings
+from xpu_runtime.errors import ConfigError
+
+__all__ = ["race"]
+
+
+def race(
+    model: OptionalModel = None,
+    seconds: Annotated[float, typer.Option(help="How long each engine is under load.", min=1.0, max=3600)] = 20.0,
+    no_peer: Annotated[bool, typer.Option("--no-peer", help="Do not run openvino-genai for comparison.")] = False,
+    headless: Annotated[bool, typer.Option("--headless", help="Print lines instead of a live picture.")] = False,
+    interactive: Annotated[bool, typer.Option("--interactive", help="Ask the questions yourself.")] = False,
+    agents: Annotated[int, typer.Option(help="Background agents.", min=1, max=1000)] = 6,
+    shape: Shape = None,
+    seed: Annotated[int, typer.Option(help="Of the load.")] = 0,
+) -> None:
+    """Race openvino-genai: the same background agents and the same person's questions on both engines, live.
+
+    Takes about a minute, and a little longer the first time, when the model is built and measured.
+    """
+    console = stdout()
+    live = console.is_terminal and not headless
+    if interactive and not (live and sys.stdin.isatty()):
+        raise ConfigError("--interactive: it needs a terminal to type in; leave it out, and --headless too")
+    folder = choose_model(model, shape).path
+    script = write_script(seconds, seed, agents=agents, scripted=not interactive)
+    show(Settings(folder, script, not no_peer, live, interactive, random_model=model is None), console)

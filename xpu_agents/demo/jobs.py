@@ -1,0 +1,132 @@
+"""What the agents of the background do: each kind of work is a request and what becomes of the reply."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from xpu_agents.chat import ChatReply, ChatRequest, Message, ResponseFormat
+from xpu_agents.chat.jsontext import JsonTextError, json_object, json_text
+from xpu_agents.demo.conversation import opening
+from xpu_agents.demo.desk import Desk
+from xpu_agents.demo.inbox import incoming_invoice, incoming_jotting, incoming_mail
+from xpu_agents.demo.toolbox import Toolbox
+from xpu_runtime import Priority, SamplingParams
+
+__all__ = ["KINDS", "Job", "Kind"]
+
+_PARAMS = SamplingParams(temperature=0.0, max_tokens=96)
+_FACTS: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "company": {"type": "string", "description": "Who sent it"},
+        "number": {"type": "string", "description": "Number of the invoice"},
+        "total": {"type": "number", "description": "Amount in euros"},
+        "due": {"type": "string", "description": "When it is due"},
+    },
+    "required": ["company", "number", "total", "due"],
+    "additionalProperties": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One piece of work.
+
+    Attributes:
+        about: what it is about, in a few words.
+        request: what the model is asked.
+        keep: puts the reply on the desk and says in a line what was made; None if the reply is of no use.
+    """
+
+    about: str
+    request: ChatRequest
+    keep: Callable[[ChatReply], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of work: its name, and how a job of it is made from what comes in."""
+
+    name: str
+    job: Callable[[Desk, Toolbox, random.Random], Job]
+
+
+def _summary(desk: Desk, toolbox: Toolbox, draw: random.Random) -> Job:
+    mail = incoming_mail(draw)
+
+    def keep(reply: ChatReply) -> str | None:
+        if not reply.text:
+            return None
+        desk.summaries.append((mail, reply.text))
+        return reply.text
+
+    asked = _request(Message("user", f"Summarise this mail in one sentence:\n\n{mail.text}"))
+    return Job(f"summarises a mail from {mail.sender}", asked, keep)
+
+
+def _reply(desk: Desk, toolbox: Toolbox, draw: random.Random) -> Job:
+    mail = incoming_mail(draw, ("meeting", "request", "invitation"))
+
+    def keep(reply: ChatReply) -> str | None:
+        if not reply.text:
+            return None
+        desk.replies.append((mail, reply.text))
+        return reply.text
+
+    asked = _request(Message("user", f"Write a reply to this mail that agrees:\n\n{mail.text}"))
+    return Job(f"drafts a reply to {mail.sender}", asked, keep)
+
+
+def _facts(desk: Desk, toolbox: Toolbox, draw: random.Random) -> Job:
+    invoice = incoming_invoice(draw)
+
+    def keep(reply: ChatReply) -> str | None:
+        try:
+            found = json_object(reply.text)
+        except JsonTextError:
+            return None  # it was cut off: the grammar lets nothing else be no JSON
+        desk.facts.append(found)
+        return json_text(found)
+
+    asked = _request(
+        Message("user", f"Extract the data from this text:\n{invoice}"),
+        response_format=ResponseFormat("json_schema", _FACTS),
+    )
+    return Job(f"reads {invoice!r}", asked, keep)
+
+
+def _filing(desk: Desk, toolbox: Toolbox, draw: random.Random) -> Job:
+    jotting = incoming_jotting(draw)
+
+    def keep(reply: ChatReply) -> str | None:
+        made = []
+        for call in reply.tool_calls:
+            outcome = toolbox.run(call)
+            if not outcome.failed:
+                made.append(f"{call.name} {call.arguments}")
+        return ", ".join(made) or None
+
+    asked = _request(
+        opening(),
+        Message("user", jotting),
+        tools=toolbox.named("add_task", "set_reminder"),
+        tool_choice="required",
+        parallel_tool_calls=False,
+    )
+    return Job(f"files {jotting!r}", asked, keep)
+
+
+def _request(*messages: Message, **details: Any) -> ChatRequest:
+    return ChatRequest(messages=messages, params=_PARAMS, priority=Priority.PROACTIVE, **details)
+
+
+KINDS: tuple[Kind, ...] = (
+    Kind("summaries", _summary),
+    Kind("replies", _reply),
+    Kind("facts", _facts),
+    Kind("filing", _filing),
+)
+"""All of them; agents take them in turn."""

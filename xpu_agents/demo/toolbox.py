@@ -1,0 +1,81 @@
+"""Which tools a question is offered, and how a call of one is carried out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xpu_agents.chat import Tool, ToolCall, validate_arguments
+from xpu_agents.chat.jsontext import json_text
+from xpu_agents.demo.desk import Desk
+from xpu_agents.demo.tools import TOOLS, DeskTool, ToolError
+
+__all__ = ["Outcome", "Toolbox"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a call.
+
+    Attributes:
+        content: what the model is told.
+        brief: the same for the people who look on.
+        failed: it was refused, or could not be done; the content says why, so that the model can do better.
+    """
+
+    content: str
+    brief: str
+    failed: bool = False
+
+    @classmethod
+    def refused(cls, why: str) -> Outcome:
+        """One that failed."""
+        return cls(f"Error: {why}", why, failed=True)
+
+
+class Toolbox:
+    """The tools over one desk.
+
+    Args:
+        desk: what they work on.
+        most: the most tools that one question is offered; None for all.
+    """
+
+    def __init__(self, desk: Desk, most: int | None = None, tools: Sequence[DeskTool] = TOOLS) -> None:
+        self._desk = desk
+        self._most = most
+        self._tools = {each.tool.name: each for each in tools}
+
+    def offered(self, question: str) -> tuple[Tool, ...]:
+        """The tools for a question, those first dropped that share the fewest words with it.
+
+        A large model can be given all. The small one of the package has learnt to choose among one to six tools and
+        reads texts of up to 1024 tokens, so something has to choose before it does. Matching words is the plainest
+        way; what is chosen depends on the question alone, so the tools of a known question are always the same.
+        """
+        said = set(re.findall(r"[a-z]+", question.casefold()))
+        ranked = sorted(self._tools.values(), key=lambda each: -len(each.words & said))
+        chosen = ranked[: self._most]
+        return tuple(each.tool for each in self._tools.values() if each in chosen)
+
+    def named(self, *names: str) -> tuple[Tool, ...]:
+        """Certain tools."""
+        return tuple(self._tools[name].tool for name in names)
+
+    def run(self, call: ToolCall) -> Outcome:
+        """Carry out a call; whatever is wrong with it is told to the model and never raised."""
+        known = self._tools.get(call.name)
+        if known is None:
+            return Outcome.refused(f"there is no tool {call.name!r}; there is {', '.join(self._tools)}")
+        closed = Tool(
+            known.tool.name, parameters=known.tool.closed_schema
+        )  # it takes no argument that it does not name
+        problems = validate_arguments(closed, call.arguments)
+        if problems:
+            return Outcome.refused("; ".join(problems))
+        try:
+            found = known.run(self._desk, **call.parsed)
+        except ToolError as error:
+            return Outcome.refused(str(error))
+        return Outcome(found.content if isinstance(found.content, str) else json_text(found.content), found.brief)

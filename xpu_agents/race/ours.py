@@ -1,0 +1,170 @@
+"""This engine under the race's load."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from xpu_agents.race.backend import Event
+from xpu_agents.race.messages import Span, Tick
+from xpu_agents.race.warmup import warm_up
+from xpu_runtime import Engine, EngineConfig, Handle, Priority, RequestStatus, SamplingParams
+from xpu_runtime.engine.loading import Progress
+from xpu_runtime.errors import InvalidRequestError, ModelFolderError
+from xpu_runtime.scheduler import Launch, Sequence
+
+__all__ = ["OurBackend"]
+
+_IDLE_AFTER_S = 0.08
+
+
+@dataclass(frozen=True, slots=True)
+class _Current:
+    """A launch on a lane: its first kernel and its latest one, on the clock of `time.monotonic`."""
+
+    began: float
+    latest: float
+    launch: Launch
+
+
+@dataclass(slots=True)
+class _Answer:
+    """A request under way; ``begun`` once its first token has been told."""
+
+    handle: Handle
+    keep_text: bool
+    begun: bool = False
+
+
+class _Tracer:
+    """Called before each kernel: remembers what runs where, and the sequences that take part."""
+
+    def __init__(self) -> None:
+        self.now: dict[str, _Current] = {}
+        self.sequences: dict[int, Sequence] = {}
+
+    def __call__(self, lane: str, launch: Launch, kernel: int) -> None:
+        now = time.monotonic()
+        before = self.now.get(lane)
+        goes_on = before is not None and before.launch is launch
+        self.now[lane] = _Current(before.began if before is not None and goes_on else now, now, launch)
+        if not goes_on:
+            for segment in launch.work.segments:
+                self.sequences[segment.sequence.id] = segment.sequence
+
+
+class OurBackend:
+    """`xpu_runtime.Engine` with its defaults, watched through its hook and its metrics."""
+
+    def __init__(self, model: Path, kv_bytes: int, say: Progress) -> None:
+        self._tracer = _Tracer()
+        config = EngineConfig(record_kernels=True, kv_cache_bytes=kv_bytes)
+        self._engine = Engine.load(model, config, progress=say, hook=self._tracer)
+        heg = self._engine.heg
+        self.lanes = tuple(heg.lanes)
+        main = heg.lane("all")
+        self.device = "CPU" if main is None else main.device
+        self.vocab = self._engine.tokenizer.vocab_size
+        self._live: dict[int, _Answer] = {}
+        self._prompt_tokens = 0
+        self._until = dict.fromkeys(self.lanes, 0.0)
+        warm_up(self._engine)
+        self._start = self._engine.metrics()
+        self._seen = len(self._engine.kernels())
+        self._tracer.sequences.clear()
+
+    def submit(self, key: int, tokens: list[int], output_tokens: int, *, reactive: bool, keep_text: bool) -> None:
+        """See `Backend`."""
+        params = SamplingParams(max_tokens=output_tokens, ignore_eos=True)
+        priority = Priority.REACTIVE if reactive else Priority.PROACTIVE
+        self._live[key] = _Answer(self._engine.submit(tokens, params, priority=priority), keep_text)
+
+    def advance(self, nap_s: float) -> Iterator[Event]:
+        """See `Backend`; the engine has its own threads, so this only looks on."""
+        time.sleep(nap_s)
+        for key, answer in list(self._live.items()):
+            handle, number = answer.handle, int(answer.handle.request_id.removeprefix("r"))
+            done = handle.done
+            sequence = self._tracer.sequences.get(number)
+            # The metrics of a handle are filled in at its end; before that only its sequence knows the first token.
+            source = handle.metrics if done else sequence
+            first = None if source is None else source.first_token_at
+            if first is not None and not answer.begun:
+                answer.begun = True
+                self._prompt_tokens += handle.metrics.prompt_tokens
+                yield Event(key, first, ended=False)
+            if done:
+                del self._live[key]
+                self._tracer.sequences.pop(number, None)
+                # Answers are thrown away; only what a person typed is worth the time of making text of it. One that
+                # failed before its first token raises why.
+                text = handle.result().text if answer.keep_text or first is None else ""
+                yield Event(key, handle.metrics.ended_at or time.monotonic(), ended=True, text=text)
+
+    def tick(self, began: float, at: float) -> Tick:
+        """See `Backend`."""
+        metrics, start = self._engine.metrics(), self._start
+        statuses = [(s.priority, s.status) for s in list(self._tracer.sequences.values())]
+        queues = {}
+        for kind in Priority:
+            decoding = min(statuses.count((kind, RequestStatus.DECODE)), metrics.running[kind])
+            queues[kind.value] = (metrics.waiting[kind], metrics.running[kind] - decoding, decoding)
+        return Tick(
+            at,
+            tuple(self._spans(began)),
+            tuple(self._running(began)),
+            queues,
+            # A prompt counts when its first token is there, as the peer's can only be counted.
+            self._prompt_tokens + metrics.output_tokens - start.output_tokens,
+            metrics.preemptions - start.preemptions,
+            metrics.kv.used / metrics.kv.total,
+        )
+
+    def encode(self, text: str) -> list[int]:
+        """See `Backend`; through the chat template if the model has one."""
+        tokenizer = self._engine.tokenizer
+        try:
+            prompt = tokenizer.apply_chat_template([{"role": "user", "content": text}])
+            return tokenizer.encode(prompt, add_special_tokens=False)
+        except (ModelFolderError, InvalidRequestError):
+            return tokenizer.encode(text)
+
+    def delays(self) -> tuple[float, ...]:
+        """See `Backend`."""
+        return self._engine.metrics().dispatch_delay_s[len(self._start.dispatch_delay_s) :]
+
+    def close(self) -> None:
+        """See `Backend`."""
+        for answer in self._live.values():
+            answer.handle.cancel()
+        self._engine.close()
+
+    def _spans(self, began: float) -> Iterator[Span]:
+        kernels = self._engine.kernels()
+        for span in kernels[self._seen :]:
+            self._until[span.lane] = max(self._until[span.lane], span.ended_at)
+            yield Span(span.lane, span.priority.value, span.started_at - began, span.ended_at - began)
+        self._seen = len(kernels)
+
+    def _running(self, began: float) -> Iterator[Span]:
+        now = time.monotonic()
+        for lane, current in list(self._tracer.now.items()):
+            reported = self._until[lane]
+            kind, what = current.launch.work.priority.value, _describe(current.launch)
+            since = max(current.began, reported) - began
+            # A launch is reported at its end, so one with a kernel newer than the last report still runs.
+            if current.latest > reported:
+                yield Span(lane, kind, since, now - began, what)
+            elif now - reported < _IDLE_AFTER_S:
+                yield Span(lane, kind, since, since, what)
+
+
+def _describe(launch: Launch) -> str:
+    work = launch.work
+    prefill = sum(segment.length for segment in work.segments if segment.prefill)
+    decoding = sum(not segment.prefill for segment in work.segments)
+    parts = [f"prefill {prefill} tokens"] if prefill else []
+    parts += [f"decode {decoding}"] if decoding else []
+    return " + ".join(parts)

@@ -1,0 +1,177 @@
+"""The live picture of one engine's run, drawn with rich."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich import box
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from xpu_agents.race.messages import Request
+from xpu_agents.race.score import Score
+from xpu_agents.race.stats import seconds
+
+__all__ = ["Glyphs", "legend", "panel"]
+
+_COLOURS = {"reactive": "bright_red", "proactive": "deep_sky_blue3", "mixed": "medium_purple3"}
+_STRIP_S = 6.0
+_ROWS = 5
+
+
+class Glyphs:
+    """Block characters, or plain ones where the terminal cannot show them."""
+
+    def __init__(self, *, plain: bool) -> None:
+        self.full = "#" if plain else "█"
+        self.light = "-" if plain else "░"
+        self.idle = "." if plain else "·"
+
+
+def legend(glyphs: Glyphs) -> Text:
+    """What the colours mean."""
+    text = Text()
+    for kind, says in (
+        ("reactive", "a person waits (reactive)"),
+        ("proactive", "background agents (proactive)"),
+        ("mixed", "one batch for everybody"),
+    ):
+        text.append(f"{glyphs.full}{glyphs.full} ", style=_COLOURS[kind]).append(f"{says}   ")
+    return text.append(f"{glyphs.idle}{glyphs.idle} idle", style="dim")
+
+
+def panel(score: Score, total_s: float, slowest_s: float, glyphs: Glyphs, typed: str | None = None) -> Panel:
+    """One engine: lanes, queues, figures and the latest reactive requests.
+
+    Args:
+        score: the run.
+        total_s: length of its script.
+        slowest_s: the time that fills a request's bar; the same for both engines.
+        glyphs: what to draw with.
+        typed: what a person is typing, if anybody is.
+    """
+    border = "green" if score.running else "red" if score.failure else "dim"
+    state = f"{score.at:.1f} of {total_s:.0f} s" if score.running else score.phase
+    title = Text.assemble((f" {score.title} ", "bold"), (f"{score.device} " if score.device else "", "dim"))
+    body: RenderableType
+    if score.tick is None:
+        body = Text(f"\n  {score.phase}\n", style="dim")
+    else:
+        parts: list[RenderableType] = [_lanes(score, glyphs), Text(""), _queues(score), Text("")]
+        parts.append(_Requests(score, slowest_s, glyphs))
+        if typed is not None and score.running:
+            parts.append(Text.assemble(("ask > ", "bold"), typed, ("_", "blink"), ("   (Enter sends it)", "dim")))
+        body = Group(*parts)
+    subtitle = None if score.tick is None else Text(f" {state} ", style="dim")
+    return Panel(body, title=title, title_align="left", subtitle=subtitle, border_style=border)
+
+
+def _lanes(score: Score, glyphs: Glyphs) -> Table:
+    table = Table(box=None, pad_edge=False, show_header=False, expand=True)
+    table.add_column(no_wrap=True)
+    table.add_column(ratio=1, no_wrap=True)
+    table.add_column(justify="right", no_wrap=True, width=4)
+    table.add_column(no_wrap=True, width=28, overflow="ellipsis")
+    for lane in score.lanes:
+        now = next((span for span in score.now if span.lane == lane and span.what), None)
+        what = Text("idle", style="dim") if now is None else Text(now.what, style=_COLOURS[now.kind])
+        table.add_row(lane, _Strip(score, lane, glyphs), f"{score.busy(lane):.0%}", what)
+    return table
+
+
+@dataclass(frozen=True, slots=True)
+class _Strip:
+    """The last seconds of a lane, the newest at the right; each cell has the colour that filled most of it."""
+
+    score: Score
+    lane: str
+    glyphs: Glyphs
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = max(4, options.max_width)
+        score, cell = self.score, _STRIP_S / width
+        filled: list[dict[str, float]] = [{} for _ in range(width)]
+        left = score.at - _STRIP_S
+        for span in (*score.spans, *score.now):
+            if span.lane != self.lane or span.ended <= left:
+                continue
+            first = max(0, int((span.started - left) / cell))
+            for at in range(first, min(width - 1, int((span.ended - left) / cell)) + 1):
+                began = left + at * cell
+                share = min(span.ended, began + cell) - max(span.started, began)
+                if share > 0:
+                    filled[at][span.kind] = filled[at].get(span.kind, 0.0) + share
+        text = Text(no_wrap=True)
+        for shares in filled:
+            # A short reactive kernel must not vanish in a cell that background work fills.
+            reactive = shares.get("reactive", 0.0) > 0.25 * cell
+            if sum(shares.values()) < 0.25 * cell:
+                text.append(self.glyphs.idle, style="dim")
+            else:
+                kind = "reactive" if reactive else max(shares, key=lambda name: shares[name])
+                text.append(self.glyphs.full, style=_COLOURS[kind])
+        yield text
+
+
+def _queues(score: Score) -> Table:
+    assert score.tick is not None
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_edge=False, expand=True)
+    table.add_column("")
+    for name in ("waiting", "prefill", "decode", "answered", "first token", "P90", "whole answer", "P90"):
+        table.add_column(name, justify="right", header_style="dim", no_wrap=True)
+    for kind in ("reactive", "proactive"):
+        reactive = kind == "reactive"
+        waiting, prefill, decode = score.tick.queues[kind]
+        first, whole = score.first_token(reactive=reactive), score.whole_answer(reactive=reactive)
+        table.add_row(
+            Text(kind, style=_COLOURS[kind]),
+            str(waiting),
+            "" if prefill < 0 else str(prefill),
+            str(decode),
+            str(score.answered(reactive=reactive)),
+            *(seconds(value) for value in (first.mean, first.p90, whole.mean, whole.p90)),
+            style="bold" if reactive else "",
+        )
+    made_way = "none" if score.tick.preemptions < 0 else str(score.tick.preemptions)
+    table.caption = Text.assemble(
+        (f"{score.recent_tokens_per_s if score.running else score.tokens_per_s:,.0f} tokens/s", "bold"),
+        (f"   preemptions {made_way}   KV cache {score.tick.kv_share:.0%}", "dim"),
+    )
+    table.caption_justify = "left"
+    return table
+
+
+@dataclass(frozen=True, slots=True)
+class _Requests:
+    """The latest reactive requests, each as a bar: light until its first token, full while it is answered."""
+
+    score: Score
+    slowest_s: float
+    glyphs: Glyphs
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        requests = self.score.of(reactive=True)
+        room = max(10, options.max_width - 44)
+        for number, request in list(enumerate(requests, 1))[-_ROWS:]:
+            yield self._row(number, request, room)
+        for _ in range(_ROWS - len(requests)):
+            yield Text("")
+
+    def _row(self, number: int, request: Request, room: int) -> Text:
+        until = self.score.at if request.ended is None else request.ended
+        first = until if request.first is None else request.first
+        scale = room / self.slowest_s
+        waiting = min(room, round((first - request.arrived) * scale))
+        whole = min(room, max(1, round((until - request.arrived) * scale)))
+        text = Text(f"question {number:<3} ", no_wrap=True, overflow="crop")
+        text.append(self.glyphs.light * waiting, style=_COLOURS["reactive"])
+        text.append(self.glyphs.full * (whole - waiting), style=_COLOURS["reactive"])
+        told = "waits" if request.first is None else f"first token {seconds(first - request.arrived)}"
+        if request.ended is not None:
+            told += f", all {seconds(until - request.arrived)}"
+        text.append(f" {told}", style="" if request.ended is not None else "bold")
+        if request.text:
+            text.append(f"  {' '.join(request.text.split())}", style="italic dim")
+        return text

@@ -1,0 +1,79 @@
+"""What happens in a race: who asks what, and when. Both engines play the same script."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from typing import Any
+
+__all__ = ["Job", "Script", "write_script"]
+
+_FIRST_ID = 10  # below lie the special tokens of most vocabularies
+_LAST_ID = 8000
+_REACTIVE_EVERY_S = 2.5
+_LEAD_S = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One request: lengths in tokens, and the prompt itself, either given or drawn from ``seed``."""
+
+    prompt_tokens: int
+    output_tokens: int
+    seed: int = 0
+    prompt: tuple[int, ...] = ()
+
+    def tokens(self, vocab: int) -> list[int]:
+        """Token ids of the prompt, all below ``vocab``."""
+        if self.prompt:
+            return list(self.prompt)
+        last = max(_FIRST_ID + 1, min(vocab, _LAST_ID))
+        return random.Random(self.seed).choices(range(_FIRST_ID, last), k=self.prompt_tokens)
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A load for one run.
+
+    The background is closed: each of ``agents`` hands in its next request as soon as its last one ended, so it
+    saturates a machine of any speed and its queue never grows without bound, which would flatter us.
+
+    Attributes:
+        seconds: how long new reactive requests arrive.
+        agents: background agents.
+        seed: of every draw.
+        reactive: arrival in seconds, and the request.
+        grace_s: how long after ``seconds`` reactive requests may still be answered.
+    """
+
+    seconds: float
+    agents: int
+    seed: int
+    reactive: tuple[tuple[float, Job], ...]
+    grace_s: float
+
+    def background(self, agent: int, turn: int) -> Job:
+        """What ``agent`` asks the ``turn``-th time."""
+        draw = random.Random(f"{self.seed}/{agent}/{turn}")
+        return Job(draw.randint(240, 620), draw.randint(24, 64), draw.randrange(1 << 30))
+
+    def with_reactive(self, arrivals: list[tuple[float, Job]]) -> Script:
+        """The same script with these reactive requests, for instance those a person typed meanwhile."""
+        return replace(self, reactive=tuple(sorted(arrivals, key=lambda arrival: arrival[0])))
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Script:
+        """The inverse of `dataclasses.asdict`, after a way through JSON."""
+        jobs = [(at, Job(**{**job, "prompt": tuple(job["prompt"])})) for at, job in data["reactive"]]
+        return cls(**{**data, "reactive": tuple(jobs)})
+
+
+def write_script(duration_s: float, seed: int, *, agents: int = 6, scripted: bool = True) -> Script:
+    """A script of ``duration_s`` seconds; unless ``scripted``, the reactive requests are typed by a person."""
+    draw = random.Random(seed)
+    arrivals: list[tuple[float, Job]] = []
+    at = min(_LEAD_S, duration_s / 4)
+    while scripted and at < duration_s:
+        arrivals.append((at, Job(draw.randint(120, 320), draw.randint(24, 48), draw.randrange(1 << 30))))
+        at += _REACTIVE_EVERY_S * draw.uniform(0.7, 1.3)
+    return Script(duration_s, agents, seed, tuple(arrivals), max(8.0, duration_s / 2))
