@@ -181,7 +181,7 @@ def table_of(records: Sequence[Record]) -> Table:
             f"{timings['ttft_s']:.2f} s",
             f"{timings['latency_s']:.2f} s",
             f"{timings['preempted_s']:.2f} s",
-            str(record.message.response_metadata["preemptions"]),
+            str(timings["preemptions"]),
         )
     return table
 

@@ -74,6 +74,7 @@ Plugin properties are merged in this order, later ones winning: those of the lan
 | variable | what it does |
 | --- | --- |
 | `XPU_AGENTS_CACHE` | folder of models, profiles, compiled kernels, off-loaded KV; else the user's cache |
+| `XPU_AGENTS_DATA` | folder of the journals and inboxes of ambient agents; else the user's data |
 | `XPU_AGENTS_TRACEBACK` | set to anything, the command line shows the traceback of an unexpected error |
 """
 

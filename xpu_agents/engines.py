@@ -5,15 +5,22 @@ from __future__ import annotations
 import os
 import threading
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from pathlib import Path
 
+from xpu_agents.chat import Chat
 from xpu_agents.models import resolve_model
 from xpu_runtime import Engine, EngineConfig
+from xpu_runtime.errors import XpuError
+from xpu_runtime.model.folder import ModelFolder
 
-__all__ = ["close_all", "loaded_engine", "shared_engine"]
+__all__ = ["close_all", "known_context", "loaded_chat", "loaded_engine", "shared_chat", "shared_engine"]
+
+_CONTEXT_LIMIT = 32768
+"""Tokens; `EngineConfig.max_context` says so."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class _Entry:
     """An engine, or the place of one; ``lock`` is held while it loads or closes."""
 
@@ -21,6 +28,12 @@ class _Entry:
     lock: threading.Lock = field(default_factory=threading.Lock)
     engine: Engine | None = None
     closed: bool = False
+
+    @cached_property
+    def chat(self) -> Chat:
+        """The chat on the engine, which must be there."""
+        assert self.engine is not None
+        return Chat(self.engine)
 
 
 class _Registry:
@@ -32,13 +45,15 @@ class _Registry:
         self._lock = threading.Lock()
         self._entries: dict[Path, list[_Entry]] = {}
 
-    def find(self, model: str | Path, config: EngineConfig | None) -> Engine | None:
+    def find(self, model: str | Path, config: EngineConfig | None) -> _Entry | None:
+        """The entry whose engine is there."""
         folder, wanted = _key(model, config)
         with self._lock:
             entry = self._entry(folder, wanted)
-        return None if entry is None else entry.engine
+        return None if entry is None or entry.engine is None else entry
 
-    def get(self, model: str | Path, config: EngineConfig | None) -> Engine:
+    def get(self, model: str | Path, config: EngineConfig | None) -> _Entry:
+        """The entry, with its engine loaded."""
         folder, wanted = _key(model, config)
         with self._lock:
             entry = self._entry(folder, wanted)
@@ -46,13 +61,13 @@ class _Registry:
                 entry = _Entry(wanted)
                 self._entries.setdefault(folder, []).append(entry)
         if entry.engine is not None:
-            return entry.engine
+            return entry
         # Loading takes seconds: it holds up those who want this engine and nobody else.
         with entry.lock:
             if not entry.closed:
                 if entry.engine is None:
                     entry.engine = Engine.load(folder, wanted)
-                return entry.engine
+                return entry
         return self.get(model, config)  # closed between the two locks: it has left the table
 
     def close(self) -> None:
@@ -97,12 +112,48 @@ def shared_engine(model: str | Path, config: EngineConfig | None = None) -> Engi
         ModelError: it was not pulled, is incomplete, or its graph is not supported. The next call tries again.
         ConfigError: a setting cannot be used on this machine.
     """
-    return _registry.get(model, config)
+    engine = _registry.get(model, config).engine
+    assert engine is not None
+    return engine
 
 
 def loaded_engine(model: str | Path, config: EngineConfig | None = None) -> Engine | None:
     """Like `shared_engine`, but None where that would have to load, so it never blocks."""
-    return _registry.find(model, config)
+    entry = _registry.find(model, config)
+    return None if entry is None else entry.engine
+
+
+def shared_chat(model: str | Path, config: EngineConfig | None = None) -> Chat:
+    """The chat of this process on `shared_engine`; whoever asks for the same gets the same, with its grammars.
+
+    Raises:
+        ModelError: as for the engine.
+        ConfigError: as for the engine.
+    """
+    return _registry.get(model, config).chat
+
+
+def loaded_chat(model: str | Path, config: EngineConfig | None = None) -> Chat | None:
+    """Like `shared_chat`, but None where that would have to load, so it never blocks."""
+    entry = _registry.find(model, config)
+    return None if entry is None else entry.chat
+
+
+def known_context(model: str | Path, config: EngineConfig | None = None) -> int | None:
+    """Most tokens of a prompt and its answer, without loading the model; None where its folder does not say."""
+    if config is not None and config.max_context is not None:
+        return config.max_context
+    try:
+        engine = loaded_engine(model, config)
+        return _trained_context(resolve_model(model)) if engine is None else engine.max_context
+    except (XpuError, OSError):
+        return None  # loading it tells what is wrong
+
+
+@lru_cache(maxsize=64)
+def _trained_context(folder: Path) -> int:
+    """What the engine allows by default; making a model must cost nothing, so a folder is read once."""
+    return min(ModelFolder.open(folder).max_context, _CONTEXT_LIMIT)
 
 
 def close_all() -> None:

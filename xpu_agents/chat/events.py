@@ -107,7 +107,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Timings:
-    """Where the time of a request went, in seconds; see `RequestMetrics`."""
+    """Where the time of a request went, in seconds, and how often it was preempted; see `RequestMetrics`."""
 
     ttft_s: float | None
     tpot_s: float | None
@@ -116,6 +116,7 @@ class Timings:
     prefill_s: float
     preempted_s: float
     decode_s: float
+    preemptions: int = 0
 
     @classmethod
     def of(cls, metrics: RequestMetrics) -> Timings:
@@ -128,6 +129,7 @@ class Timings:
             metrics.prefill_s,
             metrics.preempted_s,
             metrics.decode_s,
+            metrics.preemptions,
         )
 
 

@@ -12,14 +12,13 @@ import referencing
 import referencing.exceptions
 
 from xpu_agents.chat.jsontext import JsonTextError, json_object
+from xpu_agents.chat.schemas import closed_schema
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["NamedTool", "Tool", "ToolChoice", "tool_choice_of", "validate_arguments"]
 
 _NO_ARGUMENTS: Mapping[str, Any] = {"type": "object", "properties": {}}
 _NAME = re.compile(r"[\w.:/-]+")
-# A schema that has one of these says elsewhere which arguments there are.
-_OPEN = frozenset({"$ref", "additionalProperties", "allOf", "anyOf", "oneOf", "patternProperties"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +73,8 @@ class Tool:
 
     @property
     def closed_schema(self) -> dict[str, Any]:
-        """The schema of the arguments, with no argument allowed that it does not name, unless it says otherwise."""
-        schema = {"type": "object", **self.parameters}
-        return schema if _OPEN & schema.keys() else {"properties": {}, **schema, "additionalProperties": False}
+        """The schema of the arguments, with nothing allowed that it does not name, unless it says otherwise."""
+        return closed_schema({"type": "object", **self.parameters}, empty=True)
 
 
 @dataclass(frozen=True, slots=True)

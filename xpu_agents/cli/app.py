@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from xpu_agents.cli import bench, demo, doctor, make_model, models, profile, pull, race, run
+from xpu_agents.cli import ambient, bench, demo, doctor, inbox, make_model, models, profile, pull, race, run
 from xpu_agents.cli.terminal import complain
 from xpu_runtime.errors import XpuError
 
@@ -54,6 +54,8 @@ app.command("race")(race.race)
 app.command("bench")(bench.bench)
 app.command("pull")(pull.pull)
 app.add_typer(models.app, name="models")
+app.add_typer(ambient.app, name="ambient")
+app.add_typer(inbox.app, name="inbox")
 app.command("profile")(profile.profile)
 app.command("make-model")(make_model.make_model)
 app.command("doctor")(doctor.doctor)

@@ -1,4 +1,4 @@
-"""LangChain on the embedded engine: `XPUChatModel`."""
+"""LangChain on the embedded engine: `XPUChatModel`; `langchain_xpu.middleware` has what agents use."""
 
 from __future__ import annotations
 

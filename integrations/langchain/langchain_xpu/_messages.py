@@ -1,63 +1,117 @@
-"""LangChain messages as what a chat template takes."""
+"""LangChain messages as messages of the chat layer."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from langchain_core.messages import AIMessage, BaseMessage, ChatMessage, HumanMessage, SystemMessage
+from langchain_core.messages import (
+    AIMessage,
+    BaseMessage,
+    ChatMessage,
+    HumanMessage,
+    SystemMessage,
+    ToolMessage,
+)
 
+from xpu_agents.chat import InvalidToolCall, Message, ToolCall
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["template_messages"]
+__all__ = ["chat_messages"]
 
-_ROLES: dict[type[BaseMessage], str] = {SystemMessage: "system", HumanMessage: "user", AIMessage: "assistant"}
+_ROLES: dict[type[BaseMessage], str] = {
+    SystemMessage: "system",
+    HumanMessage: "user",
+    AIMessage: "assistant",
+    ToolMessage: "tool",
+}
+_TEXT = frozenset({"text", "text-plain"})
+_REASONING = {"reasoning": "reasoning", "thinking": "thinking"}
+"""Blocks of what an AI thought, as LangChain and as Anthropic call them, with the key of their text."""
+_CALLS = frozenset({"tool_call", "tool_call_chunk", "tool_use", "function_call", "invalid_tool_call"})
+"""Blocks of calls, which an AI message holds a second time in ``tool_calls``."""
+_ERROR = "Error: "
 
 
-def template_messages(messages: Sequence[BaseMessage]) -> list[dict[str, str]]:
-    """Role and text of every message, and its name where it has one.
-
-    Reasoning in former answers is left out, as chat templates expect it.
+def chat_messages(messages: Sequence[BaseMessage]) -> list[Message]:
+    """The messages of a conversation.
 
     Raises:
-        InvalidRequestError: there is no message, or one that is not system, human or AI text.
+        InvalidRequestError: there is no message, or one that holds something else than text and calls.
     """
     if not messages:
         raise InvalidRequestError("messages: there are none; give at least one")
     return [_converted(message, f"messages[{index}]") for index, message in enumerate(messages)]
 
 
-def _converted(message: BaseMessage, where: str) -> dict[str, str]:
-    converted = {"role": _role(message, where), "content": _text(message, where)}
-    if message.name:
-        converted["name"] = message.name
-    return converted
+def _converted(message: BaseMessage, where: str) -> Message:
+    role = _role(message, where)
+    if isinstance(message, AIMessage):
+        return _answer(message, where)
+    text = _text(_blocks(message), where)
+    if isinstance(message, ToolMessage):
+        if message.status == "error" and not text.lower().startswith("error"):
+            text = _ERROR + text  # or the model takes what went wrong for a result
+        return Message(role, text, tool_call_id=message.tool_call_id, name=message.name)
+    return Message(role, text, name=message.name)
 
 
 def _role(message: BaseMessage, where: str) -> str:
-    if isinstance(message, AIMessage) and (message.tool_calls or message.invalid_tool_calls):
-        raise InvalidRequestError(f"{where}: an AI message with tool calls; expected text only")
     if isinstance(message, ChatMessage):
         return message.role
     for kind, role in _ROLES.items():
         if isinstance(message, kind):
             return role
     raise InvalidRequestError(
-        f"{where}: a message of type {message.type!r}; expected a system, human, AI or chat message"
+        f"{where}: a message of type {message.type!r}; expected a system, human, AI, tool or chat message"
     )
 
 
-def _text(message: BaseMessage, where: str) -> str:
-    if isinstance(message.content, str):
-        return message.content
+def _answer(message: AIMessage, where: str) -> Message:
+    """A former answer with its calls, those that failed too, and with what was thought."""
+    known = {call["id"] for call in (*message.tool_calls, *message.invalid_tool_calls)}
+    texts, thoughts = [], []
+    for index, block in _blocks(message):
+        kind = block.get("type")
+        if kind in _REASONING:
+            thoughts.append(str(block.get(_REASONING[kind]) or ""))
+        elif kind not in _CALLS:
+            texts.append((index, block))
+        elif block.get("id") not in known:
+            raise InvalidRequestError(
+                f"{where}.content[{index}]: a call with id {block.get('id')!r}; expected one of the message's "
+                f"tool_calls"
+            )
+    reasoning = "".join(thoughts) or str(message.additional_kwargs.get("reasoning_content") or "")
+    return Message(
+        "assistant",
+        _text(texts, where),
+        tuple(ToolCall.of({**call, "arguments": call["args"]}) for call in message.tool_calls),
+        tuple(
+            InvalidToolCall(index, call["id"] or "", call["name"], call["args"] or "", call["error"] or "")
+            for index, call in enumerate(message.invalid_tool_calls)
+        ),
+        name=message.name,
+        reasoning=reasoning or None,
+    )
+
+
+def _blocks(message: BaseMessage) -> list[tuple[int, Mapping[str, Any]]]:
+    """The blocks of a message, with their places."""
+    content = [message.content] if isinstance(message.content, str) else message.content
+    return [
+        (index, {"type": "text", "text": block} if isinstance(block, str) else block)
+        for index, block in enumerate(content)
+    ]
+
+
+def _text(blocks: Iterable[tuple[int, Mapping[str, Any]]], where: str) -> str:
     parts = []
-    for index, block in enumerate(message.content):
-        if isinstance(block, str):
-            parts.append(block)
-        elif block.get("type") == "text":
-            parts.append(str(block.get("text", "")))
-        elif block.get("type") != "reasoning":
+    for index, block in blocks:
+        if block.get("type") not in _TEXT:
             raise InvalidRequestError(
                 f"{where}.content[{index}]: a block of type {block.get('type')!r}; expected text, the only input of "
                 f"this model"
             )
+        parts.append(str(block.get("text") or ""))
     return "".join(parts)

@@ -1,75 +1,63 @@
-"""What the engine answers, as LangChain messages."""
+"""Replies of the chat layer as LangChain messages: whole, or in chunks."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from types import TracebackType
-from typing import Any, Self
+from dataclasses import asdict, dataclass
+from typing import Any
 
-from langchain_core.messages import AIMessage, AIMessageChunk
+from langchain_core.messages import AIMessage
 from langchain_core.messages.ai import InputTokenDetails, UsageMetadata
-from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
+from langchain_core.messages.tool import invalid_tool_call, tool_call
+from langchain_core.outputs import ChatGeneration, ChatResult
 
-from xpu_runtime import Delta, FinishReason, Handle, Output
+from xpu_agents.chat import ChatFinish, ChatReply, ReplyEnd, Timings, Usage
+from xpu_runtime import Priority
 
-__all__ = ["Reply"]
+__all__ = ["ReplyFacts"]
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
-    """An answer under way; leaving its context cancels the request, unless it has ended.
+class ReplyFacts:
+    """What is known of a reply before it comes, and what is told with it.
 
     Attributes:
-        handle: the request.
         model_name: what answers.
+        priority: as what it is served.
     """
 
-    handle: Handle
     model_name: str
+    priority: Priority
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.handle.cancel()
-
-    def result(self, output: Output) -> ChatResult:
-        """The whole answer."""
-        message = AIMessage(content=output.text, **self._facts(output.finish_reason))
+    def result(self, reply: ChatReply) -> ChatResult:
+        """The whole reply."""
+        message = AIMessage(
+            content=reply.text,
+            tool_calls=[tool_call(name=call.name, args=call.parsed, id=call.id) for call in reply.tool_calls],
+            invalid_tool_calls=[
+                invalid_tool_call(name=call.name, args=call.raw, id=call.id, error=call.reason)
+                for call in reply.invalid_tool_calls
+            ],
+            additional_kwargs={"reasoning_content": reply.reasoning} if reply.reasoning else {},
+            **self._told(reply.finish_reason, reply.usage, reply.timings),
+        )
         return ChatResult(generations=[ChatGeneration(message=message)])
 
-    def chunk(self, delta: Delta) -> ChatGenerationChunk | None:
-        """One piece of it; None for a piece that has nothing to show yet.
+    def at_end(self, end: ReplyEnd) -> dict[str, Any]:
+        """Usage and metadata for the last chunk: LangChain adds numbers and joins texts when it merges chunks."""
+        return self._told(end.finish_reason, end.usage, end.timings)
 
-        Only the last one carries usage and metadata: LangChain adds numbers and joins strings when it merges chunks.
-        """
-        if delta.finish_reason is None:
-            return ChatGenerationChunk(message=AIMessageChunk(content=delta.text)) if delta.text else None
-        message = AIMessageChunk(content=delta.text, chunk_position="last", **self._facts(delta.finish_reason))
-        return ChatGenerationChunk(message=message)
-
-    def _facts(self, finish_reason: FinishReason) -> dict[str, Any]:
-        metrics = self.handle.metrics
-        usage = UsageMetadata(
-            input_tokens=metrics.prompt_tokens,
-            output_tokens=metrics.output_tokens,
-            total_tokens=metrics.prompt_tokens + metrics.output_tokens,
-            input_token_details=InputTokenDetails(cache_read=metrics.cached_tokens),
+    def _told(self, finish_reason: ChatFinish, usage: Usage, timings: Timings) -> dict[str, Any]:
+        counted = UsageMetadata(
+            input_tokens=usage.prompt_tokens,
+            output_tokens=usage.completion_tokens,
+            total_tokens=usage.total_tokens,
+            input_token_details=InputTokenDetails(cache_read=usage.cached_tokens),
         )
         metadata = {
             "model_provider": "xpu",
             "model_name": self.model_name,
             "finish_reason": finish_reason.value,
-            "priority": self.handle.priority.value,
-            "preemptions": metrics.preemptions,
-            "timings": {
-                "ttft_s": metrics.ttft_s,
-                "tpot_s": metrics.tpot_s,
-                "latency_s": metrics.latency_s,
-                "queue_s": metrics.queue_s,
-                "prefill_s": metrics.prefill_s,
-                "preempted_s": metrics.preempted_s,
-                "decode_s": metrics.decode_s,
-            },
+            "priority": self.priority.value,
+            "timings": asdict(timings),
         }
-        return {"usage_metadata": usage, "response_metadata": metadata}
+        return {"usage_metadata": counted, "response_metadata": metadata}

@@ -1,145 +1,168 @@
-"""`XPUChatModel`: a LangChain chat model on the embedded engine."""
+"""`XPUChatModel`: a LangChain chat model on the embedded engine, or on a server."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
-from contextlib import aclosing
-from pathlib import Path
-from typing import Any, Self, cast
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import aclosing, closing
+from typing import Any, cast
 
 from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
-from langchain_core.language_models import BaseChatModel, LangSmithParams, LanguageModelInput
-from langchain_core.messages import AIMessageChunk, BaseMessage
+from langchain_core.language_models import LanguageModelInput
+from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
 from langchain_core.outputs import ChatGenerationChunk, ChatResult, LLMResult
-from langchain_core.runnables import RunnableConfig
+from langchain_core.runnables import Runnable, RunnableConfig
 from langchain_core.runnables.config import ensure_config
-from pydantic import ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel
 
-from langchain_xpu._arguments import REMOTE, SAMPLING, check_arguments, sampling_params
-from langchain_xpu._messages import template_messages
-from langchain_xpu._priority import call_priority, with_priority
-from langchain_xpu._replies import Reply
-from xpu_agents.engines import loaded_engine, shared_engine
-from xpu_agents.models import DEFAULT_MODEL
-from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
+from langchain_xpu._backends import embedded_chat, name_of
+from langchain_xpu._chunks import ReplyChunks
+from langchain_xpu._messages import chat_messages
+from langchain_xpu._priority import with_priority
+from langchain_xpu._replies import ReplyFacts
+from langchain_xpu._requests import chat_request
+from langchain_xpu._settings import ChatSettings
+from langchain_xpu._structured import Form, Method, with_raw
+from langchain_xpu._tools import AnyTool, openai_choice, openai_tools
+from xpu_agents.backends import ChatBackend, remote_chat
+from xpu_agents.chat import ChatRequest
+from xpu_agents.engines import loaded_chat, shared_chat
+from xpu_runtime import Priority
+from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["XPUChatModel"]
 
 
-class XPUChatModel(BaseChatModel):
-    """A chat model that is served in this process, reactive calls before proactive ones.
+class XPUChatModel(ChatSettings):
+    """A chat model that serves who waits before who does not.
 
-    Instances that name the same model and configuration share one engine, which the first call loads
-    (`xpu_agents.engines.shared_engine`), so making an instance costs nothing::
+    It is served in this process: instances that name the same model and configuration share one engine, which the
+    first call loads (`xpu_agents.engines.shared_chat`), so making an instance costs nothing. Or, with ``base_url``, by
+    a server::
 
         model = XPUChatModel(model="path/to/folder")  # or the id of a model that `xpu-agents pull` got; by default desk
         model.invoke("Who are you?")
         model.invoke("Summarise: ...", priority="proactive")
         background = model.with_config(metadata={"xpu_priority": "proactive"})
+        larger = XPUChatModel(model="Qwen/Qwen3-32B", base_url="http://host:8000/v1")
 
     The priority of a call is, in this order: its ``priority`` argument, ``xpu_priority`` in the metadata of its run,
-    the same in the run around it (a graph or chain), the field ``priority``.
+    the same in the run around it (a graph or chain), the field ``priority``, the
+    `xpu_agents.priority.priority_scope` around it (ambient agents have a proactive one); else it is reactive.
 
-    Every sampling field may also be given to a call, as may ``model`` (another one), ``priority`` and ``timeout``.
-    Text goes in and text comes out. When the caller's task is cancelled or its stream is closed, the request is
-    cancelled and its memory free again.
+    Every sampling field may also be given to a call, as may ``model`` (another one), ``priority``, ``timeout``,
+    ``constrain``, ``template``, ``tools``, ``tool_choice``, ``parallel_tool_calls`` and ``response_format``. When the
+    caller's task is cancelled or its stream is closed, the request is cancelled and its memory free again.
+
+    What the model thinks before it answers is in ``content_blocks``, and in
+    ``additional_kwargs["reasoning_content"]``. A call that cannot be carried out is among the ``invalid_tool_calls``.
 
     Errors of the engine (`xpu_runtime.errors`) are raised as they are.
     """
 
-    model_config = ConfigDict(extra="forbid")
+    # -- tools and forms -------------------------------------------------------------------------------------------
 
-    model: str = DEFAULT_MODEL
-    """Folder of the model, as ``optimum-cli export openvino`` writes it, the id that it was pulled by, or ``desk``."""
-    config: EngineConfig | None = None
-    """Settings of the engine; the defaults suit the machine."""
-    priority: Priority = Priority.REACTIVE
-    """Whether a person waits (``reactive``) or nobody does (``proactive``)."""
-    temperature: float | None = None
-    """Randomness; None or 0 takes the likeliest token."""
-    max_tokens: int | None = None
-    """Longest answer in tokens; None are 256, or what the context leaves."""
-    min_tokens: int | None = None
-    """Nothing stops the answer before."""
-    top_p: float | None = None
-    """Share of the probability to choose from."""
-    top_k: int | None = None
-    """Number of tokens to choose from."""
-    min_p: float | None = None
-    """Least probability, relative to the likeliest token."""
-    repetition_penalty: float | None = None
-    """Above 1 discourages what the prompt or the answer has already."""
-    presence_penalty: float | None = None
-    """Discourages what the answer has already."""
-    frequency_penalty: float | None = None
-    """The same, for every time the answer has it."""
-    seed: int | None = None
-    """Makes sampling repeatable."""
-    stop: list[str] | None = None
-    """Texts that end the answer; they are not part of it. The ``stop`` of a call replaces them."""
-    logit_bias: dict[int, float] | None = None
-    """Added to the logits of these token ids."""
-    ignore_eos: bool | None = None
-    """Go on after the model's own end, up to ``max_tokens``."""
-    timeout: float | None = Field(default=None, gt=0)
-    """Seconds after which the answer is not wanted any more and `RequestShedError` is raised."""
-    streaming: bool = False
-    """Stream also where ``invoke`` was called, for the callbacks that listen to tokens."""
+    def bind_tools(
+        self,
+        tools: Sequence[AnyTool],
+        *,
+        tool_choice: str | bool | Mapping[str, Any] | None = None,
+        parallel_tool_calls: bool | None = None,
+        strict: bool | None = None,
+        **kwargs: Any,
+    ) -> Runnable[LanguageModelInput, AIMessage]:
+        """The model with tools that it may call.
 
-    @model_validator(mode="before")
-    @classmethod
-    def _without_remote_parameters(cls, values: Any) -> Any:
-        if not isinstance(values, dict):
-            return values
-        return {name: value for name, value in values.items() if name not in REMOTE}
+        Args:
+            tools: dicts, pydantic or TypedDict classes, functions, or tools of LangChain.
+            tool_choice: ``auto``, ``none``, ``any`` or ``required`` or True, the name of a tool, or a dict in OpenAI's
+                or Anthropic's form; None leaves it to the model.
+            parallel_tool_calls: whether it may make several calls in one answer; by default it may.
+            strict: with True every argument must be there, and no other; with False the model is only asked to follow
+                the schemas and not held to them; None holds it to them as they are.
+            kwargs: further arguments of every call.
 
-    @field_validator("model", mode="before")
-    @classmethod
-    def _path_as_text(cls, value: object) -> object:
-        return str(value) if isinstance(value, Path) else value
+        Raises:
+            ValueError: something is no tool.
+            InvalidRequestError: ``tool_choice`` is none of these, or no such tool is offered.
+        """
+        offered = openai_tools(tools, strict=strict)
+        wanted = {
+            "tool_choice": openai_choice(tool_choice, offered),
+            "parallel_tool_calls": parallel_tool_calls,
+            "constrain": strict,
+        }
+        return self.bind(tools=offered, **{name: each for name, each in wanted.items() if each is not None}, **kwargs)
 
-    @model_validator(mode="after")
-    def _check_sampling(self) -> Self:
-        SamplingParams(**self._sampling())
-        return self
+    def with_structured_output(
+        self,
+        schema: dict[str, Any] | type,
+        *,
+        method: Method = "json_schema",
+        include_raw: bool = False,
+        strict: bool | None = None,
+        **kwargs: Any,
+    ) -> Runnable[LanguageModelInput, dict[str, Any] | BaseModel]:
+        """The model, with answers in a form.
 
-    # -- what LangChain asks about it ------------------------------------------------------------------------------
+        Args:
+            schema: a pydantic class, which is what comes out, or a TypedDict class, a JSON schema with a title, or a
+                tool in OpenAI's form; of these comes a dict.
+            method: ``json_schema`` (an answer that follows the schema), ``function_calling`` (a call of a tool that
+                takes it) or ``json_mode`` (JSON; the prompt has to say which).
+            include_raw: a dict comes out, of ``raw`` (the message), ``parsed`` and ``parsing_error``.
+            strict: with True every property must be there, and no other; with False the model is only asked to follow
+                the schema and not held to it.
+            kwargs: further arguments of every call.
 
-    @property
-    def _llm_type(self) -> str:
-        return "xpu"
+        Raises:
+            ValueError: the schema cannot be used.
+            InvalidRequestError: there is no such method, or it knows no ``strict``.
+        """
+        form = Form(schema, method, strict)
+        more: dict[str, Any] = {"ls_structured_output_format": form.traced, **kwargs}
+        if method == "function_calling":
+            tool = form.tool
+            name = tool["function"]["name"]
+            more = {"parallel_tool_calls": False, **more}
+            model = self.bind_tools([tool], tool_choice={"name": name}, strict=strict, **more)
+        else:
+            held = {} if strict is None else {"constrain": strict}
+            model = self.bind(response_format=form.response_format, **held, **more)
+        return with_raw(model, form.parser) if include_raw else model | form.parser
 
-    @property
-    def _identifying_params(self) -> dict[str, Any]:
-        rest = {} if self.timeout is None else {"timeout": self.timeout}
-        return {"model": self.model, **self.lc_attributes, **self._sampling(), **rest}
-
-    def _get_ls_params(self, stop: list[str] | None = None, **kwargs: Any) -> LangSmithParams:
-        wanted = self.stop if stop is None else stop
-        params = super()._get_ls_params(stop=wanted, **kwargs)
-        params["ls_provider"] = "xpu"
-        params["ls_model_name"] = Path(kwargs.get("model") or self.model).name
-        return params
-
-    @classmethod
-    def is_lc_serializable(cls) -> bool:
-        """It is: everything it holds is text and numbers."""
-        return True
-
-    @property
-    def lc_attributes(self) -> dict[str, Any]:
-        """What LangChain could not serialise otherwise, as plain data."""
-        attributes: dict[str, Any] = {"priority": str(self.priority)}
-        if self.config is not None:
-            attributes["config"] = self.config.model_dump(mode="json", exclude_unset=True)
-        return attributes
+    # -- counting --------------------------------------------------------------------------------------------------
 
     def get_token_ids(self, text: str) -> list[int]:
-        """Token ids of a text by the model's own tokenizer; loads the engine."""
+        """Token ids of a text by the model's own tokenizer; loads the engine.
+
+        Raises:
+            InvalidRequestError: the model is elsewhere.
+        """
         if self.custom_get_token_ids is not None:
             return self.custom_get_token_ids(text)
-        return shared_engine(self.model, self.config).tokenizer.encode(text, add_special_tokens=False)
+        chat = embedded_chat(self._backend(self.model), "get_token_ids")
+        return chat.engine.tokenizer.encode(text, add_special_tokens=False)
+
+    def get_num_tokens_from_messages(self, messages: list[BaseMessage], tools: Sequence[Any] | None = None) -> int:
+        """Tokens of the prompt that messages and tools become; loads the engine.
+
+        Raises:
+            InvalidRequestError: the model is elsewhere, or a message cannot be used.
+        """
+        if self.custom_get_token_ids is not None:
+            return super().get_num_tokens_from_messages(messages, tools)
+        chat = embedded_chat(self._backend(self.model), "get_num_tokens_from_messages")
+        if not messages:
+            return 0
+        request = ChatRequest(
+            chat_messages(messages), tools=openai_tools(tools or ()), constrain=False, template=self.template
+        )
+        try:
+            return len(chat.prepare(request).tokens)
+        except InvalidRequestError:
+            # Half a conversation, as it is counted for trimming, is more than some templates take.
+            return super().get_num_tokens_from_messages(messages)
 
     # -- answering -------------------------------------------------------------------------------------------------
 
@@ -150,8 +173,9 @@ class XPUChatModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        with self._submit(self._engine(kwargs), messages, stop, run_manager, kwargs) as reply:
-            return reply.result(reply.handle.result())
+        request = self._request(messages, stop, run_manager, kwargs)
+        backend = self._backend(self._name(kwargs))
+        return self._facts(backend, request, kwargs).result(backend.complete(request))
 
     async def _agenerate(
         self,
@@ -160,8 +184,9 @@ class XPUChatModel(BaseChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        with self._submit(await self._aengine(kwargs), messages, stop, run_manager, kwargs) as reply:
-            return reply.result(await reply.handle.aresult())
+        request = self._request(messages, stop, run_manager, kwargs)
+        backend = await self._abackend(self._name(kwargs))
+        return self._facts(backend, request, kwargs).result(await backend.acomplete(request))
 
     def _stream(
         self,
@@ -170,12 +195,15 @@ class XPUChatModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> Iterator[ChatGenerationChunk]:
-        with self._submit(self._engine(kwargs), messages, stop, run_manager, kwargs) as reply:
-            for delta in reply.handle:
-                if chunk := reply.chunk(delta):
-                    if run_manager is not None:
-                        run_manager.on_llm_new_token(delta.text, chunk=chunk)
-                    yield chunk
+        request = self._request(messages, stop, run_manager, kwargs)
+        backend = self._backend(self._name(kwargs))
+        chunks = self._chunks(backend, request, kwargs)
+        with closing(backend.stream(request)) as events:
+            for event in events:
+                chunk = chunks.chunk(event)
+                if run_manager is not None:
+                    run_manager.on_llm_new_token(chunk.text, chunk=chunk)
+                yield chunk
 
     async def _astream(
         self,
@@ -184,12 +212,15 @@ class XPUChatModel(BaseChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> AsyncIterator[ChatGenerationChunk]:
-        with self._submit(await self._aengine(kwargs), messages, stop, run_manager, kwargs) as reply:
-            async for delta in reply.handle:
-                if chunk := reply.chunk(delta):
-                    if run_manager is not None:
-                        await run_manager.on_llm_new_token(delta.text, chunk=chunk)
-                    yield chunk
+        request = self._request(messages, stop, run_manager, kwargs)
+        backend = await self._abackend(self._name(kwargs))
+        chunks = self._chunks(backend, request, kwargs)
+        async with aclosing(backend.astream(request)) as events:
+            async for event in events:
+                chunk = chunks.chunk(event)
+                if run_manager is not None:
+                    await run_manager.on_llm_new_token(chunk.text, chunk=chunk)
+                yield chunk
 
     # -- metadata to where `_stream` can see it --------------------------------------------------------------------
 
@@ -225,38 +256,39 @@ class XPUChatModel(BaseChatModel):
         """Arguments with the priority of the metadata: the call's before the instance's."""
         return with_priority({**(self.metadata or {}), **(metadata or {})}, arguments)
 
-    def _engine(self, arguments: Mapping[str, Any]) -> Engine:
-        return shared_engine(self._folder(arguments), self.config)
-
-    async def _aengine(self, arguments: Mapping[str, Any]) -> Engine:
-        """Loads beside the event loop; an engine that is there needs no thread."""
-        engine = loaded_engine(self._folder(arguments), self.config)
-        return engine if engine is not None else await asyncio.to_thread(self._engine, arguments)
-
-    def _folder(self, arguments: Mapping[str, Any]) -> str:
-        return str(arguments.get("model") or self.model)
-
-    def _sampling(self, arguments: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        given = {name: getattr(self, name) for name in SAMPLING}
-        given |= {name: value for name, value in (arguments or {}).items() if name in given and value is not None}
-        return {name: value for name, value in given.items() if value is not None}
-
-    def _submit(
+    def _request(
         self,
-        engine: Engine,
         messages: list[BaseMessage],
         stop: list[str] | None,
         run_manager: CallbackManagerForLLMRun | AsyncCallbackManagerForLLMRun | None,
         arguments: Mapping[str, Any],
-    ) -> Reply:
-        check_arguments(arguments)
+    ) -> ChatRequest:
         metadata = None if run_manager is None else run_manager.metadata
-        priority = call_priority(arguments.get("priority"), metadata, self.priority)
-        prompt = engine.tokenizer.apply_chat_template(template_messages(messages))
-        # The template writes the special tokens out.
-        tokens = engine.tokenizer.encode(prompt, add_special_tokens=False)
-        params = sampling_params(self._sampling({**arguments, "stop": stop}), engine.max_context - len(tokens))
-        timeout = arguments.get("timeout")
-        deadline_s = self.timeout if timeout is None else timeout
-        handle = engine.submit(tokens, params, priority=priority, deadline_s=deadline_s)
-        return Reply(handle, engine.name)
+        return chat_request(self, messages, stop, metadata, arguments)
+
+    def _name(self, arguments: Mapping[str, Any]) -> str:
+        return str(arguments.get("model") or self.model)
+
+    def _facts(self, backend: ChatBackend, request: ChatRequest, arguments: Mapping[str, Any]) -> ReplyFacts:
+        return ReplyFacts(name_of(backend, self._name(arguments)), Priority(request.priority))
+
+    def _chunks(self, backend: ChatBackend, request: ChatRequest, arguments: Mapping[str, Any]) -> ReplyChunks:
+        return ReplyChunks(self._facts(backend, request, arguments), blocks=self.output_version == "v1")
+
+    def _ready_backend(self, model: str) -> ChatBackend | None:
+        """What answers, if that is there without waiting."""
+        if self.backend is not None:
+            return self.backend
+        if self.base_url is None:
+            return loaded_chat(model, self.config)
+        key = None if self.api_key is None else self.api_key.get_secret_value()
+        return remote_chat(self.base_url, model, key, self.server)
+
+    def _backend(self, model: str) -> ChatBackend:
+        found = self._ready_backend(model)
+        return shared_chat(model, self.config) if found is None else found
+
+    async def _abackend(self, model: str) -> ChatBackend:
+        """Loads beside the event loop; an engine that is there needs no thread."""
+        found = self._ready_backend(model)
+        return await asyncio.to_thread(shared_chat, model, self.config) if found is None else found

@@ -15,6 +15,8 @@ import pytest
 from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.load import dumpd, load
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
+from langchain_core.rate_limiters import BaseRateLimiter
+from perfect_chat import PerfectChat
 from pydantic import ValidationError
 
 from langchain_xpu import XPUChatModel
@@ -99,7 +101,6 @@ def test_metadata(chat: XPUChatModel, test_model: Path) -> None:
     assert metadata["model_name"] == test_model.name
     assert metadata["finish_reason"] == "length"
     assert metadata["priority"] == "reactive"
-    assert metadata["preemptions"] == 0
     timings = metadata["timings"]
     assert 0 < timings["ttft_s"] < timings["latency_s"]
     parts = sum(timings[name] for name in ("queue_s", "prefill_s", "preempted_s", "decode_s"))
@@ -284,6 +285,9 @@ def test_a_late_answer_is_not_waited_for(chat: XPUChatModel) -> None:
         ({"timeout": 0}, "greater than 0"),
         ({"config": {"device": "TPU"}}, "device"),
         ({"temprature": 0.5}, "temprature"),
+        ({"backend": object()}, "backend: .* has no complete and no acomplete"),
+        ({"base_url": "http://host/v1", "config": EngineConfig()}, "config and base_url: given together"),
+        ({"base_url": "http://host/v1", "backend": PerfectChat()}, "base_url and backend: given together"),
     ],
 )
 def test_wrong_fields_are_refused(fields: dict[str, Any], says: str) -> None:
@@ -297,7 +301,9 @@ def test_wrong_fields_are_refused(fields: dict[str, Any], says: str) -> None:
     [
         ({"temperature": -1.0}, "temperature=-1.0"),
         ({"priority": "urgent"}, "priority: 'urgent'.*'reactive' or 'proactive'"),
-        ({"tools": []}, "tools=.*expected one of"),
+        ({"functions": []}, "functions=.*expected one of"),
+        ({"tool_choice": "any", "tools": []}, "tool_choice: 'required' without tools"),
+        ({"response_format": {"type": "xml"}}, "response_format: type 'xml'"),
         ({"n": 2}, "n=2"),
         ({"timeout": -1.0}, "-1.0"),
     ],
@@ -342,7 +348,109 @@ def test_tokens_are_counted_by_the_model_itself(chat: XPUChatModel) -> None:
     assert chat.model_copy(update={"custom_get_token_ids": lambda _: [1, 2]}).get_num_tokens("Hello there") == 2
 
 
+def test_tokens_of_messages_are_those_of_the_prompt(chat: XPUChatModel) -> None:
+    """Guards what trimming a conversation relies on: the template and the tools count."""
+    messages = [SystemMessage("Be brief."), HumanMessage("Hello")]
+    counted = chat.get_num_tokens_from_messages(messages)
+    usage = chat.invoke(messages).usage_metadata
+    assert usage is not None
+    assert counted == usage["input_tokens"]
+    tool = {"name": "look", "description": "Look there.", "parameters": {"type": "object", "properties": {}}}
+    assert chat.get_num_tokens_from_messages(messages, tools=[tool]) > counted
+    assert chat.get_num_tokens_from_messages([]) == 0
+    other = chat.model_copy(update={"custom_get_token_ids": lambda _: [1, 2]})
+    assert other.get_num_tokens_from_messages(messages) == 4
+
+
+def test_the_profile_is_that_of_the_engine(chat: XPUChatModel, test_model: Path, engine_config: EngineConfig) -> None:
+    """Guards what agents look up before they choose how to ask, also of a model that is not loaded."""
+    profile = XPUChatModel(model=str(test_model), config=engine_config.replace(kernel_timeout_s=29.0)).profile
+    assert profile is not None
+    assert profile["max_input_tokens"] == shared_engine(chat.model, chat.config).max_context
+    assert all(profile[name] for name in ("tool_calling", "tool_choice", "structured_output"))
+    assert XPUChatModel(config=EngineConfig(max_context=100), max_tokens=7).profile == {
+        **profile,
+        "max_input_tokens": 100,
+        "max_output_tokens": 7,
+    }
+    assert "max_input_tokens" not in (XPUChatModel(model="no-such-folder").profile or {})
+
+
 def test_history_is_taken_as_it_came(chat: XPUChatModel) -> None:
     """Guards that an answer, with all its metadata, can be sent back."""
     answer = chat.invoke("Hello")
     assert isinstance(chat.invoke([HumanMessage("Hello"), answer, HumanMessage("And now?")]), AIMessage)
+
+
+# -- at the backend --------------------------------------------------------------------------------------------------
+
+
+async def test_streams_are_closed_at_the_backend(model: XPUChatModel, perfect: PerfectChat) -> None:
+    """Guards against answers that a server makes on after their reader left."""
+    stream = model.stream("Hello")
+    next(stream)
+    assert perfect.open == 1
+    stream.close()  # type: ignore[attr-defined]
+    assert perfect.open == 0
+    async_stream = model.astream("Hello")
+    await anext(async_stream)
+    assert perfect.open == 1
+    await async_stream.aclose()  # type: ignore[attr-defined]
+    assert perfect.open == 0
+
+
+@pytest.mark.parametrize("version", [None, "v1"])
+async def test_what_it_thought(perfect: PerfectChat, version: str | None) -> None:
+    """Guards reasoning as standard blocks, whole and streamed, and that it goes back with the conversation."""
+    perfect.thinks = "Somebody greets me."
+    model = XPUChatModel(backend=perfect, output_version=version)
+    whole = await model.ainvoke("Hello")
+    full = reduce(add, [chunk async for chunk in model.astream("Hello")])
+    for message in (whole, full):
+        thought, said = message.content_blocks
+        assert thought["type"] == "reasoning"
+        assert thought["reasoning"].replace(" ", "") == "Somebodygreetsme."
+        assert said["type"] == "text"
+        model.invoke([HumanMessage("Hello"), message, HumanMessage("And now?")])
+        shown = perfect.requests[-1].conversation[1]
+        assert (shown.content, shown.reasoning) == (message.text, thought["reasoning"])
+
+
+class CountingLimiter(BaseRateLimiter):
+    """Lets everybody pass and counts them."""
+
+    def __init__(self) -> None:
+        self.passed = 0
+
+    def acquire(self, *, blocking: bool = True) -> bool:
+        self.passed += 1
+        return blocking
+
+    async def aacquire(self, *, blocking: bool = True) -> bool:
+        self.passed += 1
+        return blocking
+
+
+async def test_the_rate_limiter_is_asked(perfect: PerfectChat) -> None:
+    """Guards each of the ways to call against going past it, or asking twice."""
+    limiter = CountingLimiter()
+    model = XPUChatModel(backend=perfect, rate_limiter=limiter)
+    model.invoke("Hello")
+    await model.ainvoke("Hello")
+    list(model.stream("Hello"))
+    assert [chunk async for chunk in model.astream("Hello")]
+    assert limiter.passed == 4
+
+
+async def test_what_a_call_says_reaches_the_request(perfect: PerfectChat) -> None:
+    """Guards the arguments that are no sampling: the call's before the model's."""
+    model = XPUChatModel(backend=perfect, timeout=9.0, template={"enable_thinking": True, "a": 1}, temperature=0.5)
+    model.invoke("Hello", timeout=3.0, template={"enable_thinking": False}, constrain=False, max_tokens=5)
+    request = perfect.requests[-1]
+    assert request.deadline_s == 3.0
+    assert request.template == {"enable_thinking": False, "a": 1}
+    assert request.constrain is False
+    assert request.params is not None
+    assert request.params.model_dump(exclude_unset=True) == {"temperature": 0.5, "max_tokens": 5}
+    await model.ainvoke("Hello")
+    assert (perfect.requests[-1].deadline_s, perfect.requests[-1].constrain) == (9.0, True)

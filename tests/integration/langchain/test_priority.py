@@ -10,6 +10,7 @@ from langchain_core.messages import BaseMessage
 from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
 
 from langchain_xpu import XPUChatModel
+from xpu_agents.priority import priority_scope
 from xpu_runtime.errors import InvalidRequestError
 
 Model = Runnable[Any, Any]
@@ -89,6 +90,19 @@ async def test_it_is_inherited_from_the_run_around(chat: XPUChatModel, call: Cal
 
     assert await RunnableLambda(inner).ainvoke(None, PROACTIVE) == ["proactive", "reactive", "reactive"]
     assert await RunnableLambda(inner).ainvoke(None) == ["reactive"] * 3
+
+
+@pytest.mark.parametrize("call", CALLERS)
+async def test_the_scope_around_it(chat: XPUChatModel, call: Caller) -> None:
+    """Guards ambient agents, whose calls are proactive unless they say otherwise; a run's metadata does."""
+    with priority_scope("proactive"):
+        assert priority(await call(chat, None, {})) == "proactive"
+        assert priority(await call(chat.model_copy(update={"priority": "reactive"}), None, {})) == "reactive"
+        assert priority(await call(chat, REACTIVE, {})) == "reactive"
+        assert priority(await call(chat, None, {"priority": "reactive"})) == "reactive"
+    with priority_scope("reactive"):
+        assert priority(await call(chat.model_copy(update={"priority": "proactive"}), None, {})) == "proactive"
+    assert priority(await call(chat, None, {})) == "reactive"
 
 
 @pytest.mark.filterwarnings("ignore::langchain_core._api.LangChainBetaWarning")

@@ -34,3 +34,11 @@ class TestXPUChatModelUnit(ChatModelUnitTests):
     def chat_model_params(self) -> dict[str, Any]:
         # Never loaded, so it need not exist.
         return {"model": "models/some-model"}
+
+    @property
+    def supports_json_mode(self) -> bool:
+        return True
+
+    @property
+    def init_from_env_params(self) -> tuple[dict[str, str], dict[str, Any], dict[str, Any]]:
+        return {"XPU_AGENTS_API_KEY": "a-key"}, {"model": "a-model", "base_url": "http://host/v1"}, {"api_key": "a-key"}

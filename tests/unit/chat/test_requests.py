@@ -94,6 +94,8 @@ def test_schemas_are_closed_unless_they_say_otherwise() -> None:
     """Guards tools against invented arguments, and schemas that are open on purpose."""
     assert Tool("ping").closed_schema == {"type": "object", "properties": {}, "additionalProperties": False}
     assert ADD.closed_schema == {**PARAMETERS, "additionalProperties": False}
+    nested = {"type": "object", "properties": {"who": PARAMETERS}}
+    assert Tool("deep", "", nested).closed_schema["properties"]["who"]["additionalProperties"] is False
     for word in ({"additionalProperties": True}, {"anyOf": []}, {"$ref": "#/$defs/x"}, {"patternProperties": {}}):
         assert Tool("open", "", word).closed_schema == {"type": "object", **word}
 

@@ -1,0 +1,155 @@
+"""Three agents in the background beside a chat, all of them on one model.
+
+    python examples/ambient_app.py [MODEL]
+
+One answers mails and has every answer approved, one reads notes as they are written, one tells now and then what
+happened. Meanwhile a person chats, and does not have to wait for them. Without MODEL it is ``desk``, the small model of
+the package, which knows little: what it writes is not the point here.
+
+The agents alone, until Ctrl-C, with an inbox in another terminal:
+
+    xpu-agents ambient run examples/ambient_app.py:app
+    xpu-agents inbox
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from xpu_agents.ambient import AmbientApp, FileChange, Inbox, Llm, Tick
+from xpu_agents.chat import ChatRequest, TextDelta
+from xpu_agents.engines import close_all, shared_chat
+from xpu_runtime import SamplingParams
+
+QUESTIONS = ("What is on my calendar today?", "How many grams are two ounces?", "Write a short greeting to Marta.")
+
+
+class Mail(BaseModel):
+    """A mail that came in."""
+
+    sender: str
+    text: str
+
+
+MAILS = (
+    Mail(
+        sender="Marta", text="The review moved to Thursday at ten. Will you join in person? Please tell me by Tuesday."
+    ),
+    Mail(sender="the shop", text="Your parcel waits for you until Saturday evening. Bring the code of this message."),
+    Mail(sender="Jonas", text="The nightly build failed twice. Could you look at the importer this week? No hurry."),
+)
+
+
+def make_app(model: str, notes: Path, store: Path | None = None, sent: list[str] | None = None) -> AmbientApp:
+    """An app of three agents.
+
+    Args:
+        model: the model they use.
+        notes: the folder of notes that one of them reads.
+        store: where the app keeps its journal; None is the user's data folder.
+        sent: takes the mails that were approved.
+    """
+    app = AmbientApp(model, name="example", folder=store)
+    outbox = [] if sent is None else sent
+
+    @app.on("mail.received", throttle="60/min", concurrency=2)
+    async def answer_mail(mail: Mail, llm: Llm, inbox: Inbox) -> None:
+        kind = await llm.choose(f"Which kind of mail is this?\n\n{mail.text}", ["work", "private", "delivery"])
+        draft = await llm.ask(f"Answer this mail in one sentence:\n\n{mail.text}", max_tokens=48, temperature=0.0)
+        # Nothing is sent that a person has not seen; the draft may wait for days, and for a restart.
+        answer = await inbox.review(f"Send this to {mail.sender} ({kind})?", draft, body=mail.text)
+        if answer.approved:
+            outbox.append(f"to {mail.sender}: {answer.text}")
+
+    @app.watch(notes / "**" / "*.md")
+    async def read_note(change: FileChange, llm: Llm, inbox: Inbox) -> None:
+        if change.change != "deleted":
+            text = change.path.read_text(encoding="utf-8")
+            summary = await llm.ask(f"Summarise in one sentence:\n\n{text}", max_tokens=48, temperature=0.0)
+            await inbox.notify(f"{change.path.name} was written", summary)
+
+    @app.every("5s", deadline="1m")
+    async def digest(tick: Tick, inbox: Inbox) -> None:
+        await inbox.notify("Digest", f"{tick.scheduled_at:%H:%M:%S}: {len(outbox)} mails were sent so far")
+
+    return app
+
+
+app = make_app("desk", Path("notes"))
+
+
+async def main(arguments: Sequence[str]) -> None:
+    """Chat while the agents work, and answer what they ask."""
+    model = arguments[0] if arguments else "desk"
+    with tempfile.TemporaryDirectory(prefix="xpu-agents-") as scratch:
+        notes = Path(scratch) / "notes"
+        notes.mkdir()
+        sent: list[str] = []
+        background = make_app(model, notes, Path(scratch) / "store", sent)
+        try:
+            async with background:
+                await work(background, model, notes, sent)
+        finally:
+            close_all()
+
+
+async def work(background: AmbientApp, model: str, notes: Path, sent: list[str]) -> None:
+    """Mails come in, a note is written, a person chats; then the person looks into the inbox."""
+    chat = await asyncio.to_thread(shared_chat, model)
+    for number, mail in enumerate(MAILS):
+        await background.aemit("mail.received", mail, key=f"mail {number}")
+    note = notes / "garden.md"
+    note.write_text("Tomatoes need water every evening. The rake is at the neighbours'.", encoding="utf-8")
+
+    for question in QUESTIONS:
+        asked, first = time.perf_counter(), None
+        print(f"\nYou:   {question}\nModel: ", end="")
+        request = ChatRequest([{"role": "user", "content": question}], params=SamplingParams(max_tokens=64))
+        async for event in chat.astream(request):
+            if isinstance(event, TextDelta):
+                first = first or time.perf_counter() - asked
+                print(event.text, end="", flush=True)
+        waited = first or time.perf_counter() - asked
+        print(f"\n       (began after {waited * 1e3:.0f} ms, while agents worked)")
+
+    await until(lambda: len(open_items(background, "answer_mail")) == len(MAILS), "mails were drafted")
+    await until(lambda: bool(open_items(background, "read_note")), "the note was read", lambda: note.touch())
+    await until(lambda: bool(open_items(background, "digest")), "a digest came")
+
+    print("\nThe inbox:")
+    for item in background.inbox.list():
+        print(f"- {item.agent}: {item.ask.title}")
+    for item in background.inbox.list():
+        if "Marta" in item.ask.title:
+            background.inbox.approve(item.id)
+        elif "the shop" in item.ask.title:
+            background.inbox.edit(item.id, "Thank you, I shall fetch it on Friday.")
+        elif "Jonas" in item.ask.title:
+            background.inbox.reject(item.id, comment="I shall call him")
+    await until(lambda: background.status().agents[0].done == len(MAILS), "answers reached the agents")
+    print("\nSent:", *sent, sep="\n- ")
+
+
+def open_items(background: AmbientApp, agent: str) -> list[str]:
+    """Ids of what an agent asks or tells."""
+    return [item.id for item in background.inbox.list() if item.agent == agent]
+
+
+async def until(condition: Callable[[], bool], what: str, again: Callable[[], object] = lambda: None) -> None:
+    """Wait for agents; a person would look into the inbox now and then."""
+    async with asyncio.timeout(120):
+        while not condition():
+            again()
+            await asyncio.sleep(0.2)
+    print(f"[{what}]")
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1:]))

@@ -1,0 +1,74 @@
+"""LangChain's parsers of structured output, without the answers that were cut off.
+
+Theirs complete JSON that ends early, as a stream needs it; of a whole answer that would make a value nobody gave.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from langchain_core.exceptions import OutputParserException
+from langchain_core.messages import AIMessage
+from langchain_core.output_parsers import JsonOutputParser, PydanticOutputParser
+from langchain_core.output_parsers.openai_tools import JsonOutputKeyToolsParser, PydanticToolsParser
+from langchain_core.outputs import ChatGeneration, Generation
+from langchain_core.utils.pydantic import TBaseModel  # noqa: F401  (mypy looks for it here, to read the fields)
+
+__all__ = ["JsonAnswerParser", "JsonCallParser", "PydanticAnswerParser", "PydanticCallParser"]
+
+
+class _Whole:
+    """Goes before a parser and refuses what the model did not finish."""
+
+    def parse_result(self, result: list[Generation], *, partial: bool = False) -> Any:
+        """Parse an answer.
+
+        Raises:
+            OutputParserException: it was cut off, or its call cannot be carried out, or as for the parser.
+        """
+        if not partial:
+            _check(result)
+        return super().parse_result(result, partial=partial)  # type: ignore[misc]
+
+
+class JsonAnswerParser(_Whole, JsonOutputParser):
+    """The JSON of an answer."""
+
+
+class PydanticAnswerParser(_Whole, PydanticOutputParser[Any]):
+    """The same as an object of a pydantic class."""
+
+
+class JsonCallParser(_Whole, JsonOutputKeyToolsParser):
+    """The arguments of a call."""
+
+
+class PydanticCallParser(_Whole, PydanticToolsParser):
+    """The same as an object of a pydantic class."""
+
+
+def _check(result: Sequence[Generation]) -> None:
+    generation = result[0]
+    if not isinstance(generation, ChatGeneration) or not isinstance(generation.message, AIMessage):
+        return
+    message = generation.message
+    if message.tool_calls:
+        return
+    for call in message.invalid_tool_calls:
+        raise OutputParserException(
+            f"the call of {call['name']!r} cannot be carried out: {call['error']}", llm_output=call["args"] or ""
+        )
+    if message.response_metadata.get("finish_reason") == "length" and not _is_json(message.text):
+        raise OutputParserException(
+            "the answer reached max_tokens before it was complete; allow more of them", llm_output=message.text
+        )
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,40 @@
+"""What LangChain may know of a model before it is loaded."""
+
+from __future__ import annotations
+
+from langchain_core.language_models import ModelProfile
+
+from xpu_agents.engines import known_context
+from xpu_runtime import EngineConfig
+
+__all__ = ["embedded_profile", "text_profile"]
+
+
+def text_profile(max_input_tokens: int | None = None, max_output_tokens: int | None = None) -> ModelProfile:
+    """Of any text model: tools and forms are held by the grammar, so every model can.
+
+    Args:
+        max_input_tokens: length of the context; None where it is not known.
+        max_output_tokens: longest answer; None is all of the context.
+    """
+    profile = ModelProfile(
+        image_inputs=False,
+        audio_inputs=False,
+        video_inputs=False,
+        pdf_inputs=False,
+        tool_calling=True,
+        tool_choice=True,
+        tool_call_streaming=True,
+        structured_output=True,
+    )
+    if max_input_tokens is not None:
+        profile["max_input_tokens"] = max_input_tokens
+    longest = max_output_tokens or max_input_tokens
+    if longest is not None:
+        profile["max_output_tokens"] = longest
+    return profile
+
+
+def embedded_profile(model: str, config: EngineConfig | None, max_output_tokens: int | None) -> ModelProfile:
+    """Of a model of this process; it is not loaded for that."""
+    return text_profile(known_context(model, config), max_output_tokens)

@@ -1,0 +1,111 @@
+"""Answers in a form: what to ask of the model for it, and how to read it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Any, Literal, get_args
+
+from langchain_core.messages import AIMessage
+from langchain_core.runnables import Runnable, RunnableMap, RunnablePassthrough
+from langchain_core.utils.function_calling import convert_to_json_schema
+from langchain_core.utils.pydantic import is_basemodel_subclass
+
+from langchain_xpu._parsers import JsonAnswerParser, JsonCallParser, PydanticAnswerParser, PydanticCallParser
+from langchain_xpu._tools import openai_tools
+from xpu_agents.chat.schemas import closed_schema
+from xpu_runtime.errors import InvalidRequestError
+
+__all__ = ["Form", "Method", "json_schema_of", "response_format_of", "with_raw"]
+
+Method = Literal["function_calling", "json_schema", "json_mode"]
+"""By calling a tool, by an answer in JSON that follows the schema, or by one in JSON of any kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form of answers.
+
+    Attributes:
+        schema: a pydantic or TypedDict class, a JSON schema with a title, or a tool in OpenAI's form.
+        method: how the model is brought to it.
+        strict: with True every property must be there, and no other, at any depth; with False the model is only asked
+            for the form and not held to it.
+
+    Raises:
+        InvalidRequestError: there is no such method, or it knows no ``strict``.
+    """
+
+    schema: Any
+    method: Method
+    strict: bool | None = None
+
+    def __post_init__(self) -> None:
+        if self.method not in get_args(Method):
+            expected = " or ".join(map(repr, get_args(Method)))
+            raise InvalidRequestError(f"method: {self.method!r} cannot be used; expected {expected}")
+        if self.method == "json_mode" and self.strict is not None:
+            raise InvalidRequestError(
+                f"strict: {self.strict!r} with method 'json_mode', which follows no schema; expected 'json_schema'"
+            )
+
+    @property
+    def traced(self) -> dict[str, Any]:
+        """What LangChain tells tracers."""
+        return {"kwargs": {"method": self.method, "strict": self.strict}, "schema": self.schema}
+
+    @property
+    def tool(self) -> dict[str, Any]:
+        """The schema as a tool that takes the answer."""
+        return openai_tools([self.schema], strict=self.strict)[0]
+
+    @property
+    def response_format(self) -> dict[str, Any]:
+        """What to ask for with the other methods, in OpenAI's form."""
+        if self.method == "json_mode":
+            return {"type": "json_object"}
+        return _json_format(json_schema_of(self.schema, strict=self.strict))
+
+    @property
+    def parser(self) -> Runnable[AIMessage, Any]:
+        """Reads the answer: as the pydantic class, or as a dict."""
+        model = self.schema if isinstance(self.schema, type) and is_basemodel_subclass(self.schema) else None
+        if self.method == "function_calling":
+            if model is not None:
+                return PydanticCallParser(tools=[model], first_tool_only=True)
+            return JsonCallParser(key_name=self.tool["function"]["name"], first_tool_only=True)
+        return JsonAnswerParser() if model is None else PydanticAnswerParser(pydantic_object=model)
+
+
+def with_raw(model: Runnable[Any, AIMessage], parser: Runnable[AIMessage, Any]) -> Runnable[Any, Any]:
+    """A dict of the message, what was read in it, and the error of reading it."""
+    parsed = RunnablePassthrough.assign(parsed=itemgetter("raw") | parser, parsing_error=lambda _: None)
+    failed = RunnablePassthrough.assign(parsed=lambda _: None)
+    return RunnableMap(raw=model) | parsed.with_fallbacks([failed], exception_key="parsing_error")
+
+
+def response_format_of(value: Any) -> Any:
+    """A ``response_format`` in OpenAI's form; of a class, the form of its schema. Schemas are closed here too."""
+    if isinstance(value, type):
+        return _json_format(json_schema_of(value))
+    match value:
+        case {"json_schema": {"schema": Mapping() as schema, **rest}}:
+            return {**value, "json_schema": {**rest, "schema": closed_schema(schema)}}
+    return value
+
+
+def json_schema_of(schema: Any, *, strict: bool | None = None) -> dict[str, Any]:
+    """The JSON schema of a class, a tool, or a JSON schema with a title.
+
+    Its objects allow no property that they do not name, unless they say otherwise: a small model would go on for ever.
+
+    Raises:
+        ValueError: there is none.
+    """
+    found = convert_to_json_schema(schema, strict=strict or None)
+    return found if strict is False else closed_schema(found)
+
+
+def _json_format(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "json_schema", "json_schema": {"name": schema.get("title", "answer"), "schema": schema}}

@@ -1,0 +1,70 @@
+"""Tools and choices of them, in every form that LangChain knows, in OpenAI's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+from langchain_core.tools import BaseTool
+from langchain_core.utils.function_calling import convert_to_openai_tool
+
+from xpu_runtime.errors import InvalidRequestError
+
+__all__ = ["AnyTool", "Word", "openai_choice", "openai_tools"]
+
+AnyTool = Mapping[str, Any] | type | Callable[..., Any] | BaseTool
+"""A dict, a pydantic or TypedDict class, a function, or a tool of LangChain."""
+
+Word = Literal["none", "auto", "required"]
+"""A choice that names no tool, as OpenAI calls it."""
+
+_WORDS: Mapping[str, Word] = {"auto": "auto", "none": "none", "any": "required", "required": "required"}
+
+
+def openai_tools(tools: Sequence[AnyTool], *, strict: bool | None = None) -> list[dict[str, Any]]:
+    """Tools as OpenAI describes them.
+
+    Args:
+        tools: the tools.
+        strict: with True their schemas allow no argument that they do not name, at any depth.
+
+    Raises:
+        ValueError: something is no tool.
+    """
+    # Of the rest of ``strict`` nothing can be seen in a description.
+    return [convert_to_openai_tool(tool, strict=strict or None) for tool in tools]
+
+
+def openai_choice(value: object, tools: Sequence[Mapping[str, Any]]) -> Word | dict[str, Any] | None:
+    """A choice as OpenAI describes it; None for none.
+
+    Args:
+        value: ``auto``, ``none``, ``any`` or ``required``, True for that too, the name of a tool, or a dict in the
+            form of OpenAI or Anthropic; None or False leave it to the model.
+        tools: what there is to choose from, in OpenAI's form.
+
+    Raises:
+        InvalidRequestError: it is none of these, or no such tool is there.
+    """
+    if value is None or value is False:
+        return None
+    if value is True:
+        return "required"
+    name = _name(value) if isinstance(value, Mapping) else value
+    if isinstance(name, str) and (word := _WORDS.get(name)) and name not in _names(tools):
+        return word
+    if isinstance(name, str) and name in _names(tools):
+        return {"type": "function", "function": {"name": name}}
+    expected = ", ".join([*map(repr, _WORDS), "True", *map(repr, _names(tools))])
+    raise InvalidRequestError(f"tool_choice: {value!r} cannot be used; expected one of {expected}")
+
+
+def _name(choice: Mapping[str, Any]) -> object:
+    """The tool a dict chooses, else the word for how."""
+    function = choice.get("function")
+    inner = function if isinstance(function, Mapping) else choice
+    return inner.get("name") or choice.get("type")
+
+
+def _names(tools: Sequence[Mapping[str, Any]]) -> list[str]:
+    return [str(tool.get("function", tool).get("name")) for tool in tools]

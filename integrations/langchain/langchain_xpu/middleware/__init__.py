@@ -1,0 +1,7 @@
+"""Middleware for agents made with ``langchain.agents.create_agent``; needs the package ``langchain``."""
+
+from __future__ import annotations
+
+from langchain_xpu.middleware.priority import XPUPriorityMiddleware
+
+__all__ = ["XPUPriorityMiddleware"]

@@ -1,0 +1,7 @@
+"""LlamaIndex on the embedded engine, or on a server: `XPULLM`."""
+
+from __future__ import annotations
+
+from llama_index.llms.xpu.base import XPULLM
+
+__all__ = ["XPULLM"]

@@ -1,0 +1,84 @@
+"""Messages of LlamaIndex as those of the chat layer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from llama_index.core.base.llms.types import (
+    CachePoint,
+    ChatMessage,
+    MessageRole,
+    TextBlock,
+    ThinkingBlock,
+    ToolCallBlock,
+)
+
+from xpu_agents.chat import Message, ToolCall
+from xpu_agents.chat.jsontext import json_text
+from xpu_runtime.errors import InvalidRequestError
+
+__all__ = ["chat_messages"]
+
+_ROLES = {
+    MessageRole.SYSTEM: "system",
+    MessageRole.DEVELOPER: "system",
+    MessageRole.USER: "user",
+    MessageRole.ASSISTANT: "assistant",
+    MessageRole.CHATBOT: "assistant",
+    MessageRole.MODEL: "assistant",
+    MessageRole.TOOL: "tool",
+    MessageRole.FUNCTION: "tool",
+}
+
+
+def chat_messages(messages: Sequence[ChatMessage]) -> list[Message]:
+    """The same conversation.
+
+    Raises:
+        InvalidRequestError: there is no message, or something in one that is no text, thought or tool call.
+    """
+    if not messages:
+        raise InvalidRequestError("messages: there are none; give at least one")
+    return [_message(message, f"messages[{at}]") for at, message in enumerate(messages)]
+
+
+def _message(message: ChatMessage, where: str) -> Message:
+    texts: list[str] = []
+    thoughts: list[str] = []
+    calls: list[ToolCall] = []
+    for at, block in enumerate(message.blocks):
+        match block:
+            case TextBlock():
+                texts.append(block.text)
+            case ThinkingBlock():
+                thoughts.append(block.content or "")
+            case ToolCallBlock():
+                calls.append(_call(block.tool_call_id, block.tool_name, block.tool_kwargs))
+            case CachePoint():
+                pass  # prefixes are cached without being told
+            case _:
+                raise InvalidRequestError(
+                    f"{where}.blocks[{at}]: a block of type {block.block_type!r}; expected text, the only input of "
+                    f"this model"
+                )
+    role = _ROLES[message.role]
+    more = message.additional_kwargs
+    return Message(
+        role,
+        "\n".join(texts),
+        tuple(calls or _others_calls(more)) if role == "assistant" else (),
+        tool_call_id=more.get("tool_call_id") if role == "tool" else None,
+        name=more.get("name"),
+        reasoning="".join(thoughts) or None,
+    )
+
+
+def _call(call_id: str | None, name: str, arguments: Mapping[str, Any] | str) -> ToolCall:
+    return ToolCall(call_id or "", name, arguments if isinstance(arguments, str) else json_text(dict(arguments)))
+
+
+def _others_calls(more: Mapping[str, Any]) -> list[ToolCall]:
+    """Calls of a message that another LLM class has made: dicts, or objects, in OpenAI's form."""
+    calls = more.get("tool_calls") or ()
+    return [ToolCall.of(call if isinstance(call, Mapping) else call.model_dump()) for call in calls]

@@ -1,0 +1,73 @@
+"""A call of LlamaIndex as a request of the chat layer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from llama_index.core.base.llms.types import ChatMessage
+from llama_index.core.tools.types import BaseTool
+
+from llama_index.llms.xpu._messages import chat_messages
+from llama_index.llms.xpu._settings import XPUSettings
+from xpu_agents.arguments import check_arguments, given, sampling
+from xpu_agents.chat import ChatRequest
+from xpu_agents.priority import checked_priority, default_priority
+from xpu_runtime import Priority, SamplingParams
+from xpu_runtime.errors import InvalidRequestError
+
+__all__ = ["chat_request", "openai_choice", "openai_tools"]
+
+_WORDS = ("auto", "none", "required")
+
+
+def chat_request(settings: XPUSettings, messages: Sequence[ChatMessage], arguments: Mapping[str, Any]) -> ChatRequest:
+    """The request of one call.
+
+    Raises:
+        InvalidRequestError: an argument is unknown, or has a value that cannot be used.
+    """
+    check_arguments(arguments)
+    return ChatRequest(
+        chat_messages(messages),
+        tools=arguments.get("tools") or (),
+        tool_choice=given(arguments, "tool_choice", "auto"),
+        parallel_tool_calls=given(arguments, "parallel_tool_calls", True),
+        response_format=arguments.get("response_format"),
+        params=SamplingParams(**sampling(settings, arguments)),
+        priority=_priority(arguments.get("priority"), settings.priority),
+        deadline_s=given(arguments, "timeout", settings.timeout),
+        constrain=given(arguments, "constrain", settings.constrain),
+        template={**settings.template, **given(arguments, "template", {})},
+    )
+
+
+def openai_tools(tools: Sequence[BaseTool]) -> list[dict[str, Any]]:
+    """Tools as OpenAI describes them; descriptions may be long."""
+    return [tool.metadata.to_openai_tool(skip_length_check=True) for tool in tools]
+
+
+def openai_choice(value: object, tools: Sequence[BaseTool], *, required: bool) -> object:
+    """A choice as OpenAI describes it.
+
+    Args:
+        value: ``auto``, ``none``, ``required``, the name of a tool, or a dict in OpenAI's form; None says nothing.
+        tools: what there is to choose from.
+        required: what nothing said means.
+
+    Raises:
+        InvalidRequestError: no such tool is there.
+    """
+    if value is None:
+        return "required" if required and tools else "auto"
+    if not isinstance(value, str) or value in _WORDS:
+        return value
+    names = [tool.metadata.get_name() for tool in tools]
+    if value in names:
+        return {"type": "function", "function": {"name": value}}
+    expected = ", ".join(map(repr, (*_WORDS, *names)))
+    raise InvalidRequestError(f"tool_choice: {value!r} cannot be used; expected one of {expected}")
+
+
+def _priority(said: object, own: Priority | str | None) -> Priority:
+    return default_priority(own) if said is None else checked_priority("priority", said)

@@ -1,0 +1,67 @@
+"""Ambient apps in processes of their own, and the commands that steer them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from xpu_agents.cli import app
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of stores, for processes too: never that of the user."""
+    folder = tmp_path / "data"
+    monkeypatch.setenv("XPU_AGENTS_DATA", str(folder))
+    monkeypatch.setenv("COLUMNS", "160")
+    return folder
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """Begin a Python process with these arguments; it ends with the test."""
+    begun: list[subprocess.Popen[str]] = []
+    group = subprocess.CREATE_NEW_PROCESS_GROUP if sys.platform == "win32" else 0
+
+    def run(*args: object) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [sys.executable, *map(str, args)],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONUNBUFFERED": "1"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            creationflags=group,
+        )
+        begun.append(process)
+        return process
+
+    yield run
+    for process in begun:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+@pytest.fixture
+def cli() -> Iterator[Callable[..., Result]]:
+    """Run a command; whatever went wrong, no traceback may show."""
+    results: list[Result] = []
+
+    def run(*args: object, stdin: str = "") -> Result:
+        results.append(CliRunner().invoke(app, [str(arg) for arg in args], input=stdin))
+        return results[-1]
+
+    yield run
+    for result in results:
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        assert "Traceback" not in result.output

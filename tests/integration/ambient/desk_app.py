@@ -1,0 +1,37 @@
+"""An app for the commands: one agent asks, one fails, one works on."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+from xpu_agents.ambient import AmbientApp, Inbox, Retry
+
+
+class Mail(BaseModel):
+    """An event."""
+
+    to: str
+    text: str
+
+
+app = AmbientApp(name="desk-app", slow=None)
+
+
+@app.on("mail")
+async def draft(mail: Mail, inbox: Inbox) -> str:
+    """Has a mail approved."""
+    await inbox.notify("A mail came", mail.text)
+    answer = await inbox.review("Send this?", mail, body="It looks urgent.")
+    reason = await inbox.question("Why?", choices=["haste", "habit"])
+    return f"{answer.decision} {answer.text} {reason.text}"
+
+
+@app.on("mail", retry=Retry(attempts=1))
+async def fails(mail: Mail) -> None:
+    """Never works."""
+    raise ValueError(f"[no] {mail.to}")
+
+
+@app.every("1h")
+def tick() -> None:
+    """Is there."""

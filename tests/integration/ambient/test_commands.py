@@ -1,0 +1,194 @@
+"""``xpu-agents ambient`` and ``xpu-agents inbox``."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from typer.testing import Result
+
+from xpu_agents.ambient.items import Ask, ItemKind
+from xpu_agents.ambient.journal import Target
+from xpu_agents.ambient.places import store_dir
+from xpu_agents.ambient.store import Store
+
+Cli = Callable[..., Result]
+Start = Callable[..., subprocess.Popen[str]]
+
+_LIMIT_S = 60.0
+
+
+@pytest.fixture
+def running(tmp_path: Path, start: Start, cli: Cli) -> subprocess.Popen[str]:
+    """The app, run by the command in a process of its own, with one mail that waits in its journal."""
+    shutil.copy(Path(__file__).parent / "desk_app.py", tmp_path / "desk_app.py")
+    code = "from desk_app import app; app.emit('mail', {'to': 'Ann', 'text': 'hello'}, key='k'); app.close()"
+    assert start("-c", f"import sys; sys.path.insert(0, '.'); {code}").wait() == 0
+    process = start("-m", "xpu_agents", "ambient", "run", "desk_app.py:app")
+    until(cli, lambda agents: agents["draft"]["asking"] == 1 and agents["fails"]["dead"] == 1)
+    return process
+
+
+def until(cli: Cli, condition: Callable[[dict[str, Any]], bool]) -> None:
+    """Wait for another process, by asking how it is doing."""
+    end = time.monotonic() + _LIMIT_S
+    while time.monotonic() < end:
+        result = cli("ambient", "status", "--json")
+        if result.exit_code == 0 and condition({each["name"]: each for each in json.loads(result.stdout)[0]["agents"]}):
+            return
+        time.sleep(0.02)
+    raise AssertionError(result.output)
+
+
+def items(cli: Cli, *options: str) -> list[dict[str, Any]]:
+    """What waits for the person."""
+    return json.loads(cli("inbox", "--json", *options).stdout)
+
+
+def test_a_person_answers_from_another_terminal(running: subprocess.Popen[str], cli: Cli) -> None:
+    """Guards the inbox: what waits is listed and shown, and every answer reaches the handler that waits."""
+    shown = cli("inbox").stdout
+    assert "A mail came" in shown
+    assert "Send this?" in shown
+    notice, review = items(cli)
+    whole = cli("inbox", "show", review["id"]).stdout
+    for part in ("Send this?", "It looks urgent.", '"to": "Ann"', f"xpu-agents inbox edit {review['id']}"):
+        assert part in whole
+    assert "is read" in cli("inbox", "ignore", notice["id"]).stdout
+    wrong = cli("inbox", "edit", review["id"], "--text", '{"to": 3, "text": "x"}')
+    assert wrong.exit_code == 2
+    assert "content.to does not fit" in wrong.stderr
+    assert "no JSON" in cli("inbox", "edit", review["id"], "--text", "{").stderr
+    edited = cli("inbox", "edit", review["id"], "--file", "-", stdin='{"to": "Bob", "text": "x"}')
+    assert "approved as you changed it" in edited.stdout
+    again = cli("inbox", "approve", review["id"])
+    assert again.exit_code == 2
+    assert "answered already" in again.stderr
+    until(cli, lambda agents: len(items(cli)) == 1)
+    (question,) = items(cli)
+    assert "replies: haste, habit" in cli("inbox", "show", question["id"]).stdout
+    assert cli("inbox", "reply", question["id"], "boredom").exit_code == 2
+    assert "answered" in cli("inbox", "reply", question["id"], "habit").stdout
+    until(cli, lambda agents: agents["draft"]["done"] == 1)
+    assert cli("inbox").stdout.strip() == "nothing waits for you"
+    assert "question (reply)" in cli("inbox", "--all").stdout
+    assert "reply: habit" in cli("inbox", "show", question["id"]).stdout
+
+
+def test_an_editor(running: subprocess.Popen[str], cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards editing by hand, and that closing the editor without a change decides nothing."""
+    review = items(cli)[1]
+    monkeypatch.setattr(click, "edit", lambda text, extension: None)
+    assert "stays open" in cli("inbox", "edit", review["id"]).stdout
+    monkeypatch.setattr(click, "edit", lambda text, extension: text.replace("Ann", "Bob"))
+    assert "approved as you changed it" in cli("inbox", "edit", review["id"], "-m", "to Bob").stdout
+    found = next(item for item in items(cli, "--all") if item["id"] == review["id"])
+    assert (found["answer"], found["comment"]) == ({"to": "Bob", "text": "hello"}, "to Bob")
+    assert "answered already" in cli("inbox", "edit", review["id"]).stderr
+
+
+def test_agents_are_steered_from_another_terminal(running: subprocess.Popen[str], cli: Cli) -> None:
+    """Guards supervision: status, pause, resume and dead letters of an app that another process runs."""
+    table = cli("ambient", "status").stdout
+    for part in ("desk-app", "draft", "every 1:00:00", f"process {running.pid}", "[no] Ann", "xpu-agents inbox"):
+        assert part in table
+    assert "fails is paused" in cli("ambient", "pause", "fails").stdout
+    letters = json.loads(cli("ambient", "dead", "--json").stdout)
+    assert [(letter["agent"], letter["error"]) for letter in letters] == [("fails", "ValueError: [no] Ann")]
+    assert "ValueError: [no] Ann" in cli("ambient", "dead").stdout
+    number = letters[0]["number"]
+    assert cli("ambient", "retry", number).exit_code == 0
+    until(cli, lambda agents: agents["fails"]["paused"] and agents["fails"]["waiting"] == 1)
+    assert "fails goes on" in cli("ambient", "resume", "fails").stdout
+    until(cli, lambda agents: agents["fails"]["dead"] == 1)
+    assert cli("ambient", "drop", number).exit_code == 0
+    assert cli("ambient", "dead").stdout.strip() == "no dead letters"
+    assert "there is none" in cli("ambient", "drop", number).stderr
+    assert "expected one of draft, fails, tick" in cli("ambient", "pause", "sleeps").stderr
+    second = cli("ambient", "run", "desk_app.py:app")
+    assert second.exit_code == 2
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_it_ends_gracefully(running: subprocess.Popen[str], cli: Cli, name: str) -> None:
+    """Guards the end: a signal lets the app put everything in its place, and it says so."""
+    if sys.platform == "win32":
+        name = "CTRL_BREAK_EVENT"  # the only one that can be sent to another process there
+    running.send_signal(getattr(signal, name))
+    told = running.communicate(timeout=_LIMIT_S)[0]
+    assert running.returncode == 0, told
+    assert "desk-app runs: draft, fails, tick" in told
+    assert "given up" in told
+    assert told.strip().endswith("desk-app: stopped")
+    assert "Traceback" not in told
+    assert "not running" in cli("ambient", "status").stdout
+    assert len(items(cli)) == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no Ctrl-C can be sent to another process there")
+def test_a_second_signal_does_not_wait(tmp_path: Path, start: Start, cli: Cli) -> None:
+    """Guards against an app that a handler keeps from ending, and against a mess on the screen: nothing is lost."""
+    (tmp_path / "stuck_app.py").write_text(
+        "import asyncio\n"
+        "from xpu_agents.ambient import AmbientApp\n"
+        "app = AmbientApp(name='stuck', slow=None, grace=3600)\n"
+        "@app.on('n')\n"
+        "async def stuck():\n"
+        "    await asyncio.get_running_loop().create_future()\n"
+        "app.emit('n')\n"
+    )
+    process = start("-m", "xpu_agents", "ambient", "run", "stuck_app.py")
+    until(cli, lambda agents: agents["stuck"]["running"] == 1)
+    process.send_signal(signal.SIGINT)
+    assert process.stdout is not None
+    told = [process.stdout.readline()]
+    while "waiting for handlers at work: 1" not in told[-1]:
+        assert told[-1], told
+        told.append(process.stdout.readline())
+    process.send_signal(signal.SIGINT)
+    rest = process.communicate(timeout=_LIMIT_S)[0]
+    assert process.returncode == 130
+    assert rest.strip() == ""
+    until(cli, lambda agents: agents["stuck"]["waiting"] == 1)
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("ambient", "run", "nowhere:app"), "there is no module 'nowhere'"),
+        (("ambient", "status"), "no app has run yet"),
+        (("ambient", "pause", "x", "--name", "lost"), "there is no app's store"),
+        (("inbox",), "no app has run yet"),
+        (("inbox", "approve", "abc"), "no app has run yet"),
+        (("inbox", "--name", "a", "--folder", "b"), "give one of the two"),
+    ],
+)
+def test_what_goes_wrong_is_one_line(cli: Cli, args: tuple[str, ...], says: str) -> None:
+    """Guards that a user is told what to do."""
+    result = cli(*args)
+    assert result.exit_code == 2
+    assert says in " ".join(result.stderr.split())
+
+
+def test_an_id_that_two_apps_have(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against approving what was not meant: an id that begins items of two apps is no answer."""
+    monkeypatch.setenv("XPU_AGENTS_DATA", str(tmp_path))
+    for name in ("one", "two"):
+        with Store(store_dir(name)) as store:
+            store.journal.accept("n", "1", None, [Target("a")], 0.0).result()
+            store.items.ask(1, "a", "k", Ask(ItemKind.NOTICE, "Read me"), 0.0, park=True).result()
+            store.database.write(lambda db, name=name: db.execute("UPDATE items SET id = ?", (f"ab{name}",))).result()
+    refused = cli("inbox", "ignore", "ab")
+    assert refused.exit_code == 2
+    assert "items begin so in one and in two" in " ".join(refused.stderr.split())
+    assert cli("inbox", "ignore", "ABO").exit_code == 0
+    assert [item["name"] for item in items(cli)] == ["two"]

@@ -1,0 +1,35 @@
+"""The example runs as it is given to users."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+import pytest
+
+from xpu_agents import engines
+from xpu_agents.ambient.loading import load_app
+
+EXAMPLE = Path(__file__).parents[3] / "examples" / "ambient_app.py"
+
+
+async def test_three_agents_beside_a_chat(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the first ambient app a user runs: agents work, a person chats, approves, and that is what is sent."""
+    monkeypatch.setattr(engines, "_registry", engines._Registry())  # it closes its engines
+    await runpy.run_path(str(EXAMPLE))["main"]([])
+    told = capsys.readouterr().out
+    assert told.count("while agents worked") == 3
+    for part in (
+        "- read_note: garden.md was written",
+        "- digest: Digest",
+        "- to the shop: Thank you, I shall fetch it",
+    ):
+        assert part in told
+    assert "- to Marta: " in told
+    assert "- to Jonas: " not in told
+
+
+def test_its_agents_run_by_themselves() -> None:
+    """Guards the command that the example names."""
+    app = load_app(f"{EXAMPLE}:app")
+    assert [agent.name for agent in app.agents] == ["answer_mail", "read_note", "digest"]

@@ -1,0 +1,168 @@
+"""Agents of the real frameworks as handlers, as they stand."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any, TypedDict
+
+import pytest
+from pydantic import BaseModel
+
+from xpu_agents.ambient import AmbientApp, Event, Inbox
+from xpu_agents.priority import current_priority
+
+
+class Mail(BaseModel):
+    """An event."""
+
+    text: str
+
+
+async def finished(app: AmbientApp, count: int = 1) -> None:
+    """Wait until so many events were handled."""
+    async with asyncio.timeout(60):
+        while sum(agent.done for agent in app.status().agents) < count:
+            assert not app.dead_letters()
+            await asyncio.sleep(0.01)
+
+
+async def asked(app: AmbientApp) -> str:
+    """Wait until a person is asked; the item's id."""
+    async with asyncio.timeout(60):
+        while not (items := app.inbox.list()):
+            await asyncio.sleep(0.01)
+        return items[0].id
+
+
+async def test_a_langchain_chain(tmp_path: Path) -> None:
+    """Guards LCEL chains: the event is the input, background priority reaches their parts."""
+    core = pytest.importorskip("langchain_core")
+    from langchain_core.prompts import ChatPromptTemplate
+    from langchain_core.runnables import RunnableLambda
+
+    assert core
+    seen: list[tuple[str, object]] = []
+    chain = ChatPromptTemplate.from_template("Summarise: {text}") | RunnableLambda(
+        lambda prompt: seen.append((prompt.to_string(), current_priority())) or "short"
+    )
+    results: list[str] = []
+    app = AmbientApp(folder=tmp_path, slow=None)
+    app.on("mail", name="chain", then=lambda result: results.append(result))(chain)
+    async with app:
+        await app.aemit("mail", Mail(text="a long story"))
+        await finished(app)
+    assert seen == [("Human: Summarise: a long story", "proactive")]
+    assert results == ["short"]
+
+
+class State(TypedDict, total=False):
+    """That of the graph."""
+
+    text: str
+    said: list[Any]
+
+
+async def test_interrupts_of_a_langgraph_graph(tmp_path: Path) -> None:
+    """Guards human approval inside graphs: interrupts are items of the inbox, and survive a restart of the app."""
+    pytest.importorskip("langgraph")
+    from langgraph.checkpoint.memory import InMemorySaver
+    from langgraph.graph import END, START, StateGraph
+    from langgraph.types import Command, interrupt
+
+    acted: list[State] = []
+
+    def ask(state: State) -> State:
+        first = interrupt({"action": "send", "args": {"text": state["text"]}})
+        return {"said": [first, interrupt({"action": "sign", "args": {}})]}
+
+    builder = StateGraph(State)
+    builder.add_node("ask", ask)
+    builder.add_node("act", lambda state: acted.append(state) or {})
+    builder.add_edge(START, "ask")
+    builder.add_edge("ask", "act")
+    builder.add_edge("act", END)
+    graph = builder.compile(checkpointer=InMemorySaver())
+
+    def make() -> AmbientApp:
+        app = AmbientApp(folder=tmp_path, slow=None)
+
+        @app.on("task")
+        async def assistant(event: Event, inbox: Inbox) -> Any:
+            config: Any = {"configurable": {"thread_id": event.id}}
+            before = await graph.aget_state(config)
+            waiting: Any = before.interrupts
+            given: Any = None if before.next else {"text": event.payload["text"]}
+            while True:
+                if not waiting:
+                    state = await graph.ainvoke(given, config)
+                    if not (waiting := state.get("__interrupt__", ())):
+                        return state
+                answer = await inbox.review("May I?", waiting[0].value, key=waiting[0].id)
+                given = Command(resume={waiting[0].id: {"type": answer.decision.value, "args": answer.content}})
+                waiting = ()
+
+        return app
+
+    first = make()
+    async with first:
+        await first.aemit("task", {"text": "hi"})
+        item = await asked(first)
+    second = make()
+    second.inbox.approve(item)
+    async with second:
+        signing = {"action": "sign", "args": {"by": "me"}}
+        second.inbox.edit(await asked(second), signing)
+        await finished(second)
+        items = second.inbox.list(answered=True)
+    sending = {"action": "send", "args": {"text": "hi"}}
+    assert [state["said"] for state in acted] == [
+        [{"type": "approve", "args": sending}, {"type": "edit", "args": signing}]
+    ]
+    assert len(items) == 2
+
+
+async def test_a_llamaindex_workflow(tmp_path: Path) -> None:
+    """Guards LlamaIndex: what runs as they run is given a text, and its result is waited for."""
+    pytest.importorskip("llama_index.core.workflow")
+    from llama_index.core.workflow import StartEvent, StopEvent, Workflow, step
+
+    class Echo(Workflow):
+        @step
+        async def answer(self, event: StartEvent) -> StopEvent:
+            return StopEvent(result=f"{event.user_msg} ({current_priority()})")
+
+    results: list[str] = []
+    app = AmbientApp(folder=tmp_path, slow=None)
+    app.on("mail", name="echo", then=lambda result: results.append(result))(Echo())
+    async with app:
+        await app.aemit("mail", "a long story")
+        await finished(app)
+    assert results == ["a long story (proactive)"]
+
+
+async def test_a_llamaindex_workflow_ends_with_its_app(tmp_path: Path) -> None:
+    """Guards against a workflow that is cut short and goes on asking the model: its steps are cancelled."""
+    pytest.importorskip("llama_index.core.workflow")
+    from llama_index.core.workflow import StartEvent, StopEvent, Workflow, step
+
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    class Endless(Workflow):
+        @step
+        async def wait(self, event: StartEvent) -> StopEvent:
+            begun.set()
+            try:
+                await asyncio.get_running_loop().create_future()
+            except asyncio.CancelledError:
+                ended.set()
+                raise
+            return StopEvent()
+
+    app = AmbientApp(folder=tmp_path, slow=None, grace=0)
+    app.on("mail", name="endless")(Endless(timeout=None))
+    async with asyncio.timeout(30):
+        async with app:
+            await app.aemit("mail", "a long story")
+            await begun.wait()
+        await ended.wait()

@@ -1,0 +1,168 @@
+"""A model that answers perfectly, for all that must not depend on how good a small model is.
+
+It stands where the engine or a server would, and finds its answer in the request alone: which tool the person means,
+the arguments in what was said, and whether a result is there already.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncIterator, Iterator, Mapping
+from typing import Any
+
+from xpu_agents.chat import (
+    ChatEvent,
+    ChatFinish,
+    ChatReply,
+    ChatRequest,
+    Message,
+    ReasoningDelta,
+    ReplyEnd,
+    TextDelta,
+    Timings,
+    Tool,
+    ToolCallDelta,
+    Usage,
+    validate_arguments,
+)
+
+__all__ = ["PerfectChat", "ended", "last_message"]
+
+_TIMES = Timings(0.01, 0.001, 0.02, 0.0, 0.01, 0.0, 0.01)
+_PLACE = re.compile(r"\b(?:in|at|of) ((?:[A-Z][\w]*,? ?)+)")
+_QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"")
+
+
+def ended(reason: ChatFinish = ChatFinish.STOP, usage: Usage = Usage(12, 4, 6)) -> ReplyEnd:  # noqa: B008
+    """The end of a reply."""
+    return ReplyEnd(reason, usage, _TIMES)
+
+
+class PerfectChat:
+    """Answers as the person who asks would want.
+
+    Attributes:
+        requests: what it was asked.
+        open: streams that were begun and not closed.
+        thinks: what it says that it thought.
+    """
+
+    def __init__(self, thinks: str = "") -> None:
+        self.requests: list[ChatRequest] = []
+        self.open = 0
+        self.thinks = thinks
+        self._known: list[str] = []
+
+    def complete(self, request: ChatRequest) -> ChatReply:
+        return ChatReply.of(self._events(request))
+
+    async def acomplete(self, request: ChatRequest) -> ChatReply:
+        return ChatReply.of(self._events(request))
+
+    def stream(self, request: ChatRequest) -> Iterator[ChatEvent]:
+        self.open += 1
+        try:
+            yield from self._events(request)
+        finally:
+            self.open -= 1
+
+    async def astream(self, request: ChatRequest) -> AsyncIterator[ChatEvent]:
+        self.open += 1
+        try:
+            for event in self._events(request):
+                yield event
+        finally:
+            self.open -= 1
+
+    # -- thinking --------------------------------------------------------------------------------------------------
+
+    def _events(self, request: ChatRequest) -> list[ChatEvent]:
+        self.requests.append(request)
+        made = self._calls(request)
+        events: list[ChatEvent] = [ReasoningDelta(piece) for piece in self.thinks.split()]
+        if made:
+            for index, (tool, arguments) in enumerate(made):
+                assert validate_arguments(tool, arguments) == []
+                text = json.dumps(arguments, ensure_ascii=False)
+                events.append(ToolCallDelta(index, f"call_{len(self.requests)}_{index}", tool.name, ""))
+                events += [ToolCallDelta(index, None, None, piece) for piece in _pieces(text)]
+        else:
+            events += [TextDelta(piece) for piece in _pieces(self._text(request))]
+        return [*events, ended(ChatFinish.TOOL_CALLS if made else ChatFinish.STOP, self._usage(request, len(events)))]
+
+    def _calls(self, request: ChatRequest) -> list[tuple[Tool, dict[str, Any]]]:
+        last = request.conversation[-1]
+        offered = request.callable_tools
+        meant = [tool for tool in offered if last.role == "user" and _concerns(tool, last.content)]
+        if request.must_call and not meant:
+            meant = list(offered[:1])
+        meant = meant if request.parallel_tool_calls else meant[:1]
+        return [(tool, _filled(tool.parameters, last.content)) for tool in meant]
+
+    def _text(self, request: ChatRequest) -> str:
+        asked = next((each.content for each in reversed(request.conversation) if each.role == "user"), "")
+        if request.answer.schema is not None:
+            return json.dumps(_filled(request.answer.schema, asked), ensure_ascii=False)
+        if request.answer.kind == "json_object":
+            names = [first or second for first, second in _QUOTED.findall(asked)]
+            return json.dumps({name: f"a {name}" for name in names})
+        last = request.conversation[-1]
+        if last.role == "tool":
+            failed = last.content.lower().startswith("error")
+            return f"That did not work: {last.content}" if failed else f"The answer is: {last.content}"
+        return "Hello! What can I do for you?"
+
+    def _usage(self, request: ChatRequest, answered: int) -> Usage:
+        """Words of the prompt; those of the longest known beginning are cached."""
+        words = " ".join(f"{message.role} {message.content}" for message in request.conversation).split()
+        cached = 0
+        while cached < min(len(words) - 1, len(self._known)) and words[cached] == self._known[cached]:
+            cached += 1
+        self._known = words
+        return Usage(len(words), cached, answered)
+
+
+def _concerns(tool: Tool, text: str) -> bool:
+    """Whether somebody means a tool: by its name, or by a word of it."""
+    words = set(re.findall(r"[a-z]{4,}", text.lower()))
+    return tool.name in text or bool(words & set(tool.name.lower().replace("get_", "").split("_")))
+
+
+def _filled(schema: Mapping[str, Any], text: str) -> dict[str, Any]:
+    """An object that fits a schema, with what the text says."""
+    numbers = iter(re.findall(r"-?\d+", text))
+    quoted = iter([first or second for first, second in _QUOTED.findall(text)])
+    return {
+        name: _value(name, each, text, numbers, quoted) for name, each in dict(schema.get("properties", {})).items()
+    }
+
+
+def _value(name: str, schema: Mapping[str, Any], text: str, numbers: Iterator[str], quoted: Iterator[str]) -> Any:
+    if "enum" in schema:
+        return schema["enum"][0]
+    kinds = [each.get("type") for each in schema.get("anyOf", [schema])]
+    if "integer" in kinds or "number" in kinds:
+        return int(next(numbers, "0"))
+    if "boolean" in kinds:
+        return True
+    if "object" in kinds:
+        return _filled(schema, text)
+    if "array" in kinds:
+        return []
+    place = _PLACE.search(text)
+    if name in {"location", "city"} and place:
+        return place[1].strip()
+    if name == "answer_style" and (style := re.search(r"\b([A-Z]\w+) greeting", text)):
+        return style[1]
+    return next(quoted, f"a {name}")
+
+
+def _pieces(text: str) -> list[str]:
+    """A text as it would be streamed."""
+    return re.findall(r".{1,7}", text, re.DOTALL)
+
+
+def last_message(chat: PerfectChat) -> Message:
+    """The last message that it was shown."""
+    return chat.requests[-1].conversation[-1]

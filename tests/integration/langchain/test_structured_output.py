@@ -1,0 +1,122 @@
+"""Structured output by every method and schema, with a model that answers perfectly and with a real engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import pytest
+from langchain_core.exceptions import OutputParserException
+from langchain_core.messages import AIMessage
+from perfect_chat import PerfectChat
+from pydantic import BaseModel, Field
+from typing_extensions import TypedDict
+
+from langchain_xpu import XPUChatModel
+from xpu_agents.chat import NamedTool
+from xpu_runtime import EngineConfig
+
+
+class Invoice(BaseModel):
+    """An invoice."""
+
+    company: str = Field(description="who sent it")
+    total: int
+
+
+class InvoiceDict(TypedDict):
+    """An invoice."""
+
+    company: Annotated[str, ..., "who sent it"]
+    total: Annotated[int, ..., "sum"]
+
+
+SCHEMAS = [Invoice, InvoiceDict, Invoice.model_json_schema()]
+ASKED = 'What is in it? "Hansen" asks for 12 crowns. Answer with \'company\' and "total".'
+SAID = {"company": "Hansen", "total": 12}
+
+
+@pytest.mark.parametrize("schema", SCHEMAS, ids=["pydantic", "typeddict", "json"])
+@pytest.mark.parametrize("method", ["json_schema", "function_calling"])
+async def test_every_schema(model: XPUChatModel, perfect: PerfectChat, schema: Any, method: Any) -> None:
+    """Guards what comes out, sync, async and streamed: an object of the class, or a dict."""
+    expected = Invoice(company="Hansen", total=12) if schema is Invoice else SAID
+    chain = model.with_structured_output(schema, method=method)
+    assert chain.invoke(ASKED) == expected
+    assert await chain.ainvoke(ASKED) == expected
+    assert list(chain.stream(ASKED))[-1] == expected
+    assert [part async for part in chain.astream(ASKED)][-1] == expected
+    request = perfect.requests[-1]
+    if method == "json_schema":
+        assert request.answer.schema is not None
+        assert not request.offered
+    else:
+        assert isinstance(request.choice, NamedTool)
+        assert request.parallel_tool_calls is False
+
+
+def test_json_schema_is_the_default(model: XPUChatModel, perfect: PerfectChat) -> None:
+    """Guards the default method."""
+    model.with_structured_output(Invoice).invoke(ASKED)
+    assert perfect.requests[-1].answer.kind == "json_schema"
+
+
+def test_json_mode(model: XPUChatModel, perfect: PerfectChat) -> None:
+    """Guards JSON without a schema: the prompt says what is wanted."""
+    chain = model.with_structured_output({"title": "Any", "type": "object", "properties": {}}, method="json_mode")
+    assert set(chain.invoke("Answer with 'a' and 'b'")) == {"a", "b"}
+    assert perfect.requests[-1].answer.kind == "json_object"
+
+
+@pytest.mark.parametrize("method", ["json_schema", "function_calling"])
+@pytest.mark.parametrize(("strict", "held"), [(None, True), (True, True), (False, False)])
+def test_strict(model: XPUChatModel, perfect: PerfectChat, method: Any, strict: bool | None, held: bool) -> None:
+    """Guards whether the model is held to the schema."""
+    assert model.with_structured_output(Invoice, method=method, strict=strict).invoke(ASKED)
+    assert perfect.requests[-1].constrain is held
+
+
+@pytest.mark.parametrize("method", ["json_schema", "function_calling"])
+def test_the_message_beside_it(model: XPUChatModel, method: Any) -> None:
+    """Guards ``include_raw``, where usage and errors can be had."""
+    found: Any = model.with_structured_output(Invoice, method=method, include_raw=True).invoke(ASKED)
+    assert isinstance(found["raw"], AIMessage)
+    assert found["raw"].usage_metadata
+    assert found["parsed"] == Invoice(company="Hansen", total=12)
+    assert found["parsing_error"] is None
+
+
+@pytest.mark.parametrize("method", ["json_schema", "function_calling"])
+def test_a_real_engine_keeps_the_form(test_model: Path, engine_config: EngineConfig, method: Any) -> None:
+    """Guards the way to the grammar: weights are random and the answer fits all the same."""
+    schema = {
+        "title": "Ticket",
+        "type": "object",
+        "properties": {"kind": {"enum": ["bug", "wish"]}, "urgent": {"type": "boolean"}},
+        "required": ["kind", "urgent"],
+    }
+    # Without white space to go on with for ever, and with room for all the rest.
+    model = XPUChatModel(model=str(test_model), config=engine_config, max_tokens=200, temperature=1.0, seed=5)
+    chain = model.with_structured_output(schema, method=method, include_raw=True)
+    found: Any = chain.invoke("It crashes!")
+    assert found["parsing_error"] is None
+    assert set(found["parsed"]) == {"kind", "urgent"}
+    assert found["parsed"]["kind"] in {"bug", "wish"}
+
+
+@pytest.mark.parametrize("method", ["json_schema", "function_calling"])
+def test_what_is_cut_off_is_an_error(test_model: Path, engine_config: EngineConfig, method: Any) -> None:
+    """Guards against half an object that is given out as an answer."""
+    schema = {
+        "title": "Essay",
+        "type": "object",
+        "properties": {"text": {"type": "string", "minLength": 500}},
+        "required": ["text"],
+    }
+    model = XPUChatModel(model=str(test_model), config=engine_config, max_tokens=24)
+    chain = model.with_structured_output(schema, method=method)
+    with pytest.raises(OutputParserException, match=r"max_tokens|cannot be carried out"):
+        chain.invoke("Write!")
+    found: Any = model.with_structured_output(schema, method=method, include_raw=True).invoke("Write!")
+    assert found["parsed"] is None
+    assert isinstance(found["parsing_error"], OutputParserException)

@@ -1,0 +1,146 @@
+"""`XPULLM` on a real engine."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from llama_index.core.agent.workflow import AgentWorkflow, FunctionAgent
+from llama_index.core.base.llms.types import ChatMessage
+from llama_index.core.prompts import PromptTemplate
+from pydantic import BaseModel
+
+from llama_index.llms.xpu import XPULLM
+from xpu_agents import engines
+from xpu_runtime import Engine, Priority
+from xpu_runtime.errors import RequestShedError
+
+if TYPE_CHECKING:
+    from conftest import Dictated
+
+# LlamaIndex itself uses what pydantic has deprecated.
+pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
+
+HI = [ChatMessage(role="user", content="Hi")]
+
+
+def add(a: int, b: int) -> int:
+    """Add two numbers."""
+    return a + b
+
+
+def hermes(name: str, **arguments: object) -> str:
+    """A call as the model of these tests writes it."""
+    return f"<tool_call>\n{json.dumps({'name': name, 'arguments': arguments})}\n</tool_call>"
+
+
+async def test_every_method_says_the_same(embedded: XPULLM) -> None:
+    """Guards the nine methods on the engine that instances share, and its token counts."""
+    texts = {
+        embedded.chat(HI).message.content,
+        (await embedded.achat(HI)).message.content,
+        list(embedded.stream_chat(HI))[-1].message.content,
+        [each async for each in await embedded.astream_chat(HI)][-1].message.content,
+        embedded.complete("Hi").text,
+        (await embedded.acomplete("Hi")).text,
+        list(embedded.stream_complete("Hi"))[-1].text,
+        [each async for each in await embedded.astream_complete("Hi")][-1].text,
+    }
+    assert len(texts) == 1
+    response = embedded.chat(HI)
+    assert response.raw["usage"]["completion_tokens"] == 16
+    assert response.raw["timings"]["ttft_s"] > 0
+    engine = engines.loaded_engine(embedded.model, embedded.config)
+    assert engine is not None
+    assert embedded.metadata.context_window == engine.max_context
+
+
+async def test_an_agent(dictated: tuple[XPULLM, Dictated]) -> None:
+    """Guards the way of a call through template, grammar, parser and agent."""
+    llm, engine = dictated
+    engine.says = [hermes("add", a=1, b=2), "It is 3."]
+    agent = FunctionAgent(tools=[add], llm=llm, system_prompt="Be kind.")
+    assert str(await agent.run("Add 1 and 2.")) == "It is 3."
+    assert [handle.priority for handle in engine.handles] == [Priority.REACTIVE] * 2
+
+
+async def test_a_workflow(dictated: tuple[XPULLM, Dictated]) -> None:
+    """Guards the same for agents that hand over, here in the background."""
+    llm, engine = dictated
+    background = llm.model_copy(update={"priority": "proactive"})
+    engine.says = [hermes("handoff", to_agent="adder", reason="numbers"), hermes("add", a=1, b=2), "It is 3."]
+    desk = FunctionAgent(name="desk", description="Talks.", tools=[], llm=background, can_handoff_to=["adder"])
+    adder = FunctionAgent(name="adder", description="Adds.", tools=[add], llm=background)
+    result = await AgentWorkflow(agents=[desk, adder], root_agent="desk").run(user_msg="Add 1 and 2.")
+    assert str(result) == "It is 3."
+    assert [handle.priority for handle in engine.handles] == [Priority.PROACTIVE] * 3
+
+
+class Flag(BaseModel):
+    """A yes or no."""
+
+    yes: bool
+
+
+def test_an_object(dictated: tuple[XPULLM, Dictated]) -> None:
+    """Guards that the grammar makes an object of whatever the model would say."""
+    llm, _ = dictated
+    found = llm.structured_predict(Flag, PromptTemplate("Is it {what}?"), what="so")
+    assert isinstance(found.yes, bool)
+    grown = list(llm.stream_structured_predict(Flag, PromptTemplate("Is it so?")))
+    assert grown[-1] == found
+
+
+async def test_what_is_left_is_cancelled(dictated: tuple[XPULLM, Dictated]) -> None:
+    """Guards the engine's memory: a stream that is closed, or a task that is cancelled, ends its request."""
+    llm, engine = dictated
+    long = llm.model_copy(update={"max_tokens": 1500, "ignore_eos": True})
+    stream = long.stream_chat(HI)
+    next(stream)
+    stream.close()
+    astream = await long.astream_chat(HI)
+    await anext(astream)
+    await astream.aclose()
+    task = asyncio.create_task(long.achat(HI))
+    while len(engine.handles) < 3:
+        await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    async with asyncio.timeout(20):
+        while not all(handle.done for handle in engine.handles):
+            await asyncio.sleep(0.001)
+    assert all(handle.metrics.output_tokens < 1500 for handle in engine.handles)
+
+
+def test_the_deadline(dictated: tuple[XPULLM, Dictated]) -> None:
+    """Guards `timeout`, of the call before that of the instance."""
+    llm, _ = dictated
+    with pytest.raises(RequestShedError):
+        llm.model_copy(update={"max_tokens": 1500, "ignore_eos": True, "timeout": 60.0}).chat(HI, timeout=0.01)
+
+
+async def test_loading_does_not_hold_up_the_event_loop(
+    test_model: Path, embedded: XPULLM, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards everything else on the loop against a first call that has to load the model."""
+    registry = engines._Registry()
+    monkeypatch.setattr(engines, "_registry", registry)
+    ticking = asyncio.Event()
+    load = Engine.load
+
+    def slow_load(*args: object) -> Engine:
+        asyncio.run_coroutine_threadsafe(ticking.wait(), loop).result(20)
+        return load(*args)  # type: ignore[arg-type]
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(Engine, "load", slow_load)
+    answer = asyncio.create_task(embedded.achat(HI))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    ticking.set()  # which it could not, if the loading held it up
+    assert (await answer).message.content is not None
+    registry.close()

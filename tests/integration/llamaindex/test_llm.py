@@ -1,0 +1,312 @@
+"""The nine methods of `XPULLM`, what goes in and what comes out."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Callable
+from contextlib import aclosing
+from typing import Any
+
+import pytest
+from llama_index.core.base.llms.types import (
+    CacheControl,
+    CachePoint,
+    ChatMessage,
+    ChatResponse,
+    ImageBlock,
+    MessageRole,
+    TextBlock,
+    ThinkingBlock,
+    ToolCallBlock,
+)
+from llama_index.core.callbacks import CallbackManager, TokenCountingHandler
+from scripted_backend import ScriptedBackend, broken, calls, says
+
+from llama_index.llms.xpu import XPULLM
+from xpu_agents.chat import ChatFinish, ToolCall
+from xpu_agents.priority import priority_scope
+from xpu_runtime import EngineConfig, Priority, SamplingParams
+from xpu_runtime.errors import InvalidRequestError
+
+Scripted = Callable[..., tuple[XPULLM, ScriptedBackend]]
+
+HI = [ChatMessage(role="user", content="Hi")]
+
+
+async def every_chat(llm: XPULLM, messages: list[ChatMessage], **kwargs: Any) -> list[list[ChatResponse]]:
+    """The same in the four ways, each as all of its responses."""
+    return [
+        [llm.chat(messages, **kwargs)],
+        [await llm.achat(messages, **kwargs)],
+        list(llm.stream_chat(messages, **kwargs)),
+        [response async for response in await llm.astream_chat(messages, **kwargs)],
+    ]
+
+
+async def test_chats(scripted: Scripted) -> None:
+    """Guards the four ways to chat: text, thoughts, deltas, tokens and what else is told of a reply."""
+    llm, backend = scripted(lambda _: says("Hel", "lo", thinks="hm"), model="some/model")
+    for responses in await every_chat(llm, HI):
+        last = responses[-1]
+        assert last.message.role is MessageRole.ASSISTANT
+        assert last.message.blocks == [ThinkingBlock(content="hm"), TextBlock(text="Hello")]
+        assert last.raw["usage"] == {
+            "prompt_tokens": 50,
+            "completion_tokens": 10,
+            "total_tokens": 60,
+            "prompt_tokens_details": {"cached_tokens": 20},
+        }
+        assert (last.raw["finish_reason"], last.raw["model"], last.raw["priority"]) == ("stop", "model", "reactive")
+        assert last.raw["timings"]["ttft_s"] == 0.02
+        assert last.additional_kwargs["total_tokens"] == 60
+        if len(responses) > 1:
+            assert [response.delta for response in responses] == ["", "Hel", "lo", ""]
+            assert [response.message.content for response in responses][1:] == ["Hel", "Hello", "Hello"]
+            assert responses[0].additional_kwargs["thinking_delta"] == "hm"
+    assert backend.open == 0
+
+
+async def test_completions(scripted: Scripted) -> None:
+    """Guards the four ways to complete: a chat of one message."""
+    llm, backend = scripted(lambda _: says("Hel", "lo"))
+    whole = [llm.complete("Hi"), await llm.acomplete("Hi")]
+    streams = [list(llm.stream_complete("Hi")), [each async for each in await llm.astream_complete("Hi")]]
+    for last in (*whole, *(stream[-1] for stream in streams)):
+        assert last.text == "Hello"
+        assert last.additional_kwargs["completion_tokens"] == 10
+    for stream in streams:
+        assert [each.delta for each in stream] == ["Hel", "lo", ""]
+    assert all(
+        [(each.role, each.content) for each in asked.conversation] == [("user", "Hi")] for asked in backend.requests
+    )
+
+
+async def test_tool_calls(scripted: Scripted) -> None:
+    """Guards calls as blocks: in pieces while they are written, whole at the end, and readable all the time."""
+    llm, _ = scripted(lambda _: calls(("add", {"a": 1, "b": 2}), ("now", {}), text="Let me see."))
+    tools = [{"name": "add"}, {"name": "now"}]
+    for responses in await every_chat(llm, HI, tools=tools):
+        assert responses[-1].message.blocks == [
+            TextBlock(text="Let me see."),
+            ToolCallBlock(tool_call_id="call0", tool_name="add", tool_kwargs={"a": 1, "b": 2}),
+            ToolCallBlock(tool_call_id="call1", tool_name="now", tool_kwargs={}),
+        ]
+        assert responses[-1].raw["finish_reason"] == "tool_calls"
+        for response in responses:
+            llm.get_tool_calls_from_response(response, error_on_no_tool_call=False)
+        selected = llm.get_tool_calls_from_response(responses[-1])
+        assert [(each.tool_id, each.tool_name, each.tool_kwargs) for each in selected] == [
+            ("call0", "add", {"a": 1, "b": 2}),
+            ("call1", "now", {}),
+        ]
+
+
+async def test_a_call_that_cannot_be_carried_out(scripted: Scripted) -> None:
+    """Guards against running a tool with half of its arguments, and against an answer that looks empty."""
+    llm, _ = scripted(lambda _: broken("add", '{"a": 1, ', "max_tokens was reached"))
+    for responses in await every_chat(llm, HI, tools=[{"name": "add"}]):
+        assert responses[-1].message.blocks == [TextBlock(text='{"a": 1, ')]
+        assert "".join(response.delta or "" for response in responses[:-1]) in ("", '{"a": 1, ')
+        assert llm.get_tool_calls_from_response(responses[-1], error_on_no_tool_call=False) == []
+        with pytest.raises(ValueError, match=r"no tool call that can be carried out.*max_tokens was reached"):
+            llm.get_tool_calls_from_response(responses[-1])
+
+
+def test_a_conversation(scripted: Scripted) -> None:
+    """Guards what the model sees of roles, blocks, calls and results, also of those that other LLM classes made."""
+    llm, backend = scripted(lambda _: says("ok"))
+    openai = {"id": "c2", "type": "function", "function": {"name": "now", "arguments": "{}"}}
+    llm.chat(
+        [
+            ChatMessage(role="developer", content="Be kind."),
+            ChatMessage(
+                role="user",
+                blocks=[
+                    TextBlock(text="a"),
+                    CachePoint(cache_control=CacheControl(type="ephemeral")),
+                    TextBlock(text="b"),
+                ],
+            ),
+            ChatMessage(
+                role="assistant",
+                blocks=[
+                    ThinkingBlock(content="hm"),
+                    ToolCallBlock(tool_call_id="c1", tool_name="add", tool_kwargs={"a": 1}),
+                ],
+            ),
+            ChatMessage(role="tool", content="1", additional_kwargs={"tool_call_id": "c1"}),
+            ChatMessage(role="assistant", additional_kwargs={"tool_calls": [openai]}),
+            ChatMessage(role="function", content="noon", additional_kwargs={"tool_call_id": "c2", "name": "now"}),
+            ChatMessage(role="chatbot", content="It is noon.", additional_kwargs={"tool_call_id": "c2"}),
+        ]
+    )
+    system, user, first, result, second, noon, last = backend.requests[0].conversation
+    assert (system.role, user.content) == ("system", "a\nb")
+    assert (first.reasoning, first.tool_calls) == ("hm", (ToolCall("c1", "add", '{"a": 1}'),))
+    assert (result.role, result.tool_call_id, result.content) == ("tool", "c1", "1")
+    assert second.tool_calls == (ToolCall("c2", "now", "{}"),)
+    assert (noon.role, noon.name) == ("tool", "now")
+    assert (last.role, last.tool_call_id) == ("assistant", None)
+
+
+def test_a_reply_goes_back(scripted: Scripted) -> None:
+    """Guards that what came out can go in again, and is the same."""
+    llm, backend = scripted(lambda _: calls(("add", {"a": 1}), text="Let me see."))
+    reply = llm.chat(HI, tools=[{"name": "add"}]).message
+    llm.chat([*HI, ChatMessage.model_validate(reply.model_dump())])
+    message = backend.requests[1].conversation[1]
+    assert (message.content, message.tool_calls) == ("Let me see.", (ToolCall("call0", "add", '{"a": 1}'),))
+
+
+def test_text_is_the_only_input(scripted: Scripted) -> None:
+    """Guards against silently dropping what the model cannot see."""
+    llm, _ = scripted([])
+    with pytest.raises(InvalidRequestError, match=r"messages\[0\]\.blocks\[1\]: a block of type 'image'"):
+        llm.chat([ChatMessage(role="user", blocks=[TextBlock(text="See"), ImageBlock(url="http://host/a.png")])])
+    with pytest.raises(InvalidRequestError, match="messages: there are none"):
+        llm.chat([])
+
+
+def test_fields_and_arguments(scripted: Scripted) -> None:
+    """Guards sampling, deadline, template and constraint: the call's before the instance's."""
+    llm, backend = scripted(lambda _: says("ok"), temperature=0.5, max_tokens=9, timeout=3.0, template={"a": 1})
+    llm.chat(HI)
+    llm.chat(HI, temperature=0.7, stop="x", timeout=4.0, template={"b": 2}, constrain=False, tools=[{"name": "t"}])
+    first, second = backend.requests
+    assert first.params == SamplingParams(temperature=0.5, max_tokens=9)
+    assert (first.deadline_s, first.template, first.constrain) == (3.0, {"a": 1}, True)
+    assert second.params == SamplingParams(temperature=0.7, max_tokens=9, stop="x")
+    assert (second.deadline_s, second.template, second.constrain) == (4.0, {"a": 1, "b": 2}, False)
+    with pytest.raises(InvalidRequestError, match="temprature=1: not an argument of this model"):
+        llm.chat(HI, temprature=1)
+    with pytest.raises(ValueError, match="temperature=-1"):
+        XPULLM(temperature=-1)
+    with pytest.raises(ValueError, match="temprature"):
+        XPULLM(temprature=1.0)  # type: ignore[call-arg]
+
+
+async def test_the_priority(scripted: Scripted) -> None:
+    """Guards who comes first: the call's word, then the field, then the scope around it, then reactive."""
+    llm, backend = scripted(lambda _: says("ok"))
+    background = llm.model_copy(update={"priority": "proactive"})
+    await every_chat(llm, HI)
+    await every_chat(background, HI)
+    background.complete("Hi", priority="reactive")
+    with priority_scope("proactive"):
+        await every_chat(llm, HI)
+        await asyncio.create_task(llm.acomplete("Hi"))
+        llm.chat(HI, priority="reactive")
+    found = [request.priority for request in backend.requests]
+    p, r = Priority.PROACTIVE, Priority.REACTIVE
+    assert found == [r] * 4 + [p] * 4 + [r] + [p] * 5 + [r]
+    with pytest.raises(InvalidRequestError, match="priority: 'urgent' is no priority"):
+        llm.chat(HI, priority="urgent")
+
+
+def test_callbacks_count_tokens(scripted: Scripted) -> None:
+    """Guards LlamaIndex's own counter, which reads the tokens of every response."""
+    counter = TokenCountingHandler()
+    llm, _ = scripted(lambda _: says("Hel", "lo"), callback_manager=CallbackManager([counter]))
+    llm.chat(HI)
+    llm.complete("Hi")
+    list(llm.stream_chat(HI))
+    list(llm.stream_complete("Hi"))
+    assert (counter.prompt_llm_token_count, counter.completion_llm_token_count) == (200, 40)
+
+
+async def test_streams_that_are_left(scripted: Scripted) -> None:
+    """Guards the engine against answering nobody: a stream that is closed or dropped ends its request."""
+    llm, backend = scripted(lambda _: says("Hel", "lo"))
+    for stream in (llm.stream_chat(HI), llm.stream_complete("Hi")):
+        next(stream)
+        assert backend.open == 1
+        stream.close()
+        assert backend.open == 0
+    for make in (lambda: llm.astream_chat(HI), lambda: llm.astream_complete("Hi")):
+        async with aclosing(await make()) as astream:
+            await anext(astream)
+            assert backend.open == 1
+        await until_closed(backend)
+        async for _ in await make():
+            break
+        gc.collect()
+        await until_closed(backend)
+
+
+async def test_streams_that_nobody_reads(scripted: Scripted) -> None:
+    """Guards the same for a stream that is dropped before it was begun, when nothing can close it."""
+    llm, backend = scripted(lambda _: says("Hi"))
+    for make in (llm.stream_chat, llm.stream_complete):
+        make("Hi" if make == llm.stream_complete else HI).close()
+    for amake in (llm.astream_chat, llm.astream_complete):
+        await (await amake("Hi" if amake == llm.astream_complete else HI)).aclose()
+    assert backend.requests == []
+
+
+async def until_closed(backend: ScriptedBackend) -> None:
+    """LlamaIndex's wrapper hands the closing to the event loop, which does it in its next turns."""
+    for _ in range(20):
+        if backend.open:
+            await asyncio.sleep(0)
+    assert backend.open == 0
+
+
+async def test_tasks_that_are_cancelled(scripted: Scripted) -> None:
+    """Guards the same for a task that waits."""
+    llm, backend = scripted(lambda _: says("Hi"))
+    backend.hold = True
+
+    async def read() -> None:
+        async for _ in await llm.astream_chat(HI):
+            pass
+
+    for waiting in (read(), llm.achat(HI), llm.acomplete("Hi")):
+        task = asyncio.create_task(waiting)
+        while not backend.open:
+            await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert backend.open == 0
+
+
+def test_metadata(scripted: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards what LlamaIndex plans with, without loading a model or asking a server for it."""
+    assert (XPULLM().metadata.model_name, XPULLM().metadata.num_output) == ("desk", 256)
+    assert XPULLM(config=EngineConfig(max_context=512)).metadata.context_window == 512
+    assert XPULLM(context_window=99, max_tokens=7).metadata.model_dump().items() >= {
+        ("context_window", 99),
+        ("num_output", 7),
+        ("is_chat_model", True),
+        ("is_function_calling_model", True),
+    }
+    assert XPULLM(base_url="http://host/v1", model="org/name").metadata.model_name == "org/name"
+    assert XPULLM(model="no/such/model").metadata.context_window == 4096
+    monkeypatch.setenv("XPU_AGENTS_API_KEY", "sk-secret")
+    remote = XPULLM(base_url="http://host/v1", model="m")
+    assert remote.api_key is not None
+    assert remote.api_key.get_secret_value() == "sk-secret"
+    assert "secret" not in f"{remote!r} {remote.to_payload()} {remote.to_json()}"
+
+
+def test_serialisation() -> None:
+    """Guards indices and workflows that are written down with their LLM."""
+    llm = XPULLM(model="desk", config=EngineConfig(max_context=512), priority="proactive", temperature=0.5)
+    again = XPULLM.from_dict(llm.to_dict())
+    assert (again.config, again.priority, again.temperature) == (llm.config, llm.priority, 0.5)
+    assert llm.to_dict()["class_name"] == XPULLM.class_name()
+
+
+def test_one_thing_answers() -> None:
+    """Guards against settings that contradict each other, and objects that are no backend."""
+    with pytest.raises(ValueError, match="config and base_url: given together"):
+        XPULLM(config=EngineConfig(), base_url="http://host/v1")
+    with pytest.raises(ValueError, match=r"backend: .* has no complete"):
+        XPULLM(backend=object())
+
+
+def test_an_answer_that_is_cut_off(scripted: Scripted) -> None:
+    """Guards that one can tell."""
+    llm, _ = scripted([says("Hel", finish=ChatFinish.LENGTH)])
+    assert llm.chat(HI).raw["finish_reason"] == "length"

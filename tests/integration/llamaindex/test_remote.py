@@ -1,0 +1,63 @@
+"""`XPULLM` on a server elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from llama_index.core.agent.workflow import FunctionAgent
+from llama_index.core.base.llms.types import ChatMessage
+
+from llama_index.llms.xpu import XPULLM
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "remote"))
+
+from openai_server import DONE, Answer, OpenAIServer, chunk, model_list, whole
+
+from xpu_runtime.errors import RequestFailedError
+
+# LlamaIndex itself uses what pydantic has deprecated.
+pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
+
+USAGE = {"prompt_tokens": 7, "completion_tokens": 3}
+
+
+@pytest.fixture
+def server() -> Iterator[OpenAIServer]:
+    """A server of OpenAI's protocol, which says that it is vLLM."""
+    with OpenAIServer(models=model_list("vllm", "m")) as running:
+        yield running
+
+
+def add(a: int, b: int) -> int:
+    """Add two numbers."""
+    return a + b
+
+
+async def test_an_agent(server: OpenAIServer) -> None:
+    """Guards the same agent on a server, with its priority in that server's terms."""
+    called = {"index": 0, "id": "c1", "type": "function", "function": {"name": "add", "arguments": '{"a": 1, "b": 2}'}}
+    server.says(chunk(tool_calls=[called]), chunk(finish="tool_calls"), DONE)
+    server.says(chunk("It is 3."), chunk(finish="stop"), chunk(usage=USAGE), DONE)
+    llm = XPULLM(base_url=server.url, model="m", api_key="sk-secret", priority="proactive", max_tokens=9)
+    assert str(await FunctionAgent(tools=[add], llm=llm).run("Add 1 and 2.")) == "It is 3."
+    first, second = server.bodies
+    assert (first["priority"], first["max_tokens"], first["stream"]) == (100, 9, True)
+    assert [message["role"] for message in second["messages"]] == ["user", "assistant", "tool"]
+    assert set(server.keys) == {"Bearer sk-secret"}
+
+
+def test_a_whole_answer(server: OpenAIServer) -> None:
+    """Guards the sync methods and the tokens that the server counts."""
+    server.answers.append(Answer(body=whole("Hello", usage=USAGE)))
+    response = XPULLM(base_url=server.url, model="m", server="openai").chat([ChatMessage(content="Hi")])
+    assert (response.message.content, response.additional_kwargs["total_tokens"]) == ("Hello", 10)
+
+
+async def test_a_server_that_fails(server: OpenAIServer) -> None:
+    """Guards that its errors come through LlamaIndex as they are."""
+    server.refuses(500, {"error": "boom"})
+    with pytest.raises(RequestFailedError, match="boom"):
+        await XPULLM(base_url=server.url, model="m").acomplete("Hi")

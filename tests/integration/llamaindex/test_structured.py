@@ -1,0 +1,155 @@
+"""Objects instead of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from llama_index.core.base.llms.types import ChatMessage
+from llama_index.core.instrumentation import get_dispatcher
+from llama_index.core.instrumentation.event_handlers import BaseEventHandler
+from llama_index.core.instrumentation.events import BaseEvent
+from llama_index.core.prompts import PromptTemplate
+from llama_index.core.types import PydanticProgramMode
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+from scripted_backend import ScriptedBackend, calls, says
+
+from llama_index.llms.xpu import XPULLM
+from xpu_agents.chat import ChatFinish
+
+# LlamaIndex itself uses what pydantic has deprecated.
+pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
+
+Scripted = Callable[..., tuple[XPULLM, ScriptedBackend]]
+
+
+class Person(BaseModel):
+    """Somebody."""
+
+    name: str
+    age: int
+
+    @field_validator("age")
+    @classmethod
+    def _old_enough(cls, value: int) -> int:
+        if value < 0:
+            raise ValueError("an age below 0")
+        return value
+
+
+PROMPT = PromptTemplate("Who is {who}?")
+ADA = Person(name="Ada", age=36)
+PIECES = ('{"name": "A', 'da", "ag', 'e": 36}')
+
+
+async def test_an_object(scripted: Scripted) -> None:
+    """Guards that the model is held to the schema of the class, and told the prompts."""
+    llm, backend = scripted(lambda _: says(*PIECES), system_prompt="Be kind.")
+    assert llm.structured_predict(Person, PROMPT, who="Ada") == ADA
+    assert await llm.astructured_predict(Person, PROMPT, {"temperature": 0.5}, who="Ada") == ADA
+    for request in backend.requests:
+        assert [message.content for message in request.conversation] == ["Be kind.", "Who is Ada?"]
+        assert request.answer.schema == {**Person.model_json_schema(), "additionalProperties": False}
+        assert not request.offered
+    assert backend.requests[1].params is not None
+    assert backend.requests[1].params.temperature == 0.5
+
+
+def test_objects_have_their_own_fields_only(scripted: Scripted) -> None:
+    """Guards against fields that the model invents, at any depth, and keeps what a class allows itself."""
+
+    class Open(BaseModel):
+        model_config = ConfigDict(extra="allow")
+        people: list[Person]
+        type: str = "object"
+        ages: dict[str, int] = Field(default_factory=dict)
+
+    llm, backend = scripted([says('{"people": []}')])
+    llm.structured_predict(Open, PROMPT, who="Ada")
+    schema = backend.requests[0].answer.schema
+    assert schema is not None
+    assert schema["additionalProperties"] is True
+    assert schema["properties"]["ages"]["additionalProperties"] == {"type": "integer"}
+    assert schema["properties"]["type"] == {"default": "object", "title": "Type", "type": "string"}
+    assert schema["$defs"]["Person"]["additionalProperties"] is False
+
+
+async def test_an_object_that_grows(scripted: Scripted) -> None:
+    """Guards streams of objects: each has what is there so far, and the last is whole."""
+    llm, _ = scripted(lambda _: says(*PIECES))
+    sync = list(llm.stream_structured_predict(Person, PROMPT, who="Ada"))
+    found = [each async for each in await llm.astream_structured_predict(Person, PROMPT, who="Ada")]
+    for grown in (sync, found):
+        assert [getattr(each, "name", None) for each in grown] == ["A", "A", "Ada"]
+        assert grown[-1] == ADA
+
+
+async def test_a_structured_llm(scripted: Scripted) -> None:
+    """Guards `as_structured_llm`, which engines and agents use."""
+    llm, _ = scripted(lambda _: says(*PIECES))
+    structured = llm.as_structured_llm(Person)
+    asked = [ChatMessage(role="user", content="Who is {Ada}?")]
+    assert structured.chat(asked).raw == ADA
+    assert (await structured.achat(asked)).raw == ADA
+    assert structured.complete("Who?").raw == ADA
+    assert [response.raw for response in structured.stream_chat(asked)][-1] == ADA
+
+
+def test_an_object_that_is_cut_off(scripted: Scripted) -> None:
+    """Guards that half an object is an error which says what to do."""
+    llm, _ = scripted([says(PIECES[0], finish=ChatFinish.LENGTH)])
+    with pytest.raises(ValueError, match=r"max_tokens: the answer was cut off after 10 tokens, before the Person"):
+        llm.structured_predict(Person, PROMPT, who="Ada")
+
+
+def test_an_object_that_just_fits(scripted: Scripted) -> None:
+    """Guards an object whose last token was the last one allowed."""
+    llm, _ = scripted([says(*PIECES, finish=ChatFinish.LENGTH)])
+    assert llm.structured_predict(Person, PROMPT, who="Ada") == ADA
+
+
+def test_what_no_schema_can_say(scripted: Scripted) -> None:
+    """Guards the validators of the class."""
+    llm, _ = scripted([says('{"name": "Ada", "age": -1}')])
+    with pytest.raises(ValueError, match="an age below 0"):
+        llm.structured_predict(Person, PROMPT, who="Ada")
+
+
+async def test_by_a_tool_call(scripted: Scripted) -> None:
+    """Guards the other way, for those who ask for it: the class as a tool that must be called."""
+    llm, backend = scripted(
+        lambda _: calls(("Person", {"name": "Ada", "age": 36})), pydantic_program_mode=PydanticProgramMode.FUNCTION
+    )
+    assert llm.structured_predict(Person, PROMPT, who="Ada") == ADA
+    assert await llm.astructured_predict(Person, PROMPT, who="Ada") == ADA
+    grown = list(llm.stream_structured_predict(Person, PROMPT, who="Ada"))
+    assert grown[-1] == ADA
+    assert [each async for each in await llm.astream_structured_predict(Person, PROMPT, who="Ada")][-1] == ADA
+    assert backend.requests[0].must_call
+    assert [tool.name for tool in backend.requests[0].callable_tools] == ["Person"]
+
+
+def test_it_is_announced(scripted: Scripted) -> None:
+    """Guards observability: start and end of a prediction, and of the chat in it, in the spans of the methods."""
+
+    class Listener(BaseEventHandler):
+        heard: list[tuple[str, str]] = []  # noqa: RUF012
+
+        def handle(self, event: BaseEvent, **_: Any) -> None:
+            self.heard.append((event.class_name(), (event.span_id or "").rsplit("-", 5)[0]))
+
+    listener = Listener()
+    root = get_dispatcher()
+    root.add_event_handler(listener)
+    try:
+        llm, _ = scripted(lambda _: says(*PIECES))
+        llm.structured_predict(Person, PROMPT, who="Ada")
+    finally:
+        root.event_handlers.remove(listener)
+    assert listener.heard == [
+        ("LLMStructuredPredictStartEvent", "XPULLM.structured_predict"),
+        ("LLMChatStartEvent", "XPULLM.chat"),
+        ("LLMChatEndEvent", "XPULLM.chat"),
+        ("LLMStructuredPredictEndEvent", "XPULLM.structured_predict"),
+    ]

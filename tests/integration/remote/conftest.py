@@ -1,0 +1,33 @@
+"""A server of OpenAI's protocol for every test, and a client to it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from openai_server import OpenAIServer
+
+from xpu_agents.remote import RemoteChat
+
+
+@pytest.fixture
+def server() -> Iterator[OpenAIServer]:
+    """The server."""
+    with OpenAIServer() as running:
+        yield running
+
+
+@pytest.fixture
+def client(server: OpenAIServer) -> Callable[..., RemoteChat]:
+    """Makes clients; a failing test ends soon."""
+
+    def make(**options: Any) -> RemoteChat:
+        return RemoteChat(**{"base_url": server.url, "model": "m", "server": "openai", "timeout_s": 20.0, **options})
+
+    return make

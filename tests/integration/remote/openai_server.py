@@ -1,0 +1,191 @@
+"""A small server of OpenAI's protocol on this machine, which answers as it is told, and fails as it is told."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import TracebackType
+from typing import Any, Self
+
+__all__ = ["DONE", "Answer", "OpenAIServer", "chunk", "model_list", "whole"]
+
+DONE = "[DONE]"
+
+
+def chunk(
+    content: str | None = None, finish: str | None = None, usage: dict[str, Any] | None = None, **delta: Any
+) -> str:
+    """A piece of a stream."""
+    if content is not None:
+        delta["content"] = content
+    choices = [{"index": 0, "delta": delta, "finish_reason": finish}] if delta or finish else []
+    return json.dumps({"object": "chat.completion.chunk", "choices": choices, "usage": usage})
+
+
+def whole(
+    content: str | None = None, finish: str | None = "stop", usage: dict[str, Any] | None = None, **message: Any
+) -> bytes:
+    """A whole reply."""
+    choice = {"index": 0, "message": {"role": "assistant", "content": content, **message}, "finish_reason": finish}
+    return json.dumps({"object": "chat.completion", "choices": [choice], "usage": usage}).encode()
+
+
+def model_list(owner: str | None, *names: str, **more: Any) -> bytes:
+    """What a server says to the question which models it has."""
+    models = [{"id": name, "object": "model", "owned_by": owner, **more} for name in names]
+    return json.dumps({"object": "list", "data": models}).encode()
+
+
+@dataclass
+class Answer:
+    """One answer to a request for a chat completion.
+
+    Attributes:
+        pieces: events of a stream.
+        body: instead, a whole reply.
+        status: of HTTP.
+        headers: more of them.
+        then: after the pieces ``end``, ``hold`` the connection until the client has gone, or ``break`` it.
+        silent: do not answer at all, until the client has gone.
+    """
+
+    pieces: Sequence[str] = ()
+    body: bytes | None = None
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=dict)
+    then: str = "end"
+    silent: bool = False
+
+
+@dataclass
+class OpenAIServer:
+    """The server; use it as a context manager.
+
+    Attributes:
+        models: its list of models, or the status that it has instead.
+        answers: what it answers, in order.
+        bodies: what it was asked.
+        keys: the ``Authorization`` of every request.
+        paths: of every request.
+        gone: set when a client has left before its answer was complete.
+        at_hold: set when it holds a connection.
+    """
+
+    models: bytes | int = field(default_factory=lambda: model_list("someone", "m"))
+    answers: list[Answer] = field(default_factory=list)
+    bodies: list[dict[str, Any]] = field(default_factory=list)
+    keys: list[str | None] = field(default_factory=list)
+    paths: list[str] = field(default_factory=list)
+    gone: threading.Event = field(default_factory=threading.Event)
+    at_hold: threading.Event = field(default_factory=threading.Event)
+
+    def __enter__(self) -> Self:
+        state = self
+
+        class Handler(_Handler):
+            server_state = state
+
+        self._server = _Quiet(("127.0.0.1", 0), Handler)
+        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
+        self._thread.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+
+    @property
+    def url(self) -> str:
+        """For ``base_url``."""
+        return f"http://127.0.0.1:{self._server.server_port}/v1"
+
+    def says(self, *pieces: str, **options: Any) -> Answer:
+        """Answer the next request with a stream."""
+        self.answers.append(Answer(pieces, **options))
+        return self.answers[-1]
+
+    def refuses(self, status: int, body: object, **headers: str) -> None:
+        """Answer the next request with an error."""
+        text = body if isinstance(body, bytes) else json.dumps(body).encode()
+        self.answers.append(Answer(body=text, status=status, headers=headers))
+
+
+class _Quiet(ThreadingHTTPServer):
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Clients that leave in the middle are what is tested."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server_state: OpenAIServer
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+    def do_GET(self) -> None:
+        self._note()
+        models = self.server_state.models
+        if isinstance(models, int):
+            self._reply(Answer(body=b"no", status=models))
+        else:
+            self._reply(Answer(body=models))
+
+    def do_POST(self) -> None:
+        self._note()
+        self.server_state.bodies.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+        answer = self.server_state.answers.pop(0)
+        if answer.silent:
+            self._hold()
+        elif answer.body is not None:
+            self._reply(answer)
+        else:
+            self._stream(answer)
+
+    def _note(self) -> None:
+        self.server_state.keys.append(self.headers["Authorization"])
+        self.server_state.paths.append(self.path)
+
+    def _reply(self, answer: Answer) -> None:
+        assert answer.body is not None
+        self._head(answer, "application/json")
+        self.send_header("Content-Length", str(len(answer.body)))
+        self.end_headers()
+        self.wfile.write(answer.body)
+
+    def _stream(self, answer: Answer) -> None:
+        self._head(answer, "text/event-stream; charset=utf-8")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        for piece in answer.pieces:
+            self._chunk(piece.encode() if piece.startswith(":") else f"data: {piece}\n\n".encode())
+        if answer.then == "hold":
+            self._hold()
+        elif answer.then == "break":
+            self.close_connection = True
+        else:
+            self.wfile.write(b"0\r\n\r\n")
+
+    def _head(self, answer: Answer, kind: str) -> None:
+        self.send_response(answer.status)
+        for key, value in {"Content-Type": kind, **answer.headers}.items():
+            self.send_header(key, value)
+
+    def _chunk(self, data: bytes) -> None:
+        self.wfile.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")
+        self.wfile.flush()
+
+    def _hold(self) -> None:
+        """Wait until the client has gone; nothing else comes from it."""
+        self.server_state.at_hold.set()
+        self.close_connection = True
+        with contextlib.suppress(OSError):  # it left without a goodbye
+            self.connection.recv(1)
+        self.server_state.gone.set()

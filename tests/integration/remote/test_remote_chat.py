@@ -1,0 +1,223 @@
+"""Replies of servers, in every form that they come in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from openai_server import DONE, Answer, OpenAIServer, chunk, model_list, whole
+
+from xpu_agents.backends import ChatBackend
+from xpu_agents.chat import (
+    ChatEvent,
+    ChatFinish,
+    ChatReply,
+    ChatRequest,
+    ReasoningDelta,
+    ReplyEnd,
+    TextDelta,
+    ToolCall,
+    ToolCallDelta,
+    Usage,
+)
+from xpu_agents.remote import RemoteChat
+
+Client = Callable[..., RemoteChat]
+
+WEATHER = {
+    "name": "weather",
+    "description": "The weather",
+    "parameters": {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]},
+}
+USAGE = {"prompt_tokens": 9, "completion_tokens": 3, "total_tokens": 12, "prompt_tokens_details": {"cached_tokens": 4}}
+
+
+def asked(**options: Any) -> ChatRequest:
+    return ChatRequest([{"role": "user", "content": "Hi"}], **options)
+
+
+def call(index: int | None, name: str | None, arguments: Any, call_id: str | None) -> dict[str, Any]:
+    made: dict[str, Any] = {"id": call_id, "type": "function", "function": {"name": name, "arguments": arguments}}
+    return made if index is None else {"index": index, **made}
+
+
+async def every_way(chat: ChatBackend, request: ChatRequest) -> list[ChatReply]:
+    """The same reply, streamed in threads and in tasks."""
+    return [ChatReply.of(chat.stream(request)), ChatReply.of([event async for event in chat.astream(request)])]
+
+
+async def test_a_streamed_reply(server: OpenAIServer, client: Client) -> None:
+    """Guards text, reasoning, usage, finish and timings of the usual stream."""
+    pieces = [
+        chunk(role="assistant"),
+        ": ping\n\n",
+        chunk(reasoning_content="hm"),
+        chunk("Hel"),
+        chunk("lo"),
+        chunk(finish="stop"),
+        chunk(usage=USAGE),
+        DONE,
+    ]
+    for _ in range(2):
+        server.says(*pieces)
+    events = list(client().stream(asked()))
+    assert events[:-1] == [ReasoningDelta("hm"), TextDelta("Hel"), TextDelta("lo")]
+    end = events[-1]
+    assert isinstance(end, ReplyEnd)
+    assert (end.finish_reason, end.usage) == (ChatFinish.STOP, Usage(9, 4, 3))
+    times = end.timings
+    assert times.ttft_s is not None
+    assert times.latency_s is not None
+    assert 0 < times.ttft_s <= times.latency_s
+    assert times.prefill_s + times.decode_s == pytest.approx(times.latency_s)
+    assert [event async for event in client().astream(asked())][:-1] == events[:-1]
+    assert all(body["stream"] and body["stream_options"] == {"include_usage": True} for body in server.bodies)
+
+
+async def test_a_whole_reply(server: OpenAIServer, client: Client) -> None:
+    """Guards `complete` and `acomplete`."""
+    calls = [call(None, "weather", '{"city": "Oslo"}', "c1")]
+    for _ in range(2):
+        body = whole("Let me see.", "tool_calls", USAGE, reasoning="hm", tool_calls=calls)
+        server.answers.append(Answer(body=body))
+    request = asked(tools=[WEATHER])
+    for reply in (client().complete(request), await client().acomplete(request)):
+        assert (reply.text, reply.reasoning, reply.finish_reason) == ("Let me see.", "hm", ChatFinish.TOOL_CALLS)
+        assert reply.tool_calls == (ToolCall("c1", "weather", '{"city": "Oslo"}'),)
+        assert reply.usage == Usage(9, 4, 3)
+        assert reply.timings.ttft_s is None
+    assert not any("stream" in body for body in server.bodies)
+
+
+OSLO, ROME = '{"city": "Oslo"}', '{"city": "Rome"}'
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        pytest.param(
+            [
+                chunk(tool_calls=[call(0, "weather", "", "a")]),
+                chunk(tool_calls=[call(0, None, '{"city": ', None)]),
+                chunk(tool_calls=[call(0, None, '"Oslo"}', None)]),
+                chunk(tool_calls=[call(1, "weather", "", "b")]),
+                chunk(tool_calls=[call(1, None, ROME, None)]),
+            ],
+            id="openai",
+        ),
+        pytest.param(
+            [
+                chunk(tool_calls=[call(0, "weather", OSLO[:5], "a"), call(1, "weather", ROME[:7], "b")]),
+                chunk(tool_calls=[call(1, None, ROME[7:], "b"), call(0, None, OSLO[5:], "a")]),
+            ],
+            id="interleaved",
+        ),
+        pytest.param(
+            [
+                chunk(tool_calls=[call(0, "weather", OSLO, "a")]),
+                chunk(tool_calls=[call(0, "weather", ROME, "b")]),
+            ],
+            id="whole calls of one index",
+        ),
+        pytest.param(
+            [
+                chunk(tool_calls=[call(None, "weather", OSLO[:5], "a")]),
+                chunk(tool_calls=[call(None, None, OSLO[5:], None)]),
+                chunk(tool_calls=[call(None, "weather", {"city": "Rome"}, "b")]),
+            ],
+            id="no index and arguments as an object",
+        ),
+    ],
+)
+async def test_tool_calls_in_pieces(server: OpenAIServer, client: Client, pieces: list[str]) -> None:
+    """Guards against calls that are mixed up or lost because a server marks its pieces in its own way."""
+    for _ in range(2):
+        server.says(*pieces, chunk(finish="tool_calls"), DONE)
+    for reply in await every_way(client(), asked(tools=[WEATHER])):
+        assert reply.tool_calls == (ToolCall("a", "weather", OSLO), ToolCall("b", "weather", ROME))
+        assert reply.finish_reason is ChatFinish.TOOL_CALLS
+
+
+def test_a_call_without_id_or_arguments(server: OpenAIServer, client: Client) -> None:
+    """Guards calls of tools that take nothing, and servers that give no ids."""
+    server.says(chunk(tool_calls=[call(0, "now", None, None)]), chunk(finish="stop"), DONE)
+    events: list[ChatEvent] = list(client().stream(asked(tools=[{"name": "now"}])))
+    first = events[0]
+    assert isinstance(first, ToolCallDelta)
+    assert first.id
+    reply = ChatReply.of(events)
+    assert [(each.name, each.arguments) for each in reply.tool_calls] == [("now", "{}")]
+    assert reply.finish_reason is ChatFinish.TOOL_CALLS
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "finish", "reason"),
+    [
+        ("weather", '{"city": "Os', "length", "max_tokens"),
+        ("weather", '{"city": Oslo}', "tool_calls", "no valid JSON"),
+        ("weather", '["Oslo"]', "tool_calls", "expected a JSON object"),
+        ("wether", OSLO, "tool_calls", "there is no tool 'wether'"),
+        (None, OSLO, "tool_calls", "names no tool"),
+    ],
+)
+def test_calls_that_cannot_be_carried_out(
+    server: OpenAIServer, client: Client, name: str | None, arguments: str, finish: str, reason: str
+) -> None:
+    """Guards against handing a broken call to a tool."""
+    server.says(chunk(tool_calls=[call(0, name, arguments, "a")]), chunk(finish=finish), DONE)
+    reply = ChatReply.of(client().stream(asked(tools=[WEATHER])))
+    assert not reply.tool_calls
+    (invalid,) = reply.invalid_tool_calls
+    assert reason in invalid.reason
+    assert arguments in invalid.raw
+    assert reply.finish_reason is (ChatFinish.LENGTH if finish == "length" else ChatFinish.STOP)
+
+
+def test_a_stream_that_ends_without_done(server: OpenAIServer, client: Client) -> None:
+    """Guards servers that close the connection where others say [DONE], and ones that send no usage."""
+    server.says(chunk("Hi"), chunk(finish="length"))
+    reply = ChatReply.of(client().stream(asked()))
+    assert (reply.text, reply.finish_reason, reply.usage) == ("Hi", ChatFinish.LENGTH, Usage(0, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("owner", "priority"),
+    [("vllm", 100), ("sglang", 0), ("xpu-agents", "proactive"), ("llamacpp", None), ("library", None), ("you", None)],
+)
+async def test_a_server_is_recognised(
+    server: OpenAIServer, client: Client, owner: str, priority: int | str | None
+) -> None:
+    """Guards that priorities go where there are some, that the server is asked once, and its word on its context."""
+    server.models = model_list(owner, "other", "m", max_model_len=2048)
+    for _ in range(2):
+        server.says(chunk("Hi"), chunk(finish="stop"), DONE)
+    chat = client(server="auto")
+    assert chat.max_context is None
+    await every_way(chat, asked(priority="proactive"))
+    assert [body.get("priority") for body in server.bodies] == [priority, priority]
+    assert server.paths.count("/v1/models") == 1
+    assert chat.max_context == 2048
+
+
+def test_a_server_without_a_list_of_models(server: OpenAIServer, client: Client) -> None:
+    """Guards gateways that only pass chats on."""
+    server.models = 404
+    server.says(chunk("Hi"), chunk(finish="stop"), DONE)
+    assert ChatReply.of(client(server="auto").stream(asked(priority="proactive"))).text == "Hi"
+    assert "priority" not in server.bodies[0]
+
+
+def test_the_key_is_sent_and_not_shown(server: OpenAIServer, client: Client) -> None:
+    """Guards the key: the server needs it, and no text of ours may have it."""
+    server.says(chunk("Hi"), chunk(finish="stop"), DONE)
+    chat = client(api_key="sk-secret", server="auto")
+    ChatReply.of(chat.stream(asked()))
+    assert server.keys == ["Bearer sk-secret", "Bearer sk-secret"]
+    assert "secret" not in f"{chat!r} {chat.site!r}"
+
+
+def test_models(server: OpenAIServer, client: Client) -> None:
+    """Guards the list of what one may name."""
+    server.models = model_list("vllm", "a", "b")
+    assert client().models() == ("a", "b")

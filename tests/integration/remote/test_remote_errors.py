@@ -1,0 +1,183 @@
+"""What a user is told when a server, or the way to it, fails."""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from openai_server import DONE, Answer, OpenAIServer, chunk, model_list
+
+from xpu_agents.chat import ChatEvent, ChatRequest
+from xpu_agents.remote import RemoteChat
+from xpu_runtime.errors import (
+    ConfigError,
+    InvalidRequestError,
+    ModelError,
+    QueueFullError,
+    RequestFailedError,
+    RequestTooLongError,
+    XpuError,
+)
+
+Client = Callable[..., RemoteChat]
+
+
+def asked(**options: Any) -> ChatRequest:
+    return ChatRequest([{"role": "user", "content": "Hi"}], **options)
+
+
+async def raised(chat: RemoteChat, request: ChatRequest) -> list[XpuError]:
+    """What each of the four ways raises; the server must answer four times."""
+
+    async def stream() -> list[ChatEvent]:
+        return [event async for event in chat.astream(request)]
+
+    found = []
+    for way in (lambda: chat.complete(request), lambda: list(chat.stream(request))):
+        with pytest.raises(XpuError) as error:
+            way()
+        found.append(error.value)
+    for away in (lambda: chat.acomplete(request), stream):
+        with pytest.raises(XpuError) as error:
+            await away()
+        found.append(error.value)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "kind", "told"),
+    [
+        (401, {"error": {"message": "bad key"}}, ConfigError, r"api_key: .* wants an api_key .*bad key"),
+        (403, {"detail": "no"}, ConfigError, r"api_key: .* wants an api_key .*no"),
+        (404, b"<html>not here</html>", ConfigError, r"base_url: .*/v1.*/v3"),
+        (301, b"", ConfigError, r"base_url: "),
+        (400, {"error": {"message": "This model's maximum context length is 2048"}}, RequestTooLongError, "exceed"),
+        (413, {"error": "too large"}, RequestTooLongError, "exceed"),
+        (400, {"object": "error", "message": "bad schema"}, InvalidRequestError, "refuses the request.*bad schema"),
+        (422, {"detail": [{"msg": "field required"}]}, InvalidRequestError, "field required"),
+        (400, {"error": "tool choice requires --enable-auto-tool-choice"}, InvalidRequestError, "--tool-call-parser"),
+        (400, {"error": "Got priority 100"}, InvalidRequestError, r"--scheduling-policy priority.*priorities=\{\}"),
+        (429, {"error": {"message": "slow down"}}, QueueFullError, "try again after 7 s.*slow down"),
+        (503, {"error": {"message": "Loading model", "code": 503}}, QueueFullError, "try again"),
+        (500, b"Traceback ...", RequestFailedError, r"failed \(status 500\).*Traceback"),
+        (504, b"", RequestFailedError, r"failed \(status 504\)"),
+    ],
+)
+async def test_a_status(
+    server: OpenAIServer, client: Client, status: int, body: object, kind: type[XpuError], told: str
+) -> None:
+    """Guards that each refusal becomes the right error, with the server's words and what to do."""
+    for _ in range(4):
+        server.refuses(status, body, **({"Retry-After": "7"} if status == 429 else {}))
+    for error in await raised(client(server="vllm"), asked()):
+        assert type(error) is kind
+        assert re.search(told, str(error)), str(error)
+
+
+async def test_an_unknown_model(server: OpenAIServer, client: Client) -> None:
+    """Guards that a wrong name is answered with the right ones."""
+    server.models = model_list("vllm", "llama", "qwen")
+    for _ in range(4):
+        server.refuses(404, {"error": {"message": "The model `m` does not exist."}})
+    for error in await raised(client(), asked()):
+        assert type(error) is ModelError
+        assert "has no model 'm'; it has 'llama', 'qwen'" in str(error)
+
+
+def test_a_wrong_key_is_not_shown(server: OpenAIServer, client: Client) -> None:
+    """Guards the key in the message about the key."""
+    server.refuses(401, {})
+    with pytest.raises(ConfigError, match="does not accept the api_key") as error:
+        client(api_key="sk-secret").complete(asked())
+    assert "secret" not in str(error.value)
+
+
+@pytest.mark.parametrize("status", [401, 500])
+async def test_a_server_that_cannot_say_what_it_is(server: OpenAIServer, client: Client, status: int) -> None:
+    """Guards that trouble with the first question is told, and not remembered as an answer."""
+    server.models = status
+    chat = client(server="auto")
+    for error in await raised(chat, asked()):
+        assert type(error) is (ConfigError if status == 401 else RequestFailedError)
+    server.models = model_list("vllm", "m")
+    server.says(chunk("Hi"), chunk(finish="stop"), DONE)
+    list(chat.stream(asked(priority="proactive")))
+    assert server.bodies[0]["priority"] == 100
+
+
+async def test_nobody_there() -> None:
+    """Guards that a server that does not run is named, and what to do."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # and does not listen
+        port = taken.getsockname()[1]
+        for error in await raised(RemoteChat(f"http://127.0.0.1:{port}/v1", "m"), asked()):
+            assert type(error) is RequestFailedError
+            assert re.search(rf"nobody answers at .*:{port}/v1 .*start the server, or correct base_url", str(error))
+
+
+@pytest.mark.parametrize(
+    ("piece", "told"),
+    [
+        ('{"choices": [', "cannot be read"),
+        ('{"choices": [{"delta": {"content": 7}}]}', r"choices\.0\.delta\.content"),
+        ('{"error": {"message": "out of memory"}}', "failed during the reply: out of memory"),
+        ('{"object": "error", "message": "worker died"}', "worker died"),
+        (chunk(finish="abort"), "gave the request up"),
+        (chunk("Hi"), "without a finish_reason"),
+    ],
+)
+async def test_a_stream_that_cannot_be_used(server: OpenAIServer, client: Client, piece: str, told: str) -> None:
+    """Guards against a malformed or failed reply that passes for an answer."""
+    for _ in range(2):
+        server.says(piece, DONE)
+    with pytest.raises(RequestFailedError, match=told):
+        list(client().stream(asked()))
+    with pytest.raises(RequestFailedError, match=told):
+        [event async for event in client().astream(asked())]
+
+
+def test_an_error_in_a_stream_with_a_status(server: OpenAIServer, client: Client) -> None:
+    """Guards servers that begin a stream before they look whether there is room."""
+    server.says('{"error": {"message": "The request queue is full.", "code": 503}}', DONE)
+    with pytest.raises(QueueFullError, match="The request queue is full"):
+        list(client().stream(asked()))
+
+
+@pytest.mark.parametrize("body", [b"<html>", b"{}", b'{"choices": []}', b'{"error": "boom"}'])
+def test_a_whole_reply_that_cannot_be_used(server: OpenAIServer, client: Client, body: bytes) -> None:
+    """Guards the same for replies in one piece."""
+    server.answers.append(Answer(body=body))
+    with pytest.raises(RequestFailedError, match=re.escape(server.url)):
+        client().complete(asked())
+
+
+def test_no_stream_of_events(server: OpenAIServer, client: Client) -> None:
+    """Guards against a page of HTML behind a wrong URL."""
+    server.answers.append(Answer(body=b"<html>", headers={"Content-Type": "text/html"}))
+    with pytest.raises(RequestFailedError, match="does not answer with a stream"):
+        list(client().stream(asked()))
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"base_url": "localhost:8000/v1"}, "base_url"),
+        ({"base_url": "http://"}, "base_url"),
+        ({"base_url": "http://me:pw@host/v1"}, "base_url"),
+        ({"base_url": "htp://me:pw@host/v1"}, "base_url"),
+        ({"base_url": "http://me:pw@host:port/v1"}, "base_url"),
+        ({"model": ""}, "model"),
+        ({"api_key": "a\nb"}, "api_key"),
+        ({"server": "vlm"}, "server: 'vlm'"),
+        ({"timeout_s": 0.0}, "timeout_s"),
+        ({"priorities": {"urgent": 1}}, "priorities: 'urgent'"),
+    ],
+)
+def test_settings_that_cannot_be_used(options: dict[str, Any], told: str) -> None:
+    """Guards that a wrong setting is named before anything is sent, and no password is repeated."""
+    with pytest.raises(ValueError, match=told) as error:
+        RemoteChat(**{"base_url": "http://host/v1", "model": "m", **options})
+    assert "pw" not in str(error.value)

@@ -1,0 +1,78 @@
+"""Virtual time for ambient apps, and other things that a test may decide about."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+
+import pytest
+from asyncio_throttle import throttler
+
+from xpu_agents.ambient import AmbientApp, Conditions
+
+__all__ = ["EPOCH", "FixedSensors", "VirtualClock", "until"]
+
+EPOCH = 1_700_000_000.0
+
+_ROUNDS = 30
+
+
+class VirtualClock:
+    """Time that passes when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = EPOCH
+        self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._numbers = itertools.count()
+
+    def time(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._sleepers, (self.now + seconds, next(self._numbers), future))
+        await future
+
+    async def pass_(self, seconds: float, app: AmbientApp) -> None:
+        """Let time pass; whoever's sleep is over goes on then, and does all he can before the next one does."""
+        end = self.now + seconds
+        await settled(app)
+        while self._sleepers and self._sleepers[0][0] <= end:
+            when, _, future = heapq.heappop(self._sleepers)
+            if not future.done():
+                self.now = max(self.now, when)
+                future.set_result(None)
+                await settled(app)
+        self.now = end
+        await settled(app)
+
+    def throttles(self, patch: pytest.MonkeyPatch) -> None:
+        """Make throttles go by this clock."""
+        patch.setattr(throttler, "time", SimpleNamespace(monotonic=self.time))
+        patch.setattr(throttler, "asyncio", SimpleNamespace(sleep=self.sleep))
+
+
+class FixedSensors:
+    """A machine in the conditions that a test sets."""
+
+    def __init__(self) -> None:
+        self.conditions = Conditions()
+
+    def read(self) -> Conditions:
+        return self.conditions
+
+
+async def settled(app: AmbientApp) -> None:
+    """Everybody has done what can be done without time: every round gets a chain of jobs one further."""
+    for _ in range(_ROUNDS):
+        await asyncio.sleep(0)
+        await asyncio.wrap_future(app._opened().database.read(lambda _: None))
+
+
+async def until(condition: Callable[[], object | Awaitable[object]]) -> None:
+    """Wait for threads and other processes, by asking; a test's own time limit ends it."""
+    while not condition():
+        await asyncio.sleep(0.005)

@@ -1,0 +1,139 @@
+"""What agents ask, and what a person may answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from xpu_agents.ambient.errors import InboxError
+from xpu_agents.ambient.items import Ask, Decision, InboxItem, ItemKind
+from xpu_agents.ambient.journal import Target
+from xpu_agents.ambient.questions import a_notice, a_question, a_review
+from xpu_agents.ambient.store import Store
+
+
+def asked(store: Store, ask: Ask, *, key: str = "call 1", park: bool = False) -> InboxItem:
+    """An item of a delivery that is being handled."""
+    store.journal.accept("n", "1", "k", [Target("a")], 0.0).result()
+    claim = store.journal.claim("a", 0.0, None).result()
+    seq = 1 if claim is None else claim.seq
+    return store.items.ask(seq, "a", key, ask, 1.0, park=park).result()
+
+
+def state(store: Store) -> str:
+    """That of the only delivery."""
+    return store.database.read(lambda db: str(db.execute("SELECT state FROM deliveries").fetchone()[0])).result()
+
+
+@pytest.mark.parametrize(
+    ("ask", "decision", "content", "answer"),
+    [
+        (a_review("t", "draft", "", ["approve"]), Decision.APPROVE, None, "draft"),
+        (a_review("t", {"to": "Ann"}, "", ["edit"]), Decision.EDIT, {"to": "Bob"}, {"to": "Bob"}),
+        (a_review("t", "draft", "", ["reject"]), Decision.REJECT, None, None),
+        (a_question("t", "", ["a", "b"]), Decision.REPLY, "b", "b"),
+        (a_question("t", "", []), Decision.IGNORE, None, None),
+        (a_notice("t", "b"), Decision.IGNORE, None, None),
+    ],
+)
+def test_answers(store: Store, ask: Ask, decision: Decision, content: Any, answer: Any) -> None:
+    """Guards what is recorded for each decision."""
+    item = asked(store, ask)
+    assert item.open
+    found = store.items.answer(item.id, decision, 2.0, content=content, comment="so").result()
+    assert (found.decision, found.answer, found.comment, found.answered_at) == (decision, answer, "so", 2.0)
+    assert store.items.all().result() == []
+    assert store.items.all(answered=True).result() == [found]
+
+
+@pytest.mark.parametrize(
+    ("ask", "decision", "content", "says"),
+    [
+        (a_notice("t", ""), Decision.APPROVE, None, "'approve' is no answer to this notice; expected ignore"),
+        (a_question("t", "", []), Decision.REPLY, "", "the reply is ''; expected a text"),
+        (a_question("t", "", ["a"]), Decision.REPLY, "b", "expected one of 'a'"),
+        (a_review("t", "x", "", ["approve"]), Decision.EDIT, "y", "'edit' is no answer"),
+        (a_review("t", "x", "", ["edit"]), Decision.EDIT, {"no": "text"}, "content as a whole does not fit"),
+    ],
+)
+def test_answers_that_cannot_be_given(store: Store, ask: Ask, decision: Decision, content: Any, says: str) -> None:
+    """Guards handlers against answers they do not know, and tells the person."""
+    item = asked(store, ask)
+    with pytest.raises(InboxError, match=says):
+        store.items.answer(item.id, decision, 2.0, content=content).result()
+    assert store.items.get(item.id).result().open
+
+
+def test_ids_may_be_cut_short(store: Store) -> None:
+    """Guards what people type: the beginning is enough if it is clear, and nothing in it is taken as a pattern."""
+    item = asked(store, a_notice("t", ""))
+    assert store.items.get(item.id[:2].upper()).result() == item
+    for wrong in ("*", "", "zzz", "' OR 1"):
+        with pytest.raises(InboxError, match="there is no such item"):
+            store.items.get(wrong).result()
+
+
+def test_the_same_call_is_the_same_item(store: Store) -> None:
+    """Guards that nobody is asked twice, and that another call is another item."""
+    ask = a_question("t", "", [])
+    first = asked(store, ask)
+    assert asked(store, ask) == first
+    assert asked(store, ask, key="key x") != first
+    with pytest.raises(InboxError, match="is a notice now and was a question"):
+        asked(store, a_notice("t", ""))
+
+
+def test_an_answer_wakes_who_was_parked(store: Store) -> None:
+    """Guards that a handler that nobody waits with is due again by the answer itself, in one commit with it."""
+    item = asked(store, a_question("t", "", []), park=True)
+    assert state(store) == "parked"
+    store.items.answer(item.id, Decision.REPLY, 5.0, content="x").result()
+    assert state(store) == "waiting"
+    claim = store.journal.claim("a", 5.0, None).result()
+    assert claim is not None
+    assert (claim.attempt, claim.waited_s) == (1, 4.0)
+
+
+def test_an_answer_that_came_in_time_for_nobody(store: Store) -> None:
+    """Guards approvals against a crash between the answer and the handler that waits for it in memory."""
+    item = asked(store, a_question("t", "", []))
+    assert state(store) == "asking"
+    store.items.answer(item.id, Decision.REPLY, 5.0, content="x").result()
+    assert state(store) == "asking"
+    store.journal.recover(6.0).result()
+    assert state(store) == "waiting"
+
+
+def test_recovering_parks_who_waits(store: Store) -> None:
+    """Guards that a restart does not run handlers for nothing."""
+    item = asked(store, a_question("t", "", []))
+    store.journal.recover(6.0).result()
+    assert state(store) == "parked"
+    store.journal.recover(7.0).result()
+    assert state(store) == "parked"
+    store.items.answer(item.id, Decision.IGNORE, 8.0).result()
+    assert state(store) == "waiting"
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda: a_notice(" ", ""), "title: ' '"),
+        (lambda: a_question("t", "", "ab"), "choices: 'ab'"),
+        (lambda: a_review("t", object(), "", ["approve"]), "content: a object cannot be written as JSON"),
+        (lambda: a_review("t", 1, "", ["aprove"]), "allow: 'aprove'"),
+        (lambda: a_review("t", 1, "", []), "allow: "),
+    ],
+)
+def test_what_cannot_be_asked(make: Any, says: str) -> None:
+    """Guards that a handler's mistake is named."""
+    with pytest.raises(InboxError, match=says):
+        make()
+
+
+def test_kinds() -> None:
+    """Guards what a person may do unless the handler says otherwise."""
+    assert a_notice("t", "").allow == (Decision.IGNORE,)
+    assert a_question("a\n b", "", []).title == "a b"
+    assert a_question("t", "", []).kind is ItemKind.QUESTION

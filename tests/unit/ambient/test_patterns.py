@@ -1,0 +1,57 @@
+"""Patterns of paths."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from xpu_agents.ambient.patterns import PathPattern
+from xpu_runtime.errors import ConfigError
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "matches"),
+    [
+        ("**/*.md", "a.md", True),
+        ("**/*.md", "x/y/a.md", True),
+        ("**/*.md", "x/a.txt", False),
+        ("*.md", "a.md", True),
+        ("*.md", "x/a.md", False),
+        ("**", "x/y", True),
+        ("x/**/z/*.md", "x/z/a.md", True),
+        ("x/**/z/*.md", "x/1/2/z/a.md", True),
+        ("x/**/z/*.md", "x/1/a.md", False),
+        ("[ab]?.md", "a1.md", True),
+        ("[!ab]?.md", "a1.md", False),
+        ("[!ab]?.md", "c1.md", True),
+        ("a.md", "a.md", True),
+        ("a.md", "abmd", False),
+        ("a+b.md", "a+b.md", True),
+    ],
+)
+def test_what_matches(tmp_path: Path, pattern: str, path: str, matches: bool) -> None:
+    """Guards what wildcards mean: a star stays in its folder, two go through folders, the rest is text."""
+    assert PathPattern.of(tmp_path / pattern).matches(tmp_path.resolve() / path) is matches
+
+
+def test_what_has_to_be_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards that no more is watched than the pattern needs, and that a folder means all in it."""
+    root = tmp_path.resolve()
+    deep = PathPattern.of(root / "notes" / "**" / "*.md")
+    assert (deep.base, deep.recursive) == (root / "notes", True)
+    flat = PathPattern.of(root / "notes" / "*.md")
+    assert (flat.base, flat.recursive) == (root / "notes", False)
+    assert PathPattern.of(root).matches(root / "any" / "thing")
+    monkeypatch.chdir(root)
+    assert PathPattern.of("*.md").base == root
+    monkeypatch.setenv("HOME", str(root))
+    monkeypatch.setenv("USERPROFILE", str(root))
+    assert PathPattern.of("~/notes/*.md").base == root / "notes"
+    assert str(PathPattern.of("~/notes/*.md")) == "~/notes/*.md"
+
+
+def test_an_empty_pattern() -> None:
+    """Guards against watching the current folder by mistake."""
+    with pytest.raises(ConfigError, match="watch: ' '"):
+        PathPattern.of(" ")

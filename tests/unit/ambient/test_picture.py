@@ -1,0 +1,94 @@
+"""The table of agents, and where stores lie."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from xpu_agents.ambient.errors import StoreError
+from xpu_agents.ambient.picture import ago, picture
+from xpu_agents.ambient.places import chosen_stores, data_dir, store_dir
+from xpu_agents.ambient.roster import AgentStatus, Runner
+from xpu_agents.ambient.store import Status, Store
+from xpu_runtime.errors import ConfigError
+
+
+def drawn(status: Status) -> str:
+    """What it looks like without colours."""
+    out = io.StringIO()
+    Console(file=out, width=120).print(picture("my app", status, 1000.0))
+    return out.getvalue()
+
+
+def agent(name: str, **changed: object) -> AgentStatus:
+    """An agent that does nothing but what is given."""
+    values: dict[str, object] = {
+        "source": "files [ab]*.md",
+        "priority": "proactive",
+        "declared": True,
+        "paused": False,
+        "trouble": "",
+        "waiting": 0,
+        "due_at": None,
+        "running": 0,
+        "asking": 0,
+        "done": 0,
+        "merged": 0,
+        "dead": 0,
+        "error": "",
+    }
+    return AgentStatus(name, **{**values, **changed})  # type: ignore[arg-type]
+
+
+def test_every_state_is_told() -> None:
+    """Guards what a person reads: states, counts, troubles, and what to do next."""
+    agents = (
+        agent("idles"),
+        agent("works", running=1, done=7, merged=2),
+        agent("rests", paused=True),
+        agent("needs you", asking=1, waiting=1),
+        agent("old", declared=False, waiting=3),
+        agent("later", waiting=1, due_at=1090.0),
+        agent("behind", waiting=5, due_at=990.0),
+        agent("broken", trouble="OSError: [the line] is dead"),
+        agent("failed", dead=2, error="ValueError: " + "x " * 100),
+    )
+    text = drawn(Status(True, Runner(42, 400.0, "slowed: on battery"), agents, 2))
+    for part in (
+        "my app", "[ab]*.md", "idle", "at work", "7 +2", "paused", "asks you", "not in the app", "next in 2 min",
+        "waits", "trouble", "process 42, for 10 min", "slowed: on battery", "OSError: [the line] is dead",
+        "ValueError: x x",
+        "2 items wait for you: xpu-agents inbox", "xpu-agents ambient dead",
+    ):  # fmt: skip
+        assert part in text
+    assert "x " * 80 not in text
+    stopped = drawn(Status(False, None, agents[:1], 0))
+    assert "not running" in stopped
+    assert "process" not in stopped
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(-1, "0 s"), (8.4, "8 s"), (300, "5 min"), (3 * 3600, "3 h"), (2 * 86400, "2 d")]
+)
+def test_lengths_of_time(seconds: float, text: str) -> None:
+    """Guards the words for a length of time."""
+    assert ago(seconds) == text
+
+
+def test_stores_are_found(tmp_path: Path) -> None:
+    """Guards where commands look: a folder, a name, or all that there are."""
+    with pytest.raises(StoreError, match="no app has run yet"):
+        chosen_stores(None, None)
+    for name in ("one", "two"):
+        Store(store_dir(name)).close()
+    Store(tmp_path / "elsewhere").close()
+    assert [place.name for place in chosen_stores(None, None)] == ["one", "two"]
+    assert chosen_stores("two", None) == [data_dir() / "ambient" / "two"]
+    assert chosen_stores(None, tmp_path / "elsewhere") == [tmp_path / "elsewhere"]
+    with pytest.raises(StoreError, match=r"three: there is no app's store; .* one, two"):
+        chosen_stores("three", None)
+    with pytest.raises(ConfigError, match="give one of the two"):
+        chosen_stores("one", tmp_path)

@@ -1,0 +1,122 @@
+"""LangChain messages that become messages of the chat layer, and those that cannot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from langchain_core.messages import (
+    AIMessage,
+    AIMessageChunk,
+    BaseMessage,
+    ChatMessage,
+    FunctionMessage,
+    HumanMessage,
+    SystemMessage,
+    ToolMessage,
+)
+
+from langchain_xpu._messages import chat_messages
+from xpu_agents.chat import ChatRequest, InvalidToolCall, Message, ToolCall
+from xpu_runtime.errors import InvalidRequestError
+
+CALL = {"name": "f", "args": {"a": "ü"}, "id": "1"}
+
+
+def test_roles_and_names() -> None:
+    """Guards the roles templates know, for chunks and free roles too, and the name of a speaker."""
+    messages = [
+        SystemMessage("a"),
+        HumanMessage("b", name="Ada"),
+        AIMessage("c"),
+        AIMessageChunk("d"),
+        ChatMessage("e", role="developer"),
+    ]
+    assert chat_messages(messages) == [
+        Message("system", "a"),
+        Message("user", "b", name="Ada"),
+        Message("assistant", "c"),
+        Message("assistant", "d"),
+        Message("developer", "e"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("message", "text", "reasoning"),
+    [
+        (AIMessage(["a", {"type": "text", "text": "b", "index": 0}]), "ab", None),
+        (AIMessage([{"type": "reasoning", "reasoning": "hm"}, {"type": "text", "text": "b"}]), "b", "hm"),
+        (AIMessage([{"type": "thinking", "thinking": "hm", "signature": "x"}, "b"]), "b", "hm"),
+        (AIMessage("b", additional_kwargs={"reasoning_content": "hm"}), "b", "hm"),
+        (
+            AIMessage([{"type": "reasoning", "reasoning": "hm"}], additional_kwargs={"reasoning_content": "hm"}),
+            "",
+            "hm",
+        ),
+    ],
+)
+def test_blocks_become_text_and_reasoning(message: AIMessage, text: str, reasoning: str | None) -> None:
+    """Guards list content, as ``output_version="v1"`` and Anthropic make it; thoughts are no part of the text."""
+    assert chat_messages([message]) == [Message("assistant", text, reasoning=reasoning)]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        [{"type": "tool_use", "id": "1", "name": "f", "input": {"a": "ü"}}],
+        [{"type": "tool_call", "id": "1", "name": "f", "args": {"a": "ü"}}],
+    ],
+)
+def test_calls_are_taken_once(content: Any) -> None:
+    """Guards calls that a message holds twice, in its blocks and in its field."""
+    converted = chat_messages([AIMessage(content, tool_calls=[CALL])])
+    assert converted == [Message("assistant", "", (ToolCall("1", "f", '{"a": "ü"}'),))]
+
+
+def test_calls_that_failed_go_back() -> None:
+    """Guards that a model sees what it wrote, so that the error that follows means something to it."""
+    failed = {"name": "f", "args": '{"a": ', "id": "1", "error": "it is cut off"}
+    message = AIMessage("", invalid_tool_calls=[failed])
+    assert chat_messages([message])[0].invalid_tool_calls == (InvalidToolCall(0, "1", "f", '{"a": ', "it is cut off"),)
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "shown"),
+    [
+        ("42", "success", "42"),
+        ("no such city", "error", "Error: no such city"),
+        ("Error: no such city", "error", "Error: no such city"),
+        ("error: no such city", "error", "error: no such city"),
+        ([{"type": "text", "text": "4"}, "2"], "success", "42"),
+    ],
+)
+def test_results_and_errors_of_tools(content: Any, status: Any, shown: str) -> None:
+    """Guards that a tool's failure reads as one, and that nothing is said twice."""
+    message = ToolMessage(content, tool_call_id="1", name="f", status=status)
+    assert chat_messages([message]) == [Message("tool", shown, tool_call_id="1", name="f")]
+
+
+@pytest.mark.parametrize(
+    ("messages", "says"),
+    [
+        ([], "there are none"),
+        ([FunctionMessage("b", name="f")], r"messages\[0\].*'function'.*tool or chat message"),
+        ([AIMessage([{"type": "tool_use", "id": "9", "name": "f", "input": {}}])], r"content\[0\].*'9'"),
+        (
+            [HumanMessage([{"type": "text", "text": "a"}, {"type": "image", "url": "u"}])],
+            r"messages\[0\].content\[1\].*'image'",
+        ),
+        ([HumanMessage([{"text": "a"}])], r"content\[0\].*None"),
+    ],
+)
+def test_what_is_refused(messages: list[BaseMessage], says: str) -> None:
+    """Guards against content that is dropped in silence."""
+    with pytest.raises(InvalidRequestError, match=says):
+        chat_messages(messages)
+
+
+def test_a_result_without_a_call_id_is_refused() -> None:
+    """Guards the check of the chat layer behind this one."""
+    with pytest.raises(InvalidRequestError, match="tool_call_id"):
+        ChatRequest(chat_messages([HumanMessage("a"), ToolMessage("b", tool_call_id="")]))

@@ -1,0 +1,107 @@
+"""Tools and choices in every form that LangChain code uses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from langchain_core.tools import tool
+from pydantic import BaseModel, Field
+from typing_extensions import TypedDict
+
+from langchain_xpu._tools import openai_choice, openai_tools
+from xpu_agents.chat import ChatRequest, NamedTool
+from xpu_runtime.errors import InvalidRequestError
+
+TOOLS = openai_tools([{"name": "look", "description": "", "parameters": {}}, {"name": "any", "parameters": {}}])
+
+
+class Person(BaseModel):
+    """Somebody."""
+
+    name: str = Field(description="of the person")
+    age: int | None = None
+
+
+class City(TypedDict):
+    """A place."""
+
+    name: str
+
+
+@tool
+def weather(city: str, days: int = 1) -> str:
+    """The weather of a city."""
+    return ""
+
+
+def add(a: int, b: int) -> int:
+    """A sum."""
+    return a + b
+
+
+ANTHROPIC = {"name": "colour", "description": "A colour.", "input_schema": {"type": "object", "properties": {}}}
+
+
+def test_every_form_of_a_tool() -> None:
+    """Guards names, descriptions and required arguments of classes, functions, tools and dicts."""
+    forms: list[Any] = [Person, City, weather, add, ANTHROPIC, Person.model_json_schema()]
+    functions = [each["function"] for each in openai_tools(forms)]
+    assert [each["name"] for each in functions] == ["Person", "City", "weather", "add", "colour", "Person"]
+    assert functions[0]["description"] == "Somebody."
+    assert [each["parameters"].get("required") for each in functions[:4]] == [["name"], ["name"], ["city"], ["a", "b"]]
+
+
+def test_they_are_left_as_they_are_the_second_time() -> None:
+    """Guards a call whose tools were bound before."""
+    once = openai_tools([weather, Person])
+    assert openai_tools(once) == once
+
+
+def test_strict_tools_are_closed() -> None:
+    """Guards ``strict``: nothing else, and nothing left out."""
+    parameters = openai_tools([Person], strict=True)[0]["function"]["parameters"]
+    assert parameters["additionalProperties"] is False
+    assert parameters["required"] == ["name", "age"]
+
+
+@pytest.mark.parametrize(
+    ("choice", "means"),
+    [
+        ("auto", "auto"),
+        ("none", "none"),
+        ("required", "required"),
+        (True, "required"),
+        ({"type": "auto"}, "auto"),
+        ({"type": "none"}, "none"),
+        ({"type": "any"}, NamedTool("any")),
+        ("look", NamedTool("look")),
+        ("any", NamedTool("any")),
+        ({"type": "function", "function": {"name": "look"}}, NamedTool("look")),
+        ({"type": "tool", "name": "look"}, NamedTool("look")),
+        ({"name": "look"}, NamedTool("look")),
+    ],
+)
+def test_choices(choice: Any, means: Any) -> None:
+    """Guards every word and dict, and that a tool that is called like a word can be chosen."""
+    request = ChatRequest([{"role": "user", "content": "a"}], tools=TOOLS, tool_choice=openai_choice(choice, TOOLS))
+    assert request.choice == means
+
+
+@pytest.mark.parametrize("choice", ["any", {"type": "any"}])
+def test_any_is_required(choice: Any) -> None:
+    """Guards LangChain's word for a call of whatever tool."""
+    assert openai_choice(choice, TOOLS[:1]) == "required"
+
+
+@pytest.mark.parametrize("choice", [None, False])
+def test_no_choice(choice: Any) -> None:
+    """Guards the default, which is the model's to decide."""
+    assert openai_choice(choice, TOOLS) is None
+
+
+@pytest.mark.parametrize("choice", ["loook", {"type": "tool", "name": "loook"}, {"a": 1}, 3, {"type": "function"}])
+def test_a_wrong_choice_is_refused(choice: Any) -> None:
+    """Guards against a misspelt choice that is taken for none; the message names what there is."""
+    with pytest.raises(InvalidRequestError, match=r"tool_choice: .*'auto'.*True, 'look', 'any'"):
+        openai_choice(choice, TOOLS)

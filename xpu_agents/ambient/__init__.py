@@ -1,0 +1,50 @@
+"""Ambient agents: they work in the background when something happens, and ask a person before they act."""
+
+from __future__ import annotations
+
+from xpu_agents.ambient.agent import Agent, AgentOptions
+from xpu_agents.ambient.app import AmbientApp
+from xpu_agents.ambient.clock import Clock, SystemClock
+from xpu_agents.ambient.conditions import Conditions, MachineSensors, Sensors, SlowPolicy
+from xpu_agents.ambient.errors import AmbientError, AnswerError, EventError, GiveUp, InboxError, StoreError
+from xpu_agents.ambient.events import Event, FileChange, Receipt, Tick
+from xpu_agents.ambient.inbox import Inbox, SyncInbox
+from xpu_agents.ambient.items import Ask, Decision, InboxItem, ItemKind
+from xpu_agents.ambient.llm import Llm, SyncLlm
+from xpu_agents.ambient.pace import Rate, Retry
+from xpu_agents.ambient.person import PersonInbox
+from xpu_agents.ambient.questions import Answer
+
+__all__ = [
+    "Agent",
+    "AgentOptions",
+    "AmbientApp",
+    "AmbientError",
+    "Answer",
+    "AnswerError",
+    "Ask",
+    "Clock",
+    "Conditions",
+    "Decision",
+    "Event",
+    "EventError",
+    "FileChange",
+    "GiveUp",
+    "Inbox",
+    "InboxError",
+    "InboxItem",
+    "ItemKind",
+    "Llm",
+    "MachineSensors",
+    "PersonInbox",
+    "Rate",
+    "Receipt",
+    "Retry",
+    "Sensors",
+    "SlowPolicy",
+    "StoreError",
+    "SyncInbox",
+    "SyncLlm",
+    "SystemClock",
+    "Tick",
+]

@@ -1,0 +1,45 @@
+"""Time as ambient agents see it; tests bring a clock of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Protocol
+
+__all__ = ["Clock", "SystemClock", "wait_for_event"]
+
+
+class Clock(Protocol):
+    """The time of the wall, since it must mean the same after a restart."""
+
+    def time(self) -> float:
+        """Seconds since the epoch."""
+
+    async def sleep(self, seconds: float) -> None:
+        """Come back after so many seconds; not before, unless cancelled."""
+
+
+class SystemClock:
+    """The machine's."""
+
+    def time(self) -> float:
+        """Seconds since the epoch."""
+        return time.time()
+
+    async def sleep(self, seconds: float) -> None:
+        """`asyncio.sleep`."""
+        await asyncio.sleep(seconds)
+
+
+async def wait_for_event(clock: Clock, event: asyncio.Event, seconds: float | None) -> None:
+    """Come back when the event is set, or after so many seconds; None is as long as it takes."""
+    if seconds is None:
+        await event.wait()
+        return
+    tasks = [asyncio.ensure_future(event.wait()), asyncio.ensure_future(clock.sleep(seconds))]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)  # unlike catching their cancellation, this lets one of our own through

@@ -1,0 +1,165 @@
+"""Declaring agents and sources by decorators."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterable, Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, TypeVar, Unpack
+
+from xpu_agents.ambient.agent import Agent, AgentOptions
+from xpu_agents.ambient.errors import EventError
+from xpu_agents.ambient.events import FileChange, Tick
+from xpu_agents.ambient.patterns import PathPattern
+from xpu_agents.ambient.schedule import schedule_of
+from xpu_agents.ambient.sources import Feed, FileSource, IteratorSource, TimerSource
+from xpu_runtime.errors import ConfigError
+
+__all__ = ["Declarations"]
+
+H = TypeVar("H")
+S = TypeVar("S", bound=AsyncIterable[Any] | Callable[[], AsyncIterable[Any]])
+
+_EDITORS_S = 0.5  # a program that saves a file may write it several times
+
+
+class Declarations:
+    """What was declared; `AmbientApp` runs it."""
+
+    def __init__(self) -> None:
+        self._agents: dict[str, Agent] = {}
+        self._sources: list[Feed] = []
+
+    def on(self, topic: str, **options: Unpack[AgentOptions]) -> Callable[[H], H]:
+        """Declare the handler of a topic; several agents may listen to one.
+
+        Used as a decorator of a function, or called with an agent of a framework: ``app.on("mail.received")(chain)``.
+
+        Args:
+            topic: what is listened to.
+            **options: see `AgentOptions`.
+
+        Raises:
+            ConfigError: something in it cannot be used.
+        """
+        if not isinstance(topic, str) or not topic.strip():
+            raise ConfigError(f"topic: {topic!r}; expected a text such as 'mail.received'")
+
+        def declare(target: H) -> H:
+            self._add(Agent.declared(target, topic, options))
+            return target
+
+        return declare
+
+    def every(self, when: str | float | timedelta, **options: Unpack[AgentOptions]) -> Callable[[H], H]:
+        """Declare the handler of a timer, given a `Tick`; of ticks that wait only the newest is handled.
+
+        Args:
+            when: ``"15m"``, seconds, a ``timedelta``, or a cron expression in the machine's time zone.
+            **options: see `AgentOptions`.
+
+        Raises:
+            ConfigError: something in it cannot be used.
+        """
+        source = TimerSource(schedule_of(when))
+        merged: AgentOptions = {"coalesce": "latest", **options}
+
+        def declare(target: H) -> H:
+            agent = Agent.declared(target, None, merged, source=source, default=Tick, kind="every")
+            self._add(agent)
+            return target
+
+        return declare
+
+    def watch(self, pattern: str | Path, **options: Unpack[AgentOptions]) -> Callable[[H], H]:
+        """Declare the handler of changes to files, given a `FileChange`; of one file only the newest is handled.
+
+        Changes made while the app does not run are not seen.
+
+        Args:
+            pattern: such as ``"~/notes/**/*.md"``; a folder is all that is in it.
+            **options: see `AgentOptions`.
+
+        Raises:
+            ConfigError: something in it cannot be used.
+        """
+        source = FileSource(PathPattern.of(pattern))
+        merged: AgentOptions = {"coalesce": "latest", "debounce": _EDITORS_S, "group": "path", **options}
+
+        def declare(target: H) -> H:
+            agent = Agent.declared(target, None, merged, source=source, default=FileChange, kind="watch")
+            self._add(agent)
+            return target
+
+        return declare
+
+    def source(self, topic: str, *, key: Callable[[Any], str] | None = None) -> Callable[[S], S]:
+        """Declare an async iterator, or better a function that returns one (an async generator); its items are emitted.
+
+        The next item is asked for when the one before has been accepted, so it may be acknowledged then. If it fails it
+        is begun again after a while (an iterator itself is asked for its next item again).
+
+        Args:
+            topic: what its items are emitted on.
+            key: the idempotency key of an item; None for none.
+
+        Raises:
+            ConfigError: it is no such function.
+        """
+
+        def declare(target: S) -> S:
+            begin = (lambda: target) if isinstance(target, AsyncIterable) else target
+            if not callable(begin):
+                raise ConfigError(
+                    f"source: a {type(target).__name__} for {topic!r}; expected an async iterator, or a function that "
+                    f"returns one"
+                )
+            name = getattr(target, "__name__", type(target).__name__)
+            self._sources.append(Feed(IteratorSource(name, begin, key), topic))
+            return target
+
+        return declare
+
+    @property
+    def agents(self) -> tuple[Agent, ...]:
+        """The agents, in the order they were declared."""
+        return tuple(self._agents.values())
+
+    def listening(self, topic: str) -> tuple[Agent, ...]:
+        """The agents that listen to a topic.
+
+        Raises:
+            EventError: there are none.
+        """
+        found = tuple(agent for agent in self.agents if agent.topic == topic)
+        if not found:
+            raise EventError(f"topic: no agent listens to {topic!r}; expected {self._topics()}")
+        return found
+
+    def feeds(self) -> tuple[Feed, ...]:
+        """All sources, those of agents too.
+
+        Raises:
+            ConfigError: there is no agent at all, or nobody listens to what a source brings.
+        """
+        if not self._agents:
+            raise ConfigError("the app has no agent; declare one with @app.on, @app.every or @app.watch")
+        topics = {agent.topic for agent in self.agents}
+        for feed in self._sources:
+            if feed.topic not in topics:
+                raise ConfigError(
+                    f"source {feed.source}: no agent listens to {feed.topic!r}; expected {self._topics()}"
+                )
+        own = (Feed(agent.source, agent.topic) for agent in self.agents if agent.source is not None)
+        return (*own, *self._sources)
+
+    def _add(self, agent: Agent) -> None:
+        if agent.name in self._agents:
+            raise ConfigError(
+                f"name: there is an agent {agent.name!r} already; give one of the two another, name='...'"
+            )
+        self._agents[agent.name] = agent
+
+    def _topics(self) -> str:
+        topics = sorted({agent.topic for agent in self.agents})
+        return " or ".join(map(repr, topics)) or "the topic of an agent, of which there is none"

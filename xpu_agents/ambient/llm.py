@@ -1,0 +1,192 @@
+"""The model as handlers have it: a few questions a background agent asks again and again."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from xpu_agents.ambient.errors import AnswerError
+from xpu_agents.backends import AsyncEvents, ChatBackend
+from xpu_agents.chat import ChatReply, ChatRequest, Message
+from xpu_agents.chat.schemas import closed_schema
+from xpu_agents.priority import current_priority
+from xpu_runtime import EngineConfig, Priority, SamplingParams
+from xpu_runtime.errors import InvalidRequestError
+
+__all__ = ["Brain", "Llm", "SyncLlm"]
+
+T = TypeVar("T")
+
+
+Prompt = str | Sequence[Message | Mapping[str, Any]]
+
+
+class Brain:
+    """The backend, loaded when somebody first asks for it.
+
+    Args:
+        model: a model's folder, id or name.
+        config: settings of its engine.
+        backend: what answers instead, if given.
+    """
+
+    def __init__(self, model: str, config: EngineConfig | None, backend: ChatBackend | None) -> None:
+        self._model = model
+        self._config = config
+        self._backend = backend
+        self._lock = threading.Lock()
+
+    def get(self) -> ChatBackend:
+        """The backend; loading it takes seconds.
+
+        Raises:
+            ModelError: the model cannot be loaded.
+        """
+        with self._lock:
+            backend = self._backend
+            if backend is None:
+                # Imported here: an app whose agents bring models of their own needs no engine.
+                from xpu_agents.engines import shared_chat
+
+                backend = self._backend = shared_chat(self._model, self._config)
+            return backend
+
+    async def aget(self) -> ChatBackend:
+        """The same without blocking the event loop."""
+        backend = self._backend
+        return await asyncio.to_thread(self.get) if backend is None else backend
+
+
+class Llm:
+    """For ``async`` handlers. The priority is that of the handler: proactive, unless its agent says otherwise."""
+
+    def __init__(self, brain: Brain) -> None:
+        self._brain = brain
+
+    async def ask(self, prompt: Prompt, *, system: str = "", max_tokens: int | None = None, **params: Any) -> str:
+        """The model's answer as text.
+
+        Args:
+            prompt: a text, or messages of a conversation.
+            system: what the model is told first.
+            max_tokens: the longest answer.
+            **params: further fields of `SamplingParams`.
+
+        Raises:
+            RequestError: it does not fit the context, or failed.
+            ModelError: the model cannot be loaded.
+        """
+        return (await self.chat(_request(prompt, system, max_tokens, params))).text
+
+    async def ask_for(
+        self, kind: type[T], prompt: Prompt, *, system: str = "", max_tokens: int | None = None, **params: Any
+    ) -> T:
+        """The model's answer as a value of a type, such as a pydantic model; it cannot write anything else.
+
+        Raises:
+            AnswerError: the answer is cut short, or does not fit what a JSON schema cannot say.
+            RequestError: it does not fit the context, or failed.
+        """
+        adapter, request = _typed(kind, prompt, system, max_tokens, params)
+        return _read(adapter, kind, await self.chat(request))
+
+    async def choose(self, prompt: Prompt, options: Sequence[str], *, system: str = "") -> str:
+        """The one of the options that the model takes.
+
+        Raises:
+            AnswerError: the answer is cut short.
+            RequestError: it does not fit the context, or failed.
+        """
+        return _chosen(await self.chat(_choice(prompt, options, system)), options)
+
+    async def chat(self, request: ChatRequest) -> ChatReply:
+        """The reply to any request, with the priority that it says."""
+        return await (await self._brain.aget()).acomplete(request)
+
+    async def stream(self, request: ChatRequest) -> AsyncEvents:
+        """The events of the reply to any request, with the priority that it says."""
+        return (await self._brain.aget()).astream(request)
+
+
+class SyncLlm:
+    """The same for plain functions."""
+
+    def __init__(self, brain: Brain) -> None:
+        self._brain = brain
+
+    def ask(self, prompt: Prompt, *, system: str = "", max_tokens: int | None = None, **params: Any) -> str:
+        """Like `Llm.ask`."""
+        return self.chat(_request(prompt, system, max_tokens, params)).text
+
+    def ask_for(
+        self, kind: type[T], prompt: Prompt, *, system: str = "", max_tokens: int | None = None, **params: Any
+    ) -> T:
+        """Like `Llm.ask_for`."""
+        adapter, request = _typed(kind, prompt, system, max_tokens, params)
+        return _read(adapter, kind, self.chat(request))
+
+    def choose(self, prompt: Prompt, options: Sequence[str], *, system: str = "") -> str:
+        """Like `Llm.choose`."""
+        return _chosen(self.chat(_choice(prompt, options, system)), options)
+
+    def chat(self, request: ChatRequest) -> ChatReply:
+        """Like `Llm.chat`."""
+        return self._brain.get().complete(request)
+
+
+def _request(
+    prompt: Prompt,
+    system: str,
+    max_tokens: int | None,
+    params: Mapping[str, Any],
+    schema: Mapping[str, Any] | None = None,
+) -> ChatRequest:
+    messages: list[Message | Mapping[str, Any]] = [Message("user", prompt)] if isinstance(prompt, str) else [*prompt]
+    if system:
+        messages.insert(0, Message("system", system))
+    given = dict(params) if max_tokens is None else {**params, "max_tokens": max_tokens}
+    return ChatRequest(
+        messages,
+        params=SamplingParams(**given) if given else None,
+        response_format=None if schema is None else {"type": "json_schema", "json_schema": {"schema": schema}},
+        priority=current_priority() or Priority.PROACTIVE,
+    )
+
+
+def _typed(
+    kind: type[T], prompt: Prompt, system: str, max_tokens: int | None, params: Mapping[str, Any]
+) -> tuple[TypeAdapter[T], ChatRequest]:
+    adapter = TypeAdapter(kind)
+    return adapter, _request(prompt, system, max_tokens, params, closed_schema(adapter.json_schema()))
+
+
+def _read(adapter: TypeAdapter[T], kind: type[T], reply: ChatReply) -> T:
+    try:
+        return adapter.validate_json(reply.text)
+    except ValidationError as error:
+        name = getattr(kind, "__name__", str(kind))
+        raise AnswerError(f"the model's answer is no {name} ({reply.finish_reason}): {error}") from None
+
+
+def _choice(prompt: Prompt, options: Sequence[str], system: str) -> ChatRequest:
+    if isinstance(options, str) or not options or not all(isinstance(each, str) for each in options):
+        raise InvalidRequestError(f"options: {options!r}; expected a list of texts")
+    schema = {
+        "type": "object",
+        "properties": {"choice": {"enum": list(options)}},
+        "required": ["choice"],
+        "additionalProperties": False,
+    }
+    return _request(prompt, system, None, {}, schema)
+
+
+def _chosen(reply: ChatReply, options: Sequence[str]) -> str:
+    answer: dict[str, str] = _read(TypeAdapter(dict[str, str]), dict, reply)
+    found = answer.get("choice", "")
+    if found not in options:
+        raise AnswerError(f"the model's answer is {reply.text!r}; expected one of {', '.join(map(repr, options))}")
+    return found

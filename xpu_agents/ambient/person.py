@@ -1,0 +1,87 @@
+"""The inbox as the person has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pydantic_core import to_jsonable_python
+
+from xpu_agents.ambient.clock import Clock
+from xpu_agents.ambient.items import Decision, InboxItem, Items
+
+__all__ = ["PersonInbox"]
+
+
+class PersonInbox:
+    """Lists what agents ask and tell, and answers. From any thread and any process; each call takes milliseconds.
+
+    Items are named by their id, or by the beginning of it.
+
+    Args:
+        items: gives the table of items.
+        clock: the time.
+        announce: called when something was answered.
+    """
+
+    def __init__(self, items: Callable[[], Items], clock: Clock, announce: Callable[[], None] = lambda: None) -> None:
+        self._items = items
+        self._clock = clock
+        self._announce = announce
+
+    def list(self, *, answered: bool = False) -> tuple[InboxItem, ...]:
+        """What waits for the person, the oldest first; ``answered`` adds what does not any more."""
+        return tuple(self._items().all(answered=answered).result())
+
+    def get(self, item_id: str) -> InboxItem:
+        """One item.
+
+        Raises:
+            InboxError: there is none.
+        """
+        return self._items().get(item_id).result()
+
+    def approve(self, item_id: str, comment: str = "") -> InboxItem:
+        """Let it be done as it is.
+
+        Raises:
+            InboxError: there is no such item, it was answered, or cannot be answered so.
+        """
+        return self._answer(item_id, Decision.APPROVE, None, comment)
+
+    def edit(self, item_id: str, content: Any, comment: str = "") -> InboxItem:
+        """Let it be done as changed here.
+
+        Raises:
+            InboxError: as for `approve`; also where the content does not have the form it must have.
+        """
+        return self._answer(item_id, Decision.EDIT, to_jsonable_python(content, by_alias=True), comment)
+
+    def reject(self, item_id: str, comment: str = "") -> InboxItem:
+        """Do not let it be done.
+
+        Raises:
+            InboxError: as for `approve`.
+        """
+        return self._answer(item_id, Decision.REJECT, None, comment)
+
+    def reply(self, item_id: str, text: str, comment: str = "") -> InboxItem:
+        """Answer a question.
+
+        Raises:
+            InboxError: as for `approve`; also where the text is none of the choices.
+        """
+        return self._answer(item_id, Decision.REPLY, text, comment)
+
+    def ignore(self, item_id: str, comment: str = "") -> InboxItem:
+        """Decide nothing; of a notice: it was read.
+
+        Raises:
+            InboxError: as for `approve`.
+        """
+        return self._answer(item_id, Decision.IGNORE, None, comment)
+
+    def _answer(self, item_id: str, decision: Decision, content: Any, comment: str) -> InboxItem:
+        item = self._items().answer(item_id, decision, self._clock.time(), content=content, comment=comment).result()
+        self._announce()
+        return item

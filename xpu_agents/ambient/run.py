@@ -1,0 +1,138 @@
+"""One run of a handler: what it works on, what it has asked, and when its time is over."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Future
+from contextvars import ContextVar
+
+from xpu_agents.ambient.clock import Clock
+from xpu_agents.ambient.database import done
+from xpu_agents.ambient.events import Event
+from xpu_agents.ambient.items import Ask, InboxItem, ItemKind, Items
+from xpu_agents.ambient.journal import Claim
+from xpu_agents.ambient.waiters import Waiters
+
+__all__ = ["HandlerRun", "Suspended", "current_run"]
+
+_current: ContextVar[HandlerRun | None] = ContextVar("ambient_run", default=None)
+
+
+def current_run() -> HandlerRun | None:
+    """The run that the caller is part of; None outside of any handler."""
+    return _current.get()
+
+
+class Suspended(BaseException):
+    """Ends a synchronous handler that waits for a person; it is run again when there is an answer.
+
+    No `Exception`, so that a handler's own ``except Exception`` lets it pass.
+    """
+
+
+class HandlerRun:
+    """What a handler's inbox, and the events it emits itself, need to know of its run.
+
+    A handler that is run again makes the same calls in the same order, so they are told apart by their number: what it
+    asked, told and emitted before is found, not done twice.
+
+    Args:
+        agent: the agent.
+        claim: what is handled.
+        items: the inbox.
+        waiters: who waits for answers.
+        slots: the agent's places; one is held, except while the handler waits for a person.
+        clock: the time.
+    """
+
+    def __init__(
+        self, agent: str, claim: Claim, items: Items, waiters: Waiters, slots: asyncio.Semaphore, clock: Clock
+    ) -> None:
+        self.agent = agent
+        self.claim = claim
+        self.waited_s = claim.waited_s
+        self.resumed = asyncio.Event()
+        """Set when the handler goes on after a person's answer."""
+        self._items = items
+        self._waiters = waiters
+        self._slots = slots
+        self._clock = clock
+        self._asking = 0
+        self._holds = True
+        self._calls = 0
+        self._emitted = 0
+
+    @property
+    def event(self) -> Event:
+        """What is handled; the first of several."""
+        return self.claim.events[0]
+
+    @property
+    def asking(self) -> bool:
+        """Whether it waits for a person."""
+        return self._asking > 0
+
+    def begin(self) -> None:
+        """Make it the current run of this task and of what it begins."""
+        _current.set(self)
+
+    def release(self) -> None:
+        """Give back the place, if it is held."""
+        if self._holds:
+            self._holds = False
+            self._slots.release()
+
+    def emit_key(self) -> str:
+        """The idempotency key of the next event that the handler emits without one."""
+        self._emitted += 1
+        return f"{self.event.id}:{self.agent}:{self._emitted}"
+
+    async def ask(self, ask: Ask, key: str | None) -> InboxItem:
+        """Put something before a person, and wait for the answer where there is something to answer."""
+        item = await done(self._put(ask, key, park=False))
+        if ask.kind is ItemKind.NOTICE:
+            return item
+        if item.open:
+            item = await self._answer(item)
+        await done(self._items.take(self.claim.seq, item.id))
+        return item
+
+    def ask_from_thread(self, ask: Ask, key: str | None) -> InboxItem:
+        """The same for a synchronous handler, which ends here if there is no answer yet.
+
+        Raises:
+            Suspended: there is none.
+        """
+        item = self._put(ask, key, park=True).result()
+        if ask.kind is ItemKind.NOTICE:
+            return item
+        if item.open:
+            raise Suspended
+        self._items.take(self.claim.seq, item.id).result()
+        return item
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _put(self, ask: Ask, key: str | None, *, park: bool) -> Future[InboxItem]:
+        self._calls += 1
+        key = f"call {self._calls}" if key is None else f"key {key}"
+        return self._items.ask(self.claim.seq, self.agent, key, ask, self._clock.time(), park=park)
+
+    async def _answer(self, item: InboxItem) -> InboxItem:
+        answered = self._waiters.wait(item.id)
+        began = self._clock.time()
+        self._asking += 1
+        self.resumed.clear()
+        self.release()
+        try:
+            item = await answered
+            if self._asking == 1 and not self._holds:
+                await self._slots.acquire()
+                self._holds = True
+        finally:
+            self._waiters.forget(item.id, answered)
+            self._asking -= 1
+            if not self._asking:
+                self.waited_s += self._clock.time() - began
+                self.resumed.set()
+        return item

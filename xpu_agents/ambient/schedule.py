@@ -1,0 +1,86 @@
+"""When a timer is due: every so often, or by a cron expression."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from xpu_agents.ambient.pace import seconds_of
+from xpu_runtime.errors import ConfigError
+
+__all__ = ["Cron", "Interval", "Schedule", "schedule_of"]
+
+_FIELDS = (5, 6)
+
+
+class Schedule(Protocol):
+    """Moments, in seconds since the epoch."""
+
+    def next_after(self, moment: float) -> float:
+        """The first moment after the given one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """Every ``period_s`` seconds from the tick before."""
+
+    period_s: float
+
+    def next_after(self, moment: float) -> float:
+        """One period later."""
+        return moment + self.period_s
+
+    def __str__(self) -> str:
+        return f"every {timedelta(seconds=self.period_s)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Cron:
+    """By a cron expression, in the machine's time zone."""
+
+    expression: str
+
+    def next_after(self, moment: float) -> float:
+        """The next moment that matches; an hour that daylight saving skips or repeats is met once."""
+        from cronsim import CronSim  # imported here: most apps have no such timer
+
+        times = CronSim(self.expression, datetime.fromtimestamp(moment))
+        while True:
+            local = next(times)
+            # Inside the hour that comes twice, the same time on the wall may lie behind: then the second one is meant.
+            for found in (local.timestamp(), local.replace(fold=1).timestamp()):
+                if found > moment:
+                    return found
+
+    def __str__(self) -> str:
+        return f"cron {self.expression}"
+
+
+def schedule_of(value: str | float | timedelta) -> Schedule:
+    """A schedule from a length of time (``"15m"``, seconds, ``timedelta``) or a cron expression (``"0 9 * * 1-5"``).
+
+    Raises:
+        ConfigError: it is neither, or matches no day ever.
+    """
+    fields = value.split() if isinstance(value, str) else []
+    if len(fields) not in _FIELDS:
+        try:
+            return Interval(seconds_of("every", value))
+        except ConfigError:
+            raise ConfigError(
+                f"every: {value!r}; expected a length of time such as '15m' or '1h30m', or a cron expression of five "
+                f"fields such as '0 9 * * 1-5'"
+            ) from None
+    from cronsim import CronSim, CronSimError
+
+    expression = " ".join(fields)
+    try:
+        next(CronSim(expression, datetime(2024, 1, 1)))
+    except CronSimError as error:
+        raise ConfigError(
+            f"every: {value!r} is no cron expression: {error}; expected one such as '*/15 * * * *'"
+        ) from None
+    except StopIteration:
+        raise ConfigError(f"every: {value!r} matches no day ever; expected one such as '0 9 1 * *'") from None
+    return Cron(expression)

@@ -1,0 +1,244 @@
+"""The supervisor: workers and sources while an app runs, and what other processes ask of it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from functools import partial
+
+from xpu_agents.ambient.agent import Agent
+from xpu_agents.ambient.clock import Clock, wait_for_event
+from xpu_agents.ambient.conditions import Sensors, Slowness, SlowPolicy
+from xpu_agents.ambient.database import done
+from xpu_agents.ambient.events import Incoming, Receipt
+from xpu_agents.ambient.handler import Tools
+from xpu_agents.ambient.roster import Enlisted
+from xpu_agents.ambient.sources import Feed
+from xpu_agents.ambient.store import Store
+from xpu_agents.ambient.waiters import Waiters
+from xpu_agents.ambient.worker import Worker
+
+__all__ = ["Settings", "Supervisor"]
+
+_LOG = logging.getLogger("xpu_agents.ambient")
+
+_POLL_S = 0.5
+_SENSE_S = 10.0
+_PURGE_S = 3600.0
+_FIRST_RESTART_S = 1.0
+_LAST_RESTART_S = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How an app runs.
+
+    Attributes:
+        clock: the time.
+        sensors: read the machine's conditions.
+        slow: how much the background slows for them.
+        keep_s: how long events that ended are remembered, and with them their idempotency keys.
+        chance: for the jitter of retries.
+    """
+
+    clock: Clock
+    sensors: Sensors
+    slow: SlowPolicy
+    keep_s: float
+    chance: random.Random
+
+
+class Supervisor:
+    """Runs the agents of a store; of one event loop.
+
+    Args:
+        store: the store; nobody else runs it.
+        agents: the agents.
+        feeds: what brings events.
+        accept: takes an event of a source.
+        tools: what handlers are given.
+        settings: how it runs.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        agents: Sequence[Agent],
+        feeds: Sequence[Feed],
+        accept: Callable[[str, Incoming], Awaitable[Receipt]],
+        tools: Tools,
+        settings: Settings,
+    ) -> None:
+        self._store = store
+        self._feeds = feeds
+        self._accept = accept
+        self._settings = settings
+        self._loop = asyncio.get_running_loop()
+        self._stirred = asyncio.Event()
+        self._slowness = Slowness()
+        self._waiters = Waiters(self._stirred.set)
+        self._workers = [
+            Worker(agent, store, self._waiters, tools, settings.clock, lambda: self._slowness, settings.chance)
+            for agent in agents
+        ]
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def announce(self) -> None:
+        """Something was written to the store; from any thread."""
+        # A loop that has closed needs to hear of nothing.
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._stirred.set)
+
+    async def start(self) -> None:
+        """Take up what an earlier run left, and begin."""
+        now = self._settings.clock.time()
+        agents = [worker.agent for worker in self._workers]
+        await done(
+            self._store.roster.enlist(
+                [Enlisted(agent.name, agent.describes, agent.priority.value) for agent in agents], os.getpid(), now
+            )
+        )
+        left = await done(self._store.journal.recover(now))
+        if left:
+            _LOG.warning("the last run ended in the middle of %d events; they are handled again", left)
+        await self._note_orphans(frozenset(agent.name for agent in agents))
+        await self._sense()
+        await self._look()
+        for worker in self._workers:
+            self._spawn(f"agent {worker.agent.name}", worker.work, (worker.agent.name,))
+        for feed in self._feeds:
+            listening = tuple(agent.name for agent in agents if agent.topic == feed.topic)
+            self._spawn(f"source {feed.source}", partial(self._listen, feed), listening)
+        self._spawn("store", self._watch_store)
+        self._spawn("sensors", self._watch_sensors)
+        self._spawn("purge", self._purge)
+
+    async def drain(self, grace_s: float) -> None:
+        """End: begin nothing more, give handlers at work some time, cancel the rest; what is not done stays accepted.
+
+        Handlers that wait for a person are not waited for; they are run again when there is an answer.
+        """
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        try:
+            if grace_s > 0:
+                await self._finishing(grace_s)
+        finally:
+            # Also when somebody has no patience for that.
+            left = [task for worker in self._workers for task in worker.tasks]
+            for task in left:
+                task.cancel()
+            await asyncio.gather(*left, return_exceptions=True)
+            await done(self._store.journal.recover(self._settings.clock.time()))
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    async def _finishing(self, grace_s: float) -> None:
+        """Wait until no handler is at work, or the time is over; one that begins to wait for a person is one less."""
+        over = asyncio.ensure_future(self._settings.clock.sleep(grace_s))
+        told = False
+        try:
+            while not over.done() and (active := [task for worker in self._workers for task in worker.active]):
+                if not told:
+                    _LOG.info("waiting for handlers at work: %d, %g s at most", len(active), grace_s)
+                    told = True
+                self._stirred.clear()
+                stirred = asyncio.ensure_future(self._stirred.wait())
+                try:
+                    await asyncio.wait([*active, over, stirred], return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    stirred.cancel()
+        finally:
+            over.cancel()
+
+    def _spawn(self, what: str, work: Callable[[], Awaitable[None]], agents: Sequence[str] = ()) -> None:
+        self._tasks.append(asyncio.create_task(self._kept_going(what, work, agents), name=f"ambient {what}"))
+
+    async def _kept_going(self, what: str, work: Callable[[], Awaitable[None]], agents: Sequence[str]) -> None:
+        """Begin again what ended badly, after a while that grows; one that ends well has ended.
+
+        Args:
+            what: what it is, for people.
+            work: what is kept going.
+            agents: those that suffer when it ends badly.
+        """
+        wait = _FIRST_RESTART_S
+        while True:
+            began = self._settings.clock.time()
+            try:
+                await work()
+                return
+            except Exception as error:
+                if self._settings.clock.time() - began > _LAST_RESTART_S:
+                    wait = _FIRST_RESTART_S
+                _LOG.warning("%s: %s: %s (again in %g s)", what, type(error).__name__, error, wait)
+                _LOG.debug("%s", what, exc_info=error)
+                await self._trouble(agents, f"{type(error).__name__}: {error}")
+            await self._settings.clock.sleep(wait)
+            await self._trouble(agents, "")
+            wait = min(2 * wait, _LAST_RESTART_S)
+
+    async def _trouble(self, agents: Sequence[str], text: str) -> None:
+        # A store that cannot be written is trouble enough: it was logged, and this goes on.
+        with contextlib.suppress(Exception):
+            for agent in agents:
+                await done(self._store.roster.trouble(agent, text))
+
+    async def _listen(self, feed: Feed) -> None:
+        last = await done(self._store.journal.last_key(feed.topic))
+        async with aclosing(feed.source.events(self._settings.clock, last)) as events:
+            async for incoming in events:
+                await self._accept(feed.topic, incoming)
+
+    async def _watch_store(self) -> None:
+        """Follow what this process and others write: events, answers, pauses."""
+        version = -1  # which none is: when this is begun again, what came meanwhile is looked at
+        while True:
+            await wait_for_event(self._settings.clock, self._stirred, _POLL_S)
+            stirred = self._stirred.is_set()
+            self._stirred.clear()
+            found = await done(self._store.database.version())
+            if stirred or found != version:
+                version = found
+                await self._look()
+
+    async def _look(self) -> None:
+        paused = await done(self._store.roster.paused())
+        if self._waiters.ids:
+            answered = await done(self._store.items.answered(self._waiters.ids))
+            self._waiters.tell(answered)
+        for worker in self._workers:
+            worker.paused = worker.agent.name in paused
+            worker.wake()
+
+    async def _watch_sensors(self) -> None:
+        while True:
+            await self._settings.clock.sleep(_SENSE_S)
+            await self._sense()
+
+    async def _sense(self) -> None:
+        found = self._settings.slow.slowness(self._settings.sensors.read())
+        if found.reason != self._slowness.reason or found.factor != self._slowness.factor:
+            _LOG.info("the background is %s", found.reason or "as fast as it may be")
+            await done(self._store.roster.slowed(found.reason))
+        changed, self._slowness = found != self._slowness, found
+        if changed:
+            for worker in self._workers:
+                worker.wake()
+
+    async def _purge(self) -> None:
+        while True:
+            await done(self._store.journal.purge(self._settings.clock.time() - self._settings.keep_s))
+            await self._settings.clock.sleep(_PURGE_S)
+
+    async def _note_orphans(self, names: frozenset[str]) -> None:
+        for status in await done(self._store.roster.statuses()):
+            if status.name not in names and (count := status.waiting + status.running + status.asking):
+                _LOG.warning("%d events wait for agent %r, which this app does not have", count, status.name)

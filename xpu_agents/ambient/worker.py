@@ -1,0 +1,287 @@
+"""The worker of one agent: takes what is due, at the agent's pace, and runs the handler."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from typing import TYPE_CHECKING
+
+from xpu_agents.ambient.agent import Agent
+from xpu_agents.ambient.clock import Clock, wait_for_event
+from xpu_agents.ambient.conditions import Slowness
+from xpu_agents.ambient.database import done
+from xpu_agents.ambient.errors import EventError, GiveUp, StoreError
+from xpu_agents.ambient.handler import Tools
+from xpu_agents.ambient.journal import Claim
+from xpu_agents.ambient.results import result_text
+from xpu_agents.ambient.run import HandlerRun, Suspended
+from xpu_agents.ambient.store import Store
+from xpu_agents.ambient.waiters import Waiters
+from xpu_agents.priority import priority_scope
+from xpu_runtime import Priority
+
+if TYPE_CHECKING:
+    from asyncio_throttle.throttler import Throttler
+
+__all__ = ["Worker"]
+
+_LOG = logging.getLogger("xpu_agents.ambient")
+
+_LONGEST_REST_S = 60.0
+_REWRITE_S = 5.0
+_POLLS = 10  # a throttle looks so many times in the time that one start takes
+_POLL_S = (0.01, 1.0)
+
+
+class Worker:
+    """Works for one agent.
+
+    Args:
+        agent: the agent.
+        store: where its events are.
+        waiters: handlers that wait for a person.
+        tools: what handlers are given.
+        clock: the time.
+        slowness: how much the background slows now.
+        chance: for the jitter of retries.
+    """
+
+    def __init__(
+        self,
+        agent: Agent,
+        store: Store,
+        waiters: Waiters,
+        tools: Tools,
+        clock: Clock,
+        slowness: Callable[[], Slowness],
+        chance: random.Random,
+    ) -> None:
+        self.agent = agent
+        self.paused = False
+        self._store = store
+        self._waiters = waiters
+        self._tools = tools
+        self._clock = clock
+        self._slowness = slowness
+        self._chance = chance
+        self._wake = asyncio.Event()
+        self._slots = asyncio.Semaphore(agent.pace.concurrency)
+        self._throttle = _throttler(agent)
+        self._runs: dict[int, tuple[HandlerRun, asyncio.Task[None]]] = {}
+        self._rest_until = 0.0
+
+    def wake(self) -> None:
+        """Look again: something may be due, or allowed."""
+        self._wake.set()
+
+    @property
+    def active(self) -> list[asyncio.Task[None]]:
+        """Handlers at work, without those that wait for a person."""
+        return [task for run, task in self._runs.values() if not run.asking]
+
+    @property
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """All handlers that have begun and not ended."""
+        return [task for _, task in self._runs.values()]
+
+    async def work(self) -> None:
+        """Take what is due, until cancelled; handlers that were begun go on then."""
+        while True:
+            self._wake.clear()
+            held, seconds = self._held()
+            if not held:
+                due = await done(self._store.journal.next_due(self.agent.name))
+                now = self._clock.time()
+                held, seconds = due is None or due > now, None if due is None else due - now
+            if held:
+                await wait_for_event(self._clock, self._wake, seconds)
+            else:
+                await self._begin()
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _held(self) -> tuple[bool, float | None]:
+        """Whether nothing may be begun now, and for how long; None until something changes."""
+        if self.paused:
+            return True, None
+        if self.agent.priority is Priority.REACTIVE:
+            return False, None
+        slow = self._slowness()
+        if slow.stopped or (slow.factor > 1 and self.active):
+            return True, None
+        rest = self._rest_until - self._clock.time()
+        return rest > 0, rest
+
+    async def _begin(self) -> None:
+        """Begin the next handler, once the throttle and the number of places allow it."""
+        if self._throttle is not None:
+            await self._throttle.acquire()  # type: ignore[no-untyped-call]
+        await self._slots.acquire()
+        claim: Claim | None = None
+        try:
+            if not self._held()[0]:
+                claim = await self._claim()
+        finally:
+            if claim is None:
+                self._slots.release()
+        if claim is not None:
+            run = HandlerRun(self.agent.name, claim, self._store.items, self._waiters, self._slots, self._clock)
+            task = asyncio.create_task(self._handle(run), name=f"ambient {self.agent.name} {claim.seq}")
+            self._runs[claim.seq] = run, task
+
+    async def _claim(self) -> Claim | None:
+        taking = self._store.journal.claim(
+            self.agent.name, self._clock.time(), self.agent.pace.coalesce, tuple(self._runs)
+        )
+        try:
+            return await asyncio.shield(asyncio.wrap_future(taking))
+        except asyncio.CancelledError:
+            # It may have been taken all the same, and nobody will handle it.
+            claim = await done(taking)
+            if claim is not None:
+                await done(self._store.journal.put_back(claim.seq))
+            raise
+
+    async def _handle(self, run: HandlerRun) -> None:
+        seq, journal = run.claim.seq, self._store.journal
+        began = self._clock.time()
+        what = f"{self.agent.name}: {run.event.topic} {run.event.id}"
+        try:
+            self._check_tries(run.claim)
+            result = await self._within_deadline(run)
+        except asyncio.CancelledError:
+            await done(journal.put_back(seq))
+            raise
+        except Suspended:
+            _LOG.info("%s waits for a person", what)
+        except (GiveUp, EventError, _DeadlineError, _TriesError) as error:
+            _LOG.error("%s is given up: %s", what, error)
+            await self._written(partial(journal.bury, seq, _told(error), self._clock.time()))
+        except Exception as error:
+            await self._failed(run, what, error)
+        else:
+            await self._written(partial(journal.finish, seq, result_text(result), self._clock.time()))
+            _LOG.info("%s is handled (%.1f s)", what, self._clock.time() - began)
+        finally:
+            self._ended(run, self._clock.time() - began)
+
+    def _check_tries(self, claim: Claim) -> None:
+        """Give up an event whose last try ended with the process: it may be what ended it.
+
+        Raises:
+            _TriesError: it had all its tries.
+        """
+        if claim.attempt > self.agent.pace.retry.attempts:
+            raise _TriesError(f"the process ended in the middle of try {claim.attempt - 1}, the last")
+
+    async def _failed(self, run: HandlerRun, what: str, error: Exception) -> None:
+        retry, attempt, now = self.agent.pace.retry, run.claim.attempt, self._clock.time()
+        told = _told(error)
+        if attempt >= retry.attempts:
+            _LOG.error("%s is given up after %d tries: %s", what, attempt, told, exc_info=error)
+            await self._written(partial(self._store.journal.bury, run.claim.seq, told, now))
+            return
+        wait = retry.wait_s(attempt, self._chance.random())
+        _LOG.warning("%s failed (try %d of %d, the next in %.1f s): %s", what, attempt, retry.attempts, wait, told)
+        _LOG.debug("%s", what, exc_info=error)
+        await self._written(partial(self._store.journal.retry, run.claim.seq, told, now + wait))
+
+    async def _written(self, write: Callable[[], Future[None]]) -> None:
+        """Write down how a handler ended, as soon as it can be done: until then nobody else takes the event."""
+        while True:
+            try:
+                return await done(write())
+            except StoreError as error:
+                _LOG.error("%s: %s (again in %g s)", self.agent.name, error, _REWRITE_S)
+            await self._clock.sleep(_REWRITE_S)
+
+    def _ended(self, run: HandlerRun, took_s: float) -> None:
+        self._runs.pop(run.claim.seq, None)
+        run.release()
+        factor = self._slowness().factor
+        if factor > 1:
+            worked = max(0.0, took_s - (run.waited_s - run.claim.waited_s))
+            self._rest_until = self._clock.time() + min(_LONGEST_REST_S, (factor - 1) * worked)
+        self._wake.set()
+
+    async def _within_deadline(self, run: HandlerRun) -> object:
+        """Run the handler, and cancel it when its time is over.
+
+        Raises:
+            _DeadlineError: it is.
+        """
+        limit = self.agent.pace.deadline_s
+        if limit is not None and self._left(run, limit) <= 0:
+            raise _DeadlineError(f"deadline: {limit:g} s had passed before it was begun")
+        work = asyncio.create_task(self._call(run), name=f"ambient handler {self.agent.name}")
+        try:
+            while not work.done():
+                timer = asyncio.ensure_future(self._timer(run, limit))
+                try:
+                    await asyncio.wait([work, timer], return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    await _cancelled(timer)
+                if limit is not None and not work.done() and not run.asking and self._left(run, limit) <= 0:
+                    raise _DeadlineError(f"deadline: not done within {limit:g} s")
+            if work.cancelled():
+                # Not by this agent, whose own cancellation would have come out of the wait above.
+                raise RuntimeError("something that the handler waited for was cancelled")
+            return work.result()
+        finally:
+            await _cancelled(work)
+
+    async def _timer(self, run: HandlerRun, limit: float | None) -> None:
+        if limit is None:
+            await asyncio.get_running_loop().create_future()
+        elif run.asking:
+            await run.resumed.wait()
+        else:
+            await self._clock.sleep(max(0.0, self._left(run, limit)))
+
+    def _left(self, run: HandlerRun, limit: float) -> float:
+        return run.claim.since + limit + run.waited_s - self._clock.time()
+
+    async def _call(self, run: HandlerRun) -> object:
+        run.begin()
+        with priority_scope(self.agent.priority):
+            return await self.agent.handler.call(run, self._tools)
+
+
+class _DeadlineError(Exception):
+    """The time of an event is over."""
+
+
+class _TriesError(Exception):
+    """An event had all its tries."""
+
+
+async def _cancelled(task: asyncio.Future[object] | asyncio.Future[None]) -> None:
+    """End a task; what it raises then is nobody's."""
+    if not task.done():
+        task.cancel()
+        await asyncio.wait([task])  # unlike catching its cancellation, this lets one of our own through
+        if not task.cancelled():
+            task.exception()
+
+
+def _told(error: BaseException) -> str:
+    text = result_text(str(error))
+    if isinstance(error, _DeadlineError | _TriesError | EventError):
+        return text
+    return f"{type(error).__name__}: {text}" if text else repr(error)
+
+
+def _throttler(agent: Agent) -> Throttler | None:
+    rate = agent.pace.throttle
+    if rate is None:
+        return None
+    # Imported here, as all that only some agents need: the commands import this module, and all would wait for it.
+    from asyncio_throttle.throttler import Throttler
+
+    least, most = _POLL_S
+    pause = min(most, max(least, rate.period_s / rate.count / _POLLS))
+    return Throttler(rate_limit=rate.count, period=rate.period_s, retry_interval=pause)

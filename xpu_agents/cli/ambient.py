@@ -1,0 +1,215 @@
+"""``xpu-agents ambient``: run agents, look after them, steer them from another terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import time
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+from rich.console import Console
+from rich.live import Live
+from rich.text import Text
+
+from xpu_agents.ambient import AmbientApp, AmbientError
+from xpu_agents.ambient.deadletters import DeadLetter
+from xpu_agents.ambient.loading import load_app
+from xpu_agents.ambient.picture import ago, picture
+from xpu_agents.ambient.places import chosen_stores
+from xpu_agents.ambient.store import Store
+from xpu_agents.cli.terminal import result_table, stdout
+
+__all__ = ["app", "dead", "drop", "pause", "resume", "retry", "run", "status"]
+
+_REFRESH_S = 0.5
+_STYLES = {logging.WARNING: "yellow", logging.ERROR: "red"}
+
+app = typer.Typer(
+    help="Agents of the background: run them, see how they do, pause and resume them.", no_args_is_help=True
+)
+
+Agent: TypeAlias = Annotated[str, typer.Argument(metavar="AGENT", help="The agent's name.")]
+Name: TypeAlias = Annotated[
+    str | None, typer.Option("--name", help="Of the app; by default all that have run.", show_default=False)
+]
+Folder: TypeAlias = Annotated[
+    Path | None, typer.Option("--folder", help="Of an app's store that lies elsewhere.", show_default=False)
+]
+Number: TypeAlias = Annotated[int, typer.Argument(metavar="NUMBER", help="Of the dead letter.")]
+
+
+@app.command("run")
+def run(
+    target: Annotated[
+        str, typer.Argument(metavar="APP", help="module:app or path/to/file.py:app.", show_default=False)
+    ],
+    headless: Annotated[bool, typer.Option("--headless", help="Print lines instead of a live table.")] = False,
+) -> None:
+    """Run an app's agents until Ctrl-C; what is under way may end then (a second Ctrl-C does not wait)."""
+    ambient = load_app(target)
+    console = stdout()
+    live = console.is_terminal and not headless
+    with _log_lines(console):
+        asyncio.run(_shown(ambient, console) if live else _served(ambient, console))
+    console.print(Text(f"{ambient.name}: stopped", style="dim"))
+
+
+@app.command("status")
+def status(
+    name: Name = None,
+    folder: Folder = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Show how agents are doing, whichever process runs them."""
+    found = {}
+    for place in chosen_stores(name, folder):
+        with Store(place) as store:
+            found[place] = store.status()
+    if as_json:
+        facts = [{"name": place.name, "folder": str(place), **asdict(each)} for place, each in found.items()]
+        typer.echo(json.dumps(facts, indent=2))
+        return
+    for place, each in found.items():
+        stdout().print(picture(place.name, each, time.time()))
+
+
+@app.command("pause")
+def pause(agent: Agent, name: Name = None, folder: Folder = None) -> None:
+    """Let an agent begin nothing more, also after a restart. Its events are accepted and wait."""
+    _set_paused(agent, True, name, folder)
+
+
+@app.command("resume")
+def resume(agent: Agent, name: Name = None, folder: Folder = None) -> None:
+    """Let an agent go on that was paused."""
+    _set_paused(agent, False, name, folder)
+
+
+@app.command("dead")
+def dead(
+    name: Name = None,
+    folder: Folder = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List dead letters: events that were given up. `retry` tries one again, `drop` forgets it."""
+    found: list[tuple[Path, DeadLetter]] = []
+    for place in chosen_stores(name, folder):
+        with Store(place) as store:
+            found += [(place, letter) for letter in store.dead_letters.all().result()]
+    if as_json:
+        typer.echo(json.dumps([{"name": place.name, **asdict(letter)} for place, letter in found], indent=2))
+        return
+    if not found:
+        stdout().print(Text("no dead letters"))
+        return
+    table = result_table("dead letters")
+    for column in ("NUMBER", "app", "agent", "topic", "ended", "why"):
+        table.add_column(column, overflow="fold")
+    for place, letter in found:
+        past = f"{ago(time.time() - letter.ended_at)} ago"
+        cells = (str(letter.number), place.name, letter.agent, letter.event.topic, past, letter.error)
+        table.add_row(*map(Text, cells))
+    stdout().print(table)
+
+
+@app.command("retry")
+def retry(number: Number, name: Name = None, folder: Folder = None) -> None:
+    """Try a dead letter again, with as many tries as a new event."""
+    with Store(_one(name, folder)) as store:
+        store.dead_letters.revive(number, time.time()).result()
+    stdout().print(Text(f"dead letter {number} will be tried again"))
+
+
+@app.command("drop")
+def drop(number: Number, name: Name = None, folder: Folder = None) -> None:
+    """Forget a dead letter."""
+    with Store(_one(name, folder)) as store:
+        store.dead_letters.drop(number, time.time()).result()
+    stdout().print(Text(f"dead letter {number} is forgotten"))
+
+
+def _one(name: str | None, folder: Path | None) -> Path:
+    places = chosen_stores(name, folder)
+    if len(places) > 1:
+        known = ", ".join(place.name for place in places)
+        raise AmbientError(f"--name: there are several apps, and each counts for itself; give one of {known}")
+    return places[0]
+
+
+def _set_paused(agent: str, paused: bool, name: str | None, folder: Path | None) -> None:
+    having = []
+    known: set[str] = set()
+    for place in chosen_stores(name, folder):
+        with Store(place) as store:
+            names = {each.name for each in store.roster.statuses().result()}
+        known |= names
+        if agent in names:
+            having.append(place)
+    if not having:
+        raise AmbientError(
+            f"AGENT: there is no {agent!r}; expected one of {', '.join(sorted(known)) or '(none has run)'}"
+        )
+    if len(having) > 1:
+        raise AmbientError(
+            f"--name: {agent!r} is in {' and in '.join(place.name for place in having)}; give one of them"
+        )
+    with Store(having[0]) as store:
+        store.roster.pause(agent, paused).result()
+    stdout().print(Text(f"{agent} {'is paused' if paused else 'goes on'}"))
+
+
+async def _served(ambient: AmbientApp, console: Console) -> None:
+    names = ", ".join(agent.name for agent in ambient.agents)
+    await ambient.serve(lambda: _print(console, f"{ambient.name} runs: {names}", "bold"))
+
+
+async def _shown(ambient: AmbientApp, console: Console) -> None:
+    async def draw(display: Live) -> None:
+        while True:
+            display.update(picture(ambient.name, await asyncio.to_thread(ambient.status), time.time()))
+            await asyncio.sleep(_REFRESH_S)
+
+    with Live(console=console, refresh_per_second=4) as display:
+        drawing: list[asyncio.Task[None]] = []
+        try:
+            await ambient.serve(lambda: drawing.append(asyncio.create_task(draw(display))))
+        finally:
+            for task in drawing:
+                task.cancel()
+            await asyncio.gather(*drawing, return_exceptions=True)
+
+
+class _Lines(logging.Handler):
+    """Writes what the agents log as lines of the console, above a live table."""
+
+    def __init__(self, console: Console) -> None:
+        super().__init__(logging.INFO)
+        self._console = console
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write one."""
+        style = next((_STYLES[level] for level in sorted(_STYLES, reverse=True) if record.levelno >= level), "dim")
+        _print(self._console, f"{time.strftime('%H:%M:%S')} {record.getMessage()}", style)
+
+
+def _print(console: Console, line: str, style: str) -> None:
+    console.print(Text(line, style=style), soft_wrap=True)
+
+
+@contextlib.contextmanager
+def _log_lines(console: Console) -> Iterator[None]:
+    logger = logging.getLogger("xpu_agents.ambient")
+    handler, level = _Lines(console), logger.level
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(level)

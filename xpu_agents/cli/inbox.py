@@ -1,0 +1,218 @@
+"""``xpu-agents inbox``: what agents ask and tell, and the answers."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+import click
+import typer
+from rich.text import Text
+
+from xpu_agents.ambient.clock import SystemClock
+from xpu_agents.ambient.errors import InboxError
+from xpu_agents.ambient.items import Decision, InboxItem, ItemKind
+from xpu_agents.ambient.person import PersonInbox
+from xpu_agents.ambient.picture import ago
+from xpu_agents.ambient.places import chosen_stores
+from xpu_agents.ambient.store import Store
+from xpu_agents.cli.terminal import result_table, stdout
+
+__all__ = ["app", "approve", "edit", "ignore", "inbox", "reject", "reply", "show"]
+
+app = typer.Typer(help="What agents ask you and tell you.")
+
+Ids: TypeAlias = Annotated[list[str], typer.Argument(metavar="ID...", help="Items, by their id or its beginning.")]
+Id: TypeAlias = Annotated[str, typer.Argument(metavar="ID", help="The item, by its id or its beginning.")]
+Comment: TypeAlias = Annotated[str, typer.Option("--comment", "-m", help="What else you want to say.")]
+Name: TypeAlias = Annotated[
+    str | None, typer.Option("--name", help="Of the app; by default all that have run.", show_default=False)
+]
+Folder: TypeAlias = Annotated[
+    Path | None, typer.Option("--folder", help="Of an app's store that lies elsewhere.", show_default=False)
+]
+
+
+@app.callback(invoke_without_command=True)
+def inbox(
+    context: typer.Context,
+    everything: Annotated[bool, typer.Option("--all", help="Also what was answered.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    name: Name = None,
+    folder: Folder = None,
+) -> None:
+    """List what waits for you. `show`, `approve`, `edit`, `reject`, `reply` and `ignore` take an ID from it."""
+    context.obj = (name, folder)
+    if context.invoked_subcommand is not None:
+        return
+    with _boxes(name, folder) as boxes:
+        found = [(place, item) for place, box in boxes for item in box.list(answered=everything)]
+    if as_json:
+        typer.echo(json.dumps([{"name": place.name, **asdict(item)} for place, item in found], indent=2))
+        return
+    console = stdout()
+    if not found:
+        console.print(Text("nothing waits for you"))
+        return
+    table = result_table("inbox")
+    for column in ("ID", "app", "agent", "what", "title", "asked"):
+        table.add_column(column, overflow="fold", no_wrap=column == "ID")
+    for place, item in found:
+        what = item.ask.kind.value if item.open else f"{item.ask.kind} ({item.decision})"
+        past = f"{ago(time.time() - item.asked_at)} ago"
+        table.add_row(*map(Text, (item.id, place.name, item.agent, what, item.ask.title, past)))
+    console.print(table)
+    console.print(Text("see one: xpu-agents inbox show ID", style="dim"))
+
+
+@app.command("show")
+def show(context: typer.Context, item_id: Id) -> None:
+    """Show an item as a whole."""
+    with _box_of(context, item_id) as box:
+        item = box.get(item_id)
+    console = stdout()
+    console.print(
+        Text(f"{item.id}  {item.ask.kind} of {item.agent}, {ago(time.time() - item.asked_at)} ago", style="dim")
+    )
+    console.print(Text(item.ask.title, style="bold"), soft_wrap=True)
+    for text in (item.ask.body, "" if item.ask.content is None else _text(item.ask.content)):
+        if text:
+            console.print(Text(f"\n{text}"), soft_wrap=True)
+    if item.ask.choices:
+        console.print(Text(f"\nreplies: {', '.join(item.ask.choices)}"), soft_wrap=True)
+    console.print(Text(f"\n{_what_now(item)}", style="dim"), soft_wrap=True)
+
+
+@app.command("approve")
+def approve(context: typer.Context, item_ids: Ids, comment: Comment = "") -> None:
+    """Let it be done as it is."""
+    _each(context, item_ids, lambda box, item_id: box.approve(item_id, comment))
+
+
+@app.command("reject")
+def reject(context: typer.Context, item_ids: Ids, comment: Comment = "") -> None:
+    """Do not let it be done."""
+    _each(context, item_ids, lambda box, item_id: box.reject(item_id, comment))
+
+
+@app.command("ignore")
+def ignore(context: typer.Context, item_ids: Ids, comment: Comment = "") -> None:
+    """Decide nothing; a notice is read then."""
+    _each(context, item_ids, lambda box, item_id: box.ignore(item_id, comment))
+
+
+@app.command("reply")
+def reply(
+    context: typer.Context,
+    item_id: Id,
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="The reply.")],
+    comment: Comment = "",
+) -> None:
+    """Answer a question."""
+    _each(context, [item_id], lambda box, each: box.reply(each, text, comment))
+
+
+@app.command("edit")
+def edit(
+    context: typer.Context,
+    item_id: Id,
+    text: Annotated[
+        str | None, typer.Option("--text", help="What it becomes; by default your editor opens.", show_default=False)
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option("--file", help="Read it from this file; - is standard input.", show_default=False)
+    ] = None,
+    comment: Comment = "",
+) -> None:
+    """Let it be done as you change it: a text, or JSON where the content is more than a text."""
+    if text is not None and file is not None:
+        raise InboxError(f"--text beside --file {file}; give one of the two")
+    with _box_of(context, item_id) as box:
+        item = box.get(item_id)
+        if not item.open or Decision.EDIT not in item.ask.allow:
+            box.edit(item_id, item.ask.content)  # says what is wrong, before anybody types
+        if file is not None:
+            text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+        if text is None:
+            text = _edited(item)
+        if text is None:
+            stdout().print(Text("nothing was changed: the item stays open"))
+            return
+        _tell(box.edit(item_id, _content(item, text), comment))
+
+
+def _each(context: typer.Context, item_ids: list[str], answer: Callable[[PersonInbox, str], InboxItem]) -> None:
+    for item_id in item_ids:
+        with _box_of(context, item_id) as box:
+            _tell(answer(box, item_id))
+
+
+def _tell(item: InboxItem) -> None:
+    done = {Decision.APPROVE: "approved", Decision.EDIT: "approved as you changed it", Decision.REJECT: "rejected"}
+    done |= {Decision.REPLY: "answered", Decision.IGNORE: "read" if item.ask.kind is ItemKind.NOTICE else "ignored"}
+    assert item.decision is not None
+    stdout().print(Text(f"{item.id} is {done[item.decision]}: {item.ask.title}"), soft_wrap=True)
+
+
+def _what_now(item: InboxItem) -> str:
+    if item.decision is not None:
+        said = f": {_text(item.answer)}" if item.answer is not None else ""
+        return f"{item.decision}{said}{f' ({item.comment})' if item.comment else ''}"
+    return " · ".join(
+        f"xpu-agents inbox {each} {item.id}{' TEXT' * (each is Decision.REPLY)}" for each in item.ask.allow
+    )
+
+
+def _text(content: Any) -> str:
+    return content if isinstance(content, str) else json.dumps(content, indent=2, ensure_ascii=False)
+
+
+def _edited(item: InboxItem) -> str | None:
+    """What the person makes of the content in an editor; None if nothing."""
+    return click.edit(_text(item.ask.content), extension=".txt" if isinstance(item.ask.content, str) else ".json")
+
+
+def _content(item: InboxItem, text: str) -> Any:
+    if isinstance(item.ask.content, str):
+        return text.rstrip("\n")
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise InboxError(f"inbox item {item.id!r}: the edited content is no JSON: {error}") from None
+
+
+@contextmanager
+def _boxes(name: str | None, folder: Path | None) -> Iterator[list[tuple[Path, PersonInbox]]]:
+    stores: list[tuple[Path, Store]] = []
+    try:
+        for place in chosen_stores(name, folder):
+            stores.append((place, Store(place)))  # noqa: PERF401 - those that are open are closed if one cannot be
+        yield [(place, _box(store)) for place, store in stores]
+    finally:
+        for _, store in stores:
+            store.close()
+
+
+def _box(store: Store) -> PersonInbox:
+    return PersonInbox(lambda: store.items, SystemClock())
+
+
+@contextmanager
+def _box_of(context: typer.Context, item_id: str) -> Iterator[PersonInbox]:
+    """The inbox that an item is in."""
+    with _boxes(*context.obj) as boxes:
+        having = [
+            (place, box)
+            for place, box in boxes
+            if any(item.id.startswith(item_id.lower()) for item in box.list(answered=True))
+        ]
+        if len(having) > 1:
+            known = " and in ".join(place.name for place, _ in having)
+            raise InboxError(f"inbox item {item_id!r}: items begin so in {known}; write more of the id, or give --name")
+        yield (having or boxes)[0][1]  # which says so if there is none

@@ -1,0 +1,158 @@
+"""A `ChatRequest` as a server takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from xpu_agents.chat import ChatRequest, Message, NamedTool, ResponseFormat, Tool
+from xpu_agents.chat.jsontext import json_text
+from xpu_agents.remote.servers import Server
+from xpu_runtime import Priority, SamplingParams
+from xpu_runtime.errors import InvalidRequestError
+
+__all__ = ["chat_body"]
+
+_DEFAULTS = SamplingParams()
+
+
+def chat_body(
+    request: ChatRequest,
+    model: str,
+    server: Server,
+    priorities: Mapping[Priority, int | str] | None = None,
+    *,
+    stream: bool,
+) -> dict[str, Any]:
+    """The body of a request for a chat completion.
+
+    Temperature and the longest answer are always sent, so that they are the same as in the embedded engine; every other
+    sampling parameter only if it was given.
+
+    Args:
+        request: what is asked for.
+        model: what the server calls the model.
+        server: what it understands.
+        priorities: its values of our priorities, where they are not the usual ones.
+        stream: answer piece by piece.
+
+    Raises:
+        InvalidRequestError: the server does not take something in it; the message says what.
+    """
+    body: dict[str, Any] = {"model": model, "messages": _messages(request, server)}
+    if stream:
+        body |= {"stream": True, "stream_options": {"include_usage": True}}
+    body |= _sampling(request.params or _DEFAULTS, server)
+    body |= _tools(request, server)
+    if request.answer.kind != "text":
+        body["response_format"] = _format(request.answer, server)
+    value = (server.priorities if priorities is None else priorities).get(Priority(request.priority))
+    if value is not None:
+        body["priority"] = value
+    if request.template:
+        if not server.template:
+            raise InvalidRequestError(
+                f"template={dict(request.template)!r}: {server.title} takes no variables of the chat template; leave "
+                f"it out"
+            )
+        body["chat_template_kwargs"] = dict(request.template)
+    if server.own:
+        if request.deadline_s is not None:
+            body["deadline_s"] = request.deadline_s
+        if not request.constrain:
+            body["constrain"] = False
+    return body
+
+
+def _sampling(params: SamplingParams, server: Server) -> dict[str, Any]:
+    given = {name: getattr(params, name) for name in params.model_fields_set}
+    # Log-probabilities are no part of a `ChatReply`.
+    given.pop("logprobs", None)
+    body: dict[str, Any] = {
+        "temperature": given.pop("temperature", _DEFAULTS.temperature),
+        "max_tokens": given.pop("max_tokens", _DEFAULTS.max_tokens),
+    }
+    for name, value in given.items():
+        if value == getattr(_DEFAULTS, name):
+            continue  # off, as it is without it
+        if name not in server.parameters:
+            expected = ", ".join(sorted({*server.parameters, "max_tokens"}))
+            raise InvalidRequestError(f"{name}={value!r}: {server.title} does not take it; expected one of {expected}")
+        body[server.parameters[name]] = _plain(value)
+    return body
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(value)
+    return {str(token): bias for token, bias in value.items()} if isinstance(value, Mapping) else value
+
+
+def _tools(request: ChatRequest, server: Server) -> dict[str, Any]:
+    offered: Sequence[Tool] = request.offered
+    choice: object = request.choice
+    if not offered:
+        return {}
+    if isinstance(choice, NamedTool):
+        if server.names_tools:
+            choice = {"type": "function", "function": {"name": choice.name}}
+        else:
+            offered, choice = request.callable_tools, "required"
+    return {
+        "tools": [tool.openai for tool in offered],
+        "tool_choice": choice,
+        "parallel_tool_calls": request.parallel_tool_calls,
+    }
+
+
+def _format(form: ResponseFormat, server: Server) -> dict[str, Any]:
+    if form.schema is None:
+        return {"type": form.kind}
+    # Not ``strict``: the servers that know the word refuse most schemas with it, the others hold to every one.
+    schema: dict[str, Any] = {"name": "answer", "schema": dict(form.schema)}
+    if server.own and not form.shown:
+        schema["shown"] = False
+    return {"type": form.kind, "json_schema": schema}
+
+
+# -- messages ----------------------------------------------------------------------------------------------------------
+
+
+def _messages(request: ChatRequest, server: Server) -> list[dict[str, Any]]:
+    messages = list(request.conversation)
+    form = request.answer
+    if form.schema is not None and form.shown and not server.own:
+        # Most servers hold the answer to the schema without telling the model of it.
+        asked = f"Answer with JSON that follows this schema, and nothing else:\n{json_text(dict(form.schema))}"
+        messages = _with_system(messages, asked)
+    unread = {call.id for message in messages for call in message.invalid_tool_calls}
+    return [_message(message, unread, server) for message in messages]
+
+
+def _with_system(messages: list[Message], text: str) -> list[Message]:
+    if messages and messages[0].role == "system":
+        first = messages[0]
+        return [replace(first, content=f"{first.content}\n\n{text}" if first.content else text), *messages[1:]]
+    return [Message("system", text), *messages]
+
+
+def _message(message: Message, unread: set[str], server: Server) -> dict[str, Any]:
+    if message.role == "tool" and message.tool_call_id in unread:
+        # It answers a call that could not be read, which goes back as text; servers refuse answers to no call.
+        return {"role": "user", "content": message.content}
+    broken = "\n".join(call.raw for call in message.invalid_tool_calls)
+    content = "\n".join(part for part in (message.content, broken) if part)
+    shown: dict[str, Any] = {"role": message.role, "content": content}
+    if message.name:
+        shown["name"] = message.name
+    if message.tool_call_id:
+        shown["tool_call_id"] = message.tool_call_id
+    if message.reasoning and server.reasoning:
+        shown[server.reasoning] = message.reasoning
+    if message.tool_calls:
+        shown["tool_calls"] = [
+            {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments or "{}"}}
+            for call in message.tool_calls
+        ]
+    return shown

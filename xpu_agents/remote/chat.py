@@ -1,0 +1,203 @@
+"""`RemoteChat`: conversations with a model on a server."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncGenerator, Generator, Mapping
+from contextlib import aclosing, closing
+
+import httpx2
+from pydantic import ValidationError
+
+from xpu_agents.chat import ChatEvent, ChatReply, ChatRequest
+from xpu_agents.priority import checked_priority
+from xpu_agents.remote.body import chat_body
+from xpu_agents.remote.connection import AsyncConnection, Connection
+from xpu_agents.remote.line import Line
+from xpu_agents.remote.reading import ReplyReader
+from xpu_agents.remote.servers import AUTO, SERVERS, Server, server_named, server_of
+from xpu_agents.remote.site import Site
+from xpu_agents.remote.streams import AsyncRemoteStream, RemoteStream
+from xpu_agents.remote.trouble import no_such_model, refused
+from xpu_agents.remote.wire import WireModels, error_text
+from xpu_runtime import Priority
+from xpu_runtime.errors import XpuError
+
+__all__ = ["RemoteChat"]
+
+_COMPLETIONS = "chat/completions"
+_MODELS = "models"
+_NO_LISTING = frozenset({400, 404, 405, 501})
+"""What servers answer that do not list their models."""
+_MODEL = re.compile(r"\bmodels?\b", re.I)
+
+
+class RemoteChat:
+    """Talks with one model of a server: another xpu-agents, vLLM, SGLang, OpenVINO Model Server, llama.cpp, Ollama.
+
+    It does what `xpu_agents.chat.Chat` does; may be used from several threads, tasks and event loops. It holds nothing
+    that would have to be closed: every request has a connection of its own, which ends with it, and with a stream that
+    is closed early, so the server stops computing.
+
+    The priority of a request reaches vLLM (lower integers first), SGLang (higher first) and xpu-agents. The other
+    servers have no priorities: there a background request is one like any other. vLLM and SGLang heed it only if they
+    were started so (`--scheduling-policy priority`, `--enable-priority-scheduling`).
+
+    The deadline of a request closes the connection when it has passed. ``constrain=False`` means something to
+    xpu-agents only; the other servers hold an answer to what was asked for where they can.
+
+    Args:
+        base_url: what ``/chat/completions`` is appended to, such as ``http://HOST:8000/v1``.
+        model: what the server calls the model.
+        api_key: sent as a bearer token.
+        server: what kind of server it is, one of `SERVERS`; ``auto`` asks it, once.
+        priorities: the server's values of our priorities, where they are not the usual ones: for SGLang with
+            ``--schedule-low-priority-values-first``, or a gateway before vLLM. An empty mapping sends none.
+        timeout_s: the longest silence of the server, in seconds.
+        connect_timeout_s: the longest it may take to reach it, in seconds.
+
+    Raises:
+        ConfigError: one of these cannot be used.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        model: str,
+        api_key: str | None = None,
+        server: str = AUTO,
+        *,
+        priorities: Mapping[str, int | str] | None = None,
+        timeout_s: float = 600.0,
+        connect_timeout_s: float = 10.0,
+    ) -> None:
+        self.site = Site(base_url, model, api_key, timeout_s, connect_timeout_s)
+        self._server = None if server == AUTO else server_named(server)
+        self._max_context: int | None = None
+        self._priorities: dict[Priority, int | str] | None = None
+        if priorities is not None:
+            self._priorities = {checked_priority("priorities", name): value for name, value in priorities.items()}
+
+    def __repr__(self) -> str:
+        return f"RemoteChat({self.site.base_url!r}, {self.site.model!r})"
+
+    def complete(self, request: ChatRequest) -> ChatReply:
+        """Answer and wait for it. Ctrl-C closes the connection.
+
+        Raises:
+            ConfigError: the server is no such server, or does not accept the key.
+            ModelError: the server does not have the model; the message says which it has.
+            RequestError: the request is invalid, too late, or failed, or the server is too busy or not there.
+        """
+        line = Line(request.deadline_s)
+        with line.timed(), Connection(self.site, line) as connection:
+            server = self._server or self._recognised(connection.get(_MODELS))
+            reader = ReplyReader(request, self.site, server)
+            response = connection.post(_COMPLETIONS, self._body(request, server, stream=False))
+            if not response.is_success:
+                raise self._refused(response, connection.get(_MODELS) if _blames_model(response) else None)
+            return ChatReply.of(reader.whole(response.content))
+
+    async def acomplete(self, request: ChatRequest) -> ChatReply:
+        """Like `complete`, without blocking the event loop; cancelling the task closes the connection."""
+        line = Line(request.deadline_s)
+        async with line.atimed(), AsyncConnection(self.site, line) as connection:
+            server = self._server or self._recognised(await connection.get(_MODELS))
+            reader = ReplyReader(request, self.site, server)
+            response = await connection.post(_COMPLETIONS, self._body(request, server, stream=False))
+            if not response.is_success:
+                raise self._refused(response, await connection.get(_MODELS) if _blames_model(response) else None)
+            return ChatReply.of(reader.whole(response.content))
+
+    def stream(self, request: ChatRequest) -> RemoteStream:
+        """Answer event by event; closing the stream closes the connection, so that the server stops.
+
+        The request is sent when the first event is asked for, which raises what `complete` would.
+        """
+        return RemoteStream(Line(request.deadline_s), lambda line: self._events(request, line))
+
+    def astream(self, request: ChatRequest) -> AsyncRemoteStream:
+        """Like `stream`, for ``async for``."""
+        return AsyncRemoteStream(Line(request.deadline_s), lambda line: self._aevents(request, line))
+
+    def models(self) -> tuple[str, ...]:
+        """What the server calls its models.
+
+        Raises:
+            XpuError: it cannot be asked, as for `complete`, or does not list them.
+        """
+        with Connection(self.site, Line(None)) as connection:
+            response = connection.get(_MODELS)
+        if not response.is_success:
+            raise self._refused(response, None)
+        return tuple(model.id for model in _listed(response).data)
+
+    @property
+    def max_context(self) -> int | None:
+        """Most tokens of a prompt and its answer; None until the server was asked, and where it does not say."""
+        return self._max_context
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _events(self, request: ChatRequest, line: Line) -> Generator[ChatEvent]:
+        with line.timed(), Connection(self.site, line) as connection:
+            server = self._server or self._recognised(connection.get(_MODELS))
+            reader = ReplyReader(request, self.site, server)
+            response = connection.post(_COMPLETIONS, self._body(request, server, stream=True), stream=True)
+            with closing(response):
+                if not response.is_success:
+                    raise self._refused(response, connection.get(_MODELS) if _blames_model(response) else None)
+                for piece in connection.pieces(response):
+                    yield from reader.feed(piece)
+                    if reader.done:
+                        break
+                yield from reader.end()
+
+    async def _aevents(self, request: ChatRequest, line: Line) -> AsyncGenerator[list[ChatEvent]]:
+        async with AsyncConnection(self.site, line) as connection:
+            server = self._server or self._recognised(await connection.get(_MODELS))
+            reader = ReplyReader(request, self.site, server)
+            response = await connection.post(_COMPLETIONS, self._body(request, server, stream=True), stream=True)
+            async with aclosing(response):
+                if not response.is_success:
+                    raise self._refused(response, await connection.get(_MODELS) if _blames_model(response) else None)
+                async with aclosing(connection.pieces(response)) as pieces:
+                    async for piece in pieces:
+                        yield reader.feed(piece)
+                        if reader.done:
+                            break
+                yield reader.end()
+
+    def _body(self, request: ChatRequest, server: Server, *, stream: bool) -> dict[str, object]:
+        return chat_body(request, self.site.model, server, self._priorities, stream=stream)
+
+    def _recognised(self, response: httpx2.Response) -> Server:
+        """What kind of server lists its models so; it is remembered."""
+        if not response.is_success and response.status_code not in _NO_LISTING:
+            raise self._refused(response, None)
+        models = _listed(response).data if response.is_success else []
+        mine = next((model for model in models if model.id == self.site.model), models[0] if models else None)
+        self._server = SERVERS["openai"] if mine is None else server_of(mine.owned_by)
+        self._max_context = None if mine is None else mine.max_model_len
+        return self._server
+
+    def _refused(self, response: httpx2.Response, listing: httpx2.Response | None) -> XpuError:
+        """The error of a response, and of what the server says to the question which models it has."""
+        said = error_text(response.content)
+        if listing is not None and listing.is_success:
+            known = tuple(model.id for model in _listed(listing).data)
+            if known and self.site.model not in known:
+                return no_such_model(self.site, known, said)
+        return refused(self.site, self._server, response.status_code, said, response.headers.get("retry-after"))
+
+
+def _blames_model(response: httpx2.Response) -> bool:
+    """Whether the reason may be that the server does not have the model."""
+    return response.status_code == 404 or (response.status_code == 400 and bool(_MODEL.search(response.text)))
+
+
+def _listed(response: httpx2.Response) -> WireModels:
+    try:
+        return WireModels.model_validate_json(response.content)
+    except ValidationError:
+        return WireModels()

@@ -1,0 +1,117 @@
+"""HTTP for one request: sending it, reading what comes, and telling what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Generator, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from ssl import SSLContext
+from typing import Any, Self
+
+import httpx2
+
+from xpu_agents.remote.line import Line
+from xpu_agents.remote.site import Site
+from xpu_agents.remote.trouble import lost
+
+__all__ = ["AsyncConnection", "Connection"]
+
+# There is a client for each request. It takes a tenth of a millisecond, and leaves no idle connection behind, which
+# could be dead when it is wanted, or belong to an event loop that has ended.
+
+
+class Connection:
+    """A context manager, at whose end the connection is closed.
+
+    Args:
+        site: where to.
+        line: told of the connection, so that it can be cut.
+    """
+
+    def __init__(self, site: Site, line: Line) -> None:
+        self._site = site
+        self._trace = {"trace": line.trace}
+        self._client = httpx2.Client(**_settings(site, line))
+
+    def __enter__(self) -> Self:
+        self._client.__enter__()
+        return self
+
+    def __exit__(self, *exception: Any) -> None:
+        self._client.__exit__(*exception)
+
+    def get(self, path: str) -> httpx2.Response:
+        """Get something whole."""
+        with _told(self._site):
+            return self._client.get(self._site.url(path), extensions=self._trace)
+
+    def post(self, path: str, body: Mapping[str, Any], *, stream: bool = False) -> httpx2.Response:
+        """Hand something in; the answer is whole, unless it is to be streamed and no error."""
+        request = self._client.build_request("POST", self._site.url(path), json=body, extensions=self._trace)
+        with _told(self._site):
+            response = self._client.send(request, stream=stream)
+            if not response.is_success:
+                response.read()
+        return response
+
+    def pieces(self, response: httpx2.Response) -> Generator[str]:
+        """What the server sends, event by event."""
+        with _told(self._site, begun=True):
+            for event in httpx2.EventSource(response):
+                yield event.data
+
+
+class AsyncConnection:
+    """The same for asyncio."""
+
+    def __init__(self, site: Site, line: Line) -> None:
+        self._site = site
+        self._trace = {"trace": line.atrace}
+        self._client = httpx2.AsyncClient(**_settings(site, line))
+
+    async def __aenter__(self) -> Self:
+        await self._client.__aenter__()
+        return self
+
+    async def __aexit__(self, *exception: Any) -> None:
+        await self._client.__aexit__(*exception)
+
+    async def get(self, path: str) -> httpx2.Response:
+        """Get something whole."""
+        with _told(self._site):
+            return await self._client.get(self._site.url(path), extensions=self._trace)
+
+    async def post(self, path: str, body: Mapping[str, Any], *, stream: bool = False) -> httpx2.Response:
+        """Hand something in; the answer is whole, unless it is to be streamed and no error."""
+        request = self._client.build_request("POST", self._site.url(path), json=body, extensions=self._trace)
+        with _told(self._site):
+            response = await self._client.send(request, stream=stream)
+            if not response.is_success:
+                await response.aread()
+        return response
+
+    async def pieces(self, response: httpx2.Response) -> AsyncGenerator[str]:
+        """What the server sends, event by event."""
+        with _told(self._site, begun=True):
+            async for event in httpx2.EventSource(response):
+                yield event.data
+
+
+def _settings(site: Site, line: Line) -> dict[str, Any]:
+    silence, connect = (min(each, line.left_s or each) for each in (site.timeout_s, site.connect_timeout_s))
+    timeout = httpx2.Timeout(silence, connect=connect)
+    return {"verify": _certificates(), "headers": site.headers, "timeout": timeout}
+
+
+@cache
+def _certificates() -> SSLContext:
+    """Read once: that takes much longer than a request to a server nearby."""
+    return httpx2.create_ssl_context()
+
+
+@contextmanager
+def _told(site: Site, *, begun: bool = False) -> Iterator[None]:
+    try:
+        yield
+    except (httpx2.HTTPError, httpx2.InvalidURL) as error:
+        raise lost(site, error, begun=begun) from error

@@ -1,0 +1,165 @@
+"""What each kind of server adds to OpenAI's protocol, and what it leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from xpu_runtime import Priority
+from xpu_runtime.errors import ConfigError
+
+__all__ = ["AUTO", "SERVERS", "Server", "server_named", "server_of"]
+
+AUTO = "auto"
+"""Ask the server what it is."""
+
+_STANDARD = {
+    name: name
+    for name in ("top_p", "presence_penalty", "frequency_penalty", "seed", "stop", "logit_bias", "temperature")
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A kind of server.
+
+    Attributes:
+        kind: what users call it.
+        title: what messages call it.
+        owner: what it writes into ``owned_by`` of its models; empty where that says nothing.
+        parameters: its names of our sampling parameters; what is not here it does not take.
+        priorities: its values of our priorities, in the field ``priority``. A priority that is not here is not sent;
+            where there are none, all requests are alike to it.
+        advice: what its operator has to do for priorities to count.
+        reasoning: where a message has what the model thought; empty where it is not taken back.
+        template: whether it takes variables of the chat template, as ``chat_template_kwargs``.
+        names_tools: whether a tool choice may name a tool; elsewhere that tool alone is offered and a call required.
+        own: whether it is one of ours, which takes all of a `ChatRequest`.
+    """
+
+    kind: str
+    title: str
+    owner: str = ""
+    parameters: Mapping[str, str] = field(default_factory=lambda: dict(_STANDARD))
+    priorities: Mapping[Priority, int | str] = field(default_factory=dict)
+    advice: str = ""
+    reasoning: str = ""
+    template: bool = False
+    names_tools: bool = True
+    own: bool = False
+
+
+def _with(*same: str, **renamed: str) -> dict[str, str]:
+    return {**_STANDARD, **{name: name for name in same}, **renamed}
+
+
+SERVERS: Mapping[str, Server] = {
+    server.kind: server
+    for server in (
+        Server(
+            "xpu-agents",
+            "xpu-agents",
+            owner="xpu-agents",
+            parameters=_with(
+                "top_k",
+                "min_p",
+                "repetition_penalty",
+                "min_tokens",
+                "stop_token_ids",
+                "ignore_eos",
+                "include_stop_str",
+            ),
+            priorities={each: each.value for each in Priority},
+            reasoning="reasoning_content",
+            template=True,
+            own=True,
+        ),
+        Server(
+            "vllm",
+            "vLLM",
+            owner="vllm",
+            parameters=_with(
+                "top_k",
+                "min_p",
+                "repetition_penalty",
+                "min_tokens",
+                "stop_token_ids",
+                "ignore_eos",
+                include_stop_str="include_stop_str_in_output",
+            ),
+            # Lower goes first, and 0 is what everybody has who says nothing.
+            priorities={Priority.PROACTIVE: 100},
+            advice="start it with `--scheduling-policy priority`",
+            reasoning="reasoning",
+            template=True,
+        ),
+        Server(
+            "sglang",
+            "SGLang",
+            owner="sglang",
+            parameters=_with(
+                "top_k",
+                "min_p",
+                "repetition_penalty",
+                "min_tokens",
+                "stop_token_ids",
+                "ignore_eos",
+                include_stop_str="no_stop_trim",
+            ),
+            # Higher goes first, unless it was started with `--schedule-low-priority-values-first`; who says nothing is
+            # last. It preempts for a difference of more than 10 by default.
+            priorities={Priority.REACTIVE: 100, Priority.PROACTIVE: 0},
+            advice="start it with `--enable-priority-scheduling`",
+            reasoning="reasoning_content",
+            template=True,
+        ),
+        Server(
+            "ovms",
+            "OpenVINO Model Server",
+            owner="OVMS",
+            parameters=_with(
+                "top_k", "repetition_penalty", "ignore_eos", include_stop_str="include_stop_str_in_output"
+            ),
+            template=True,
+        ),
+        Server(
+            "llamacpp",
+            "llama.cpp",
+            owner="llamacpp",
+            parameters=_with("top_k", "min_p", "ignore_eos", repetition_penalty="repeat_penalty"),
+            reasoning="reasoning_content",
+            template=True,
+            names_tools=False,
+        ),
+        Server(
+            "ollama",
+            "Ollama",
+            owner="library",
+            parameters={name: text for name, text in _STANDARD.items() if name != "logit_bias"},
+            names_tools=False,
+        ),
+        Server("openai", "a server of OpenAI's protocol"),
+    )
+}
+"""Every kind of server, by what users call it."""
+
+
+def server_named(kind: str) -> Server:
+    """The server of a kind.
+
+    Raises:
+        ConfigError: there is none.
+    """
+    found = SERVERS.get(kind)
+    if found is None:
+        expected = ", ".join(repr(each) for each in (AUTO, *SERVERS))
+        raise ConfigError(f"server: {kind!r} is not known; expected one of {expected}")
+    return found
+
+
+def server_of(owner: str | None) -> Server:
+    """The server that writes an owner into its models; `openai` where that says nothing."""
+    for server in SERVERS.values():
+        if server.owner and owner is not None and owner.casefold() == server.owner.casefold():
+            return server
+    return SERVERS["openai"]

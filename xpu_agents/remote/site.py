@@ -1,0 +1,71 @@
+"""Where a server is, and what is needed to be let in."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+import httpx2
+
+from xpu_runtime.errors import ConfigError
+
+__all__ = ["Site"]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The address of a model.
+
+    Attributes:
+        base_url: what ``/chat/completions`` is appended to; without a slash at the end.
+        model: what the server calls the model.
+        api_key: sent as a bearer token; None sends none. Never shown.
+        timeout_s: the longest silence of the server, in seconds.
+        connect_timeout_s: the longest it may take to reach it, in seconds.
+    """
+
+    base_url: str
+    model: str
+    api_key: str | None = field(default=None, repr=False)
+    timeout_s: float = 600.0
+    connect_timeout_s: float = 10.0
+
+    def __post_init__(self) -> None:
+        try:
+            url = httpx2.URL(self.base_url)
+        except (httpx2.InvalidURL, TypeError) as error:
+            raise ConfigError(
+                f"base_url: {_shown(self.base_url)!r} is no URL ({error}); expected http://HOST:PORT/v1"
+            ) from None
+        if url.scheme not in ("http", "https") or not url.host:
+            raise ConfigError(
+                f"base_url: {_shown(self.base_url)!r} cannot be used; expected something like http://HOST:PORT/v1"
+            )
+        if url.userinfo or url.query or url.fragment:
+            raise ConfigError(
+                f"base_url: {url.scheme}://{url.netloc.decode('ascii')} with a user, a query or a fragment; expected "
+                f"none of them (the api_key is a setting of its own)"
+            )
+        object.__setattr__(self, "base_url", str(url).rstrip("/"))  # frozen for everybody else
+        if not self.model:
+            raise ConfigError("model: it is empty; expected what the server calls the model")
+        if self.api_key is not None and not (self.api_key.isascii() and self.api_key.isprintable()):
+            raise ConfigError("api_key: it has characters that no key has, maybe the end of a line; expected text")
+        for name in ("timeout_s", "connect_timeout_s"):
+            value = getattr(self, name)
+            if not value > 0:
+                raise ConfigError(f"{name}: {value!r} cannot be used; expected seconds above 0")
+
+    def url(self, path: str) -> str:
+        """The URL of an endpoint, such as ``models``."""
+        return f"{self.base_url}/{path}"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What every request carries."""
+        return {} if self.api_key is None else {"Authorization": f"Bearer {self.api_key}"}
+
+
+def _shown(url: object) -> object:
+    """What may be read by anybody: without a user and a password."""
+    return re.sub(r"//[^/]*@", "//...@", url) if isinstance(url, str) else url

@@ -1,0 +1,128 @@
+"""What servers send, as it is read: everything may be missing, and what is not known is left out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = [
+    "WireCall",
+    "WireChoice",
+    "WireFunction",
+    "WireMessage",
+    "WireModel",
+    "WireModels",
+    "WireReply",
+    "WireUsage",
+    "error_text",
+]
+
+_LONGEST_TEXT = 500
+"""Characters of a server's own words in an error (chosen): some answer with a page of HTML."""
+
+
+class _Wire(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class WireFunction(_Wire):
+    """Which tool is called, and with what; in a stream a piece of that."""
+
+    name: str | None = None
+    arguments: str | dict[str, Any] | None = None
+
+
+class WireCall(_Wire):
+    """A tool call, or a piece of one."""
+
+    index: int | None = None
+    id: str | None = None
+    function: WireFunction | None = None
+
+
+class WireMessage(_Wire):
+    """A message, or a piece of one."""
+
+    content: str | None = None
+    reasoning_content: str | None = None
+    reasoning: str | None = None
+    tool_calls: list[WireCall] | None = None
+
+
+class WireChoice(_Wire):
+    """One answer, or a piece of it."""
+
+    message: WireMessage | None = None
+    delta: WireMessage | None = None
+    finish_reason: str | None = None
+
+
+class _WireCached(_Wire):
+    cached_tokens: int | None = None
+
+
+class WireUsage(_Wire):
+    """Tokens."""
+
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+    prompt_tokens_details: _WireCached | None = None
+
+
+class WireReply(_Wire):
+    """A reply, or a piece of one; or an error instead."""
+
+    choices: list[WireChoice] | None = None
+    usage: WireUsage | None = None
+    object: str | None = None
+    error: Any = None
+    code: Any = None
+
+    @property
+    def failed(self) -> bool:
+        """Whether it is an error."""
+        return self.error is not None or self.object == "error"
+
+    @property
+    def status(self) -> int | None:
+        """The HTTP status that an error would have had, where it says so."""
+        code = self.error.get("code") if isinstance(self.error, Mapping) else self.code
+        return code if isinstance(code, int) and 400 <= code < 600 else None
+
+
+class WireModel(_Wire):
+    """A model that a server has."""
+
+    id: str
+    owned_by: str | None = None
+    max_model_len: int | None = None
+
+
+class WireModels(_Wire):
+    """All of them."""
+
+    data: list[WireModel] = Field(default_factory=list)
+
+
+def error_text(body: bytes | str | object) -> str:
+    """What a server says went wrong, from any of the forms that servers have for it; at most a few lines."""
+    value = body.decode("utf-8", "replace") if isinstance(body, bytes) else body
+    if isinstance(value, str):
+        try:
+            value = json.loads(value)
+        except ValueError:
+            return _short(str(value))
+    while isinstance(value, Mapping):
+        inner = next((value[key] for key in ("error", "message", "detail") if value.get(key)), None)
+        if inner is None:
+            break
+        value = inner
+    return _short(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]} ..."
