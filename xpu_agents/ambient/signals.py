@@ -34,6 +34,8 @@ def stopping_signals(stop: Callable[[], None]) -> Iterator[None]:
 
     def stopped(number: int, frame: FrameType | None) -> None:
         restore()
+        if before[number] is signal.SIG_IGN:  # so shells start what runs in the background; the next would do nothing
+            signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
         loop.call_soon_threadsafe(stop)
 
     # Not the loop's own way of doing this, which Windows lacks; `signal` wakes a waiting loop on both.

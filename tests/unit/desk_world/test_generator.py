@@ -52,7 +52,7 @@ def test_few_samples_are_alike() -> None:
 def test_mix_is_kept() -> None:
     """Guards the shares of the kinds."""
     found = Counter(each.kind for each in generate(1, 4000))
-    assert set(found) == set(KINDS)
+    assert set(found) == set(DEFAULT_MIX) == set(KINDS) - {"drill"}
     total = sum(DEFAULT_MIX.values())
     assert all(abs(found[kind] / 4000 - share / total) < 0.03 for kind, share in DEFAULT_MIX.items())
     assert {each.kind for each in generate(1, 50, "train", {"chain": 2.0, "json": 0.0})} == {"chain"}
@@ -98,7 +98,7 @@ def test_conversations_are_well_formed(split: Split) -> None:
             if message["role"] == "tool":
                 assert message["tool_call_id"] == open_ids.pop(0)
                 continue
-            assert not open_ids or message is sample.messages[-1]
+            assert not open_ids or message is sample.messages[-1] or sample.kind == "drill"
             open_ids = [each["id"] for each in message.get("tool_calls", ())]
             assert bool(message["content"]) is not bool(open_ids)
             if message["role"] == "assistant":
