@@ -20,7 +20,7 @@ __all__ = ["VARIANTS", "Batches", "Place"]
 VARIANTS = 16
 """Ways of cutting words that an encoder must know for this."""
 
-_VARIED = 0.2
+_VARIED = 0.4
 """Share of the conversations that are cut in another way."""
 _POOL = 1024
 """Conversations that are sorted by length at a time."""
@@ -47,6 +47,22 @@ class _Lesson:
 
 _WITHOUT_DIALOGUES = {kind: share for kind, share in DEFAULT_MIX.items() if kind != "dialogue"}
 _WITH_DRILLS = {**DEFAULT_MIX, "drill": 1.0}
+_MORE_OF_THE_HARD = {
+    "one_call": 0.3,
+    "parallel": 0.3,
+    "no_call": 0.1,
+    "missing": 0.2,
+    "result": 0.12,
+    "error": 0.1,
+    "chain": 0.12,
+    "irrelevant": 0.15,
+    "drafting": 0.12,
+    "small_talk": 0.05,
+    "extraction": 0.2,
+    "json": 0.06,
+    "dialogue": 0.3,
+    "drill": 0.5,
+}
 
 # Copying is found sooner in short texts and with many small steps, and all else builds on copying. Where it is known,
 # dialogues and drills teach most: several requests share the tools, which are most of what must be read.
@@ -56,7 +72,8 @@ _LESSONS = (
     _Lesson(70, 1024, mix=_WITHOUT_DIALOGUES),
     _Lesson(97, 1024),
     _Lesson(114, 1024, mix=_WITH_DRILLS),
-    _Lesson(float("inf"), 1024, mix=_WITH_DRILLS, disguised=0.6),
+    _Lesson(164, 1024, mix=_WITH_DRILLS, disguised=0.6),
+    _Lesson(float("inf"), 1024, mix=_MORE_OF_THE_HARD, disguised=0.5),
 )
 
 

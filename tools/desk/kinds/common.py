@@ -15,6 +15,7 @@ from desk.wishes import Wish, wish
 from desk.world import World
 
 __all__ = [
+    "another",
     "answered",
     "core_task",
     "greeted",
@@ -24,6 +25,7 @@ __all__ = [
     "shown",
     "some_wish",
     "surrounded",
+    "tool_of",
 ]
 
 _HELLO = Phrases(
@@ -65,6 +67,18 @@ def core_task(world: World, *, imperative: bool | None = None, intent: Intent | 
 def some_wish(world: World, *, core: float = 0.55) -> Task | Wish | None:
     """A wish for a tool of the desk or for an invented one."""
     return core_task(world) if world.chance(core) else wish(world)
+
+
+def another(world: World, wanted: Task | Wish, *, imperative: bool = False) -> Task | Wish | None:
+    """One more wish for the same tool, as a clause that can be joined with others if so wanted."""
+    if isinstance(wanted, Task):
+        return task(world, wanted.offer, imperative=True if imperative else None)
+    return wish(world, wanted.invented, imperative=imperative)
+
+
+def tool_of(wanted: Task | Wish) -> Tool:
+    """The tool that the wish is for."""
+    return wanted.offer.tool if isinstance(wanted, Task) else wanted.invented.tool
 
 
 def surrounded(world: World, wanted: Task | Wish, extra: int = -1) -> list[Tool]:

@@ -6,18 +6,22 @@ from collections.abc import Sequence
 
 from desk.chat import Chat
 from desk.decoys import among, confusable
-from desk.kinds.common import answered, some_wish
+from desk.kinds.common import another, answered, some_wish, tool_of
+from desk.kinds.missing import task_gap, wish_gap
+from desk.kinds.parallel import together
 from desk.sample import Sample
 from desk.schema import Tool
-from desk.task import Task, task
-from desk.wishes import Wish, wish
+from desk.speech import spoken
+from desk.task import Task
+from desk.wishes import Wish
 from desk.world import World
 
 __all__ = ["dialogue", "drill"]
 
 _TOOLS = ((0.5, 2), (0.35, 3), (0.15, 4))
 _DRILLED = ((0.3, 3), (0.4, 4), (0.3, 5))
-_DRILLED_AGAIN = 0.6
+_DRILLED_AGAIN = 0.8
+_DRILLED_PAIRS, _DRILLED_GAPS, _DRILLED_FILLED = 0.4, 0.3, 0.5
 _EXTRA = ((0.4, 0), (0.4, 1), (0.2, 2))
 _AGAIN = 0.35
 _ENDS_WITH_CALL = 0.5
@@ -30,7 +34,7 @@ def dialogue(world: World) -> Sample | None:
         return None
     tools = _around(world, wanted)
     if world.chance(_AGAIN):
-        again = _another(world, world.one(wanted))
+        again = another(world, world.one(wanted))
         if again is not None:
             wanted.append(again)
     chat = Chat(world)
@@ -46,21 +50,57 @@ def dialogue(world: World) -> Sample | None:
 
 
 def drill(world: World) -> Sample | None:
-    """Many requests and their calls, but no results: no conversation is like that, and none teaches calling faster."""
+    """Many requests and their calls, but no results: no conversation is like that, and none teaches calling faster.
+
+    Some ask for two things at once, and some lack something and are asked back.
+    """
     wanted = _different(world, world.weighted(_DRILLED))
     if wanted is None:
         return None
     tools = _around(world, wanted)
-    more = [_another(world, each) for each in wanted if world.chance(_DRILLED_AGAIN)]
     chat = Chat(world)
-    for each in world.shuffled([*wanted, *(each for each in more if each is not None)]):
+    for each in wanted:
         chat.user(each.sentence(world)).call([each.call])
+        if world.chance(_DRILLED_AGAIN):
+            _again(world, chat, wanted)
     return chat.finish("drill", tools)
+
+
+def _again(world: World, chat: Chat, wanted: Sequence[Task | Wish]) -> None:
+    """Something else for some of the tools."""
+    which = world.random()
+    if which < _DRILLED_PAIRS:
+        _pair(world, chat, world.one(wanted), world.one(wanted))
+    elif which < _DRILLED_PAIRS + _DRILLED_GAPS:
+        _gap(world, chat, world.one(wanted))
+    elif (more := another(world, world.one(wanted))) is not None:
+        chat.user(more.sentence(world)).call([more.call])
+
+
+def _pair(world: World, chat: Chat, one: Task | Wish, other: Task | Wish) -> None:
+    """Two calls at once, where both can be said so."""
+    first, second = another(world, one, imperative=True), another(world, other, imperative=True)
+    if first is None or second is None or first.call == second.call:
+        return
+    calls = [first.call, second.call]
+    sentence = together(world, (first, second))
+    chat.user(spoken(world, sentence, f"{calls}{sentence}")).call(calls)
+
+
+def _gap(world: World, chat: Chat, wanted: Task | Wish) -> None:
+    """A request that lacks something, where this tool needs something."""
+    found = task_gap(world, wanted.offer) if isinstance(wanted, Task) else wish_gap(world, wanted.invented)
+    if found is None:
+        return
+    chat.user(found.wanted.sentence(world)).say(found.question, found.facts)
+    if world.chance(_DRILLED_FILLED):
+        said, call = found.filled(world)
+        chat.user(said).call([call])
 
 
 def _around(world: World, wanted: Sequence[Task | Wish]) -> list[Tool]:
     """The tools of these wishes among others."""
-    tools = [_tool(each) for each in wanted]
+    tools = [tool_of(each) for each in wanted]
     intents = [each.offer.intent for each in wanted if isinstance(each, Task)]
     abouts = [each.invented.subject for each in wanted if isinstance(each, Wish)]
     return among(world, tools, intents, abouts, extra=world.weighted(_EXTRA))
@@ -87,12 +127,3 @@ def _mixed_up(one: Task | Wish, other: Task | Wish) -> bool:
     if isinstance(one, Wish) and isinstance(other, Wish):
         return one.invented.subject.thing == other.invented.subject.thing
     return False
-
-
-def _another(world: World, wanted: Task | Wish) -> Task | Wish | None:
-    """One more wish for the same tool."""
-    return task(world, wanted.offer) if isinstance(wanted, Task) else wish(world, wanted.invented)
-
-
-def _tool(wanted: Task | Wish) -> Tool:
-    return wanted.offer.tool if isinstance(wanted, Task) else wanted.invented.tool

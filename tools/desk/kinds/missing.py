@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 
 from desk.chat import Chat
 from desk.core.catalog import COMMON, INTENTS
 from desk.english import be, join_words
 from desk.kinds.common import greeted, surrounded
 from desk.pools import Phrases
-from desk.sample import Sample
+from desk.sample import Call, Sample
 from desk.speech import capital
-from desk.task import Task, offer, task
-from desk.values import Value
+from desk.synthetic import Invented, Pair
+from desk.task import Facts, Offer, Slot, Task, offer, task
 from desk.wishes import Wish, wish
 from desk.world import World
 
-__all__ = ["missing"]
+__all__ = ["Gap", "missing", "task_gap", "wish_gap"]
 
 _ASK_ONE = Phrases(
     """
@@ -88,33 +88,62 @@ _REPLY = Phrases(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A request that lacks something.
+
+    Attributes:
+        wanted: The wish without it.
+        question: Asks for it.
+        facts: What the question must name.
+    """
+
+    wanted: Task | Wish
+    question: str
+    facts: Facts = ()
+
+    def filled(self, world: World) -> tuple[str, Call]:
+        """What the person says then, and the call."""
+        return _task_filled(world, self.wanted) if isinstance(self.wanted, Task) else _wish_filled(world, self.wanted)
+
+
 def missing(world: World) -> Sample | None:
     """A request that lacks something, the question, and sometimes what the person says and the call."""
-    return _core(world) if world.chance(0.55) else _invented(world)
-
-
-def _core(world: World) -> Sample | None:
-    intent = world.one(COMMON if world.chance(0.4) else INTENTS)
-    if intent.lacks is None:
+    found = _core(world) if world.chance(0.55) else wish_gap(world)
+    if found is None:
         return None
-    offered = offer(world, intent)
-    wanted = task(world, offered, phrases=intent.lacks)
+    chat = Chat(world)
+    if isinstance(found.wanted, Task):
+        greeted(world, chat)
+    chat.user(found.wanted.sentence(world)).say(found.question, found.facts)
+    if world.chance(0.55):
+        said, call = found.filled(world)
+        chat.user(said).call([call])
+    return chat.finish("missing", surrounded(world, found.wanted))
+
+
+def _core(world: World) -> Gap | None:
+    intent = world.one(COMMON if world.chance(0.4) else INTENTS)
+    return None if intent.lacks is None else task_gap(world, offer(world, intent))
+
+
+def task_gap(world: World, offered: Offer) -> Gap | None:
+    """A request for a tool of the desk that lacks one thing or two; None where there is none."""
+    if offered.intent.lacks is None:
+        return None
+    wanted = task(world, offered, phrases=offered.intent.lacks)
     if wanted is None:
         return None
-    slots = {each.key: each for each in intent.slots}
-    lacking = [key for key in slots if key in offered.required and key not in wanted.values]
+    lacking = _lacking(wanted)
     if not 1 <= len(lacking) <= 2:
         return None
-    questions = [world.pick(slots[key].ask) for key in lacking]
-    question = questions[0] if len(questions) == 1 else _several(world, questions)
-    chat = Chat(world)
-    greeted(world, chat)
-    chat.user(wanted.sentence(world)).say(question)
-    if world.chance(0.55):
-        added = {key: offered.kinds[key].value(world) for key in lacking}
-        chat.user(_said(world, added))
-        chat.call([Task(offered, {**wanted.values, **added}, wanted.template).call])
-    return chat.finish("missing", surrounded(world, wanted))
+    questions = [world.pick(each.ask) for each in lacking]
+    return Gap(wanted, questions[0] if len(questions) == 1 else _several(world, questions))
+
+
+def _lacking(wanted: Task) -> list[Slot]:
+    offered = wanted.offer
+    return [each for each in offered.intent.slots if each.key in offered.required and each.key not in wanted.values]
 
 
 def _several(world: World, questions: list[str]) -> str:
@@ -122,42 +151,43 @@ def _several(world: World, questions: list[str]) -> str:
     return _ASK_SEVERAL.say(world, {"first": first, "second": second, "low": second[0].lower() + second[1:]})
 
 
-def _said(world: World, added: Mapping[str, Value]) -> str:
+def _task_filled(world: World, wanted: Task) -> tuple[str, Call]:
+    added = {each.key: wanted.offer.kinds[each.key].value(world) for each in _lacking(wanted)}
     texts = [each.text for each in added.values()]
-    if len(texts) == 1:
-        return _REPLY.say(world, {"value": texts[0]})
-    return world.one((", ", " / ", "\n")).join(texts)
+    said = _REPLY.say(world, {"value": texts[0]}) if len(texts) == 1 else world.one((", ", " / ", "\n")).join(texts)
+    return said, Task(wanted.offer, {**wanted.values, **added}, wanted.template).call
 
 
-def _invented(world: World) -> Sample | None:
-    wanted = wish(world, lacking=True)
+def wish_gap(world: World, invented: Invented | None = None) -> Gap | None:
+    """A request for an invented tool, a new one if none is given, that lacks something; None where there is none."""
+    wanted = wish(world, invented, lacking=True)
     if wanted is None:
         return None
-    invented = wanted.invented
-    dropped = [each for each in invented.pairs if each.parameter.required and each.attribute.words not in wanted.values]
+    dropped = _dropped(wanted)
     names = [each.attribute.words for each in dropped]
     said = {
         "words": join_words(names),
         "is": be(names[0]),
-        "verb": invented.subject.verb,
-        "thing": invented.subject.named,
+        "verb": wanted.invented.subject.verb,
+        "thing": wanted.invented.subject.named,
     }
     if len(names) > 1:
         question = _ASK_TWO.say(world, said)
     else:
         question = (_ASK_FLAG if dropped[0].attribute.flag else _ASK_ONE).say(world, said)
-    chat = Chat(world)
-    chat.user(wanted.sentence(world)).say(capital(question), tuple((name,) for name in names))
-    if world.chance(0.55):
-        added = {each.attribute.words: each.fixed.value(world) for each in dropped}
-        if len(added) == 1:
-            name, value = next(iter(added.items()))
-            chat.user(
-                _REPLY.say(world, {"value": value.text})
-                if world.chance(0.6)
-                else f"The {name} {be(name)} {value.text}."
-            )
-        else:
-            chat.user(", ".join(f"{name} {value.text}" for name, value in added.items()))
-        chat.call([Wish(invented, {**wanted.values, **added}, wanted.text, wanted.imperative).call])
-    return chat.finish("missing", surrounded(world, wanted))
+    return Gap(wanted, capital(question), tuple((name,) for name in names))
+
+
+def _dropped(wanted: Wish) -> list[Pair]:
+    pairs = wanted.invented.pairs
+    return [each for each in pairs if each.parameter.required and each.attribute.words not in wanted.values]
+
+
+def _wish_filled(world: World, wanted: Wish) -> tuple[str, Call]:
+    added = {each.attribute.words: each.fixed.value(world) for each in _dropped(wanted)}
+    if len(added) == 1:
+        name, value = next(iter(added.items()))
+        said = _REPLY.say(world, {"value": value.text}) if world.chance(0.6) else f"The {name} {be(name)} {value.text}."
+    else:
+        said = ", ".join(f"{name} {value.text}" for name, value in added.items())
+    return said, Wish(wanted.invented, {**wanted.values, **added}, wanted.text, wanted.imperative).call

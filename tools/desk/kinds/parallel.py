@@ -8,16 +8,15 @@ from desk.chat import Chat
 from desk.core.catalog import INTENTS
 from desk.decoys import among
 from desk.english import join_words
-from desk.kinds.common import core_task, outcome_of, shown
+from desk.kinds.common import another, core_task, outcome_of, shown, tool_of
 from desk.sample import Sample
-from desk.schema import Tool
 from desk.speech import capital, clauses, ended, request, spoken
 from desk.task import Task, offer, task
 from desk.values import Value
 from desk.wishes import Wish, wish
 from desk.world import World
 
-__all__ = ["SPREAD", "parallel"]
+__all__ = ["SPREAD", "parallel", "together"]
 
 
 def parallel(world: World) -> Sample | None:
@@ -61,11 +60,7 @@ def _same(world: World) -> Sample | None:
         return None
     wanted.append(first)
     for _ in range(count - 1):
-        again = (
-            task(world, first.offer, imperative=True)
-            if isinstance(first, Task)
-            else wish(world, first.invented, imperative=True)
-        )
+        again = another(world, first, imperative=True)
         if again is None or any(again.call == each.call for each in wanted):
             return None
         wanted.append(again)
@@ -141,15 +136,11 @@ SPREAD = tuple(
 def _finish(world: World, wanted: Sequence[Task | Wish], sentence: str = "") -> Sample | None:
     chat = Chat(world)
     if not sentence:
-        parts = []
-        for each in wanted:
-            part = each.text if isinstance(each, Wish) else each.clause(world)
-            parts.append(part)
-        sentence = _together(world, parts)
+        sentence = together(world, wanted)
     calls = [each.call for each in wanted]
     chat.user(spoken(world, sentence, str(calls) + sentence)).call(calls)
     intents = [each.offer.intent for each in wanted if isinstance(each, Task)]
-    own = {each.call.name: _tool(each) for each in wanted}
+    own = {each.call.name: tool_of(each) for each in wanted}
     abouts = [each.invented.subject for each in wanted if isinstance(each, Wish)]
     if world.chance(0.35):
         results = [outcome_of(world, each) for each in wanted]
@@ -160,11 +151,9 @@ def _finish(world: World, wanted: Sequence[Task | Wish], sentence: str = "") -> 
     return chat.finish("parallel", among(world, list(own.values()), intents, abouts, extra=extra))
 
 
-def _tool(wanted: Task | Wish) -> Tool:
-    return wanted.offer.tool if isinstance(wanted, Task) else wanted.invented.tool
-
-
-def _together(world: World, parts: list[str]) -> str:
+def together(world: World, wanted: Sequence[Task | Wish]) -> str:
+    """Imperative wishes as one request."""
+    parts = [each.text if isinstance(each, Wish) else each.clause(world) for each in wanted]
     which = world.random()
     plain = all(len(part) < 90 and "." not in part and ": " not in part and " and " not in part for part in parts)
     if plain and which < 0.75:
