@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections.abc import Sequence
 from typing import Any
 
 from langchain.agents import create_agent
@@ -21,7 +20,6 @@ from langchain_core.tools import tool
 
 from langchain_xpu import XPUChatModel
 from langchain_xpu.middleware import XPUPriorityMiddleware
-from xpu_agents.engines import close_all
 
 WEATHER = {"Oslo": ("snow", -3), "Lisbon": ("sunny", 21), "Vienna": ("rain", 9)}
 QUESTIONS = ("What's the weather like in Oslo?", 'Add "call the plumber" to my tasks.', "How is the weather in Lisbon?")
@@ -51,12 +49,9 @@ def add_task(task: str) -> dict[str, str]:
     return {"status": "added"}
 
 
-async def main(arguments: Sequence[str]) -> None:
-    """Run the agents on the model that is named, or on desk."""
-    try:
-        await work(XPUChatModel(model=arguments[0] if arguments else "desk", max_tokens=96))
-    finally:
-        close_all()
+async def main(model: str = "desk") -> None:
+    """Run the agents on a model."""
+    await work(XPUChatModel(model=model, max_tokens=96))
 
 
 async def work(model: XPUChatModel) -> None:
@@ -99,4 +94,4 @@ async def ask(agent: Any, question: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1:]))
+    asyncio.run(main(*sys.argv[1:2]))

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Sequence
 from typing import Any, Literal
 
 from langchain_core.runnables import RunnableConfig
@@ -21,7 +20,6 @@ from pydantic import BaseModel
 from typing_extensions import TypedDict
 
 from langchain_xpu import XPUChatModel
-from xpu_agents.engines import close_all
 
 MAILS = (
     "Would Monday afternoon suit you for the interview? It takes an hour.",
@@ -74,12 +72,9 @@ def review_graph(model: XPUChatModel) -> Any:
     return graph.compile(checkpointer=InMemorySaver())
 
 
-async def main(arguments: Sequence[str]) -> None:
-    """Run the graph on the model that is named, or on desk."""
-    try:
-        await work(XPUChatModel(model=arguments[0] if arguments else "desk", max_tokens=64))
-    finally:
-        close_all()
+async def main(model: str = "desk") -> None:
+    """Run the graph on a model."""
+    await work(XPUChatModel(model=model, max_tokens=64))
 
 
 async def work(model: XPUChatModel) -> None:
@@ -109,4 +104,4 @@ def decide() -> str:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1:]))
+    asyncio.run(main(*sys.argv[1:2]))

@@ -11,13 +11,11 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections.abc import Sequence
 from typing import Any
 
 from llama_index.core.agent.workflow import AgentStream, FunctionAgent, ToolCallResult
 
 from llama_index.llms.xpu import XPULLM
-from xpu_agents.engines import close_all
 from xpu_agents.priority import priority_scope
 
 WEATHER = {"Oslo": ("snow", -3), "Lisbon": ("sunny", 21), "Vienna": ("rain", 9)}
@@ -49,12 +47,9 @@ def add_task(task: str) -> dict[str, str]:
     return {"status": "added"}
 
 
-async def main(arguments: Sequence[str]) -> None:
-    """Run the agents on the model that is named, or on desk."""
-    try:
-        await work(XPULLM(model=arguments[0] if arguments else "desk", max_tokens=96))
-    finally:
-        close_all()
+async def main(model: str = "desk") -> None:
+    """Run the agents on a model."""
+    await work(XPULLM(model=model, max_tokens=96))
 
 
 async def work(llm: XPULLM) -> None:
@@ -93,4 +88,4 @@ async def ask(agent: FunctionAgent, question: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1:]))
+    asyncio.run(main(*sys.argv[1:2]))

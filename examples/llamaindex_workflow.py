@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections.abc import Sequence
 from typing import Literal
 
 from llama_index.core.agent.workflow import AgentOutput, AgentWorkflow, FunctionAgent, ToolCallResult
@@ -19,7 +18,6 @@ from llama_index.core.prompts import PromptTemplate
 from pydantic import BaseModel
 
 from llama_index.llms.xpu import XPULLM
-from xpu_agents.engines import close_all
 
 NOTES = {
     "Guest wifi": "The network is Garden and the password is on the box in the hall.",
@@ -49,12 +47,9 @@ def get_time(city: str) -> dict[str, str]:
     return {"city": city, "time": "09:30"}
 
 
-async def main(arguments: Sequence[str]) -> None:
-    """Run the workflow on the model that is named, or on desk."""
-    try:
-        await work(XPULLM(model=arguments[0] if arguments else "desk", max_tokens=96))
-    finally:
-        close_all()
+async def main(model: str = "desk") -> None:
+    """Run the workflow on a model."""
+    await work(XPULLM(model=model, max_tokens=96))
 
 
 async def work(llm: XPULLM) -> None:
@@ -106,4 +101,4 @@ async def ask(workflow: AgentWorkflow, question: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1:]))
+    asyncio.run(main(*sys.argv[1:2]))

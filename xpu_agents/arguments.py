@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from xpu_agents.chat import ChatRequest, Message
+from xpu_agents.priority import checked_priority, default_priority
+from xpu_agents.settings import SAMPLING, ModelSettings, sampling
+from xpu_runtime import SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["ARGUMENTS", "SAMPLING", "check_arguments", "given", "sampling"]
-
-SAMPLING = (
-    "temperature",
-    "max_tokens",
-    "min_tokens",
-    "top_p",
-    "top_k",
-    "min_p",
-    "repetition_penalty",
-    "presence_penalty",
-    "frequency_penalty",
-    "seed",
-    "stop",
-    "logit_bias",
-    "ignore_eos",
-)
-"""Sampling parameters that are fields of a framework's model and that a call may override."""
+__all__ = ["ARGUMENTS", "call_request", "check_arguments"]
 
 _TOOLS = ("tools", "tool_choice", "parallel_tool_calls", "response_format")
 _OTHERS = ("priority", "timeout", "constrain", "template")
@@ -45,13 +32,29 @@ def check_arguments(arguments: Mapping[str, Any], expected: frozenset[str] = ARG
             raise InvalidRequestError(f"{name}={value!r}: not an argument of this model; expected one of {names}")
 
 
-def given(arguments: Mapping[str, Any], name: str, default: Any) -> Any:
-    """An argument of the call; where it has none, or None, the ``default``."""
-    value = arguments.get(name)
-    return default if value is None else value
+def call_request(settings: ModelSettings, messages: Sequence[Message], arguments: Mapping[str, Any]) -> ChatRequest:
+    """The request of one call: its arguments go before the settings.
 
+    Args:
+        settings: of the model that is called.
+        messages: the conversation.
+        arguments: what else the call says, tools and forms as OpenAI describes them; one that is None says nothing.
 
-def sampling(settings: object, arguments: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """The sampling parameters that were given, those of the call before the fields of the ``settings``."""
-    values = {name: given(arguments or {}, name, getattr(settings, name)) for name in SAMPLING}
-    return {name: value for name, value in values.items() if value is not None}
+    Raises:
+        InvalidRequestError: there is no message, or an argument has a value that cannot be used.
+    """
+    said = {name: value for name, value in arguments.items() if value is not None}
+    params = sampling(settings) | {name: value for name, value in said.items() if name in SAMPLING}
+    priority = said.get("priority")
+    return ChatRequest(
+        messages,
+        tools=said.get("tools", ()),
+        tool_choice=said.get("tool_choice", "auto"),
+        parallel_tool_calls=said.get("parallel_tool_calls", True),
+        response_format=said.get("response_format"),
+        params=SamplingParams(**params),
+        priority=default_priority(settings.priority) if priority is None else checked_priority("priority", priority),
+        deadline_s=said.get("timeout", settings.timeout),
+        constrain=said.get("constrain", settings.constrain),
+        template={**settings.template, **said.get("template", {})},
+    )

@@ -16,9 +16,6 @@ from xpu_runtime.model.folder import ModelFolder
 
 __all__ = ["close_all", "known_context", "loaded_chat", "loaded_engine", "shared_chat", "shared_engine"]
 
-_CONTEXT_LIMIT = 32768
-"""Tokens; `EngineConfig.max_context` says so."""
-
 
 @dataclass(eq=False)
 class _Entry:
@@ -140,20 +137,19 @@ def loaded_chat(model: str | Path, config: EngineConfig | None = None) -> Chat |
 
 
 def known_context(model: str | Path, config: EngineConfig | None = None) -> int | None:
-    """Most tokens of a prompt and its answer, without loading the model; None where its folder does not say."""
+    """Most tokens of a prompt and its answer, without loading the model; None where its folder cannot be read."""
     if config is not None and config.max_context is not None:
         return config.max_context
     try:
-        engine = loaded_engine(model, config)
-        return _trained_context(resolve_model(model)) if engine is None else engine.max_context
+        return _default_context(resolve_model(model))
     except (XpuError, OSError):
         return None  # loading it tells what is wrong
 
 
 @lru_cache(maxsize=64)
-def _trained_context(folder: Path) -> int:
-    """What the engine allows by default; making a model must cost nothing, so a folder is read once."""
-    return min(ModelFolder.open(folder).max_context, _CONTEXT_LIMIT)
+def _default_context(folder: Path) -> int:
+    """Making a framework's model must cost nothing, so a folder is read once."""
+    return ModelFolder.open(folder).default_context
 
 
 def close_all() -> None:

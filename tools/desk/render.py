@@ -1,4 +1,4 @@
-"""A sample as text in the chat form of Qwen and Hermes, cut into what is learnt and what is given."""
+"""A sample as text to read, cut into what is learnt and what is given; `desk_training.template` has the true form."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ def _tool_name(world: World, about: Subject, opaque: bool) -> str:
     return named(world, f"{world.invented()}_{about.verb}_{thing}", tool=True)
 
 
-def wording(world: World, pair: Pair, value: Value, style: int, written: Mapping[str, str] | None = None) -> str:
+def wording(pair: Pair, value: Value, style: int, written: Mapping[str, str] | None = None) -> str:
     """An attribute and its value as one says them, in one of a few styles."""
     words = written[pair.attribute.words] if written else pair.attribute.words
     if pair.attribute.flag and style in (3, 4, 5):

@@ -276,7 +276,7 @@ def _phrase(
     if explicit:
         names = {each.attribute.words: each.parameter.name for each in given}
         style = world.one((1, 2, 0, 6))
-        said["all"] = ", ".join(wording(world, each, values[each.attribute.words], style, names) for each in ordered)
+        said["all"] = ", ".join(wording(each, values[each.attribute.words], style, names) for each in ordered)
         return _EXPLICIT.find(world, said, imperative=wanted), said
     if len(given) == 1 and not given[0].attribute.flag and world.chance(0.6):
         words = given[0].attribute.words
@@ -284,7 +284,7 @@ def _phrase(
         said |= {"words": words, "is": be(words), "value": f'"{text}"' if given[0].attribute.quoted else text}
         return _SINGLE.find(world, said, imperative=wanted), said
     style = world.weighted(((0.3, 0), (0.2, 1), (0.06, 2), (0.1, 3), (0.12, 4), (0.17, 5), (0.05, 6)))
-    parts = [wording(world, each, values[each.attribute.words], style) for each in ordered]
+    parts = [wording(each, values[each.attribute.words], style) for each in ordered]
     joined = ", ".join(parts) if style in (1, 2) or ordered[-1].attribute.listed else join_words(parts)
     if style == 5:
         said |= {"facts": joined, "Facts": capital(joined)}

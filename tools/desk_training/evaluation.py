@@ -46,7 +46,11 @@ class Scores:
 
 
 def calls_in(text: str) -> list[tuple[str, object]]:
-    """The calls in an answer, name and arguments; one that cannot be read has no name."""
+    """The calls in an answer, name and arguments; one that cannot be read has no name.
+
+    Stricter than the reader of the chat layer, which lets a call stand that is broken behind its arguments, or is put
+    otherwise than this model's template puts it: what is judged here is whether the form was learnt, too.
+    """
     found: list[tuple[str, object]] = []
     for match in _CALL.finditer(text):
         try:

@@ -5,8 +5,6 @@ The graph and the files are made by the builder of the synthetic models, from th
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -17,6 +15,7 @@ import torch
 
 from desk_training.network import EMBEDDING_SCALE, Decoder
 from desk_training.rules import RULES
+from xpu_runtime.model.replacement import draft_of
 from xpu_runtime.model.synthetic.files import write_configuration, write_json, write_model, write_text_files
 from xpu_runtime.model.synthetic.graph import build_graph, matrix_specs
 from xpu_runtime.model.synthetic.shapes import ModelShape
@@ -76,15 +75,8 @@ def export(model: Decoder, vocabulary: Vocabulary, folder: Path, facts: Mapping[
     folder = folder.absolute()
     if folder.exists() and any(folder.iterdir()) and not (folder / _MANIFEST).is_file():
         raise FileExistsError(f"out={str(folder)!r}: it holds files that are no exported model; give a new folder")
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    draft = folder.with_name(f".{folder.name}.{os.getpid()}")
-    draft.mkdir()
-    try:
+    with draft_of(folder) as draft:
         _write(model, vocabulary, draft, facts)
-        shutil.rmtree(folder, ignore_errors=True)
-        draft.rename(folder)
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
     return folder
 
 

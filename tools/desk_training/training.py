@@ -114,8 +114,9 @@ class Training:
 
     def examine(self) -> None:
         """Evaluate on held-out tasks, and on tasks of the words of the training to compare."""
-        for split, tasks in (("held_out", self._plan.exam_tasks), ("train", max(1, self._plan.exam_tasks // 4))):
-            scores = self._scores(split, tasks)  # type: ignore[arg-type]
+        exams: dict[Split, int] = {"held_out": self._plan.exam_tasks, "train": max(1, self._plan.exam_tasks // 4)}
+        for split, tasks in exams.items():
+            scores = self._scores(split, tasks)
             self._note("exam", {"split": split, **asdict(scores)})
             kinds = "  ".join(f"{kind} {share:.0%}" for kind, share in scores.kinds.items())
             self._say.print(

@@ -1,4 +1,7 @@
-"""Ambient agents: they work in the background when something happens, and ask a person before they act."""
+"""Ambient agents: they work in the background when something happens, and ask a person before they act.
+
+``docs/ambient.md`` says what they can do, and at its end what is in which module.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,11 @@ from xpu_agents.ambient.clock import Clock, SystemClock
 from xpu_agents.ambient.conditions import Conditions, MachineSensors, Sensors, SlowPolicy
 from xpu_agents.ambient.errors import AmbientError, AnswerError, EventError, GiveUp, InboxError, StoreError
 from xpu_agents.ambient.events import Event, FileChange, Receipt, Tick
-from xpu_agents.ambient.inbox import Inbox, SyncInbox
+from xpu_agents.ambient.inbox import Answer, Inbox, SyncInbox
 from xpu_agents.ambient.items import Ask, Decision, InboxItem, ItemKind
 from xpu_agents.ambient.llm import Llm, SyncLlm
 from xpu_agents.ambient.pace import Rate, Retry
 from xpu_agents.ambient.person import PersonInbox
-from xpu_agents.ambient.questions import Answer
 
 __all__ = [
     "Agent",

@@ -120,7 +120,7 @@ class Agent:
         return cls(name, topic or f"{kind}:{name}", handler, pace, priority, source, group)
 
     @property
-    def describes(self) -> str:
+    def listens_to(self) -> str:
         """What it listens to, for people."""
         return self.topic if self.source is None else str(self.source)
 
@@ -140,12 +140,12 @@ class Agent:
         if content is None:
             content = json.loads(payload)
         try:
-            bunch = _field(content, self.group) if isinstance(self.group, str) else self.group(content)
+            group = _field(content, self.group) if isinstance(self.group, str) else self.group(content)
         except Exception as error:
             raise EventError(
                 f"payload of {self.topic!r}: agent {self.name!r} cannot tell its group: {error!r}"
             ) from error
-        return Target(self.name, str(bunch), self.pace.debounce_s)
+        return Target(self.name, str(group), self.pace.debounce_s)
 
 
 def _pace(options: AgentOptions) -> Pace:

@@ -21,13 +21,12 @@ from xpu_agents.ambient.declarations import Declarations
 from xpu_agents.ambient.errors import AmbientError, EventError
 from xpu_agents.ambient.events import Incoming, Receipt, payload_text
 from xpu_agents.ambient.handler import Tools
-from xpu_agents.ambient.llm import Brain, Llm, SyncLlm
+from xpu_agents.ambient.llm import LazyBackend, Llm, SyncLlm
 from xpu_agents.ambient.pace import seconds_of
 from xpu_agents.ambient.person import PersonInbox
-from xpu_agents.ambient.places import store_dir
 from xpu_agents.ambient.run import current_run
 from xpu_agents.ambient.signals import stopping_signals
-from xpu_agents.ambient.store import Status, Store
+from xpu_agents.ambient.store import Status, Store, store_dir
 from xpu_agents.ambient.supervisor import Settings, Supervisor
 from xpu_agents.backends import ChatBackend
 from xpu_runtime import EngineConfig
@@ -81,8 +80,8 @@ class AmbientApp(Declarations):
             random.Random(),
         )
         self._grace_s = seconds_of("grace", grace, zero=True)
-        brain = Brain(model, config, backend)
-        self._tools = Tools(Llm(brain), SyncLlm(brain), self)
+        lazy = LazyBackend(model, config, backend)
+        self._tools = Tools(Llm(lazy), SyncLlm(lazy), self)
         self._lock = threading.Lock()
         self._store: Store | None = None
         self._supervisor: Supervisor | None = None
@@ -180,7 +179,7 @@ class AmbientApp(Declarations):
     @property
     def inbox(self) -> PersonInbox:
         """The inbox as the person has it, to list and to answer."""
-        return PersonInbox(lambda: self._opened().items, self._settings.clock, self._announce)
+        return PersonInbox(lambda: self._opened().inbox, self._settings.clock, self._announce)
 
     def status(self) -> Status:
         """How the app is doing, whichever process runs it."""
@@ -192,7 +191,7 @@ class AmbientApp(Declarations):
         Raises:
             AmbientError: there is no such agent, or it has not run yet.
         """
-        self._opened().roster.pause(agent, True).result()
+        self._opened().roster.set_paused(agent, True).result()
         self._announce()
 
     def resume(self, agent: str) -> None:
@@ -201,7 +200,7 @@ class AmbientApp(Declarations):
         Raises:
             AmbientError: there is no such agent.
         """
-        self._opened().roster.pause(agent, False).result()
+        self._opened().roster.set_paused(agent, False).result()
         self._announce()
 
     def close(self) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import Protocol
 
-__all__ = ["Clock", "SystemClock", "wait_for_event"]
+__all__ = ["Clock", "SystemClock", "wait_for_flag"]
 
 
 class Clock(Protocol):
@@ -31,12 +31,12 @@ class SystemClock:
         await asyncio.sleep(seconds)
 
 
-async def wait_for_event(clock: Clock, event: asyncio.Event, seconds: float | None) -> None:
-    """Come back when the event is set, or after so many seconds; None is as long as it takes."""
+async def wait_for_flag(clock: Clock, flag: asyncio.Event, seconds: float | None) -> None:
+    """Come back when the flag is set, or after so many seconds; None is as long as it takes."""
     if seconds is None:
-        await event.wait()
+        await flag.wait()
         return
-    tasks = [asyncio.ensure_future(event.wait()), asyncio.ensure_future(clock.sleep(seconds))]
+    tasks = [asyncio.ensure_future(flag.wait()), asyncio.ensure_future(clock.sleep(seconds))]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:

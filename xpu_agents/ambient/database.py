@@ -1,4 +1,4 @@
-"""One SQLite file, written by one thread that commits in groups."""
+"""One SQLite file: its tables, and the thread that reads and writes it and commits in groups."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from xpu_agents.ambient.errors import AmbientError, StoreError
-from xpu_agents.ambient.schema import SCHEMA, VERSION
 
 __all__ = ["Database", "done"]
 
@@ -22,6 +21,84 @@ T = TypeVar("T")
 
 _BUSY_S = 30.0
 _GROUP = 256
+
+_VERSION = 1
+"""Of the format; a store of a higher one is refused."""
+
+_SCHEMA = (
+    """
+    CREATE TABLE events (
+        id TEXT PRIMARY KEY,
+        topic TEXT NOT NULL,
+        key TEXT NOT NULL,
+        payload TEXT NOT NULL,
+        accepted_at REAL NOT NULL,
+        UNIQUE (topic, key)
+    )
+    """,
+    # state: waiting, running, asking (a live handler waits for a person), parked (it will be run again when the
+    # person has answered), done, merged (handled together with the delivery `lead`), dead.
+    """
+    CREATE TABLE deliveries (
+        seq INTEGER PRIMARY KEY AUTOINCREMENT,
+        event_id TEXT NOT NULL REFERENCES events (id) ON DELETE CASCADE,
+        agent TEXT NOT NULL,
+        group_key TEXT NOT NULL,
+        state TEXT NOT NULL DEFAULT 'waiting',
+        due_at REAL NOT NULL,
+        begun INTEGER NOT NULL DEFAULT 0,
+        attempts INTEGER NOT NULL DEFAULT 0,
+        lead INTEGER,
+        error TEXT,
+        result TEXT,
+        ended_at REAL,
+        revived_at REAL,
+        UNIQUE (event_id, agent)
+    )
+    """,
+    "CREATE INDEX deliveries_due ON deliveries (agent, state, due_at)",
+    "CREATE INDEX deliveries_lead ON deliveries (lead) WHERE lead IS NOT NULL",
+    """
+    CREATE TABLE items (
+        id TEXT PRIMARY KEY,
+        delivery INTEGER NOT NULL REFERENCES deliveries (seq) ON DELETE CASCADE,
+        agent TEXT NOT NULL,
+        key TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        title TEXT NOT NULL,
+        body TEXT NOT NULL,
+        content TEXT NOT NULL,
+        form TEXT NOT NULL,
+        allow TEXT NOT NULL,
+        asked_at REAL NOT NULL,
+        decision TEXT,
+        answer TEXT,
+        comment TEXT NOT NULL DEFAULT '',
+        answered_at REAL,
+        taken INTEGER NOT NULL DEFAULT 0,
+        UNIQUE (delivery, key)
+    )
+    """,
+    "CREATE INDEX items_open ON items (asked_at) WHERE decision IS NULL",
+    """
+    CREATE TABLE agents (
+        name TEXT PRIMARY KEY,
+        source TEXT NOT NULL,
+        priority TEXT NOT NULL,
+        declared INTEGER NOT NULL DEFAULT 1,
+        paused INTEGER NOT NULL DEFAULT 0,
+        trouble TEXT NOT NULL DEFAULT ''
+    )
+    """,
+    """
+    CREATE TABLE runner (
+        only INTEGER PRIMARY KEY CHECK (only = 1),
+        pid INTEGER NOT NULL,
+        started_at REAL NOT NULL,
+        slowed TEXT NOT NULL DEFAULT ''
+    )
+    """,
+)
 
 
 @dataclass(slots=True)
@@ -158,14 +235,14 @@ def _open(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("BEGIN IMMEDIATE")
         found = int(connection.execute("PRAGMA user_version").fetchone()[0])
-        if found > VERSION:
+        if found > _VERSION:
             raise StoreError(
-                f"{path}: written by a newer xpu-agents (format {found}, here {VERSION}); upgrade this one"
+                f"{path}: written by a newer xpu-agents (format {found}, here {_VERSION}); upgrade this one"
             )
-        if found < VERSION:
-            for statement in SCHEMA:
+        if found < _VERSION:
+            for statement in _SCHEMA:
                 connection.execute(statement)
-            connection.execute(f"PRAGMA user_version={VERSION}")
+            connection.execute(f"PRAGMA user_version={_VERSION}")
         connection.execute("COMMIT")
     except BaseException:
         connection.close()

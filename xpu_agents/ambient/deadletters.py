@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from dataclasses import dataclass
 from xpu_agents.ambient.database import Database
 from xpu_agents.ambient.errors import AmbientError
 from xpu_agents.ambient.events import Event
+from xpu_agents.ambient.journal import event_of
 
 __all__ = ["DeadLetter", "DeadLetters"]
 
@@ -80,12 +80,6 @@ def _read(db: sqlite3.Connection) -> list[DeadLetter]:
         "JOIN events e ON e.id = d.event_id WHERE d.state = 'dead' ORDER BY d.ended_at, d.seq"
     )
     return [
-        DeadLetter(
-            row["seq"],
-            row["agent"],
-            Event(row["id"], row["topic"], row["key"], json.loads(row["payload"]), row["accepted_at"], row["attempts"]),
-            row["error"] or "",
-            row["ended_at"],
-        )
+        DeadLetter(row["seq"], row["agent"], event_of(row, row["attempts"]), row["error"] or "", row["ended_at"])
         for row in rows
     ]

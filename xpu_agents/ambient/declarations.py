@@ -10,9 +10,9 @@ from typing import Any, TypeVar, Unpack
 from xpu_agents.ambient.agent import Agent, AgentOptions
 from xpu_agents.ambient.errors import EventError
 from xpu_agents.ambient.events import FileChange, Tick
-from xpu_agents.ambient.patterns import PathPattern
-from xpu_agents.ambient.schedule import schedule_of
-from xpu_agents.ambient.sources import Feed, FileSource, IteratorSource, TimerSource
+from xpu_agents.ambient.files import FileSource, PathPattern
+from xpu_agents.ambient.sources import Feed, IteratorSource
+from xpu_agents.ambient.timers import TimerSource, schedule_of
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["Declarations"]
@@ -28,7 +28,7 @@ class Declarations:
 
     def __init__(self) -> None:
         self._agents: dict[str, Agent] = {}
-        self._sources: list[Feed] = []
+        self._feeds: list[Feed] = []
 
     def on(self, topic: str, **options: Unpack[AgentOptions]) -> Callable[[H], H]:
         """Declare the handler of a topic; several agents may listen to one.
@@ -115,7 +115,7 @@ class Declarations:
                     f"returns one"
                 )
             name = getattr(target, "__name__", type(target).__name__)
-            self._sources.append(Feed(IteratorSource(name, begin, key), topic))
+            self._feeds.append(Feed(IteratorSource(name, begin, key), topic))
             return target
 
         return declare
@@ -145,13 +145,13 @@ class Declarations:
         if not self._agents:
             raise ConfigError("the app has no agent; declare one with @app.on, @app.every or @app.watch")
         topics = {agent.topic for agent in self.agents}
-        for feed in self._sources:
+        for feed in self._feeds:
             if feed.topic not in topics:
                 raise ConfigError(
                     f"source {feed.source}: no agent listens to {feed.topic!r}; expected {self._topics()}"
                 )
         own = (Feed(agent.source, agent.topic) for agent in self.agents if agent.source is not None)
-        return (*own, *self._sources)
+        return (*own, *self._feeds)
 
     def _add(self, agent: Agent) -> None:
         if agent.name in self._agents:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import inspect
 import json
-from collections.abc import Awaitable, Callable, Mapping
+import threading
+from collections.abc import Awaitable, Callable
+from contextvars import copy_context
 from dataclasses import dataclass
 from typing import Any
 
-from xpu_agents.ambient.errors import GiveUp
-from xpu_agents.ambient.events import Event, payload_text
+from pydantic_core import to_json
+
+from xpu_agents.ambient.events import Event
+from xpu_agents.ambient.frameworks import FrameworkCall, framework_call
 from xpu_agents.ambient.inbox import Inbox, SyncInbox
 from xpu_agents.ambient.llm import Llm, SyncLlm
 from xpu_agents.ambient.run import HandlerRun
 from xpu_agents.ambient.signature import Given, Parameters, parameters_of
-from xpu_agents.ambient.threads import in_thread
 from xpu_runtime.errors import ConfigError
 
-__all__ = ["Handler", "Tools", "handler_of"]
+__all__ = ["Handler", "Tools", "handler_of", "result_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,10 @@ class Tools:
     app: object
 
 
+Call = Callable[[HandlerRun, Tools], Awaitable[Any]]
+"""Runs a handler; what it returns."""
+
+
 @dataclass(frozen=True, slots=True)
 class Handler:
     """A handler, whatever it was made from.
@@ -37,12 +45,12 @@ class Handler:
     Attributes:
         name: what its agent is called unless told otherwise.
         parameters: what it takes of an event, to check one before it is accepted.
-        call: runs it; what it returns.
+        call: runs it.
     """
 
     name: str
     parameters: Parameters
-    call: Callable[[HandlerRun, Tools], Awaitable[Any]]
+    call: Call
 
 
 def handler_of(
@@ -70,17 +78,16 @@ def handler_of(
     """
     own = name or _name(target)
     prepared = None if prepare is None else parameters_of(_function(prepare, own), own, default=default, batch=batch)
-    method = next((each for each in ("ainvoke", "run") if callable(getattr(target, each, None))), None)
-    if method is not None and not inspect.isroutine(target):
+    framework = framework_call(target)
+    if framework is not None:
         parameters = prepared or Parameters({"event": Given.EVENTS if batch else Given.EVENT}, None, frozenset())
-        ask = _ainvoke if method == "ainvoke" else _run
-        call = _framework(target, ask, prepare, parameters)
+        call = _of_framework(framework, prepare, parameters)
     else:
         if prepare is not None:
             raise ConfigError(f"prepare: agent {own!r} is a function; it is for agents of frameworks alone")
         function = _function(target, own)
         parameters = parameters_of(function, own, default=default, batch=batch)
-        call = _calling(function, parameters)
+        call = _of_function(function, parameters)
     if then is not None:
         after = parameters_of(_function(then, own), own, default=default, batch=batch, result=True)
         call = _followed(call, then, after)
@@ -103,7 +110,7 @@ def _function(target: object, name: str) -> Callable[..., Any]:
     return target
 
 
-def _calling(function: Callable[..., Any], parameters: Parameters) -> Callable[[HandlerRun, Tools], Awaitable[Any]]:
+def _of_function(function: Callable[..., Any], parameters: Parameters) -> Call:
     is_async = inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(
         getattr(function, "__call__", None)  # noqa: B004 - of an object that can be called
     )
@@ -113,7 +120,7 @@ def _calling(function: Callable[..., Any], parameters: Parameters) -> Callable[[
         arguments = _arguments(parameters, run, tools, is_async=is_async)
         if is_async:
             return await function(**arguments)
-        result = await in_thread(function, **arguments)
+        result = await _in_thread(function, **arguments)
         return await result if inspect.isawaitable(result) else result
 
     return call
@@ -158,9 +165,19 @@ def _content(parameters: Parameters, agent: str, event: Event) -> Any:
     return parameters.read(agent, event.topic, json.dumps(event.payload))
 
 
-def _followed(
-    call: Callable[[HandlerRun, Tools], Awaitable[Any]], then: Callable[..., Any], parameters: Parameters
-) -> Callable[[HandlerRun, Tools], Awaitable[Any]]:
+def _of_framework(framework: FrameworkCall, prepare: Callable[..., Any] | None, parameters: Parameters) -> Call:
+    making = None if prepare is None else _of_function(prepare, parameters)
+
+    async def call(run: HandlerRun, tools: Tools) -> Any:
+        if making is not None:
+            return await framework(run, await making(run, tools), True)
+        contents = [event.payload for event in run.claim.events]
+        return await framework(run, contents if parameters.takes(Given.EVENTS) else contents[0], False)
+
+    return call
+
+
+def _followed(call: Call, then: Callable[..., Any], parameters: Parameters) -> Call:
     is_async = inspect.iscoroutinefunction(then)
     _check_kinds(parameters, is_async)
 
@@ -170,86 +187,65 @@ def _followed(
         if is_async:
             await then(**arguments)
         else:
-            await in_thread(then, **arguments)
+            await _in_thread(then, **arguments)
         return result
 
     return both
 
 
-# -- agents of frameworks: known by what they can do, never imported ---------------------------------------------------
+async def _in_thread(function: Callable[..., Any], **arguments: Any) -> Any:
+    """Call a plain function in a thread of its own, with this task's context variables, and wait for it.
 
+    Not one of the event loop's threads: those are few, others need them, and the loop would wait at its end for a
+    function that never ends. A cancellation leaves the thread to itself.
+    """
+    loop = asyncio.get_running_loop()
+    ended: asyncio.Future[Any] = loop.create_future()
+    context = copy_context()
 
-class _Arguments(dict[str, Any]):
-    """Input that was made on purpose: a mapping of it is taken by name."""
-
-
-def _framework(
-    target: Any,
-    ask: Callable[[Any, Any, HandlerRun], Awaitable[Any]],
-    prepare: Callable[..., Any] | None,
-    parameters: Parameters,
-) -> Callable[[HandlerRun, Tools], Awaitable[Any]]:
-    making = None if prepare is None else _calling(prepare, parameters)
-
-    async def call(run: HandlerRun, tools: Tools) -> Any:
-        if making is not None:
-            given = await making(run, tools)
-            given = _Arguments(given) if isinstance(given, dict) else given
+    def settle(result: Any, error: BaseException | None) -> None:
+        if ended.done():
+            return
+        if error is None:
+            ended.set_result(result)
         else:
-            contents = [event.payload for event in run.claim.events]
-            given = contents if parameters.takes(Given.EVENTS) else contents[0]
-        return await ask(target, given, run)
+            # A future cannot carry this one.
+            ended.set_exception(RuntimeError(repr(error)) if isinstance(error, StopIteration) else error)
 
-    return call
+    def work() -> None:
+        result, failure = None, None
+        try:
+            result = context.run(function, **arguments)
+        except BaseException as error:
+            failure = error
+        with contextlib.suppress(RuntimeError):  # the loop may have closed meanwhile
+            loop.call_soon_threadsafe(settle, result, failure)
 
-
-async def _ainvoke(target: Any, given: Any, run: HandlerRun) -> Any:
-    """LangChain: the event is the thread, so a graph with a checkpointer goes on where it was when it is run again."""
-    config = {
-        "run_name": run.agent,
-        "configurable": {"thread_id": f"{run.agent}:{run.event.id}"},
-        "metadata": {"ambient_agent": run.agent, "ambient_event": run.event.id},
-    }
-    result = await target.ainvoke(given, config=config)
-    if isinstance(result, Mapping) and result.get("__interrupt__"):
-        raise GiveUp(
-            f"agent {run.agent!r} interrupts itself to ask a person, and as it stands nobody would be asked; call it "
-            f"in a function that puts its interrupts into the inbox, as docs/ambient.md shows under 'The inbox'"
-        )
-    return result
+    threading.Thread(target=work, name="ambient-handler", daemon=True).start()
+    return await ended
 
 
-async def _run(target: Any, given: Any, run: HandlerRun) -> Any:
-    """LlamaIndex: agents take a text as ``user_msg``; what `prepare` makes may name any arguments."""
-    result = target.run(**(given if isinstance(given, _Arguments) else _message(given, run)))
-    if not inspect.isawaitable(result):
-        return result
-    # Not awaited as it is: it is a view of a run that goes on by itself, and would go on asking the model.
-    ended = asyncio.ensure_future(_awaited(result))
+def result_text(result: object) -> str:
+    """A result as it is kept in the journal: text as it is, data as JSON, anything else as it prints.
+
+    Whatever it is: an event that was handled must not be handled again because nobody can write down what came of it.
+    """
     try:
-        await asyncio.wait([ended])
-    finally:
-        if not ended.done():
-            await _end(result, ended)
-    return ended.result()
+        found = _text(result)
+    except Exception:  # of its own methods
+        found = f"a {type(result).__name__}"
+    return found.encode(errors="backslashreplace").decode()  # half a surrogate pair, as of a file's name, is no UTF-8
 
 
-async def _awaited(result: Awaitable[Any]) -> Any:
-    return await result
-
-
-async def _end(run: object, ended: asyncio.Future[Any]) -> None:
-    """End a run of a workflow that nobody waits for any more; what it raises then is nobody's."""
-    cancel = getattr(run, "cancel_run", None)
-    if cancel is not None:
-        await cancel()
-    ended.cancel()
-    await asyncio.wait([ended])
-    if not ended.cancelled():
-        ended.exception()
-
-
-def _message(given: object, run: HandlerRun) -> Mapping[str, Any]:
-    if isinstance(given, Mapping) and "user_msg" in given:
-        return given
-    return {"user_msg": given if isinstance(given, str) else payload_text(run.event.topic, given)}
+def _text(result: object) -> str:
+    if result is None:
+        return ""
+    if isinstance(result, str):
+        return result
+    content = getattr(result, "content", None)
+    if isinstance(content, str):
+        return content  # a LangChain message
+    try:
+        return to_json(result).decode()
+    except ValueError:
+        return str(result)

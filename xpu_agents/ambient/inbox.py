@@ -3,15 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
-from xpu_agents.ambient.items import Decision
-from xpu_agents.ambient.questions import REVIEW, Answer, a_notice, a_question, a_review, answer_of
+from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic_core import to_jsonable_python
+
+from xpu_agents.ambient.errors import InboxError
+from xpu_agents.ambient.items import Ask, Decision, InboxItem, ItemKind
 from xpu_agents.ambient.run import HandlerRun
 
-__all__ = ["Inbox", "SyncInbox"]
+__all__ = ["Answer", "Inbox", "SyncInbox", "a_notice", "a_question", "a_review"]
 
 T = TypeVar("T")
+
+Allowed = Collection[Decision | str]
+"""What a person may decide, also by its name."""
+
+_REVIEW = (Decision.APPROVE, Decision.EDIT, Decision.REJECT, Decision.IGNORE)
+"""For a review, unless the handler says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[T]):
+    """What a person decided.
+
+    Attributes:
+        item_id: the item of the inbox.
+        decision: what they did with it.
+        content: what they approved or made of it; of a reply its text; None where they rejected or ignored it. It is
+            what the person *saw*, also when the handler is run again and would propose something else now.
+        comment: what they said beside it.
+    """
+
+    item_id: str
+    decision: Decision
+    content: T | None
+    comment: str = ""
+
+    @property
+    def approved(self) -> bool:
+        """Whether it may be done: as it was, or as the person changed it."""
+        return self.decision in (Decision.APPROVE, Decision.EDIT)
+
+    @property
+    def text(self) -> str:
+        """The content as text; empty where there is none."""
+        return "" if self.content is None else str(self.content)
 
 
 class Inbox:
@@ -49,16 +87,10 @@ class Inbox:
             InboxError: something in it cannot be used.
         """
         item = await self._run.ask(a_question(title, body, choices), key)
-        return answer_of(item, "")
+        return _answer_of(item, "")
 
     async def review(
-        self,
-        title: str,
-        content: T,
-        *,
-        body: str = "",
-        allow: Collection[Decision | str] = REVIEW,
-        key: str | None = None,
+        self, title: str, content: T, *, body: str = "", allow: Allowed = _REVIEW, key: str | None = None
     ) -> Answer[T]:
         """Have something approved, and wait until it is approved, edited, rejected or ignored.
 
@@ -73,7 +105,7 @@ class Inbox:
             InboxError: something in it cannot be used.
         """
         item = await self._run.ask(a_review(title, content, body, allow), key)
-        return answer_of(item, content)
+        return _answer_of(item, content)
 
 
 class SyncInbox:
@@ -94,16 +126,77 @@ class SyncInbox:
         self, title: str, body: str = "", *, choices: Sequence[str] = (), key: str | None = None
     ) -> Answer[str]:
         """Like `Inbox.question`."""
-        return answer_of(self._run.ask_from_thread(a_question(title, body, choices), key), "")
+        return _answer_of(self._run.ask_from_thread(a_question(title, body, choices), key), "")
 
     def review(
-        self,
-        title: str,
-        content: T,
-        *,
-        body: str = "",
-        allow: Collection[Decision | str] = REVIEW,
-        key: str | None = None,
+        self, title: str, content: T, *, body: str = "", allow: Allowed = _REVIEW, key: str | None = None
     ) -> Answer[T]:
         """Like `Inbox.review`."""
-        return answer_of(self._run.ask_from_thread(a_review(title, content, body, allow), key), content)
+        return _answer_of(self._run.ask_from_thread(a_review(title, content, body, allow), key), content)
+
+
+def a_notice(title: str, body: str) -> Ask:
+    """Something to read.
+
+    Raises:
+        InboxError: it has no title.
+    """
+    return Ask(ItemKind.NOTICE, _titled(title), body)
+
+
+def a_question(title: str, body: str, choices: Sequence[str]) -> Ask:
+    """Something to reply to.
+
+    Raises:
+        InboxError: it has no title, or the choices are no texts.
+    """
+    if isinstance(choices, str) or not all(isinstance(each, str) and each for each in choices):
+        raise InboxError(f"choices: {choices!r}; expected a list of texts, or none for a free reply")
+    allow = (Decision.REPLY, Decision.IGNORE)
+    return Ask(ItemKind.QUESTION, _titled(title), body, allow=allow, choices=tuple(choices))
+
+
+def a_review(title: str, content: object, body: str, allow: Allowed) -> Ask:
+    """Something to approve.
+
+    Raises:
+        InboxError: it has no title, its content has no form in JSON, or nothing is allowed.
+    """
+    try:
+        decisions = tuple(Decision(each) for each in allow)
+    except ValueError as error:
+        raise InboxError(f"allow: {error}; expected some of {', '.join(Decision)}") from None
+    if isinstance(allow, str) or not decisions:
+        raise InboxError(f"allow: {allow!r}; expected some of {', '.join(Decision)}")
+    try:
+        plain = to_jsonable_python(content, by_alias=True)
+    except ValueError as error:
+        raise InboxError(f"content: a {type(content).__name__} cannot be written as JSON ({error})") from None
+    form = type(content).model_json_schema() if isinstance(content, BaseModel) else None
+    if form is None and isinstance(content, str):
+        form = {"type": "string"}
+    return Ask(ItemKind.REVIEW, _titled(title), body, plain, form, decisions)
+
+
+def _answer_of(item: InboxItem, content: object) -> Answer[Any]:
+    """The answer on an item, its content of the type that the handler asked with.
+
+    Raises:
+        InboxError: the content no longer fits that type.
+    """
+    assert item.decision is not None
+    answer = item.answer
+    if isinstance(content, BaseModel) and item.decision in (Decision.APPROVE, Decision.EDIT):
+        try:
+            answer = TypeAdapter(type(content)).validate_python(answer)
+        except ValidationError as error:
+            raise InboxError(
+                f"inbox item {item.id!r}: what was answered is no {type(content).__name__} any more: {error}"
+            ) from None
+    return Answer(item.id, item.decision, answer, item.comment)
+
+
+def _titled(title: str) -> str:
+    if not isinstance(title, str) or not title.strip():
+        raise InboxError(f"title: {title!r}; expected one line that tells a person what it is about")
+    return " ".join(title.split())

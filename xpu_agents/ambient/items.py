@@ -17,7 +17,7 @@ import referencing
 from xpu_agents.ambient.database import Database
 from xpu_agents.ambient.errors import InboxError
 
-__all__ = ["Ask", "Decision", "InboxItem", "ItemKind", "Items"]
+__all__ = ["Ask", "Decision", "InboxItem", "InboxTable", "ItemKind"]
 
 
 class ItemKind(StrEnum):
@@ -101,8 +101,8 @@ class InboxItem:
         return self.decision is None
 
 
-class Items:
-    """The table of items. Every method returns a future; then what was asked, or answered, is on the disk."""
+class InboxTable:
+    """The inbox in the store. Every method returns a future; then what was asked, or answered, is on the disk."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -13,7 +13,7 @@ from xpu_agents.ambient.database import Database
 from xpu_agents.ambient.events import Event, Receipt
 from xpu_agents.ambient.pace import Coalesce
 
-__all__ = ["Claim", "Journal", "Target"]
+__all__ = ["Claim", "Journal", "Target", "event_of"]
 
 _PATIENCE = 10.0
 """Times its debounce that an event waits for quiet at most."""
@@ -23,10 +23,10 @@ _LONGEST_RESULT = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Who is to handle an event: an agent, the group its debouncing and coalescing goes by, and its debounce."""
+    """Who is to handle an event: an agent, the group that debouncing and coalescing go by, and its debounce."""
 
     agent: str
-    bunch: str = ""
+    group: str = ""
     debounce_s: float = 0.0
 
 
@@ -86,8 +86,8 @@ class Journal:
                 if target.debounce_s:
                     due = _quiet_from(db, target, now)
                 db.execute(
-                    "INSERT INTO deliveries (event_id, agent, bunch, due_at) VALUES (?, ?, ?, ?)",
-                    (event_id, target.agent, target.bunch, due),
+                    "INSERT INTO deliveries (event_id, agent, group_key, due_at) VALUES (?, ?, ?, ?)",
+                    (event_id, target.agent, target.group, due),
                 )
             return Receipt(event_id, topic, key or event_id, new=True)
 
@@ -117,7 +117,7 @@ class Journal:
         def write(db: sqlite3.Connection) -> Claim | None:
             skipped = ", ".join(str(int(seq)) for seq in busy)
             row = db.execute(
-                f"SELECT seq, bunch, begun FROM deliveries WHERE agent = ? AND state = 'waiting' AND due_at <= ? "
+                f"SELECT seq, group_key, begun FROM deliveries WHERE agent = ? AND state = 'waiting' AND due_at <= ? "
                 f"AND seq NOT IN ({skipped}) ORDER BY seq LIMIT 1",
                 (agent, now),
             ).fetchone()
@@ -125,7 +125,7 @@ class Journal:
                 return None
             seq = int(row["seq"])
             if coalesce is not None and not row["begun"]:
-                seq = _merge(db, agent, row["bunch"], coalesce, now)
+                seq = _merge(db, agent, row["group_key"], coalesce, now)
             db.execute(
                 "UPDATE deliveries SET state = 'running', begun = 1, attempts = attempts + 1 WHERE seq = ?", (seq,)
             )
@@ -233,22 +233,22 @@ class Journal:
 
 def _quiet_from(db: sqlite3.Connection, target: Target, now: float) -> float:
     """Until when the group of a new event waits for quiet; those of it that still wait are moved there too."""
-    waiting = "agent = ? AND bunch = ? AND state = 'waiting' AND NOT begun AND due_at > ?"
+    waiting = "agent = ? AND group_key = ? AND state = 'waiting' AND NOT begun AND due_at > ?"
     row = db.execute(
         f"SELECT MIN(accepted_at) AS first FROM deliveries JOIN events ON events.id = event_id WHERE {waiting}",
-        (target.agent, target.bunch, now),
+        (target.agent, target.group, now),
     ).fetchone()
     first = now if row["first"] is None else float(row["first"])
     due = max(now, min(now + target.debounce_s, first + _PATIENCE * target.debounce_s))
-    db.execute(f"UPDATE deliveries SET due_at = ? WHERE {waiting}", (due, target.agent, target.bunch, now))
+    db.execute(f"UPDATE deliveries SET due_at = ? WHERE {waiting}", (due, target.agent, target.group, now))
     return due
 
 
-def _merge(db: sqlite3.Connection, agent: str, bunch: str, coalesce: Coalesce, now: float) -> int:
+def _merge(db: sqlite3.Connection, agent: str, group: str, coalesce: Coalesce, now: float) -> int:
     """Coalesce what waits in a group; the number of the delivery that stands for all."""
     rows = db.execute(
-        "SELECT seq FROM deliveries WHERE agent = ? AND bunch = ? AND state = 'waiting' AND NOT begun ORDER BY seq",
-        (agent, bunch),
+        "SELECT seq FROM deliveries WHERE agent = ? AND group_key = ? AND state = 'waiting' AND NOT begun ORDER BY seq",
+        (agent, group),
     ).fetchall()
     seqs = [int(row["seq"]) for row in rows]
     lead = seqs[-1] if coalesce == "latest" else seqs[0]
@@ -272,8 +272,9 @@ def _claimed(db: sqlite3.Connection, seq: int, *, whole: bool) -> Claim:
         "AND answered_at > ?2",
         (seq, since),
     ).fetchone()
-    return Claim(seq, tuple(_event(row, attempt) for row in rows), attempt, since, float(waited["waited"]))
+    return Claim(seq, tuple(event_of(row, attempt) for row in rows), attempt, since, float(waited["waited"]))
 
 
-def _event(row: sqlite3.Row, attempt: int) -> Event:
+def event_of(row: sqlite3.Row, attempt: int) -> Event:
+    """An event from its row."""
     return Event(row["id"], row["topic"], row["key"], json.loads(row["payload"]), row["accepted_at"], attempt)

@@ -17,7 +17,7 @@ from xpu_agents.priority import current_priority
 from xpu_runtime import EngineConfig, Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["Brain", "Llm", "SyncLlm"]
+__all__ = ["LazyBackend", "Llm", "SyncLlm"]
 
 T = TypeVar("T")
 
@@ -25,8 +25,8 @@ T = TypeVar("T")
 Prompt = str | Sequence[Message | Mapping[str, Any]]
 
 
-class Brain:
-    """The backend, loaded when somebody first asks for it.
+class LazyBackend:
+    """The backend that answers, loaded when somebody first asks for it.
 
     Args:
         model: a model's folder, id or name.
@@ -64,8 +64,8 @@ class Brain:
 class Llm:
     """For ``async`` handlers. The priority is that of the handler: proactive, unless its agent says otherwise."""
 
-    def __init__(self, brain: Brain) -> None:
-        self._brain = brain
+    def __init__(self, backend: LazyBackend) -> None:
+        self._backend = backend
 
     async def ask(self, prompt: Prompt, *, system: str = "", max_tokens: int | None = None, **params: Any) -> str:
         """The model's answer as text.
@@ -105,18 +105,18 @@ class Llm:
 
     async def chat(self, request: ChatRequest) -> ChatReply:
         """The reply to any request, with the priority that it says."""
-        return await (await self._brain.aget()).acomplete(request)
+        return await (await self._backend.aget()).acomplete(request)
 
     async def stream(self, request: ChatRequest) -> AsyncEvents:
         """The events of the reply to any request, with the priority that it says."""
-        return (await self._brain.aget()).astream(request)
+        return (await self._backend.aget()).astream(request)
 
 
 class SyncLlm:
     """The same for plain functions."""
 
-    def __init__(self, brain: Brain) -> None:
-        self._brain = brain
+    def __init__(self, backend: LazyBackend) -> None:
+        self._backend = backend
 
     def ask(self, prompt: Prompt, *, system: str = "", max_tokens: int | None = None, **params: Any) -> str:
         """Like `Llm.ask`."""
@@ -135,7 +135,7 @@ class SyncLlm:
 
     def chat(self, request: ChatRequest) -> ChatReply:
         """Like `Llm.chat`."""
-        return self._brain.get().complete(request)
+        return self._backend.get().complete(request)
 
 
 def _request(

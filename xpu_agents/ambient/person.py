@@ -8,7 +8,7 @@ from typing import Any
 from pydantic_core import to_jsonable_python
 
 from xpu_agents.ambient.clock import Clock
-from xpu_agents.ambient.items import Decision, InboxItem, Items
+from xpu_agents.ambient.items import Decision, InboxItem, InboxTable
 
 __all__ = ["PersonInbox"]
 
@@ -19,19 +19,21 @@ class PersonInbox:
     Items are named by their id, or by the beginning of it.
 
     Args:
-        items: gives the table of items.
+        inbox: gives the inbox in the store.
         clock: the time.
         announce: called when something was answered.
     """
 
-    def __init__(self, items: Callable[[], Items], clock: Clock, announce: Callable[[], None] = lambda: None) -> None:
-        self._items = items
+    def __init__(
+        self, inbox: Callable[[], InboxTable], clock: Clock, announce: Callable[[], None] = lambda: None
+    ) -> None:
+        self._inbox = inbox
         self._clock = clock
         self._announce = announce
 
     def list(self, *, answered: bool = False) -> tuple[InboxItem, ...]:
         """What waits for the person, the oldest first; ``answered`` adds what does not any more."""
-        return tuple(self._items().all(answered=answered).result())
+        return tuple(self._inbox().all(answered=answered).result())
 
     def get(self, item_id: str) -> InboxItem:
         """One item.
@@ -39,7 +41,7 @@ class PersonInbox:
         Raises:
             InboxError: there is none.
         """
-        return self._items().get(item_id).result()
+        return self._inbox().get(item_id).result()
 
     def approve(self, item_id: str, comment: str = "") -> InboxItem:
         """Let it be done as it is.
@@ -82,6 +84,6 @@ class PersonInbox:
         return self._answer(item_id, Decision.IGNORE, None, comment)
 
     def _answer(self, item_id: str, decision: Decision, content: Any, comment: str) -> InboxItem:
-        item = self._items().answer(item_id, decision, self._clock.time(), content=content, comment=comment).result()
+        item = self._inbox().answer(item_id, decision, self._clock.time(), content=content, comment=comment).result()
         self._announce()
         return item

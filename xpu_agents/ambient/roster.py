@@ -88,7 +88,7 @@ class Roster:
 
         return self._database.write(write)
 
-    def pause(self, name: str, paused: bool) -> Future[None]:
+    def set_paused(self, name: str, paused: bool) -> Future[None]:
         """Pause an agent, or let it go on; the process that runs it follows within a second.
 
         Raises (the future):
@@ -108,7 +108,7 @@ class Roster:
             lambda db: frozenset(row["name"] for row in db.execute("SELECT name FROM agents WHERE paused"))
         )
 
-    def trouble(self, name: str, text: str) -> Future[None]:
+    def set_trouble(self, name: str, text: str) -> Future[None]:
         """Say what the source of an agent suffers from; empty if nothing any more."""
 
         def write(db: sqlite3.Connection) -> None:
@@ -116,7 +116,7 @@ class Roster:
 
         return self._database.write(write)
 
-    def slowed(self, reason: str) -> Future[None]:
+    def set_slowed(self, reason: str) -> Future[None]:
         """Say by what the background is slowed; empty if by nothing."""
 
         def write(db: sqlite3.Connection) -> None:

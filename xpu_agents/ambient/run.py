@@ -1,19 +1,19 @@
-"""One run of a handler: what it works on, what it has asked, and when its time is over."""
+"""One run of a handler: what it works on and what it has asked; and the runs that wait for a person."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextvars import ContextVar
 
 from xpu_agents.ambient.clock import Clock
 from xpu_agents.ambient.database import done
 from xpu_agents.ambient.events import Event
-from xpu_agents.ambient.items import Ask, InboxItem, ItemKind, Items
+from xpu_agents.ambient.items import Ask, InboxItem, InboxTable, ItemKind
 from xpu_agents.ambient.journal import Claim
-from xpu_agents.ambient.waiters import Waiters
 
-__all__ = ["HandlerRun", "Suspended", "current_run"]
+__all__ = ["HandlerRun", "Suspended", "Waiters", "current_run"]
 
 _current: ContextVar[HandlerRun | None] = ContextVar("ambient_run", default=None)
 
@@ -24,10 +24,49 @@ def current_run() -> HandlerRun | None:
 
 
 class Suspended(BaseException):
-    """Ends a synchronous handler that waits for a person; it is run again when there is an answer.
+    """Ends a handler that is a plain function and waits for a person; it is run again when there is an answer.
 
     No `Exception`, so that a handler's own ``except Exception`` lets it pass.
     """
+
+
+class Waiters:
+    """Handlers of this process that wait for a person: futures by item, all of one event loop.
+
+    Args:
+        added: called when somebody begins to wait: the answer may be there already.
+    """
+
+    def __init__(self, added: Callable[[], None]) -> None:
+        self._added = added
+        self._futures: dict[str, list[asyncio.Future[InboxItem]]] = {}
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Items that somebody waits for."""
+        return tuple(self._futures)
+
+    def wait(self, item_id: str) -> asyncio.Future[InboxItem]:
+        """A future of the answered item."""
+        future: asyncio.Future[InboxItem] = asyncio.get_running_loop().create_future()
+        self._futures.setdefault(item_id, []).append(future)
+        self._added()
+        return future
+
+    def forget(self, item_id: str, future: asyncio.Future[InboxItem]) -> None:
+        """Nobody waits for this one any more."""
+        futures = self._futures.get(item_id, [])
+        if future in futures:
+            futures.remove(future)
+        if not futures:
+            self._futures.pop(item_id, None)
+
+    def tell(self, items: Sequence[InboxItem]) -> None:
+        """Pass answers on."""
+        for item in items:
+            for future in self._futures.pop(item.id, []):
+                if not future.done():
+                    future.set_result(item)
 
 
 class HandlerRun:
@@ -39,23 +78,23 @@ class HandlerRun:
     Args:
         agent: the agent.
         claim: what is handled.
-        items: the inbox.
+        inbox: the inbox in the store.
         waiters: who waits for answers.
-        slots: the agent's places; one is held, except while the handler waits for a person.
+        places: the agent's places; one is held, except while the handler waits for a person.
         clock: the time.
     """
 
     def __init__(
-        self, agent: str, claim: Claim, items: Items, waiters: Waiters, slots: asyncio.Semaphore, clock: Clock
+        self, agent: str, claim: Claim, inbox: InboxTable, waiters: Waiters, places: asyncio.Semaphore, clock: Clock
     ) -> None:
         self.agent = agent
         self.claim = claim
         self.waited_s = claim.waited_s
         self.resumed = asyncio.Event()
         """Set when the handler goes on after a person's answer."""
-        self._items = items
+        self._inbox = inbox
         self._waiters = waiters
-        self._slots = slots
+        self._places = places
         self._clock = clock
         self._asking = 0
         self._holds = True
@@ -80,7 +119,7 @@ class HandlerRun:
         """Give back the place, if it is held."""
         if self._holds:
             self._holds = False
-            self._slots.release()
+            self._places.release()
 
     def emit_key(self) -> str:
         """The idempotency key of the next event that the handler emits without one."""
@@ -94,11 +133,11 @@ class HandlerRun:
             return item
         if item.open:
             item = await self._answer(item)
-        await done(self._items.take(self.claim.seq, item.id))
+        await done(self._inbox.take(self.claim.seq, item.id))
         return item
 
     def ask_from_thread(self, ask: Ask, key: str | None) -> InboxItem:
-        """The same for a synchronous handler, which ends here if there is no answer yet.
+        """The same for a plain function, which ends here if there is no answer yet.
 
         Raises:
             Suspended: there is none.
@@ -108,7 +147,7 @@ class HandlerRun:
             return item
         if item.open:
             raise Suspended
-        self._items.take(self.claim.seq, item.id).result()
+        self._inbox.take(self.claim.seq, item.id).result()
         return item
 
     # -- inside ----------------------------------------------------------------------------------------------------
@@ -116,7 +155,7 @@ class HandlerRun:
     def _put(self, ask: Ask, key: str | None, *, park: bool) -> Future[InboxItem]:
         self._calls += 1
         key = f"call {self._calls}" if key is None else f"key {key}"
-        return self._items.ask(self.claim.seq, self.agent, key, ask, self._clock.time(), park=park)
+        return self._inbox.ask(self.claim.seq, self.agent, key, ask, self._clock.time(), park=park)
 
     async def _answer(self, item: InboxItem) -> InboxItem:
         answered = self._waiters.wait(item.id)
@@ -127,7 +166,7 @@ class HandlerRun:
         try:
             item = await answered
             if self._asking == 1 and not self._holds:
-                await self._slots.acquire()
+                await self._places.acquire()
                 self._holds = True
         finally:
             self._waiters.forget(item.id, answered)

@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from functools import partial
 
 from xpu_agents.ambient.agent import Agent
-from xpu_agents.ambient.clock import Clock, wait_for_event
+from xpu_agents.ambient.clock import Clock, wait_for_flag
 from xpu_agents.ambient.conditions import Sensors, Slowness, SlowPolicy
 from xpu_agents.ambient.database import done
 from xpu_agents.ambient.events import Incoming, Receipt
 from xpu_agents.ambient.handler import Tools
 from xpu_agents.ambient.roster import Enlisted
+from xpu_agents.ambient.run import Waiters
 from xpu_agents.ambient.sources import Feed
 from xpu_agents.ambient.store import Store
-from xpu_agents.ambient.waiters import Waiters
 from xpu_agents.ambient.worker import Worker
 
 __all__ = ["Settings", "Supervisor"]
@@ -101,7 +101,7 @@ class Supervisor:
         agents = [worker.agent for worker in self._workers]
         await done(
             self._store.roster.enlist(
-                [Enlisted(agent.name, agent.describes, agent.priority.value) for agent in agents], os.getpid(), now
+                [Enlisted(agent.name, agent.listens_to, agent.priority.value) for agent in agents], os.getpid(), now
             )
         )
         left = await done(self._store.journal.recover(now))
@@ -189,7 +189,7 @@ class Supervisor:
         # A store that cannot be written is trouble enough: it was logged, and this goes on.
         with contextlib.suppress(Exception):
             for agent in agents:
-                await done(self._store.roster.trouble(agent, text))
+                await done(self._store.roster.set_trouble(agent, text))
 
     async def _listen(self, feed: Feed) -> None:
         last = await done(self._store.journal.last_key(feed.topic))
@@ -201,7 +201,7 @@ class Supervisor:
         """Follow what this process and others write: events, answers, pauses."""
         version = -1  # which none is: when this is begun again, what came meanwhile is looked at
         while True:
-            await wait_for_event(self._settings.clock, self._stirred, _POLL_S)
+            await wait_for_flag(self._settings.clock, self._stirred, _POLL_S)
             stirred = self._stirred.is_set()
             self._stirred.clear()
             found = await done(self._store.database.version())
@@ -212,7 +212,7 @@ class Supervisor:
     async def _look(self) -> None:
         paused = await done(self._store.roster.paused())
         if self._waiters.ids:
-            answered = await done(self._store.items.answered(self._waiters.ids))
+            answered = await done(self._store.inbox.answered(self._waiters.ids))
             self._waiters.tell(answered)
         for worker in self._workers:
             worker.paused = worker.agent.name in paused
@@ -227,7 +227,7 @@ class Supervisor:
         found = self._settings.slow.slowness(self._settings.sensors.read())
         if found.reason != self._slowness.reason or found.factor != self._slowness.factor:
             _LOG.info("the background is %s", found.reason or "as fast as it may be")
-            await done(self._store.roster.slowed(found.reason))
+            await done(self._store.roster.set_slowed(found.reason))
         changed, self._slowness = found != self._slowness, found
         if changed:
             for worker in self._workers:

@@ -11,16 +11,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from xpu_agents.ambient.agent import Agent
-from xpu_agents.ambient.clock import Clock, wait_for_event
+from xpu_agents.ambient.clock import Clock, wait_for_flag
 from xpu_agents.ambient.conditions import Slowness
 from xpu_agents.ambient.database import done
 from xpu_agents.ambient.errors import EventError, GiveUp, StoreError
-from xpu_agents.ambient.handler import Tools
+from xpu_agents.ambient.handler import Tools, result_text
 from xpu_agents.ambient.journal import Claim
-from xpu_agents.ambient.results import result_text
-from xpu_agents.ambient.run import HandlerRun, Suspended
+from xpu_agents.ambient.run import HandlerRun, Suspended, Waiters
 from xpu_agents.ambient.store import Store
-from xpu_agents.ambient.waiters import Waiters
 from xpu_agents.priority import priority_scope
 from xpu_runtime import Priority
 
@@ -69,7 +67,7 @@ class Worker:
         self._slowness = slowness
         self._chance = chance
         self._wake = asyncio.Event()
-        self._slots = asyncio.Semaphore(agent.pace.concurrency)
+        self._places = asyncio.Semaphore(agent.pace.concurrency)
         self._throttle = _throttler(agent)
         self._runs: dict[int, tuple[HandlerRun, asyncio.Task[None]]] = {}
         self._rest_until = 0.0
@@ -98,7 +96,7 @@ class Worker:
                 now = self._clock.time()
                 held, seconds = due is None or due > now, None if due is None else due - now
             if held:
-                await wait_for_event(self._clock, self._wake, seconds)
+                await wait_for_flag(self._clock, self._wake, seconds)
             else:
                 await self._begin()
 
@@ -120,16 +118,16 @@ class Worker:
         """Begin the next handler, once the throttle and the number of places allow it."""
         if self._throttle is not None:
             await self._throttle.acquire()  # type: ignore[no-untyped-call]
-        await self._slots.acquire()
+        await self._places.acquire()
         claim: Claim | None = None
         try:
             if not self._held()[0]:
                 claim = await self._claim()
         finally:
             if claim is None:
-                self._slots.release()
+                self._places.release()
         if claim is not None:
-            run = HandlerRun(self.agent.name, claim, self._store.items, self._waiters, self._slots, self._clock)
+            run = HandlerRun(self.agent.name, claim, self._store.inbox, self._waiters, self._places, self._clock)
             task = asyncio.create_task(self._handle(run), name=f"ambient {self.agent.name} {claim.seq}")
             self._runs[claim.seq] = run, task
 

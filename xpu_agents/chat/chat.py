@@ -13,7 +13,7 @@ from xpu_agents.chat.model import ChatModel, PreparedChat
 from xpu_agents.chat.reader import ReplyReader
 from xpu_agents.chat.reply import ChatReply
 from xpu_agents.chat.request import ChatRequest
-from xpu_runtime import Delta, Engine, Handle, Output, SamplingParams, TokenMask
+from xpu_runtime import Delta, Engine, Handle, Output, SamplingParams
 from xpu_runtime.grammar import ForcedProposer, GrammarCompiler, GrammarMask
 
 __all__ = ["AsyncChatStream", "Chat", "ChatStream"]
@@ -89,13 +89,12 @@ class Chat:
     def _start(self, chat: PreparedChat, mask: GrammarMask | None) -> tuple[Handle, ReplyReader]:
         request = chat.request
         params = self._params(request, len(chat.tokens))
-        constraint: TokenMask | None = mask
         handle = self.engine.submit(
             chat.tokens,
             params,
             priority=request.priority,
             deadline_s=request.deadline_s,
-            mask=constraint,
+            mask=mask,
             proposer=None if mask is None else ForcedProposer(mask),
         )
         return handle, self.model.reader(chat, params, handle.metrics)

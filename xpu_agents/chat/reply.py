@@ -32,7 +32,7 @@ class ChatReply:
         invalid_tool_calls: calls that cannot be carried out, each with what the model wrote and what is wrong.
         finish_reason: why it ended.
         usage: tokens.
-        timings: seconds.
+        timings: where its time went.
     """
 
     text: str

@@ -19,10 +19,10 @@ from rich.text import Text
 
 from xpu_agents.ambient import AmbientApp, AmbientError
 from xpu_agents.ambient.deadletters import DeadLetter
-from xpu_agents.ambient.loading import load_app
-from xpu_agents.ambient.picture import ago, picture
-from xpu_agents.ambient.places import chosen_stores
 from xpu_agents.ambient.store import Store
+from xpu_agents.cli.ambient_loading import load_app
+from xpu_agents.cli.ambient_picture import ago, picture
+from xpu_agents.cli.ambient_stores import Folder, Name, chosen_stores
 from xpu_agents.cli.terminal import result_table, stdout
 
 __all__ = ["app", "dead", "drop", "pause", "resume", "retry", "run", "status"]
@@ -35,12 +35,7 @@ app = typer.Typer(
 )
 
 Agent: TypeAlias = Annotated[str, typer.Argument(metavar="AGENT", help="The agent's name.")]
-Name: TypeAlias = Annotated[
-    str | None, typer.Option("--name", help="Of the app; by default all that have run.", show_default=False)
-]
-Folder: TypeAlias = Annotated[
-    Path | None, typer.Option("--folder", help="Of an app's store that lies elsewhere.", show_default=False)
-]
+AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Number: TypeAlias = Annotated[int, typer.Argument(metavar="NUMBER", help="Of the dead letter.")]
 
 
@@ -61,11 +56,7 @@ def run(
 
 
 @app.command("status")
-def status(
-    name: Name = None,
-    folder: Folder = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
+def status(name: Name = None, folder: Folder = None, as_json: AsJson = False) -> None:
     """Show how agents are doing, whichever process runs them."""
     found = {}
     for place in chosen_stores(name, folder):
@@ -92,11 +83,7 @@ def resume(agent: Agent, name: Name = None, folder: Folder = None) -> None:
 
 
 @app.command("dead")
-def dead(
-    name: Name = None,
-    folder: Folder = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
+def dead(name: Name = None, folder: Folder = None, as_json: AsJson = False) -> None:
     """List dead letters: events that were given up. `retry` tries one again, `drop` forgets it."""
     found: list[tuple[Path, DeadLetter]] = []
     for place in chosen_stores(name, folder):
@@ -160,7 +147,7 @@ def _set_paused(agent: str, paused: bool, name: str | None, folder: Path | None)
             f"--name: {agent!r} is in {' and in '.join(place.name for place in having)}; give one of them"
         )
     with Store(having[0]) as store:
-        store.roster.pause(agent, paused).result()
+        store.roster.set_paused(agent, paused).result()
     stdout().print(Text(f"{agent} {'is paused' if paused else 'goes on'}"))
 
 

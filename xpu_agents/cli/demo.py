@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
 
-from xpu_agents.cli.model import DefaultModel, open_model
-from xpu_agents.cli.terminal import progress_bar, stdout
+from xpu_agents.cli.model import DefaultModel, load_engine, open_model
+from xpu_agents.cli.screen import Headless, Interactive, is_live
+from xpu_agents.cli.terminal import stdout
 from xpu_agents.demo.questions import QUESTIONS
 from xpu_agents.demo.scene import Settings
 from xpu_agents.demo.show import show
 from xpu_agents.models.builtin import BUILTIN_MODELS, DEFAULT_MODEL, builtin_dir
-from xpu_runtime import Engine, EngineConfig
+from xpu_runtime import EngineConfig
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["demo"]
@@ -36,15 +36,13 @@ def demo(
             show_default=False,
         ),
     ] = None,
-    headless: Annotated[bool, typer.Option("--headless", help="Print lines instead of a live picture.")] = False,
-    interactive: Annotated[bool, typer.Option("--interactive", help="Ask the questions yourself.")] = False,
+    headless: Headless = False,
+    interactive: Interactive = False,
     seed: Annotated[int, typer.Option(help="Of what comes in for the agents.")] = 0,
 ) -> None:
     """See a chat that calls tools while background agents use the same model. Half a minute, without a network."""
     console = stdout()
-    live = console.is_terminal and not headless
-    if interactive and not (live and sys.stdin.isatty()):
-        raise ConfigError("--interactive: it needs a terminal to type in; leave it out, and --headless too")
+    live = is_live(console, headless=headless, interactive=interactive)
     if interactive and questions is not None:
         raise ConfigError(
             f"--questions {questions}: with --interactive you ask them yourself; leave one of the two out"
@@ -60,7 +58,5 @@ def demo(
         tools=_DESK_TOOLS if own else None,
         remembered=_DESK_TURNS if own else _OTHER_TURNS,
     )
-    with progress_bar(f"loading {folder.name}") as say:
-        engine = Engine.load(folder.path, EngineConfig(record_kernels=live), progress=say)
-    with engine:
+    with load_engine(folder, EngineConfig(record_kernels=live)) as engine:
         show(engine, settings, console)

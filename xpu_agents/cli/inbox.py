@@ -19,9 +19,9 @@ from xpu_agents.ambient.clock import SystemClock
 from xpu_agents.ambient.errors import InboxError
 from xpu_agents.ambient.items import Decision, InboxItem, ItemKind
 from xpu_agents.ambient.person import PersonInbox
-from xpu_agents.ambient.picture import ago
-from xpu_agents.ambient.places import chosen_stores
 from xpu_agents.ambient.store import Store
+from xpu_agents.cli.ambient_picture import ago
+from xpu_agents.cli.ambient_stores import Folder, Name, chosen_stores
 from xpu_agents.cli.terminal import result_table, stdout
 
 __all__ = ["app", "approve", "edit", "ignore", "inbox", "reject", "reply", "show"]
@@ -31,12 +31,6 @@ app = typer.Typer(help="What agents ask you and tell you.")
 Ids: TypeAlias = Annotated[list[str], typer.Argument(metavar="ID...", help="Items, by their id or its beginning.")]
 Id: TypeAlias = Annotated[str, typer.Argument(metavar="ID", help="The item, by its id or its beginning.")]
 Comment: TypeAlias = Annotated[str, typer.Option("--comment", "-m", help="What else you want to say.")]
-Name: TypeAlias = Annotated[
-    str | None, typer.Option("--name", help="Of the app; by default all that have run.", show_default=False)
-]
-Folder: TypeAlias = Annotated[
-    Path | None, typer.Option("--folder", help="Of an app's store that lies elsewhere.", show_default=False)
-]
 
 
 @app.callback(invoke_without_command=True)
@@ -200,7 +194,7 @@ def _boxes(name: str | None, folder: Path | None) -> Iterator[list[tuple[Path, P
 
 
 def _box(store: Store) -> PersonInbox:
-    return PersonInbox(lambda: store.items, SystemClock())
+    return PersonInbox(lambda: store.inbox, SystemClock())
 
 
 @contextmanager

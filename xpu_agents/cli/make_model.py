@@ -10,6 +10,7 @@ import typer
 from rich.text import Text
 
 from xpu_agents.cli.terminal import progress_bar, stdout
+from xpu_agents.models.local import size_bytes
 from xpu_runtime.model import synthetic
 
 __all__ = ["Weights", "make_model"]
@@ -36,7 +37,6 @@ def make_model(
     """Build a synthetic model with random weights: real speed, meaningless text. For tests, demos and benchmarks."""
     with progress_bar(f"building {out.name}") as say:
         synthetic.make_model(shape, out, weights=weights.value, seed=seed, vocab_size=vocab, progress=say)
-    size = sum(file.stat().st_size for file in out.iterdir() if file.is_file())
     console = stdout()
-    console.print(Text(f"{out}: {shape}, {weights.value}, {size / 1e6:,.0f} MB"), soft_wrap=True)
+    console.print(Text(f"{out}: {shape}, {weights.value}, {size_bytes(out) / 1e6:,.0f} MB"), soft_wrap=True)
     console.print(Text(f"Try it: xpu-agents run {out}", style="dim"), soft_wrap=True)

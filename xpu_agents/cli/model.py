@@ -8,8 +8,8 @@ import typer
 
 from xpu_agents.cli.terminal import progress_bar
 from xpu_agents.models import resolve_model
-from xpu_agents.race.model import synthetic_model
-from xpu_runtime import Engine
+from xpu_agents.models.synthetic import synthetic_model
+from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.model.folder import ModelFolder
 
@@ -61,7 +61,7 @@ def choose_model(model: str | None, shape: str | None) -> ModelFolder:
         return ModelFolder.open(synthetic_model(shape, say))
 
 
-def load_engine(folder: ModelFolder) -> Engine:
-    """An engine with the default settings, loaded behind a progress bar; close it."""
+def load_engine(folder: ModelFolder, config: EngineConfig | None = None) -> Engine:
+    """An engine, by default with the default settings, loaded behind a progress bar; close it."""
     with progress_bar(f"loading {folder.name}") as say:
-        return Engine.load(folder.path, progress=say)
+        return Engine.load(folder.path, config, progress=say)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
 
 from xpu_agents.cli.model import OptionalModel, Shape, choose_model
+from xpu_agents.cli.screen import Headless, Interactive, is_live
 from xpu_agents.cli.terminal import stdout
 from xpu_agents.race.script import write_script
 from xpu_agents.race.show import show
 from xpu_agents.race.stage import Settings
-from xpu_runtime.errors import ConfigError
 
 __all__ = ["race"]
 
@@ -21,8 +20,8 @@ def race(
     model: OptionalModel = None,
     seconds: Annotated[float, typer.Option(help="How long each engine is under load.", min=1.0, max=3600)] = 20.0,
     no_peer: Annotated[bool, typer.Option("--no-peer", help="Do not run openvino-genai for comparison.")] = False,
-    headless: Annotated[bool, typer.Option("--headless", help="Print lines instead of a live picture.")] = False,
-    interactive: Annotated[bool, typer.Option("--interactive", help="Ask the questions yourself.")] = False,
+    headless: Headless = False,
+    interactive: Interactive = False,
     agents: Annotated[int, typer.Option(help="Background agents.", min=1, max=1000)] = 6,
     shape: Shape = None,
     seed: Annotated[int, typer.Option(help="Of the load.")] = 0,
@@ -32,9 +31,7 @@ def race(
     Takes about a minute, and a little longer the first time, when the model is built and measured.
     """
     console = stdout()
-    live = console.is_terminal and not headless
-    if interactive and not (live and sys.stdin.isatty()):
-        raise ConfigError("--interactive: it needs a terminal to type in; leave it out, and --headless too")
+    live = is_live(console, headless=headless, interactive=interactive)
     folder = choose_model(model, shape).path
     script = write_script(seconds, seed, agents=agents, scripted=not interactive)
     show(Settings(folder, script, not no_peer, live, interactive, random_model=model is None), console)

@@ -9,6 +9,7 @@ from typing import Any
 
 from xpu_agents.chat import ChatReply, ChatRequest, Message, ResponseFormat
 from xpu_agents.chat.jsontext import JsonTextError, json_object, json_text
+from xpu_agents.demo.content import Mail
 from xpu_agents.demo.conversation import opening
 from xpu_agents.demo.desk import Desk
 from xpu_agents.demo.inbox import incoming_invoice, incoming_jotting, incoming_mail
@@ -56,28 +57,24 @@ class Kind:
 
 def _summary(desk: Desk, toolbox: Toolbox, draw: random.Random) -> Job:
     mail = incoming_mail(draw)
-
-    def keep(reply: ChatReply) -> str | None:
-        if not reply.text:
-            return None
-        desk.summaries.append((mail, reply.text))
-        return reply.text
-
-    asked = _request(Message("user", f"Summarise this mail in one sentence:\n\n{mail.text}"))
-    return Job(f"summarises a mail from {mail.sender}", asked, keep)
+    about = f"summarises a mail from {mail.sender}"
+    return _text_on(mail, about, "Summarise this mail in one sentence", desk.summaries)
 
 
 def _reply(desk: Desk, toolbox: Toolbox, draw: random.Random) -> Job:
     mail = incoming_mail(draw, ("meeting", "request", "invitation"))
+    about = f"drafts a reply to {mail.sender}"
+    return _text_on(mail, about, "Write a reply to this mail that agrees", desk.replies)
 
+
+def _text_on(mail: Mail, about: str, asked: str, kept: list[tuple[Mail, str]]) -> Job:
     def keep(reply: ChatReply) -> str | None:
         if not reply.text:
             return None
-        desk.replies.append((mail, reply.text))
+        kept.append((mail, reply.text))
         return reply.text
 
-    asked = _request(Message("user", f"Write a reply to this mail that agrees:\n\n{mail.text}"))
-    return Job(f"drafts a reply to {mail.sender}", asked, keep)
+    return Job(about, _request(Message("user", f"{asked}:\n\n{mail.text}")), keep)
 
 
 def _facts(desk: Desk, toolbox: Toolbox, draw: random.Random) -> Job:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections import deque
+from collections.abc import Sequence
+from itertools import takewhile
 from typing import Protocol
 
 from rich import box
@@ -14,17 +15,14 @@ from rich.text import Text
 
 from xpu_agents.demo.crew import Crew
 from xpu_agents.demo.scene import Phase, Scene
-from xpu_agents.demo.strip import cells
-from xpu_agents.demo.transcript import PERSON, shortened, transcript
-from xpu_agents.race.picture import Glyphs
-from xpu_agents.race.stats import seconds
+from xpu_agents.demo.transcript import shortened, transcript
+from xpu_agents.race.drawing import COLOURS, STRIP_S, Glyphs, Strip, typing_line
+from xpu_agents.race.messages import Span
+from xpu_agents.race.stats import Rate, seconds
 from xpu_runtime import EngineMetrics, KernelSpan, Priority
 
 __all__ = ["Picture", "Watched", "introduction"]
 
-_COLOURS = {Priority.REACTIVE: PERSON, Priority.PROACTIVE: "deep_sky_blue3"}
-_STRIP_S = 6.0
-_RATE_S = 3.0
 _AGENTS = 6
 _FEWEST_LINES = 4
 _FRAME_LINES = 3  # those of the conversation's frame, and the one below the picture that the cursor stands in
@@ -64,14 +62,14 @@ class Picture:
         self._scene = scene
         self._engine = engine
         self._glyphs = glyphs
-        self._tokens: deque[tuple[float, int]] = deque()
+        self._tokens = Rate()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         scene, metrics, now = self._scene, self._engine.metrics(), time.monotonic()
         parts: list[RenderableType] = [
             introduction(scene),
             Text(scene.phase.value, style="dim"),
-            _Strip(self._engine.kernels(), now, self._glyphs),
+            Strip(_latest(self._engine.kernels(), now), now, self._glyphs, light=(Priority.PROACTIVE,)),
             self._counts(metrics, now),
         ]
         if scene.phase is Phase.AMONG:
@@ -83,19 +81,16 @@ class Picture:
 
     def _counts(self, metrics: EngineMetrics, now: float) -> Text:
         text = Text()
-        for kind, who in ((Priority.REACTIVE, "person"), (Priority.PROACTIVE, "agents")):
+        for kind, who, mark in (
+            (Priority.REACTIVE, "person", self._glyphs.full),
+            (Priority.PROACTIVE, "agents", self._glyphs.light),
+        ):
             waiting, running = metrics.waiting[kind], metrics.running[kind]
-            text.append(f"{_glyph(self._glyphs, kind)} ", style=_COLOURS[kind])
+            text.append(f"{mark} ", style=COLOURS[kind])
             text.append(f"{who}: {running} served, {waiting} in the queue   ")
-        told = f"{self._rate(metrics, now):,.0f} tokens/s, agents made way {metrics.preemptions:,} times"
+        self._tokens.note(now, metrics.prompt_tokens + metrics.output_tokens)
+        told = f"{self._tokens.per_s:,.0f} tokens/s, agents made way {metrics.preemptions:,} times"
         return text.append(told, style="dim")
-
-    def _rate(self, metrics: EngineMetrics, now: float) -> float:
-        self._tokens.append((now, metrics.prompt_tokens + metrics.output_tokens))
-        while self._tokens[0][0] < now - _RATE_S:
-            self._tokens.popleft()
-        (began, before), (ended, after) = self._tokens[0], self._tokens[-1]
-        return (after - before) / (ended - began) if ended > began else 0.0
 
     def _conversation(self, room: int) -> Panel:
         """The latest lines, ``room`` at most."""
@@ -103,45 +98,22 @@ class Picture:
         for turn in self._scene.turns[-room:]:
             lines += transcript(turn, person=self._scene.person, model=self._scene.model)
         if self._scene.typed is not None and self._scene.phase is Phase.AMONG:
-            typing = (
-                ("ask > ", "bold"),
-                self._scene.typed,
-                ("_", "blink"),
-                ("   (Enter sends it, alone it ends)", "dim"),
-            )
-            lines.append(Text.assemble(*typing))
+            lines.append(typing_line(self._scene.typed, "Enter sends it, alone it ends"))
         for line in lines:
             line.no_wrap, line.overflow = True, "ellipsis"
         shown = Group(*lines[-room:] or [Text("")])
-        return Panel(shown, title="conversation", title_align="left", border_style=PERSON)
+        return Panel(shown, title="conversation", title_align="left", border_style=COLOURS[Priority.REACTIVE])
 
 
-class _Strip:
-    """The last seconds of the model."""
-
-    def __init__(self, spans: tuple[KernelSpan, ...], now: float, glyphs: Glyphs) -> None:
-        self._spans = spans
-        self._now = now
-        self._glyphs = glyphs
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        text = Text(no_wrap=True)
-        for kind in cells(self._spans, self._now, max(4, options.max_width), _STRIP_S):
-            if kind is None:
-                text.append(self._glyphs.idle, style="dim")
-            else:
-                text.append(_glyph(self._glyphs, kind), style=_COLOURS[kind])
-        yield text
-
-
-def _glyph(glyphs: Glyphs, kind: Priority) -> str:
-    """What stands for whom, also where there are no colours."""
-    return glyphs.full if kind is Priority.REACTIVE else glyphs.light
+def _latest(kernels: Sequence[KernelSpan], now: float) -> list[Span]:
+    """Those of the kernels, which are in the order of their ends, that a strip shows."""
+    shown = takewhile(lambda kernel: kernel.ended_at > now - STRIP_S, reversed(kernels))
+    return [Span(each.lane, each.priority, each.started_at, each.ended_at) for each in shown]
 
 
 def _agents(crew: Crew, now: float) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, expand=True)
-    table.add_column("agent", no_wrap=True, style=_COLOURS[Priority.PROACTIVE])
+    table.add_column("agent", no_wrap=True, style=COLOURS[Priority.PROACTIVE])
     table.add_column("done", justify="right", no_wrap=True)
     table.add_column("now", ratio=2, no_wrap=True, overflow="ellipsis")
     table.add_column("made last", ratio=3, no_wrap=True, overflow="ellipsis", style="dim")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xpu_agents.chat import Tool, ToolCall, validate_arguments
 from xpu_agents.chat.jsontext import json_text
 from xpu_agents.demo.desk import Desk
-from xpu_agents.demo.tools import TOOLS, DeskTool, ToolError
+from xpu_agents.demo.tools import TOOLS, ToolError
 
 __all__ = ["Outcome", "Toolbox"]
 
@@ -42,10 +41,10 @@ class Toolbox:
         most: the most tools that one question is offered; None for all.
     """
 
-    def __init__(self, desk: Desk, most: int | None = None, tools: Sequence[DeskTool] = TOOLS) -> None:
+    def __init__(self, desk: Desk, most: int | None = None) -> None:
         self._desk = desk
         self._most = most
-        self._tools = {each.tool.name: each for each in tools}
+        self._tools = {each.tool.name: each for each in TOOLS}
 
     def offered(self, question: str) -> tuple[Tool, ...]:
         """The tools for a question, those first dropped that share the fewest words with it.
@@ -68,9 +67,8 @@ class Toolbox:
         known = self._tools.get(call.name)
         if known is None:
             return Outcome.refused(f"there is no tool {call.name!r}; there is {', '.join(self._tools)}")
-        closed = Tool(
-            known.tool.name, parameters=known.tool.closed_schema
-        )  # it takes no argument that it does not name
+        # It takes no argument that it does not name.
+        closed = Tool(known.tool.name, parameters=known.tool.closed_schema)
         problems = validate_arguments(closed, call.arguments)
         if problems:
             return Outcome.refused("; ".join(problems))

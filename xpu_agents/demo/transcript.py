@@ -9,11 +9,12 @@ from rich.text import Text
 from xpu_agents.chat import InvalidToolCall
 from xpu_agents.chat.jsontext import json_text
 from xpu_agents.demo.turn import Step, Turn
+from xpu_agents.race.drawing import COLOURS
 from xpu_agents.race.stats import seconds
+from xpu_runtime import Priority
 
-__all__ = ["PERSON", "call_text", "shortened", "transcript", "waits"]
+__all__ = ["call_text", "shortened", "transcript", "waits"]
 
-PERSON = "bright_red"
 _INDENT = 8
 
 
@@ -25,7 +26,7 @@ def transcript(turn: Turn, *, person: str, model: str) -> Iterator[Text]:
         person: what the person is called; at most seven characters.
         model: what the model is called; a long name is left out.
     """
-    yield Text.assemble((_label(person), f"bold {PERSON}"), turn.question)
+    yield Text.assemble((_label(person), f"bold {COLOURS[Priority.REACTIVE]}"), turn.question)
     for step in turn.steps:
         result = ("  <- " + shortened(step.outcome.brief), "yellow" if step.outcome.failed else "green")
         yield Text.assemble(" " * _INDENT, (f"-> {call_text(step)}", "cyan"), result)

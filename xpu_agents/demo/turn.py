@@ -21,9 +21,9 @@ from xpu_agents.chat import (
 from xpu_agents.demo.toolbox import Outcome, Toolbox
 from xpu_runtime import Priority, SamplingParams
 
-__all__ = ["ANSWER", "EventStream", "Step", "Talks", "Turn", "take_turn"]
+__all__ = ["EventStream", "Step", "Talks", "Turn", "take_turn"]
 
-ANSWER = SamplingParams(temperature=0.0, max_tokens=256)
+_PARAMS = SamplingParams(temperature=0.0, max_tokens=256)
 _ROUNDS = 4
 """Replies to one question; in the last the model may not call any more, so every turn ends."""
 
@@ -109,7 +109,7 @@ async def take_turn(
                 messages=[*before, *turn.messages],
                 tools=tools,
                 tool_choice="auto" if left else "none",
-                params=ANSWER,
+                params=_PARAMS,
                 priority=Priority.REACTIVE,
                 # Models that think aloud need not do so here; templates of others do not know the word.
                 template={"enable_thinking": False},

@@ -18,7 +18,7 @@ from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.record import Record
 from xpu_agents.models.selection import needed_files
 from xpu_agents.models.store import model_dir, models_dir, partial_dir, put_model
-from xpu_agents.models.transfer import fetch
+from xpu_agents.models.transfer import fetch, length_of
 from xpu_agents.models.trouble import NO_SPACE_ADVICE, told
 
 __all__ = ["Progress", "Pull", "pull_model"]
@@ -89,7 +89,9 @@ def pull_model(model: str, *, revision: str | None = None, progress: Progress | 
 def _is_here(folder: Path, files: Sequence[HubFile], record: Record) -> bool:
     """Whether the folder is this version and nobody has taken files out of it."""
     kept = Record.load(folder)
-    return kept is not None and kept.commit == record.commit and all(_size(folder / f.name) == f.size for f in files)
+    if kept is None or kept.commit != record.commit:
+        return False
+    return all(length_of(folder / file.name) == file.size for file in files)
 
 
 @contextlib.contextmanager
@@ -107,7 +109,7 @@ def _take_over(folder: Path, draft: Path, files: Sequence[HubFile]) -> None:
     """Use what an older version, or one that was copied here by hand, has in common with the new one."""
     for file in files:
         old, new = folder / file.name, draft / file.name
-        if not new.exists() and _size(old) == file.size and file.checksum.holds(old):
+        if not new.exists() and length_of(old) == file.size and file.checksum.holds(old):
             try:
                 os.link(old, new)
             except OSError:  # not every file system can
@@ -153,7 +155,7 @@ def _complete(hub: Hub, record: Record, draft: Path, file: HubFile, meter: _Mete
     """Bring one file into the draft; returns how many bytes came."""
     at, part = draft / file.name, _part(draft, file)
     checking = f"checking {file.name}"
-    if _size(at) == file.size:
+    if length_of(at) == file.size:
         meter.tell(file, file.size, checking)
         if file.checksum.holds(at):
             return 0
@@ -180,12 +182,5 @@ def _part(draft: Path, file: HubFile) -> Path:
 
 def _kept_bytes(draft: Path, file: HubFile) -> int:
     """How much of a file needs no new space."""
-    whole = _size(draft / file.name)
-    return file.size if whole == file.size else min(_size(_part(draft, file)) or 0, file.size)
-
-
-def _size(file: Path) -> int | None:
-    try:
-        return file.stat().st_size
-    except FileNotFoundError:
-        return None
+    whole = length_of(draft / file.name)
+    return file.size if whole == file.size else min(length_of(_part(draft, file)) or 0, file.size)

@@ -10,6 +10,7 @@ from pathlib import Path
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.local import LocalModel
 from xpu_agents.models.record import Record
+from xpu_runtime.model.replacement import replace_folder
 from xpu_runtime.soc.profile import cache_dir
 
 __all__ = [
@@ -65,17 +66,7 @@ def put_model(model_id: ModelId) -> None:
     Raises:
         OSError: the older version cannot be moved away; on Windows also because it is in use. It stays.
     """
-    folder, old = model_dir(model_id), _old(model_id)
-    shutil.rmtree(old, ignore_errors=True)
-    if folder.exists():
-        folder.rename(old)
-    try:
-        partial_dir(model_id).rename(folder)
-    except OSError:
-        if old.exists():
-            old.rename(folder)
-        raise
-    shutil.rmtree(old, ignore_errors=True)
+    replace_folder(model_dir(model_id), partial_dir(model_id), _old(model_id))
 
 
 def remove_model(model_id: ModelId) -> bool:

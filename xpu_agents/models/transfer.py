@@ -17,7 +17,7 @@ from huggingface_hub.utils import httpx
 
 from xpu_agents.models.errors import PullError
 
-__all__ = ["fetch"]
+__all__ = ["fetch", "length_of"]
 
 _WAITS_S = (1.0, 2.0, 4.0, 8.0)
 """Before another try, in seconds; as many tries in a row may bring nothing (chosen)."""
@@ -42,7 +42,7 @@ def fetch(url: str, headers: Mapping[str, str], file: Path, size: int, tell: Cal
         OSError: the file cannot be written.
     """
     received = failures = 0
-    while (have := _length(file)) != size:
+    while (have := length_of(file)) != size:
         if have is not None and have > size:
             file.unlink()  # of something else
             have = None
@@ -57,7 +57,7 @@ def fetch(url: str, headers: Mapping[str, str], file: Path, size: int, tell: Cal
             if error.response.status_code not in _PASSING:
                 raise
             lost = error
-        now = _length(file)
+        now = length_of(file)
         received += max(0, (now or 0) - before)
         failures = 0 if now == size or before < (now or 0) < size else failures + 1
         if failures > len(_WAITS_S):
@@ -88,8 +88,8 @@ def _go_on(url: str, headers: Mapping[str, str], file: Path, have: int, tell: Ca
             os.fsync(out.fileno())  # or it could be found complete and empty after a power cut
 
 
-def _length(file: Path) -> int | None:
-    """None where there is no file."""
+def length_of(file: Path) -> int | None:
+    """In bytes; None where there is no file."""
     try:
         return file.stat().st_size
     except FileNotFoundError:

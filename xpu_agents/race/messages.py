@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 
 __all__ = ["Done", "Failed", "Loading", "Message", "Ready", "Request", "Span", "Tick", "decode", "encode"]
 
@@ -78,7 +78,7 @@ class Done:
     """The run is over. ``delays`` are seconds from each reactive arrival to its first kernel, where known."""
 
     at: float
-    delays: tuple[float, ...] = field(default=())
+    delays: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

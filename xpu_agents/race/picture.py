@@ -10,24 +10,14 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from xpu_agents.race.drawing import COLOURS, Glyphs, Strip, typing_line
 from xpu_agents.race.messages import Request
 from xpu_agents.race.score import Score
 from xpu_agents.race.stats import seconds
 
-__all__ = ["Glyphs", "legend", "panel"]
+__all__ = ["legend", "panel"]
 
-_COLOURS = {"reactive": "bright_red", "proactive": "deep_sky_blue3", "mixed": "medium_purple3"}
-_STRIP_S = 6.0
 _ROWS = 5
-
-
-class Glyphs:
-    """Block characters, or plain ones where the terminal cannot show them."""
-
-    def __init__(self, *, plain: bool) -> None:
-        self.full = "#" if plain else "█"
-        self.light = "-" if plain else "░"
-        self.idle = "." if plain else "·"
 
 
 def legend(glyphs: Glyphs) -> Text:
@@ -38,7 +28,7 @@ def legend(glyphs: Glyphs) -> Text:
         ("proactive", "background agents (proactive)"),
         ("mixed", "one batch for everybody"),
     ):
-        text.append(f"{glyphs.full}{glyphs.full} ", style=_COLOURS[kind]).append(f"{says}   ")
+        text.append(f"{glyphs.full}{glyphs.full} ", style=COLOURS[kind]).append(f"{says}   ")
     return text.append(f"{glyphs.idle}{glyphs.idle} idle", style="dim")
 
 
@@ -62,7 +52,7 @@ def panel(score: Score, total_s: float, slowest_s: float, glyphs: Glyphs, typed:
         parts: list[RenderableType] = [_lanes(score, glyphs), Text(""), _queues(score), Text("")]
         parts.append(_Requests(score, slowest_s, glyphs))
         if typed is not None and score.running:
-            parts.append(Text.assemble(("ask > ", "bold"), typed, ("_", "blink"), ("   (Enter sends it)", "dim")))
+            parts.append(typing_line(typed, "Enter sends it"))
         body = Group(*parts)
     subtitle = None if score.tick is None else Text(f" {state} ", style="dim")
     return Panel(body, title=title, title_align="left", subtitle=subtitle, border_style=border)
@@ -76,43 +66,10 @@ def _lanes(score: Score, glyphs: Glyphs) -> Table:
     table.add_column(no_wrap=True, width=28, overflow="ellipsis")
     for lane in score.lanes:
         now = next((span for span in score.now if span.lane == lane and span.what), None)
-        what = Text("idle", style="dim") if now is None else Text(now.what, style=_COLOURS[now.kind])
-        table.add_row(lane, _Strip(score, lane, glyphs), f"{score.busy(lane):.0%}", what)
+        what = Text("idle", style="dim") if now is None else Text(now.what, style=COLOURS[now.kind])
+        strip = Strip(score.spans_of(lane), score.at, glyphs)
+        table.add_row(lane, strip, f"{score.busy(lane):.0%}", what)
     return table
-
-
-@dataclass(frozen=True, slots=True)
-class _Strip:
-    """The last seconds of a lane, the newest at the right; each cell has the colour that filled most of it."""
-
-    score: Score
-    lane: str
-    glyphs: Glyphs
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        width = max(4, options.max_width)
-        score, cell = self.score, _STRIP_S / width
-        filled: list[dict[str, float]] = [{} for _ in range(width)]
-        left = score.at - _STRIP_S
-        for span in (*score.spans, *score.now):
-            if span.lane != self.lane or span.ended <= left:
-                continue
-            first = max(0, int((span.started - left) / cell))
-            for at in range(first, min(width - 1, int((span.ended - left) / cell)) + 1):
-                began = left + at * cell
-                share = min(span.ended, began + cell) - max(span.started, began)
-                if share > 0:
-                    filled[at][span.kind] = filled[at].get(span.kind, 0.0) + share
-        text = Text(no_wrap=True)
-        for shares in filled:
-            # A short reactive kernel must not vanish in a cell that background work fills.
-            reactive = shares.get("reactive", 0.0) > 0.25 * cell
-            if sum(shares.values()) < 0.25 * cell:
-                text.append(self.glyphs.idle, style="dim")
-            else:
-                kind = "reactive" if reactive else max(shares, key=lambda name: shares[name])
-                text.append(self.glyphs.full, style=_COLOURS[kind])
-        yield text
 
 
 def _queues(score: Score) -> Table:
@@ -126,7 +83,7 @@ def _queues(score: Score) -> Table:
         waiting, prefill, decode = score.tick.queues[kind]
         first, whole = score.first_token(reactive=reactive), score.whole_answer(reactive=reactive)
         table.add_row(
-            Text(kind, style=_COLOURS[kind]),
+            Text(kind, style=COLOURS[kind]),
             str(waiting),
             "" if prefill < 0 else str(prefill),
             str(decode),
@@ -166,8 +123,8 @@ class _Requests:
         waiting = min(room, round((first - request.arrived) * scale))
         whole = min(room, max(1, round((until - request.arrived) * scale)))
         text = Text(f"question {number:<3} ", no_wrap=True, overflow="crop")
-        text.append(self.glyphs.light * waiting, style=_COLOURS["reactive"])
-        text.append(self.glyphs.full * (whole - waiting), style=_COLOURS["reactive"])
+        text.append(self.glyphs.light * waiting, style=COLOURS["reactive"])
+        text.append(self.glyphs.full * (whole - waiting), style=COLOURS["reactive"])
         told = "waits" if request.first is None else f"first token {seconds(first - request.arrived)}"
         if request.ended is not None:
             told += f", all {seconds(until - request.arrived)}"

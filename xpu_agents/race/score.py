@@ -6,12 +6,11 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from xpu_agents.race.messages import Done, Failed, Loading, Message, Ready, Request, Span, Tick
-from xpu_agents.race.stats import Spread
+from xpu_agents.race.stats import RATE_S, Rate, Spread
 
 __all__ = ["Score"]
 
 _KEEP_S = 15.0
-_RATE_S = 3.0
 
 
 @dataclass(slots=True)
@@ -43,7 +42,7 @@ class Score:
     spans: deque[Span] = field(default_factory=deque)
     requests: dict[int, Request] = field(default_factory=dict)
     delays: tuple[float, ...] = ()
-    _tokens: deque[tuple[float, int]] = field(default_factory=deque)
+    _tokens: Rate = field(default_factory=Rate)
 
     def apply(self, message: Message) -> None:
         """Take in what the worker said."""
@@ -74,10 +73,7 @@ class Score:
     @property
     def recent_tokens_per_s(self) -> float:
         """The same over the last seconds."""
-        if len(self._tokens) < 2:
-            return 0.0
-        (began, before), (ended, after) = self._tokens[0], self._tokens[-1]
-        return (after - before) / (ended - began) if ended > began else 0.0
+        return self._tokens.per_s
 
     def of(self, *, reactive: bool) -> list[Request]:
         """Requests of one kind in order of arrival."""
@@ -95,11 +91,14 @@ class Score:
         """Arrival to the end of the answer, with the same rule."""
         return self._spread([(request.arrived, request.ended) for request in self.of(reactive=reactive)])
 
-    def busy(self, lane: str, window_s: float = _RATE_S) -> float:
+    def spans_of(self, lane: str) -> list[Span]:
+        """What ran on ``lane`` lately, and what runs."""
+        return [span for span in (*self.spans, *self.now) if span.lane == lane]
+
+    def busy(self, lane: str, window_s: float = RATE_S) -> float:
         """Share of the last ``window_s`` seconds in which ``lane`` ran something."""
         since = max(0.0, self.at - window_s)
-        spans = [span for span in (*self.spans, *self.now) if span.lane == lane]
-        total = sum(max(0.0, span.ended - max(span.started, since)) for span in spans)
+        total = sum(max(0.0, span.ended - max(span.started, since)) for span in self.spans_of(lane))
         return min(1.0, total / (self.at - since)) if self.at > since else 0.0
 
     @property
@@ -118,6 +117,4 @@ class Score:
         self.spans.extend(tick.spans)
         while self.spans and self.spans[0].ended < tick.at - _KEEP_S:
             self.spans.popleft()
-        self._tokens.append((tick.at, tick.tokens))
-        while self._tokens[0][0] < tick.at - _RATE_S:
-            self._tokens.popleft()
+        self._tokens.note(tick.at, tick.tokens)

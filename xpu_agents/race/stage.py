@@ -10,8 +10,9 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from xpu_agents.race.drawing import Glyphs
 from xpu_agents.race.keyboard import Keyboard
-from xpu_agents.race.picture import Glyphs, legend, panel
+from xpu_agents.race.picture import legend, panel
 from xpu_agents.race.score import Score
 from xpu_agents.race.script import Script
 from xpu_agents.race.stats import seconds

@@ -1,12 +1,16 @@
-"""Mean and P90 of a handful of times, and how they are written."""
+"""The figures of a run: mean and P90 of a handful of times, how they are written, and how fast a count grows."""
 
 from __future__ import annotations
 
 import statistics
+from collections import deque
 from collections.abc import Collection
 from dataclasses import dataclass
 
-__all__ = ["Spread", "percentile", "seconds"]
+__all__ = ["RATE_S", "Rate", "Spread", "percentile", "seconds"]
+
+RATE_S = 3.0
+"""What "lately" is."""
 
 
 def percentile(values: Collection[float], share: float) -> float:
@@ -33,6 +37,27 @@ class Spread:
         """The spread of ``values``."""
         mean = statistics.fmean(values) if values else float("nan")
         return cls(len(values), mean, percentile(values, 0.9))
+
+
+class Rate:
+    """How fast a count has grown in the last `RATE_S` seconds."""
+
+    def __init__(self) -> None:
+        self._seen: deque[tuple[float, int]] = deque()
+
+    def note(self, at: float, count: int) -> None:
+        """At this time, in seconds, the count is this."""
+        self._seen.append((at, count))
+        while self._seen[0][0] < at - RATE_S:
+            self._seen.popleft()
+
+    @property
+    def per_s(self) -> float:
+        """By how much a second; 0 before it was told twice."""
+        if not self._seen:
+            return 0.0
+        (began, before), (ended, after) = self._seen[0], self._seen[-1]
+        return (after - before) / (ended - began) if ended > began else 0.0
 
 
 def seconds(value: float) -> str:

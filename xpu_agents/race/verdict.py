@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from xpu_agents.race.picture import Glyphs
+from xpu_agents.race.drawing import Glyphs
 from xpu_agents.race.score import Score
 from xpu_agents.race.stats import Spread, percentile, seconds
 

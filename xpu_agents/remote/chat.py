@@ -91,22 +91,14 @@ class RemoteChat:
         """
         line = Line(request.deadline_s)
         with line.timed(), Connection(self.site, line) as connection:
-            server = self._server or self._recognised(connection.get(_MODELS))
-            reader = ReplyReader(request, self.site, server)
-            response = connection.post(_COMPLETIONS, self._body(request, server, stream=False))
-            if not response.is_success:
-                raise self._refused(response, connection.get(_MODELS) if _blames_model(response) else None)
+            reader, response = self._ask(connection, request, stream=False)
             return ChatReply.of(reader.whole(response.content))
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         """Like `complete`, without blocking the event loop; cancelling the task closes the connection."""
         line = Line(request.deadline_s)
         async with line.atimed(), AsyncConnection(self.site, line) as connection:
-            server = self._server or self._recognised(await connection.get(_MODELS))
-            reader = ReplyReader(request, self.site, server)
-            response = await connection.post(_COMPLETIONS, self._body(request, server, stream=False))
-            if not response.is_success:
-                raise self._refused(response, await connection.get(_MODELS) if _blames_model(response) else None)
+            reader, response = await self._aask(connection, request, stream=False)
             return ChatReply.of(reader.whole(response.content))
 
     def stream(self, request: ChatRequest) -> RemoteStream:
@@ -134,19 +126,15 @@ class RemoteChat:
 
     @property
     def max_context(self) -> int | None:
-        """Most tokens of a prompt and its answer; None until the server was asked, and where it does not say."""
+        """Most tokens of a prompt and its answer; None unless the server was asked what it is, and said so then."""
         return self._max_context
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
     def _events(self, request: ChatRequest, line: Line) -> Generator[ChatEvent]:
         with line.timed(), Connection(self.site, line) as connection:
-            server = self._server or self._recognised(connection.get(_MODELS))
-            reader = ReplyReader(request, self.site, server)
-            response = connection.post(_COMPLETIONS, self._body(request, server, stream=True), stream=True)
+            reader, response = self._ask(connection, request, stream=True)
             with closing(response):
-                if not response.is_success:
-                    raise self._refused(response, connection.get(_MODELS) if _blames_model(response) else None)
                 for piece in connection.pieces(response):
                     yield from reader.feed(piece)
                     if reader.done:
@@ -155,12 +143,8 @@ class RemoteChat:
 
     async def _aevents(self, request: ChatRequest, line: Line) -> AsyncGenerator[list[ChatEvent]]:
         async with AsyncConnection(self.site, line) as connection:
-            server = self._server or self._recognised(await connection.get(_MODELS))
-            reader = ReplyReader(request, self.site, server)
-            response = await connection.post(_COMPLETIONS, self._body(request, server, stream=True), stream=True)
+            reader, response = await self._aask(connection, request, stream=True)
             async with aclosing(response):
-                if not response.is_success:
-                    raise self._refused(response, await connection.get(_MODELS) if _blames_model(response) else None)
                 async with aclosing(connection.pieces(response)) as pieces:
                     async for piece in pieces:
                         yield reader.feed(piece)
@@ -168,8 +152,27 @@ class RemoteChat:
                             break
                 yield reader.end()
 
-    def _body(self, request: ChatRequest, server: Server, *, stream: bool) -> dict[str, object]:
-        return chat_body(request, self.site.model, server, self._priorities, stream=stream)
+    def _ask(
+        self, connection: Connection, request: ChatRequest, *, stream: bool
+    ) -> tuple[ReplyReader, httpx2.Response]:
+        server = self._server or self._recognised(connection.get(_MODELS))
+        reader = ReplyReader(request, self.site, server)
+        body = chat_body(request, self.site.model, server, self._priorities, stream=stream)
+        response = connection.post(_COMPLETIONS, body, stream=stream)
+        if not response.is_success:
+            raise self._refused(response, connection.get(_MODELS) if _blames_model(response) else None)
+        return reader, response
+
+    async def _aask(
+        self, connection: AsyncConnection, request: ChatRequest, *, stream: bool
+    ) -> tuple[ReplyReader, httpx2.Response]:
+        server = self._server or self._recognised(await connection.get(_MODELS))
+        reader = ReplyReader(request, self.site, server)
+        body = chat_body(request, self.site.model, server, self._priorities, stream=stream)
+        response = await connection.post(_COMPLETIONS, body, stream=stream)
+        if not response.is_success:
+            raise self._refused(response, await connection.get(_MODELS) if _blames_model(response) else None)
+        return reader, response
 
     def _recognised(self, response: httpx2.Response) -> Server:
         """What kind of server lists its models so; it is remembered."""

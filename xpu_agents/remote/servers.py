@@ -17,6 +17,8 @@ _STANDARD = {
     name: name
     for name in ("top_p", "presence_penalty", "frequency_penalty", "seed", "stop", "logit_bias", "temperature")
 }
+_FURTHER = ("top_k", "min_p", "repetition_penalty", "min_tokens", "stop_token_ids", "ignore_eos")
+"""What servers of larger scope take as well, under the same names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +62,7 @@ SERVERS: Mapping[str, Server] = {
             "xpu-agents",
             "xpu-agents",
             owner="xpu-agents",
-            parameters=_with(
-                "top_k",
-                "min_p",
-                "repetition_penalty",
-                "min_tokens",
-                "stop_token_ids",
-                "ignore_eos",
-                "include_stop_str",
-            ),
+            parameters=_with(*_FURTHER, "include_stop_str"),
             priorities={each: each.value for each in Priority},
             reasoning="reasoning_content",
             template=True,
@@ -78,15 +72,7 @@ SERVERS: Mapping[str, Server] = {
             "vllm",
             "vLLM",
             owner="vllm",
-            parameters=_with(
-                "top_k",
-                "min_p",
-                "repetition_penalty",
-                "min_tokens",
-                "stop_token_ids",
-                "ignore_eos",
-                include_stop_str="include_stop_str_in_output",
-            ),
+            parameters=_with(*_FURTHER, include_stop_str="include_stop_str_in_output"),
             # Lower goes first, and 0 is what everybody has who says nothing.
             priorities={Priority.PROACTIVE: 100},
             advice="start it with `--scheduling-policy priority`",
@@ -97,15 +83,7 @@ SERVERS: Mapping[str, Server] = {
             "sglang",
             "SGLang",
             owner="sglang",
-            parameters=_with(
-                "top_k",
-                "min_p",
-                "repetition_penalty",
-                "min_tokens",
-                "stop_token_ids",
-                "ignore_eos",
-                include_stop_str="no_stop_trim",
-            ),
+            parameters=_with(*_FURTHER, include_stop_str="no_stop_trim"),
             # Higher goes first, unless it was started with `--schedule-low-priority-values-first`; who says nothing is
             # last. It preempts for a difference of more than 10 by default.
             priorities={Priority.REACTIVE: 100, Priority.PROACTIVE: 0},

@@ -26,8 +26,8 @@ _ROLES: dict[type[BaseMessage], str] = {
     ToolMessage: "tool",
 }
 _TEXT = frozenset({"text", "text-plain"})
-_REASONING = {"reasoning": "reasoning", "thinking": "thinking"}
-"""Blocks of what an AI thought, as LangChain and as Anthropic call them, with the key of their text."""
+_REASONING = frozenset({"reasoning", "thinking"})
+"""Blocks of what an AI thought, as LangChain and as Anthropic call them; the key of their text is the same word."""
 _CALLS = frozenset({"tool_call", "tool_call_chunk", "tool_use", "function_call", "invalid_tool_call"})
 """Blocks of calls, which an AI message holds a second time in ``tool_calls``."""
 _ERROR = "Error: "
@@ -74,7 +74,7 @@ def _answer(message: AIMessage, where: str) -> Message:
     for index, block in _blocks(message):
         kind = block.get("type")
         if kind in _REASONING:
-            thoughts.append(str(block.get(_REASONING[kind]) or ""))
+            thoughts.append(str(block.get(kind) or ""))
         elif kind not in _CALLS:
             texts.append((index, block))
         elif block.get("id") not in known:

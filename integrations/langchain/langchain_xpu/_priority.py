@@ -7,30 +7,29 @@ from typing import Any
 
 from langchain_core.runnables.config import ensure_config
 
-from xpu_agents.priority import checked_priority, default_priority
+from xpu_agents.priority import checked_priority
 from xpu_runtime import Priority
 
-__all__ = ["METADATA_KEY", "call_priority", "with_priority"]
+__all__ = ["call_priority", "with_priority"]
 
-METADATA_KEY = "xpu_priority"
+_METADATA_KEY = "xpu_priority"
 """Key of the priority in the metadata of a LangChain configuration."""
 
 
-def call_priority(given: object, metadata: Mapping[str, Any] | None, own: Priority | str | None) -> Priority:
-    """The priority of one call.
+def call_priority(given: object, metadata: Mapping[str, Any] | None) -> Priority | None:
+    """What was given, else the priority of the call's run, else that of the run around it; None if nobody says it.
 
-    It is what was given, else that of its run's metadata, of the surrounding run's, the model's own, that of the
-    `xpu_agents.priority.priority_scope` around; else it is reactive.
+    Args:
+        given: the call's own word.
+        metadata: of its run.
 
     Raises:
         InvalidRequestError: what was found is no priority.
     """
     if given is not None:
         return checked_priority("priority", given)
-    for found in (metadata, ensure_config().get("metadata")):
-        if found and found.get(METADATA_KEY) is not None:
-            return checked_priority(f"metadata[{METADATA_KEY!r}]", found[METADATA_KEY])
-    return default_priority(own)
+    own = _priority_in(metadata)
+    return _priority_in(ensure_config().get("metadata")) if own is None else own
 
 
 def with_priority(metadata: Mapping[str, Any] | None, arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -41,7 +40,10 @@ def with_priority(metadata: Mapping[str, Any] | None, arguments: Mapping[str, An
     Raises:
         InvalidRequestError: that of the metadata is no priority.
     """
-    found = (metadata or {}).get(METADATA_KEY)
-    if found is None or arguments.get("priority") is not None:
-        return dict(arguments)
-    return {**arguments, "priority": checked_priority(f"metadata[{METADATA_KEY!r}]", found).value}
+    found = _priority_in(metadata) if arguments.get("priority") is None else None
+    return dict(arguments) if found is None else {**arguments, "priority": found.value}
+
+
+def _priority_in(metadata: Mapping[str, Any] | None) -> Priority | None:
+    found = (metadata or {}).get(_METADATA_KEY)
+    return None if found is None else checked_priority(f"metadata[{_METADATA_KEY!r}]", found)

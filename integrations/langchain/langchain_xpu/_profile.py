@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from langchain_core.language_models import ModelProfile
 
-from xpu_agents.engines import known_context
-from xpu_runtime import EngineConfig
-
-__all__ = ["embedded_profile", "text_profile"]
+__all__ = ["text_profile"]
 
 
 def text_profile(max_input_tokens: int | None = None, max_output_tokens: int | None = None) -> ModelProfile:
@@ -33,8 +30,3 @@ def text_profile(max_input_tokens: int | None = None, max_output_tokens: int | N
     if longest is not None:
         profile["max_output_tokens"] = longest
     return profile
-
-
-def embedded_profile(model: str, config: EngineConfig | None, max_output_tokens: int | None) -> ModelProfile:
-    """Of a model of this process; it is not loaded for that."""
-    return text_profile(known_context(model, config), max_output_tokens)

@@ -12,9 +12,8 @@ from langchain_xpu._priority import call_priority
 from langchain_xpu._settings import ChatSettings
 from langchain_xpu._structured import response_format_of
 from langchain_xpu._tools import openai_choice, openai_tools
-from xpu_agents.arguments import ARGUMENTS, check_arguments, given, sampling
+from xpu_agents.arguments import ARGUMENTS, call_request, check_arguments
 from xpu_agents.chat import ChatRequest
-from xpu_runtime import SamplingParams
 
 __all__ = ["chat_request"]
 
@@ -43,15 +42,11 @@ def chat_request(
     """
     check_arguments(arguments, _ARGUMENTS)
     tools = openai_tools(arguments.get("tools") or ())
-    return ChatRequest(
-        chat_messages(messages),
-        tools=tools,
-        tool_choice=openai_choice(arguments.get("tool_choice"), tools) or "auto",
-        parallel_tool_calls=given(arguments, "parallel_tool_calls", True),
-        response_format=response_format_of(arguments.get("response_format")),
-        params=SamplingParams(**sampling(settings, {**arguments, "stop": stop})),
-        priority=call_priority(arguments.get("priority"), metadata, settings.priority),
-        deadline_s=given(arguments, "timeout", settings.timeout),
-        constrain=given(arguments, "constrain", settings.constrain),
-        template={**settings.template, **given(arguments, "template", {})},
-    )
+    translated = {
+        "tools": tools,
+        "tool_choice": openai_choice(arguments.get("tool_choice"), tools),
+        "response_format": response_format_of(arguments.get("response_format")),
+        "stop": stop,
+        "priority": call_priority(arguments.get("priority"), metadata),
+    }
+    return call_request(settings, chat_messages(messages), {**arguments, **translated})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import aclosing, closing
 from typing import Any, cast
@@ -24,9 +23,8 @@ from langchain_xpu._requests import chat_request
 from langchain_xpu._settings import ChatSettings
 from langchain_xpu._structured import Form, Method, with_raw
 from langchain_xpu._tools import AnyTool, openai_choice, openai_tools
-from xpu_agents.backends import ChatBackend, remote_chat
+from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import ChatRequest
-from xpu_agents.engines import loaded_chat, shared_chat
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError
 
@@ -274,21 +272,3 @@ class XPUChatModel(ChatSettings):
 
     def _chunks(self, backend: ChatBackend, request: ChatRequest, arguments: Mapping[str, Any]) -> ReplyChunks:
         return ReplyChunks(self._facts(backend, request, arguments), blocks=self.output_version == "v1")
-
-    def _ready_backend(self, model: str) -> ChatBackend | None:
-        """What answers, if that is there without waiting."""
-        if self.backend is not None:
-            return self.backend
-        if self.base_url is None:
-            return loaded_chat(model, self.config)
-        key = None if self.api_key is None else self.api_key.get_secret_value()
-        return remote_chat(self.base_url, model, key, self.server)
-
-    def _backend(self, model: str) -> ChatBackend:
-        found = self._ready_backend(model)
-        return shared_chat(model, self.config) if found is None else found
-
-    async def _abackend(self, model: str) -> ChatBackend:
-        """Loads beside the event loop; an engine that is there needs no thread."""
-        found = self._ready_backend(model)
-        return await asyncio.to_thread(shared_chat, model, self.config) if found is None else found

@@ -24,7 +24,6 @@ __all__ = ["Bringup", "Progress", "bring_up", "memory_plan", "quick_profile", "s
 Progress = Callable[[float, str], None]
 """Called with the share done, 0 to 1, and what is being done."""
 
-_CONTEXT_LIMIT = 32768
 _KV_LIMIT_BYTES = 4 << 30
 _CONCURRENT_CONTEXTS = 32
 _SMALL_BATCHES = range(2, 9)
@@ -85,7 +84,7 @@ def bring_up(folder: ModelFolder, config: EngineConfig, progress: Progress | Non
             profile.save(profile_path(model_id, machine_id, variant))
     policy = _policy(config, profile, static=loader.disaggregated)
     _compile(loader, lanes, profile, policy, memory, tuned, say)
-    max_context = config.max_context or min(folder.max_context, _CONTEXT_LIMIT)
+    max_context = config.max_context or folder.default_context
     blocks = _kv_blocks(loader, config, machine, max_context)
     rooflines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
     say(0.95, "allocating KV blocks")

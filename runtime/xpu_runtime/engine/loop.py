@@ -6,7 +6,6 @@ loops; with few cores a spinning loop is stolen from the model.
 
 from __future__ import annotations
 
-import copy
 import logging
 import queue
 import threading
@@ -14,25 +13,16 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
-from xpu_runtime.decoding import greedy_tokens
 from xpu_runtime.engine.live import LiveRequest
 from xpu_runtime.engine.metrics import KernelSpan, Recorder
+from xpu_runtime.engine.sampling import choose_tokens
 from xpu_runtime.engine.swap import Swap
 from xpu_runtime.engine.turnstile import Turnstile
-from xpu_runtime.errors import (
-    KernelTimeoutError,
-    RequestCancelledError,
-    RequestError,
-    RequestFailedError,
-    RequestShedError,
-)
+from xpu_runtime.engine.underway import PassesUnderWay
+from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFailedError, RequestShedError
 from xpu_runtime.heg import Form
 from xpu_runtime.lanes.kvcache import KvCache
-from xpu_runtime.lanes.lane import Lane, LaneJob, LaneReport
-from xpu_runtime.lanes.step import StepInputs
+from xpu_runtime.lanes.lane import Lane, LaneReport
 from xpu_runtime.memory import KvStore
 from xpu_runtime.memory.activation import ActivationBuffer
 from xpu_runtime.request import Priority, RequestStatus
@@ -43,11 +33,6 @@ __all__ = ["EngineLoop", "Stop"]
 _LOG = logging.getLogger(__name__)
 _PATIENCE_S = 3600.0
 """Longest sleep: a deadline may be farther away than a wait can be long."""
-
-_INSIST_S = 0.002
-"""When to ask again for a kernel to be given up; mostly it is by then (measured: 0.2 to 2.5 ms)."""
-_SLOWNESS = 20.0
-"""A kernel hangs only if it takes so many times longer than predicted as well."""
 
 _ERRORS: dict[RequestStatus, type[RequestError]] = {
     RequestStatus.CANCELLED: RequestCancelledError,
@@ -81,28 +66,22 @@ class EngineLoop:
         self.recorder = Recorder()
         self.scheduler = scheduler
         self.broken: str | None = None
-        self._kv = kv
-        self._buffers = buffers
+        self._passes = PassesUnderWay(scheduler, kv, buffers, self.recorder, kernel_timeout_s)
         self._swap = Swap(kv, store, scheduler.lost)
-        self._timeout_s = kernel_timeout_s
-        self._lanes: dict[str, Lane] = {}
         self._live: dict[int, LiveRequest] = {}
-        self._steps: dict[int, tuple[Pass, StepInputs]] = {}
-        self._retried: set[int] = set()
         self._masked: list[LiveRequest] = []  # handed in since the last decision, their first mask not computed
-        self._hung: dict[str, tuple[LaneJob, float]] = {}
         self._turnstile = Turnstile()  # those in the inbox are inside
         self.thread = threading.Thread(target=self._run, name="xpu-engine", daemon=True)
 
     def start(self, lanes: dict[str, Lane]) -> None:
         """Begin serving on ``lanes``."""
-        self._lanes = lanes
+        self._passes.lanes = lanes
         self.thread.start()
 
     @property
     def hung(self) -> frozenset[str]:
         """Lanes with a kernel that was given up and has not come back."""
-        return frozenset(self._hung)
+        return self._passes.hung
 
     @property
     def stopped(self) -> bool:
@@ -162,12 +141,8 @@ class EngineLoop:
     def _patience(self) -> float | None:
         now = time.monotonic()
         wake = self.scheduler.next_wake(now)
-        limits = [] if wake is None else [min(max(0.0, wake - now), _PATIENCE_S)]
-        if any(True for _ in self.scheduler.lanes.running()) or self._hung:
-            limits.append(min(1.0, self._timeout_s / 4))
-        if any(lane.cancelling for lane in self._lanes.values()):
-            limits.append(_INSIST_S)
-        return min(limits, default=None)
+        idle = None if wake is None else min(max(0.0, wake - now), _PATIENCE_S)
+        return min((limit for limit in (idle, self._passes.patience_s()) if limit is not None), default=None)
 
     def _handle(self, message: Message, now: float, delivered: list[LiveRequest]) -> None:
         if isinstance(message, LiveRequest):
@@ -202,12 +177,11 @@ class EngineLoop:
     def _report(self, report: LaneReport, delivered: list[LiveRequest]) -> None:
         job, work = report.job, report.job.launch.work
         if job.abandoned:
-            self._hung.pop(report.lane, None)
-            self.scheduler.recovered(report.lane)
-            if not self._hung:
+            self._passes.came_back(report.lane)
+            if not self.hung:
                 self.broken = None
             return
-        if report.error is not None and not self._try_again(report):
+        if report.error is not None and not self._passes.try_again(report):
             return
         for kernel, began, ended in report.times:
             name = self.scheduler.heg.forms[work.form][kernel].name
@@ -218,11 +192,11 @@ class EngineLoop:
         self.recorder.lane_busy_s[report.lane] += first.busy_s - started
         if finished is None:
             if work.live == 0 or work.form is not Form.CUT:  # dropped: unwanted, or its tokens join a later pass
-                self._forget(work)
+                self._passes.forget(work)
             return
-        self._forget(work)
+        self._passes.forget(work)
         before = len(delivered)
-        results = self._choose_tokens(finished, report.logits, delivered)
+        results = self._sample(finished, report, delivered)
         self.scheduler.finish(finished, results, report.stopped_at)
         for live in delivered[before:]:
             if live.finish is None:
@@ -230,34 +204,14 @@ class EngineLoop:
             else:
                 live.settle(report.stopped_at)
 
-    def _choose_tokens(
-        self, work: Pass, logits: NDArray[np.float32] | None, delivered: list[LiveRequest]
-    ) -> dict[int, StepResult]:
-        """Sample every row that was asked for, the plain greedy ones together."""
+    def _sample(self, work: Pass, report: LaneReport, delivered: list[LiveRequest]) -> dict[int, StepResult]:
+        self.recorder.prompt_tokens += sum(segment.length for segment in work.segments if segment.prefill)
         results: dict[int, StepResult] = {}
-        sampled = []
-        row = 0
-        for segment in work.segments:
-            live = self._live.get(segment.sequence.id)
-            if segment.rows and live is not None and segment.sequence.ended is None:
-                sampled.append((segment, live, row))
-            row += segment.rows
-            if segment.prefill:
-                self.recorder.prompt_tokens += segment.length
-        if not sampled:
-            return results
-        assert logits is not None
-        plain = [at for segment, live, at in sampled if live.plain and segment.rows == 1]
-        best: dict[int, int] = {}
-        if plain:
-            chosen = logits if len(plain) == len(logits) else logits[plain]  # mostly all of them: nothing is copied
-            best = dict(zip(plain, greedy_tokens(chosen).tolist(), strict=True))
-        for segment, live, at in sampled:
-            try:
-                results[segment.sequence.id] = live.take(segment, logits[at : at + segment.rows], best.get(at))
-            except Exception as error:  # a grammar or proposer of the user's; it ends this request and no other
-                self.scheduler.cancel(segment.sequence, RequestStatus.FAILED, f"choosing a token failed: {error}")
+        for live, taken in choose_tokens(work, report.logits, self._live):
+            if isinstance(taken, Exception):
+                self.scheduler.cancel(live.sequence, RequestStatus.FAILED, f"choosing a token failed: {taken}")
                 continue
+            results[live.sequence.id] = taken
             delivered.append(live)
             self.recorder.output_tokens += len(live.emitted)
         return results
@@ -276,34 +230,16 @@ class EngineLoop:
             self.recorder.decision_s.append(time.perf_counter() - began)
         for action in actions:
             if isinstance(action, Launch):
-                self._launch(action)
+                self._passes.launch(action)
             elif isinstance(action, Yield):
                 self.recorder.preemptions += 1
-                self._lanes[action.lane].request_yield(cancel=action.cancel)
+                self._passes.lanes[action.lane].request_yield(cancel=action.cancel)
             elif isinstance(action, Offload):
                 self._swap.save(action)
             elif isinstance(action, Restore):
                 self._swap.load(action)
             elif isinstance(action, End):
                 self._end(action)
-
-    def _launch(self, launch: Launch) -> None:
-        work = launch.work
-        known = self._steps.get(work.id)
-        step = None if known is None else known[1]
-        if step is None:
-            step = StepInputs(work.segments, self.scheduler.kv.table, self._kv.layout.block_size)
-            # A stopped pass whose requests were all cancelled reports to nobody that it is over.
-            for other in [kept for kept, _ in self._steps.values() if kept.live == 0 and kept.lane is None]:
-                self._forget(other)
-            self._steps[work.id] = work, step
-            now = time.monotonic()
-            for segment in work.segments:
-                sequence = segment.sequence
-                if sequence.first_kernel_at is not None and segment.start == sequence.cached and sequence.reactive:
-                    self.recorder.dispatch_delay_s.append(now - sequence.arrived_at)
-        values = self._buffers[work.priority] if work.form is Form.CUT else None
-        self._lanes[launch.lane].launch(LaneJob(launch, step, values))
 
     # -- ends ------------------------------------------------------------------------------------------------------
 
@@ -328,57 +264,15 @@ class EngineLoop:
             self.recorder.recent.append((live.sequence.priority, live.handle.metrics))
             self._turnstile.leave()
 
-    def _try_again(self, report: LaneReport) -> bool:
-        """A kernel threw. It writes nothing but its outputs and its own KV rows, so it may simply run again, once.
-
-        Returns:
-            Whether the launch counts as stopped before that kernel, as it was asked to stop anyway; the scheduler
-            then launches the rest when it sees fit.
-        """
-        launch, work = report.job.launch, report.job.launch.work
-        if work.id not in self._retried:
-            self._retried.add(work.id)
-            if report.job.stop or work.yielding:
-                return True
-            again = Launch(launch.lane, work, report.cursor, launch.stop)
-            self._lanes[launch.lane].launch(LaneJob(again, report.job.step, report.job.values))
-            return False
-        self._forget(work)
-        reason = f"kernel {report.cursor} failed on lane {report.lane!r}: {report.error!r}"
-        self.scheduler.failed(report.lane, reason, time.monotonic())
-        return False
-
-    def _forget(self, work: Pass) -> None:
-        self._steps.pop(work.id, None)
-        self._retried.discard(work.id)
-
     def _watch(self, now: float) -> None:
-        """Give up kernels that hang; if one never comes back, everything ends rather than wait for ever."""
-        for name, lane in self._lanes.items():
-            lane.insist()
-            job = lane.overdue(now, self._timeout_s)
-            if job is None or name in self._hung:
-                continue
-            work = job.launch.work
-            # A slow machine may need longer for a large model in one piece.
-            if lane.overdue(now, _SLOWNESS * self.scheduler.heg.form_s(work.form, name, work.load)) is None:
-                continue
-            lane.abandon(job)
-            self._hung[name] = (job, now)
-            self._forget(work)
-            if job.values is not None:  # the kernel may still write there, whatever runs on other lanes by then
-                self._buffers[work.priority] = copy.deepcopy(job.values)
-            reason = KernelTimeoutError(
-                f"kernel {job.running} on lane {name!r} has not ended within kernel_timeout_s={self._timeout_s}"
+        """If a kernel that hangs never comes back, everything ends rather than wait for ever."""
+        lane = self._passes.watch(now)
+        if lane is not None and self.broken is None:
+            self.broken = (
+                f"lane {lane!r} hangs in its device and does not come back; restart the process, and look at the "
+                f"device's driver (`xpu-agents doctor`)"
             )
-            self.scheduler.failed(name, str(reason), now, hung=True)
-        for name, (_, since) in self._hung.items():
-            if now - since > self._timeout_s and self.broken is None:
-                self.broken = (
-                    f"lane {name!r} hangs in its device and does not come back; restart the process, and look at the "
-                    f"device's driver (`xpu-agents doctor`)"
-                )
-                self._fail_all(self.broken)
+            self._fail_all(self.broken)
 
     def _fail_all(self, reason: str) -> None:
         status = RequestStatus.CANCELLED if self.broken is None else RequestStatus.FAILED

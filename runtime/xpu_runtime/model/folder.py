@@ -16,6 +16,8 @@ _GRAPH = "openvino_model.xml"
 _WEIGHTS = "openvino_model.bin"
 _CONTEXT = 4096
 """Tokens of context where the configuration says nothing (chosen)."""
+_CONTEXT_LIMIT = 32768
+"""Tokens; `EngineConfig.max_context` says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,11 @@ class ModelFolder:
     def name(self) -> str:
         """The folder's name, used as the model's name."""
         return self.path.resolve().name
+
+    @property
+    def default_context(self) -> int:
+        """Most tokens of a prompt and its answer where `EngineConfig.max_context` does not say."""
+        return min(self.max_context, _CONTEXT_LIMIT)
 
     @property
     def graph(self) -> Path:

@@ -1,4 +1,4 @@
-"""Ambient apps in processes of their own, and the commands that steer them."""
+"""Ambient apps in processes of their own."""
 
 from __future__ import annotations
 
@@ -9,11 +9,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
-
-from xpu_agents.cli import app
-
-HERE = Path(__file__).parent
 
 
 @pytest.fixture(autouse=True)
@@ -50,18 +45,3 @@ def start(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
         if process.poll() is None:
             process.kill()
         process.communicate()
-
-
-@pytest.fixture
-def cli() -> Iterator[Callable[..., Result]]:
-    """Run a command; whatever went wrong, no traceback may show."""
-    results: list[Result] = []
-
-    def run(*args: object, stdin: str = "") -> Result:
-        results.append(CliRunner().invoke(app, [str(arg) for arg in args], input=stdin))
-        return results[-1]
-
-    yield run
-    for result in results:
-        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-        assert "Traceback" not in result.output

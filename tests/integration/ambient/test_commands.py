@@ -18,8 +18,7 @@ from typer.testing import Result
 
 from xpu_agents.ambient.items import Ask, ItemKind
 from xpu_agents.ambient.journal import Target
-from xpu_agents.ambient.places import store_dir
-from xpu_agents.ambient.store import Store
+from xpu_agents.ambient.store import Store, store_dir
 
 Cli = Callable[..., Result]
 Start = Callable[..., subprocess.Popen[str]]
@@ -185,7 +184,7 @@ def test_an_id_that_two_apps_have(tmp_path: Path, cli: Cli, monkeypatch: pytest.
     for name in ("one", "two"):
         with Store(store_dir(name)) as store:
             store.journal.accept("n", "1", None, [Target("a")], 0.0).result()
-            store.items.ask(1, "a", "k", Ask(ItemKind.NOTICE, "Read me"), 0.0, park=True).result()
+            store.inbox.ask(1, "a", "k", Ask(ItemKind.NOTICE, "Read me"), 0.0, park=True).result()
             store.database.write(lambda db, name=name: db.execute("UPDATE items SET id = ?", (f"ab{name}",))).result()
     refused = cli("inbox", "ignore", "ab")
     assert refused.exit_code == 2

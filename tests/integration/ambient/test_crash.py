@@ -11,8 +11,7 @@ import pytest
 
 from xpu_agents.ambient.clock import SystemClock
 from xpu_agents.ambient.person import PersonInbox
-from xpu_agents.ambient.places import DATABASE
-from xpu_agents.ambient.store import Store
+from xpu_agents.ambient.store import DATABASE, Store
 
 APP = Path(__file__).parent / "crash_app.py"
 COUNT = 200
@@ -48,7 +47,7 @@ def test_nothing_is_lost(tmp_path: Path, start: Start, kills: tuple[int, ...]) -
 
     def answer(some: int) -> None:
         with Store(folder) as store:
-            inbox = PersonInbox(lambda: store.items, SystemClock())
+            inbox = PersonInbox(lambda: store.inbox, SystemClock())
             for item in inbox.list()[:some]:
                 if len(answered) % 3 == 2:
                     inbox.reject(item.id)
@@ -85,7 +84,7 @@ def test_nothing_is_lost(tmp_path: Path, start: Start, kills: tuple[int, ...]) -
     with Store(folder) as store:
         assert store.dead_letters.all().result() == []
         events = store.database.read(lambda db: db.execute("SELECT COUNT(*) FROM events").fetchone()[0]).result()
-        items = store.items.all(answered=True).result()
+        items = store.inbox.all(answered=True).result()
     assert events == COUNT, "emitting again under the same keys added nothing"
     assert len(items) == len(REVIEWS), "nobody was asked twice"
 
@@ -99,4 +98,4 @@ def journalled(folder: Path) -> set[str]:
 def _open(folder: Path) -> int:
     assert (folder / DATABASE).exists()
     with Store(folder) as store:
-        return len(store.items.all().result())
+        return len(store.inbox.all().result())

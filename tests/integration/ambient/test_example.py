@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from xpu_agents import engines
-from xpu_agents.ambient.loading import load_app
+from xpu_agents.cli.ambient_loading import load_app
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "ambient_app.py"
 

@@ -166,3 +166,5 @@ async def test_a_llamaindex_workflow_ends_with_its_app(tmp_path: Path) -> None:
             await app.aemit("mail", "a long story")
             await begun.wait()
         await ended.wait()
+    assert app.status().agents[0].waiting == 1
+    app.close()

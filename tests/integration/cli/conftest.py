@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
-
-from xpu_agents.cli import app
 
 sys.path.insert(0, str(Path(__file__).parent))  # so that tests find the hub of their own
 
@@ -20,15 +16,7 @@ def _wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def cli() -> Iterator[Callable[..., Result]]:
-    """Run a command; whatever went wrong, no traceback may show."""
-    results: list[Result] = []
-
-    def run(*args: object, stdin: str = "") -> Result:
-        results.append(CliRunner().invoke(app, [str(arg) for arg in args], input=stdin))
-        return results[-1]
-
-    yield run
-    for result in results:
-        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-        assert "Traceback" not in result.output
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the models of one test lie; there is no folder yet."""
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "models"

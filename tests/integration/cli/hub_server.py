@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import threading
 from collections import Counter
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 from urllib.parse import unquote, urlsplit
+
+from local_server import LocalHandler, LocalServer
 
 __all__ = ["HubServer", "Repository"]
 
@@ -62,8 +61,8 @@ class Repository:
 
 
 @dataclass
-class HubServer:
-    """The hub; use it as a context manager.
+class HubServer(LocalServer):
+    """The hub; its URL is for ``HF_ENDPOINT``.
 
     Attributes:
         models: by id.
@@ -85,36 +84,15 @@ class HubServer:
     answer: tuple[int, bytes] | None = None
     others: list[str] = field(default_factory=list)
 
-    def __enter__(self) -> Self:
-        hub = self
-
-        class Handler(_Handler):
-            server_state = hub
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
-        self._thread.start()
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
-
     @property
-    def url(self) -> str:
-        """For ``HF_ENDPOINT``."""
-        return f"http://127.0.0.1:{self._server.server_port}"
+    def handler(self) -> type[LocalHandler]:
+        return _Handler
 
 
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(LocalHandler):
     """One request, answered as the hub does."""
 
-    protocol_version = "HTTP/1.1"
     server_state: HubServer
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
 
     def do_GET(self) -> None:
         hub = self.server_state

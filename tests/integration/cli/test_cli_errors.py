@@ -13,7 +13,6 @@ from xpu_agents.cli import doctor, main
 
 Cli = Callable[..., Result]
 
-
 FOLDER_COMMANDS = [("run",), ("profile",), ("profile", "--quick"), ("bench",), ("race",)]
 
 

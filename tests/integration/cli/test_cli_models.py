@@ -16,13 +16,6 @@ ID = "Tester/tiny-int8-ov"
 
 
 @pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the models of one test lie; there is no folder yet."""
-    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path / "cache"))
-    return tmp_path / "cache" / "models"
-
-
-@pytest.fixture
 def folder(store: Path, test_model: Path) -> Path:
     """A model in the store, as if it had been pulled."""
     return Path(shutil.copytree(test_model, store / "Tester--tiny-int8-ov"))

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-import openvino as ov
-import openvino_genai
 import pytest
 from desk import Sample, Turn, generate
+from desk_training.verification import by_genai, by_runtime
 
 from xpu_agents.chat import Chat, ChatFinish, ChatReply, ChatRequest, Tool, validate_arguments
 from xpu_agents.models import BUILTIN_MODELS, DEFAULT_MODEL, resolve_model
@@ -17,7 +15,6 @@ from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
 
 _MOST_BYTES = 16_000_000
 _SEED = 77
-_EXACT = {"INFERENCE_PRECISION_HINT": "f32", "KV_CACHE_PRECISION": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}
 
 Asked = list[tuple[Sample, Turn]]
 
@@ -76,24 +73,8 @@ def test_openvino_genai_says_the_same(desk: Chat, name: str) -> None:
     """Guards folders that only this project could read: openvino-genai loads them and gives the same tokens at f32."""
     folder = resolve_model(name)
     prompts = [_prompt(desk, *each) for each in _asked(4, calls=True)]
-    settings = openvino_genai.GenerationConfig(max_new_tokens=48, do_sample=False)
-    pipeline = openvino_genai.LLMPipeline(folder, "CPU", **_EXACT)
-    theirs = [
-        list(pipeline.generate(ov.Tensor(np.array([prompt], np.int64)), settings).tokens[0]) for prompt in prompts
-    ]
-    del pipeline
-    config = EngineConfig(
-        precision="f32",
-        kv_precision="f32",
-        profile=False,
-        memory="lean",
-        kv_cache_bytes=16 << 20,
-        offload_bytes=0,
-        properties={"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0},
-    )
-    params = SamplingParams(max_tokens=48, temperature=0.0)
-    with Engine.load(folder, config) as engine:
-        ours = [list(engine.generate(prompt, params).token_ids) for prompt in prompts]
+    theirs = by_genai(folder, prompts, 48, ignore_eos=False)
+    ours = by_runtime(folder, prompts, 48, ignore_eos=False)
     # openvino-genai may keep the token that ends an answer.
     assert [tokens[: len(own)] for tokens, own in zip(theirs, ours, strict=True)] == ours
 

@@ -1,31 +1,26 @@
-"""Chat models on the synthetic test model and on one that answers perfectly, and the end of the engines."""
+"""Chat models on the synthetic test model and on one that answers perfectly."""
 
 from __future__ import annotations
 
+import asyncio
 import sys
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))  # the model that answers perfectly
+sys.path.insert(0, str(Path(__file__).parent))  # the model that answers perfectly, and the suites' settings
 from perfect_chat import PerfectChat
 
 from langchain_xpu import XPUChatModel
-from xpu_agents.engines import close_all
-from xpu_runtime import EngineConfig
+from xpu_runtime import Engine, EngineConfig
 
 
 @pytest.fixture(scope="session")
 def engine_config() -> EngineConfig:
     """Settings of every engine here, so that all tests share one; nothing is measured and little memory taken."""
     return EngineConfig(profile=False, kv_cache_bytes=64 << 20, offload_bytes=0)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _engines_end() -> Iterator[None]:
-    yield
-    close_all()
 
 
 @pytest.fixture
@@ -44,3 +39,26 @@ def perfect() -> PerfectChat:
 def model(perfect: PerfectChat) -> XPUChatModel:
     """A chat model on it."""
     return XPUChatModel(model="perfect", backend=perfect)
+
+
+@pytest.fixture
+def cancel_early(monkeypatch: pytest.MonkeyPatch) -> Callable[[Coroutine[Any, Any, Any]], Awaitable[None]]:
+    """Runs something in a task, which is cancelled as soon as an engine has a request of it."""
+    submitted = asyncio.Event()
+    submit = Engine.submit
+
+    def noticed(self: Engine, *args: Any, **kwargs: Any) -> Any:
+        handle = submit(self, *args, **kwargs)
+        submitted.set()
+        return handle
+
+    async def run(work: Coroutine[Any, Any, Any]) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(Engine, "submit", noticed)
+            task = asyncio.create_task(work)
+            await submitted.wait()
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+
+    return run

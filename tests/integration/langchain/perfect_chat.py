@@ -8,77 +8,43 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
+
+from scripted_backend import ScriptedBackend, end
 
 from xpu_agents.chat import (
     ChatEvent,
     ChatFinish,
-    ChatReply,
     ChatRequest,
     Message,
     ReasoningDelta,
-    ReplyEnd,
     TextDelta,
-    Timings,
     Tool,
     ToolCallDelta,
     Usage,
     validate_arguments,
 )
 
-__all__ = ["PerfectChat", "ended", "last_message"]
+__all__ = ["PerfectChat", "last_message"]
 
-_TIMES = Timings(0.01, 0.001, 0.02, 0.0, 0.01, 0.0, 0.01)
 _PLACE = re.compile(r"\b(?:in|at|of) ((?:[A-Z][\w]*,? ?)+)")
 _QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"")
 
 
-def ended(reason: ChatFinish = ChatFinish.STOP, usage: Usage = Usage(12, 4, 6)) -> ReplyEnd:  # noqa: B008
-    """The end of a reply."""
-    return ReplyEnd(reason, usage, _TIMES)
-
-
-class PerfectChat:
+class PerfectChat(ScriptedBackend):
     """Answers as the person who asks would want.
 
     Attributes:
-        requests: what it was asked.
-        open: streams that were begun and not closed.
         thinks: what it says that it thought.
     """
 
-    def __init__(self, thinks: str = "") -> None:
-        self.requests: list[ChatRequest] = []
-        self.open = 0
-        self.thinks = thinks
+    def __init__(self) -> None:
+        super().__init__(self._events)
+        self.thinks = ""
         self._known: list[str] = []
 
-    def complete(self, request: ChatRequest) -> ChatReply:
-        return ChatReply.of(self._events(request))
-
-    async def acomplete(self, request: ChatRequest) -> ChatReply:
-        return ChatReply.of(self._events(request))
-
-    def stream(self, request: ChatRequest) -> Iterator[ChatEvent]:
-        self.open += 1
-        try:
-            yield from self._events(request)
-        finally:
-            self.open -= 1
-
-    async def astream(self, request: ChatRequest) -> AsyncIterator[ChatEvent]:
-        self.open += 1
-        try:
-            for event in self._events(request):
-                yield event
-        finally:
-            self.open -= 1
-
-    # -- thinking --------------------------------------------------------------------------------------------------
-
     def _events(self, request: ChatRequest) -> list[ChatEvent]:
-        self.requests.append(request)
         made = self._calls(request)
         events: list[ChatEvent] = [ReasoningDelta(piece) for piece in self.thinks.split()]
         if made:
@@ -89,7 +55,7 @@ class PerfectChat:
                 events += [ToolCallDelta(index, None, None, piece) for piece in _pieces(text)]
         else:
             events += [TextDelta(piece) for piece in _pieces(self._text(request))]
-        return [*events, ended(ChatFinish.TOOL_CALLS if made else ChatFinish.STOP, self._usage(request, len(events)))]
+        return [*events, end(ChatFinish.TOOL_CALLS if made else ChatFinish.STOP, self._usage(request, len(events)))]
 
     def _calls(self, request: ChatRequest) -> list[tuple[Tool, dict[str, Any]]]:
         last = request.conversation[-1]

@@ -29,7 +29,7 @@ from langchain_xpu.middleware import XPUPriorityMiddleware
 from xpu_agents import Priority
 from xpu_agents.engines import shared_engine
 from xpu_agents.priority import priority_scope
-from xpu_runtime import Engine, RequestStatus
+from xpu_runtime import RequestStatus
 from xpu_runtime.errors import InvalidRequestError
 
 ASKED = {"messages": [("user", "What is the weather in Oslo?")]}
@@ -234,29 +234,15 @@ def test_without_langchain_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
         importlib.import_module("langchain_xpu.middleware")
 
 
-async def test_cancelling_an_agent_cancels_its_request(chat: XPUChatModel, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cancelling_an_agent_cancels_its_request(chat: XPUChatModel, cancel_early: Any) -> None:
     """Guards against background agents that were stopped and keep the engine busy."""
     engine = shared_engine(chat.model, chat.config)
     ended = (Priority.PROACTIVE, RequestStatus.CANCELLED)
     before = engine.metrics().ended.get(ended, 0)
-    submitted = asyncio.Event()
-    submit = Engine.submit
-
-    def noticed(self: Engine, *args: Any, **kwargs: Any) -> Any:
-        handle = submit(self, *args, **kwargs)
-        submitted.set()
-        return handle
-
     agent = create_agent(
         chat.model_copy(update={"max_tokens": 2000}), [], middleware=[XPUPriorityMiddleware("proactive")]
     )
-    with monkeypatch.context() as patch:
-        patch.setattr(Engine, "submit", noticed)
-        task = asyncio.create_task(agent.ainvoke(ASKED))
-        await submitted.wait()
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
+    await cancel_early(agent.ainvoke(ASKED))
     await chat.ainvoke("Hello")
     await chat.ainvoke("Hello")
     assert engine.metrics().ended.get(ended, 0) == before + 1

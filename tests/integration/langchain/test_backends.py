@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import threading
-from collections.abc import Iterator
 from functools import reduce
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from operator import add
 from pathlib import Path
 from typing import Any
 
 import pytest
 from langchain_core.load import dumpd, load
+from openai_server import DONE, Answer, OpenAIServer, chunk, model_list, whole
 from perfect_chat import PerfectChat
 
 import xpu_agents.remote
@@ -59,67 +56,29 @@ CALL = {"index": 0, "id": "call_1", "function": {"name": "look", "arguments": '{
 USAGE = {"prompt_tokens": 5, "completion_tokens": 2, "prompt_tokens_details": {"cached_tokens": 3}}
 
 
-class Answers(BaseHTTPRequestHandler):
-    """A vLLM that thinks once and calls a tool."""
-
-    def log_message(self, *_: Any) -> None:
-        pass
-
-    def do_GET(self) -> None:
-        self._say("application/json", json.dumps({"data": [{"id": "a", "owned_by": "vllm"}]}))
-
-    def do_POST(self) -> None:
-        asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
-        self.server.asked.append(asked)  # type: ignore[attr-defined]
-        message = {"reasoning": "hm", "tool_calls": [CALL]}
-        if not asked.get("stream"):
-            choice = {"message": message, "finish_reason": "tool_calls"}
-            self._say("application/json", json.dumps({"choices": [choice], "usage": USAGE}))
-            return
-        pieces: list[Any] = [
-            {"choices": [{"delta": message}]},
-            {"choices": [{"delta": {}, "finish_reason": "tool_calls"}]},
-            {"choices": [], "usage": USAGE},
-        ]
-        lines = [*map(json.dumps, pieces), "[DONE]"]
-        self._say("text/event-stream", "".join(f"data: {line}\n\n" for line in lines))
-
-    def _say(self, kind: str, text: str) -> None:
-        self.send_response(200)
-        self.send_header("content-type", kind)
-        self.send_header("content-length", str(len(text)))
-        self.end_headers()
-        self.wfile.write(text.encode())
-
-
-@pytest.fixture
-def vllm() -> Iterator[ThreadingHTTPServer]:
-    """A server that answers like vLLM; it keeps what it was asked."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), Answers) as server:
-        server.asked = []  # type: ignore[attr-defined]
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield server
-        server.shutdown()
-        thread.join()
-
-
-async def test_the_whole_way_to_a_server_and_back(vllm: Any) -> None:
+async def test_the_whole_way_to_a_server_and_back() -> None:
     """Guards priority, tools, calls, thoughts and usage over the wire, by each of the ways to call."""
-    model = XPUChatModel(model="a", base_url=f"http://127.0.0.1:{vllm.server_port}/v1", priority="proactive")
-    bound = model.bind_tools([{"name": "look", "parameters": {"properties": {"at": {}}}}], tool_choice="any")
-    for answer in (
-        bound.invoke("Look!"),
-        await bound.ainvoke("Look!"),
-        reduce(add, bound.stream("Look!")),
-        reduce(add, [chunk async for chunk in bound.astream("Look!")]),
-    ):
+    said: dict[str, Any] = {"reasoning": "hm", "tool_calls": [CALL]}
+    with OpenAIServer(models=model_list("vllm", "a")) as vllm:
+        for _ in range(2):
+            vllm.answers.append(Answer(body=whole(finish="tool_calls", usage=USAGE, **said)))
+        for _ in range(2):
+            vllm.says(chunk(**said), chunk(finish="tool_calls"), chunk(usage=USAGE), DONE)
+        model = XPUChatModel(model="a", base_url=vllm.url, priority="proactive")
+        bound = model.bind_tools([{"name": "look", "parameters": {"properties": {"at": {}}}}], tool_choice="any")
+        answers: list[Any] = [
+            bound.invoke("Look!"),
+            await bound.ainvoke("Look!"),
+            reduce(add, bound.stream("Look!")),
+            reduce(add, [chunk async for chunk in bound.astream("Look!")]),
+        ]
+    for answer in answers:
         assert [(call["name"], call["args"]) for call in answer.tool_calls] == [("look", {"at": "a"})]
         assert answer.additional_kwargs["reasoning_content"] == "hm"
         assert answer.usage_metadata["input_token_details"] == {"cache_read": 3}
         assert answer.response_metadata["finish_reason"] == "tool_calls"
-    assert [asked["tool_choice"] for asked in vllm.asked] == ["required"] * 4
-    assert all(asked["priority"] > 0 for asked in vllm.asked)  # lower goes first
+    assert [asked["tool_choice"] for asked in vllm.bodies] == ["required"] * 4
+    assert all(asked["priority"] > 0 for asked in vllm.bodies)  # lower goes first
 
 
 def test_clients_are_shared(servers: list[dict[str, Any]]) -> None:

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import io
 import re
-import runpy
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from xpu_agents import engines
+Load = Callable[[str], dict[str, Any]]
 
-EXAMPLES = Path(__file__).parents[3] / "examples"
-
-
-@pytest.fixture(autouse=True)
-def _own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Engines of the examples only, which close them."""
-    monkeypatch.setattr(engines, "_registry", engines._Registry())
+pytestmark = pytest.mark.usefixtures("own_engines")
 
 
 @pytest.fixture
@@ -27,34 +21,38 @@ def told(capsys: pytest.CaptureFixture[str]) -> Any:
     return lambda: capsys.readouterr().out
 
 
-async def test_the_chain(test_model: Path, told: Any) -> None:
+async def test_the_chain(load_example: Load, test_model: Path, told: Any) -> None:
     """Guards the first thing a user of LangChain runs."""
-    await runpy.run_path(str(EXAMPLES / "langchain_chain.py"))["main"]([str(test_model)])
+    await load_example("langchain_chain")["main"]([str(test_model)])
     text = told()
     assert "Your answer began after" in text
     assert "The 6 summaries took" in text
 
 
 @pytest.mark.parametrize("named", [True, False], ids=["a folder", "desk"])
-async def test_the_agents(test_model: Path, told: Any, named: bool) -> None:
+async def test_the_agents(load_example: Load, test_model: Path, told: Any, named: bool) -> None:
     """Guards agents with tools on a model without sense, which ends all the same, and on the one that is shipped."""
-    await runpy.run_path(str(EXAMPLES / "langchain_agent.py"))["main"]([str(test_model)] if named else [])
+    await load_example("langchain_agent")["main"](*([str(test_model)] if named else []))
     text = told()
     assert text.count("You:  ") == len(re.findall(r"\(\d+ ms\)", text)) == 3
     assert "The 4 mails are read; the tasks are:" in text
 
 
 @pytest.mark.parametrize("named", [True, False], ids=["a folder", "desk"])
-async def test_the_graph(test_model: Path, told: Any, named: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_graph(
+    load_example: Load, test_model: Path, told: Any, named: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Guards a graph that waits for a person, who is not there."""
     monkeypatch.setattr("sys.stdin", io.StringIO())
-    await runpy.run_path(str(EXAMPLES / "langgraph_review.py"))["main"]([str(test_model)] if named else [])
+    await load_example("langgraph_review")["main"](*([str(test_model)] if named else []))
     text = told()
     assert len(re.findall(r"^Mail \((question|news)(, urgent)?\): ", text, re.M)) == 3
     assert text.count("-> send") == 3
 
 
-async def test_a_person_who_wants_another_draft(test_model: Path, told: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_person_who_wants_another_draft(
+    load_example: Load, test_model: Path, told: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Guards every answer of the person, misspelt ones too."""
     answers = iter(["again", "s", "d", "what?"])
 
@@ -64,5 +62,5 @@ async def test_a_person_who_wants_another_draft(test_model: Path, told: Any, mon
 
     monkeypatch.setattr("sys.stdin", Terminal())
     monkeypatch.setattr("builtins.input", lambda _: next(answers))
-    await runpy.run_path(str(EXAMPLES / "langgraph_review.py"))["main"]([str(test_model)])
+    await load_example("langgraph_review")["main"](str(test_model))
     assert re.findall(r"^-> (\w+)", told(), re.M) == ["send", "drop", "drop"]

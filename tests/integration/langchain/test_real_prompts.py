@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import runpy
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-from xpu_agents import engines
-
-EXAMPLE = Path(__file__).parents[3] / "examples" / "real_prompts.py"
 
 QUESTION = {"role": "user", "content": "When does it leave?"}
 LINES: list[dict[str, Any]] = [
@@ -33,11 +29,12 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def example() -> dict[str, Any]:
+def example(load_example: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
     """What the example defines."""
-    return runpy.run_path(str(EXAMPLE))
+    return load_example("real_prompts")
 
 
+@pytest.mark.usefixtures("own_engines")
 @pytest.mark.parametrize("named", [True, False], ids=["a folder", "no folder"])
 async def test_chats_beside_summaries(
     example: dict[str, Any],
@@ -48,7 +45,6 @@ async def test_chats_beside_summaries(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Guards the first run on real prompts: fields, priorities, later turns, and a table that has every request."""
-    monkeypatch.setattr(engines, "_registry", engines._Registry())  # it closes its engines
     monkeypatch.setenv("COLUMNS", "160")
     model = ["--model", str(test_model)] if named else []
     await example["main"](["--prompts", str(file), "--chats", "2", "--summaries", "2", "--max-tokens", "8", *model])
@@ -111,15 +107,11 @@ async def test_a_file_that_cannot_be_used(
     assert problem in told
 
 
+@pytest.mark.usefixtures("own_engines")
 async def test_prompts_that_are_all_too_long(
-    example: dict[str, Any],
-    tmp_path: Path,
-    test_model: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    example: dict[str, Any], tmp_path: Path, test_model: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Guards against an empty table where nothing fits, and the error of a folder that is no model."""
-    monkeypatch.setattr(engines, "_registry", engines._Registry())
     file = tmp_path / "prompts.jsonl"
     file.write_text(json.dumps(LINES[-1]), encoding="utf-8")
     for model, problem in ((test_model, "none fits the model's context of 8192 tokens"), (tmp_path, "error: ")):

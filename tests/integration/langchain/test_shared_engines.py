@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -17,13 +16,7 @@ from xpu_agents.engines import close_all, loaded_engine, shared_engine
 from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.errors import EngineClosedError, ModelFolderError
 
-
-@pytest.fixture(autouse=True)
-def _own_registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Engines of these tests only, so that closing them harms nobody."""
-    monkeypatch.setattr(engines, "_registry", engines._Registry())
-    yield
-    close_all()
+pytestmark = pytest.mark.usefixtures("own_engines")
 
 
 def test_the_same_names_are_the_same_engine(
@@ -55,12 +48,10 @@ def test_the_id_of_a_pulled_model_is_its_folder(
 
 def test_construction_loads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards cheap construction: a chain may be built where the model is not."""
-
-    def refuse(*_: object, **__: object) -> None:
-        raise AssertionError("loaded")
-
-    monkeypatch.setattr(Engine, "load", refuse)
-    XPUChatModel(model="no-such-folder")
+    loads: list[Any] = []
+    monkeypatch.setattr(Engine, "load", lambda *args: loads.append(args))
+    assert XPUChatModel(model="no-such-folder").model == "no-such-folder"
+    assert loads == []
 
 
 def test_many_who_ask_at_once_share_one_load(

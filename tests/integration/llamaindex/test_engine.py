@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from dictated import Dictated
 from llama_index.core.agent.workflow import AgentWorkflow, FunctionAgent
 from llama_index.core.base.llms.types import ChatMessage
 from llama_index.core.prompts import PromptTemplate
@@ -17,9 +16,6 @@ from llama_index.llms.xpu import XPULLM
 from xpu_agents import engines
 from xpu_runtime import Engine, Priority
 from xpu_runtime.errors import RequestShedError
-
-if TYPE_CHECKING:
-    from conftest import Dictated
 
 # LlamaIndex itself uses what pydantic has deprecated.
 pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
@@ -123,12 +119,9 @@ def test_the_deadline(dictated: tuple[XPULLM, Dictated]) -> None:
         llm.model_copy(update={"max_tokens": 1500, "ignore_eos": True, "timeout": 60.0}).chat(HI, timeout=0.01)
 
 
-async def test_loading_does_not_hold_up_the_event_loop(
-    test_model: Path, embedded: XPULLM, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("own_engines")
+async def test_loading_does_not_hold_up_the_event_loop(embedded: XPULLM, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards everything else on the loop against a first call that has to load the model."""
-    registry = engines._Registry()
-    monkeypatch.setattr(engines, "_registry", registry)
     ticking = asyncio.Event()
     load = Engine.load
 
@@ -143,4 +136,3 @@ async def test_loading_does_not_hold_up_the_event_loop(
         await asyncio.sleep(0)
     ticking.set()  # which it could not, if the loading held it up
     assert (await answer).message.content is not None
-    registry.close()

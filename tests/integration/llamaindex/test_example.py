@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import runpy
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,44 +11,37 @@ import pytest
 from scripted_backend import ScriptedBackend, calls, says
 
 from llama_index.llms.xpu import XPULLM
-from xpu_agents import engines
 from xpu_agents.chat import ChatEvent, ChatRequest
 from xpu_runtime import Priority
 
-# LlamaIndex itself uses what is deprecated.
 pytestmark = [
+    pytest.mark.usefixtures("own_engines"),
+    # LlamaIndex itself uses what is deprecated.
     pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning"),
     pytest.mark.filterwarnings("ignore:is_running called from within a step:DeprecationWarning"),
 ]
 
-EXAMPLES = Path(__file__).parents[3] / "examples"
-
+Load = Callable[[str], dict[str, Any]]
 Scripted = Callable[..., tuple[XPULLM, ScriptedBackend]]
 
 
-@pytest.fixture(autouse=True)
-def _own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Engines of the examples only, which close them."""
-    monkeypatch.setattr(engines, "_registry", engines._Registry())
-
-
-def example(name: str) -> dict[str, Any]:
-    return runpy.run_path(str(EXAMPLES / f"{name}.py"))
-
-
 @pytest.mark.parametrize("named", [True, False], ids=["a folder", "desk"])
-async def test_the_agents(test_model: Path, capsys: pytest.CaptureFixture[str], named: bool) -> None:
+async def test_the_agents(
+    load_example: Load, test_model: Path, capsys: pytest.CaptureFixture[str], named: bool
+) -> None:
     """Guards agents with tools on a model without sense, which ends all the same, and on the one that is shipped."""
-    await example("llamaindex_agent")["main"]([str(test_model)] if named else [])
+    await load_example("llamaindex_agent")["main"](*([str(test_model)] if named else []))
     text = capsys.readouterr().out
     assert text.count("You:  ") == len(re.findall(r"\(\d+ ms\)", text)) == 3
     assert "The 4 mails are read; the tasks are:" in text
 
 
 @pytest.mark.parametrize("named", [True, False], ids=["a folder", "desk"])
-async def test_the_workflow(test_model: Path, capsys: pytest.CaptureFixture[str], named: bool) -> None:
+async def test_the_workflow(
+    load_example: Load, test_model: Path, capsys: pytest.CaptureFixture[str], named: bool
+) -> None:
     """Guards a workflow of agents, and objects in the background, in the same way."""
-    await example("llamaindex_workflow")["main"]([str(test_model)] if named else [])
+    await load_example("llamaindex_workflow")["main"](*([str(test_model)] if named else []))
     text = capsys.readouterr().out
     assert text.count("You: ") == len(re.findall(r"\(\d+ ms\)", text)) == 2
     assert len(re.findall(r"^Note '.*': (fact|idea|task)(, urgent)?$", text, re.M)) == 3
@@ -75,10 +67,12 @@ def at_the_desk(request: ChatRequest) -> list[ChatEvent]:
     return says("Yes.")
 
 
-async def test_the_agents_with_a_good_model(scripted: Scripted, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_the_agents_with_a_good_model(
+    load_example: Load, scripted: Scripted, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Guards what the example means to show: tools are called, and people come before mails."""
     llm, backend = scripted(at_the_desk)
-    await example("llamaindex_agent")["work"](llm)
+    await load_example("llamaindex_agent")["work"](llm)
     text = capsys.readouterr().out
     assert "get_weather{'city': 'Oslo'}\n       -> {'city': 'Oslo', 'temperature': -3, 'condition': 'snow'}" in text
     assert text.count("\n- ") == 5
@@ -87,10 +81,12 @@ async def test_the_agents_with_a_good_model(scripted: Scripted, capsys: pytest.C
     assert all("You read mail" in request.conversation[0].content for request in background)
 
 
-async def test_the_workflow_with_a_good_model(scripted: Scripted, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_the_workflow_with_a_good_model(
+    load_example: Load, scripted: Scripted, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Guards the same for the workflow: a hand-over, and objects in the background."""
     llm, backend = scripted(at_the_desk)
-    await example("llamaindex_workflow")["work"](llm)
+    await load_example("llamaindex_workflow")["work"](llm)
     text = capsys.readouterr().out
     assert "archivist: It says: The network is Garden" in text
     assert "desk: It says: {'city': 'Tokyo', 'time': '09:30'}" in text

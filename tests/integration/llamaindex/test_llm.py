@@ -77,9 +77,8 @@ async def test_completions(scripted: Scripted) -> None:
         assert last.additional_kwargs["completion_tokens"] == 10
     for stream in streams:
         assert [each.delta for each in stream] == ["Hel", "lo", ""]
-    assert all(
-        [(each.role, each.content) for each in asked.conversation] == [("user", "Hi")] for asked in backend.requests
-    )
+    sent = [[(each.role, each.content) for each in asked.conversation] for asked in backend.requests]
+    assert sent == [[("user", "Hi")]] * 4
 
 
 async def test_tool_calls(scripted: Scripted) -> None:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from llama_index.core.agent.workflow import FunctionAgent
 from llama_index.core.base.llms.types import ChatMessage
-
-from llama_index.llms.xpu import XPULLM
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "remote"))
-
 from openai_server import DONE, Answer, OpenAIServer, chunk, model_list, whole
 
+from llama_index.llms.xpu import XPULLM
 from xpu_runtime.errors import RequestFailedError
 
 # LlamaIndex itself uses what pydantic has deprecated.

@@ -643,31 +643,24 @@ async def test_the_background_slows_on_battery(app: AmbientApp, clock: VirtualCl
 
 async def test_timers_keep_their_phase_and_make_up_once(make_app: MakeApp, clock: VirtualClock) -> None:
     """Guards timers over restarts: none is due twice, and those that were missed come as one."""
-    ticks: list[tuple[float, bool]] = []
 
-    def declare(app: AmbientApp) -> None:
+    async def run_for(seconds: float, *, after: float = 0.0) -> list[tuple[float, bool]]:
+        clock.now += after
+        ticks: list[tuple[float, bool]] = []
+        app = make_app()
+
         @app.every("90s")
         async def digest(event) -> None:
             assert isinstance(event, Tick)
             ticks.append((event.scheduled_at.timestamp() - EPOCH, event.late))
 
-    first = make_app()
-    declare(first)
-    async with first:
-        await clock.pass_(95, first)
-    assert ticks == [(90, False)]
-    clock.now += 60
-    second = make_app()
-    declare(second)
-    async with second:
-        await clock.pass_(30, second)
-    assert ticks[1:] == [(180, False)]
-    clock.now += 3600
-    third = make_app()
-    declare(third)
-    async with third:
-        await clock.pass_(1, third)
-    assert ticks[2:] == [(3780, True)]
+        async with app:
+            await clock.pass_(seconds, app)
+        return ticks
+
+    assert await run_for(95) == [(90, False)]
+    assert await run_for(30, after=60) == [(180, False)]
+    assert await run_for(1, after=3600) == [(3780, True)]
 
 
 async def test_sources(app: AmbientApp, clock: VirtualClock) -> None:
@@ -844,6 +837,7 @@ async def test_a_result_that_cannot_be_written_down(app: AmbientApp, result: obj
     async with app:
         await app.aemit("n")
         await until(lambda: app.status().agents[1].done == 1 and app.status().agents[0].dead == 1)
+        assert [letter.error for letter in app.dead_letters()] == ["ValueError: half \\ud800"]
 
 
 async def test_the_trouble_of_a_source_is_told(app: AmbientApp) -> None:
@@ -858,7 +852,8 @@ async def test_the_trouble_of_a_source_is_told(app: AmbientApp) -> None:
         yield 1
 
     async with app:
-        await until(lambda: app.status().agents[0].trouble == "ConnectionError: no line")
+        await until(lambda: app.status().agents[0].trouble)
+        assert app.status().agents[0].trouble == "ConnectionError: no line"
 
 
 async def test_an_answer_is_heard_after_the_store_could_not_be_read(
@@ -875,10 +870,11 @@ async def test_an_answer_is_heard_after_the_store_could_not_be_read(
         await app.aemit("n")
         await until(lambda: app.inbox.list() and app._supervisor._waiters.ids)  # type: ignore[union-attr]
         await settled(app)
-        items = app._opened().items
+        inbox = app._opened().inbox
         with monkeypatch.context() as failing:
-            failing.setattr(items, "answered", lambda ids: items.get("none"))
+            failing.setattr(inbox, "answered", lambda ids: inbox.get("none"))
             app.inbox.reply(app.inbox.list()[0].id, "yes")
             await settled(app)
         await clock.pass_(5, app)
-        await until(lambda: answers == ["yes"])
+        await until(lambda: answers)
+    assert answers == ["yes"]

@@ -9,7 +9,7 @@ from ambient_world import settled, until
 from pydantic import BaseModel
 
 from xpu_agents.ambient import AmbientApp, Event, Inbox
-from xpu_agents.ambient.results import result_text
+from xpu_agents.ambient.handler import result_text
 from xpu_agents.priority import current_priority
 
 

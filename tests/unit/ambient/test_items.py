@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from xpu_agents.ambient.errors import InboxError
+from xpu_agents.ambient.inbox import a_notice, a_question, a_review
 from xpu_agents.ambient.items import Ask, Decision, InboxItem, ItemKind
 from xpu_agents.ambient.journal import Target
-from xpu_agents.ambient.questions import a_notice, a_question, a_review
 from xpu_agents.ambient.store import Store
 
 
@@ -18,7 +18,7 @@ def asked(store: Store, ask: Ask, *, key: str = "call 1", park: bool = False) ->
     store.journal.accept("n", "1", "k", [Target("a")], 0.0).result()
     claim = store.journal.claim("a", 0.0, None).result()
     seq = 1 if claim is None else claim.seq
-    return store.items.ask(seq, "a", key, ask, 1.0, park=park).result()
+    return store.inbox.ask(seq, "a", key, ask, 1.0, park=park).result()
 
 
 def state(store: Store) -> str:
@@ -41,10 +41,10 @@ def test_answers(store: Store, ask: Ask, decision: Decision, content: Any, answe
     """Guards what is recorded for each decision."""
     item = asked(store, ask)
     assert item.open
-    found = store.items.answer(item.id, decision, 2.0, content=content, comment="so").result()
+    found = store.inbox.answer(item.id, decision, 2.0, content=content, comment="so").result()
     assert (found.decision, found.answer, found.comment, found.answered_at) == (decision, answer, "so", 2.0)
-    assert store.items.all().result() == []
-    assert store.items.all(answered=True).result() == [found]
+    assert store.inbox.all().result() == []
+    assert store.inbox.all(answered=True).result() == [found]
 
 
 @pytest.mark.parametrize(
@@ -61,17 +61,17 @@ def test_answers_that_cannot_be_given(store: Store, ask: Ask, decision: Decision
     """Guards handlers against answers they do not know, and tells the person."""
     item = asked(store, ask)
     with pytest.raises(InboxError, match=says):
-        store.items.answer(item.id, decision, 2.0, content=content).result()
-    assert store.items.get(item.id).result().open
+        store.inbox.answer(item.id, decision, 2.0, content=content).result()
+    assert store.inbox.get(item.id).result().open
 
 
 def test_ids_may_be_cut_short(store: Store) -> None:
     """Guards what people type: the beginning is enough if it is clear, and nothing in it is taken as a pattern."""
     item = asked(store, a_notice("t", ""))
-    assert store.items.get(item.id[:2].upper()).result() == item
+    assert store.inbox.get(item.id[:2].upper()).result() == item
     for wrong in ("*", "", "zzz", "' OR 1"):
         with pytest.raises(InboxError, match="there is no such item"):
-            store.items.get(wrong).result()
+            store.inbox.get(wrong).result()
 
 
 def test_the_same_call_is_the_same_item(store: Store) -> None:
@@ -88,7 +88,7 @@ def test_an_answer_wakes_who_was_parked(store: Store) -> None:
     """Guards that a handler that nobody waits with is due again by the answer itself, in one commit with it."""
     item = asked(store, a_question("t", "", []), park=True)
     assert state(store) == "parked"
-    store.items.answer(item.id, Decision.REPLY, 5.0, content="x").result()
+    store.inbox.answer(item.id, Decision.REPLY, 5.0, content="x").result()
     assert state(store) == "waiting"
     claim = store.journal.claim("a", 5.0, None).result()
     assert claim is not None
@@ -99,7 +99,7 @@ def test_an_answer_that_came_in_time_for_nobody(store: Store) -> None:
     """Guards approvals against a crash between the answer and the handler that waits for it in memory."""
     item = asked(store, a_question("t", "", []))
     assert state(store) == "asking"
-    store.items.answer(item.id, Decision.REPLY, 5.0, content="x").result()
+    store.inbox.answer(item.id, Decision.REPLY, 5.0, content="x").result()
     assert state(store) == "asking"
     store.journal.recover(6.0).result()
     assert state(store) == "waiting"
@@ -112,7 +112,7 @@ def test_recovering_parks_who_waits(store: Store) -> None:
     assert state(store) == "parked"
     store.journal.recover(7.0).result()
     assert state(store) == "parked"
-    store.items.answer(item.id, Decision.IGNORE, 8.0).result()
+    store.inbox.answer(item.id, Decision.IGNORE, 8.0).result()
     assert state(store) == "waiting"
 
 

@@ -42,7 +42,7 @@ def test_debouncing_leaves_alone_what_is_due(store: Store) -> None:
     assert journal.next_due("a").result() == 2.0
     accept(journal, 1.0, debounce_s=2.0)
     assert journal.next_due("a").result() == 3.0
-    accept(journal, 1.5, debounce_s=2.0, bunch="other")
+    accept(journal, 1.5, debounce_s=2.0, group="other")
     assert journal.next_due("a").result() == 3.0
     accept(journal, 10.0, debounce_s=2.0)
     assert journal.next_due("a").result() == 3.0
@@ -127,9 +127,9 @@ class Handling(RuleBasedStateMachine):
         self.at_work: dict[int, tuple[str, ...]] = {}
         self.handled: set[str] = set()
 
-    @rule(key=st.integers(0, 20), bunch=st.sampled_from("xy"), debounce=st.sampled_from([0.0, 2.0]))
-    def emit(self, key: int, bunch: str, debounce: float) -> None:
-        receipt = self.store.journal.accept("n", str(key), f"k{key}", [Target("a", bunch, debounce)], self.now).result()
+    @rule(key=st.integers(0, 20), group=st.sampled_from("xy"), debounce=st.sampled_from([0.0, 2.0]))
+    def emit(self, key: int, group: str, debounce: float) -> None:
+        receipt = self.store.journal.accept("n", str(key), f"k{key}", [Target("a", group, debounce)], self.now).result()
         assert receipt.new == (receipt.event_id not in self.accepted)
         self.accepted[receipt.event_id] = key
 

@@ -10,7 +10,7 @@ from ambient_world import settled, until
 from pydantic import BaseModel
 
 from xpu_agents.ambient import AmbientApp, AnswerError, Llm, SyncLlm
-from xpu_agents.ambient.llm import Brain
+from xpu_agents.ambient.llm import LazyBackend
 from xpu_agents.chat import ChatEvent, ChatFinish, ChatReply, ChatRequest, ReplyEnd, TextDelta, Timings, Usage
 from xpu_agents.priority import priority_scope
 from xpu_runtime.errors import InvalidRequestError
@@ -50,8 +50,8 @@ class Label(BaseModel):
 def llms(says: str) -> tuple[Script, Llm, SyncLlm]:
     """Both faces of one script."""
     script = Script(says)
-    brain = Brain("none", None, script)
-    return script, Llm(brain), SyncLlm(brain)
+    backend = LazyBackend("none", None, script)
+    return script, Llm(backend), SyncLlm(backend)
 
 
 async def test_asking() -> None:
@@ -150,7 +150,7 @@ async def test_the_model_is_loaded_when_it_is_asked(monkeypatch: pytest.MonkeyPa
         return script
 
     monkeypatch.setattr(engines, "shared_chat", shared_chat)
-    brain = Brain("desk", None, None)
+    backend = LazyBackend("desk", None, None)
     assert loaded == []
-    assert await Llm(brain).ask("hi") == SyncLlm(brain).ask("hi") == "hello"
+    assert await Llm(backend).ask("hi") == SyncLlm(backend).ask("hi") == "hello"
     assert loaded == [("desk", None)]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from xpu_agents.ambient.loading import load_app
+from xpu_agents.cli.ambient_loading import load_app
 from xpu_runtime.errors import ConfigError
 
 SOURCE = """

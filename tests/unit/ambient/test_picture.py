@@ -1,19 +1,15 @@
-"""The table of agents, and where stores lie."""
+"""The table of agents."""
 
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from xpu_agents.ambient.errors import StoreError
-from xpu_agents.ambient.picture import ago, picture
-from xpu_agents.ambient.places import chosen_stores, data_dir, store_dir
 from xpu_agents.ambient.roster import AgentStatus, Runner
-from xpu_agents.ambient.store import Status, Store
-from xpu_runtime.errors import ConfigError
+from xpu_agents.ambient.store import Status
+from xpu_agents.cli.ambient_picture import ago, picture
 
 
 def drawn(status: Status) -> str:
@@ -76,19 +72,3 @@ def test_every_state_is_told() -> None:
 def test_lengths_of_time(seconds: float, text: str) -> None:
     """Guards the words for a length of time."""
     assert ago(seconds) == text
-
-
-def test_stores_are_found(tmp_path: Path) -> None:
-    """Guards where commands look: a folder, a name, or all that there are."""
-    with pytest.raises(StoreError, match="no app has run yet"):
-        chosen_stores(None, None)
-    for name in ("one", "two"):
-        Store(store_dir(name)).close()
-    Store(tmp_path / "elsewhere").close()
-    assert [place.name for place in chosen_stores(None, None)] == ["one", "two"]
-    assert chosen_stores("two", None) == [data_dir() / "ambient" / "two"]
-    assert chosen_stores(None, tmp_path / "elsewhere") == [tmp_path / "elsewhere"]
-    with pytest.raises(StoreError, match=r"three: there is no app's store; .* one, two"):
-        chosen_stores("three", None)
-    with pytest.raises(ConfigError, match="give one of the two"):
-        chosen_stores("one", tmp_path)

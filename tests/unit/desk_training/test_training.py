@@ -104,19 +104,10 @@ def test_batches_hold_every_answer_and_waste_little(encoder: Encoder) -> None:
 
 def test_batches_go_on_where_they_stopped(encoder: Encoder) -> None:
     """Guards against data that is seen twice or never when a training is resumed."""
-    batches = Batches(encoder, step_tokens=2048, row_tokens=1024, seed=5)
-    iterator = iter(batches)
-    for _ in range(7):
-        next(iterator)
-    expected = [next(iterator) for _ in range(3)]
-    iterator = iter(Batches(encoder, step_tokens=2048, row_tokens=1024, seed=5))
-    for _ in range(7):
-        next(iterator)
-    again = Batches(encoder, step_tokens=2048, row_tokens=1024, seed=5)
-    reached = iter(again)
-    for _ in range(7):
-        next(reached)
-    resumed = steps(encoder, 3, place=again.place)
+    expected = steps(encoder, 10)[7:]
+    begun = Batches(encoder, step_tokens=2048, row_tokens=1024, seed=5)
+    list(islice(begun, 7))
+    resumed = steps(encoder, 3, place=begun.place)
     assert [[batch.ids.tolist() for batch in step] for step in resumed] == [
         [batch.ids.tolist() for batch in step] for step in expected
     ]

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from xpu_runtime.engine import Handle
 from xpu_runtime.errors import InvalidRequestError, RequestCancelledError
+from xpu_runtime.model.synthetic.rules import SYNTHETIC
 from xpu_runtime.model.synthetic.tokenizer import write_graphs
 from xpu_runtime.model.synthetic.vocabulary import build_vocabulary
 from xpu_runtime.model.tokenizer import Tokenizer
@@ -44,7 +45,7 @@ def tokenizer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     if request.param == "stripping":
         return cast("Tokenizer", Stripping())
     folder = tmp_path_factory.mktemp("tokenizer")
-    write_graphs(build_vocabulary(512), folder)
+    write_graphs(build_vocabulary(512), folder, SYNTHETIC)
     return Tokenizer(folder)
 
 

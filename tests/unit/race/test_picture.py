@@ -9,8 +9,9 @@ import pytest
 from race_run import MESSAGES, played
 from rich.console import Console, RenderableType
 
+from xpu_agents.race.drawing import Glyphs
 from xpu_agents.race.messages import Done
-from xpu_agents.race.picture import Glyphs, legend, panel
+from xpu_agents.race.picture import legend, panel
 from xpu_agents.race.score import Score
 from xpu_agents.race.script import write_script
 from xpu_agents.race.stage import Settings, Stage

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from desk.chat import Chat
 from desk.core.catalog import COMMON, INTENTS
@@ -10,16 +10,15 @@ from desk.decoys import among
 from desk.pools import Phrases
 from desk.schema import Tool
 from desk.task import Facts, Intent, Offer, Outcome, Task, offer, task
-from desk.values import Value
 from desk.wishes import Wish, wish
 from desk.world import World
 
 __all__ = [
     "another",
     "answered",
+    "around",
     "core_task",
     "greeted",
-    "joined",
     "outcome_of",
     "plain_offer",
     "shown",
@@ -89,6 +88,14 @@ def surrounded(world: World, wanted: Task | Wish, extra: int = -1) -> list[Tool]
     return among(world, [wanted.invented.tool], (), [wanted.invented.subject], extra=extra)
 
 
+def around(world: World, wanted: Sequence[Task | Wish], extra: int) -> list[Tool]:
+    """The tools of several wishes among others."""
+    tools = {each.call.name: tool_of(each) for each in wanted}
+    intents = [each.offer.intent for each in wanted if isinstance(each, Task)]
+    abouts = [each.invented.subject for each in wanted if isinstance(each, Wish)]
+    return among(world, list(tools.values()), intents, abouts, extra=extra)
+
+
 def outcome_of(world: World, wanted: Task | Wish) -> tuple[Outcome, str]:
     """What the tool returns, and the answer."""
     if isinstance(wanted, Wish):
@@ -124,8 +131,3 @@ def plain_offer(world: World, intent: Intent, keys: Sequence[str]) -> Offer | No
         if offered.required <= frozenset(keys) and all(key in offered.kinds for key in keys):
             return offered
     return None
-
-
-def joined(offered: Offer, values: Mapping[str, Value]) -> Task:
-    """A task of this tool with given values."""
-    return Task(offered, values, offered.intent.ask.train[0])

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desk.chat import Chat
-from desk.decoys import among, confusable
-from desk.kinds.common import another, answered, some_wish, tool_of
+from desk.decoys import confusable
+from desk.kinds.common import another, answered, around, some_wish
 from desk.kinds.missing import task_gap, wish_gap
-from desk.kinds.parallel import together
+from desk.kinds.parallel import ask_together
 from desk.sample import Sample
-from desk.schema import Tool
-from desk.speech import spoken
 from desk.task import Task
 from desk.wishes import Wish
 from desk.world import World
@@ -32,7 +30,7 @@ def dialogue(world: World) -> Sample | None:
     wanted = _different(world, world.weighted(_TOOLS))
     if wanted is None:
         return None
-    tools = _around(world, wanted)
+    tools = around(world, wanted, world.weighted(_EXTRA))
     if world.chance(_AGAIN):
         again = another(world, world.one(wanted))
         if again is not None:
@@ -57,7 +55,7 @@ def drill(world: World) -> Sample | None:
     wanted = _different(world, world.weighted(_DRILLED))
     if wanted is None:
         return None
-    tools = _around(world, wanted)
+    tools = around(world, wanted, world.weighted(_EXTRA))
     chat = Chat(world)
     for each in wanted:
         chat.user(each.sentence(world)).call([each.call])
@@ -80,30 +78,15 @@ def _again(world: World, chat: Chat, wanted: Sequence[Task | Wish]) -> None:
 def _pair(world: World, chat: Chat, one: Task | Wish, other: Task | Wish) -> None:
     """Two calls at once, where both can be said so."""
     first, second = another(world, one, imperative=True), another(world, other, imperative=True)
-    if first is None or second is None or first.call == second.call:
-        return
-    calls = [first.call, second.call]
-    sentence = together(world, (first, second))
-    chat.user(spoken(world, sentence, f"{calls}{sentence}")).call(calls)
+    if first is not None and second is not None and first.call != second.call:
+        ask_together(world, chat, (first, second))
 
 
 def _gap(world: World, chat: Chat, wanted: Task | Wish) -> None:
     """A request that lacks something, where this tool needs something."""
     found = task_gap(world, wanted.offer) if isinstance(wanted, Task) else wish_gap(world, wanted.invented)
-    if found is None:
-        return
-    chat.user(found.wanted.sentence(world)).say(found.question, found.facts)
-    if world.chance(_DRILLED_FILLED):
-        said, call = found.filled(world)
-        chat.user(said).call([call])
-
-
-def _around(world: World, wanted: Sequence[Task | Wish]) -> list[Tool]:
-    """The tools of these wishes among others."""
-    tools = [tool_of(each) for each in wanted]
-    intents = [each.offer.intent for each in wanted if isinstance(each, Task)]
-    abouts = [each.invented.subject for each in wanted if isinstance(each, Wish)]
-    return among(world, tools, intents, abouts, extra=world.weighted(_EXTRA))
+    if found is not None:
+        found.ask(world, chat, _DRILLED_FILLED)
 
 
 def _different(world: World, count: int) -> list[Task | Wish] | None:

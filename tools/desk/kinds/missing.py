@@ -102,9 +102,13 @@ class Gap:
     question: str
     facts: Facts = ()
 
-    def filled(self, world: World) -> tuple[str, Call]:
-        """What the person says then, and the call."""
-        return _task_filled(world, self.wanted) if isinstance(self.wanted, Task) else _wish_filled(world, self.wanted)
+    def ask(self, world: World, chat: Chat, filled: float) -> None:
+        """The request and the question; with this probability also what the person says then, and the call."""
+        wanted = self.wanted
+        chat.user(wanted.sentence(world)).say(self.question, self.facts)
+        if world.chance(filled):
+            said, call = _task_filled(world, wanted) if isinstance(wanted, Task) else _wish_filled(world, wanted)
+            chat.user(said).call([call])
 
 
 def missing(world: World) -> Sample | None:
@@ -115,10 +119,7 @@ def missing(world: World) -> Sample | None:
     chat = Chat(world)
     if isinstance(found.wanted, Task):
         greeted(world, chat)
-    chat.user(found.wanted.sentence(world)).say(found.question, found.facts)
-    if world.chance(0.55):
-        said, call = found.filled(world)
-        chat.user(said).call([call])
+    found.ask(world, chat, filled=0.55)
     return chat.finish("missing", surrounded(world, found.wanted))
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from desk.chat import Chat
 from desk.decoys import among
-from desk.kinds.common import answered, core_task, greeted, some_wish, surrounded
+from desk.kinds.common import another, answered, greeted, some_wish, surrounded
 from desk.kinds.parallel import SPREAD
 from desk.lookups import lookup
 from desk.pools import Phrases
 from desk.sample import Sample
-from desk.task import Task, offer, task
-from desk.wishes import wish
+from desk.task import offer, task
 from desk.world import World
 
 __all__ = ["one_call"]
@@ -72,10 +71,10 @@ def _more(world: World, chat: Chat) -> Sample | None:
 
 def _again(world: World, chat: Chat) -> Sample | None:
     """A second request for the same tool."""
-    first = core_task(world) if world.chance(0.6) else wish(world)
+    first = some_wish(world, core=0.6)
     if first is None:
         return None
-    second = task(world, first.offer) if isinstance(first, Task) else wish(world, first.invented)
+    second = another(world, first)
     if second is None:
         return None
     chat.user(first.sentence(world))

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from desk.chat import Chat
 from desk.core.catalog import INTENTS
-from desk.decoys import among
 from desk.english import join_words
-from desk.kinds.common import another, core_task, outcome_of, shown, tool_of
+from desk.kinds.common import another, around, core_task, outcome_of, shown
 from desk.sample import Sample
 from desk.speech import capital, clauses, ended, request, spoken
 from desk.task import Task, offer, task
@@ -16,7 +15,7 @@ from desk.values import Value
 from desk.wishes import Wish, wish
 from desk.world import World
 
-__all__ = ["SPREAD", "parallel", "together"]
+__all__ = ["SPREAD", "ask_together", "parallel"]
 
 
 def parallel(world: World) -> Sample | None:
@@ -135,24 +134,24 @@ SPREAD = tuple(
 
 def _finish(world: World, wanted: Sequence[Task | Wish], sentence: str = "") -> Sample | None:
     chat = Chat(world)
-    if not sentence:
-        sentence = together(world, wanted)
-    calls = [each.call for each in wanted]
-    chat.user(spoken(world, sentence, str(calls) + sentence)).call(calls)
-    intents = [each.offer.intent for each in wanted if isinstance(each, Task)]
-    own = {each.call.name: tool_of(each) for each in wanted}
-    abouts = [each.invented.subject for each in wanted if isinstance(each, Wish)]
+    ask_together(world, chat, wanted, sentence)
     if world.chance(0.35):
         results = [outcome_of(world, each) for each in wanted]
         answer = " ".join(ended(text) for _, text in results)
         facts = tuple(fact for outcome, text in results for fact in shown(text, outcome.facts))
         chat.results([outcome.content for outcome, _ in results]).say(answer, facts)
     extra = world.weighted(((0.4, 0), (0.35, 1), (0.25, 2)))
-    return chat.finish("parallel", among(world, list(own.values()), intents, abouts, extra=extra))
+    return chat.finish("parallel", around(world, wanted, extra))
 
 
-def together(world: World, wanted: Sequence[Task | Wish]) -> str:
-    """Imperative wishes as one request."""
+def ask_together(world: World, chat: Chat, wanted: Sequence[Task | Wish], sentence: str = "") -> None:
+    """The wishes as one request, in this sentence or, where they are imperative, in one that joins them; the calls."""
+    sentence = sentence or _together(world, wanted)
+    calls = [each.call for each in wanted]
+    chat.user(spoken(world, sentence, f"{calls}{sentence}")).call(calls)
+
+
+def _together(world: World, wanted: Sequence[Task | Wish]) -> str:
     parts = [each.text if isinstance(each, Wish) else each.clause(world) for each in wanted]
     which = world.random()
     plain = all(len(part) < 90 and "." not in part and ": " not in part and " and " not in part for part in parts)

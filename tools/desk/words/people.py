@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desk.pools import Words
 
-__all__ = ["ASSISTANTS", "FIRST_NAMES", "LAST_NAMES", "MAIL_HOSTS", "RELATIONS", "ROLES", "TEAMS"]
+__all__ = ["ASSISTANTS", "FIRST_NAMES", "LAST_NAMES", "MAIL_HOSTS", "ROLES", "TEAMS"]
 
 FIRST_NAMES = Words(
     """
@@ -58,11 +58,6 @@ LAST_NAMES = Words(
     Jorgensen Kaminski Lindqvist Montague Nakamura Oyelaran Pappas Rosenthal Stavros Trevelyan Urquhart Vasiliev
     Wainwright Zapata
     """,
-)
-
-RELATIONS = Words(
-    "my boss, my sister, my brother, my landlord, my dentist, my neighbour, my manager, my lawyer, my wife, my husband",
-    "my cousin, my accountant, my aunt, my supervisor",
 )
 
 ROLES = Words(

@@ -38,6 +38,8 @@ class ToolCallFormat(ABC):
     """Of the family, for messages and logs."""
     between = ""
     """What stands between two calls."""
+    arguments_key = "arguments"
+    """What a call names its arguments by."""
 
     def __init__(self, template: ChatTemplate) -> None:
         self.template = template
@@ -61,9 +63,10 @@ class ToolCallFormat(ABC):
 
     # -- constraining ----------------------------------------------------------------------------------------------
 
-    @abstractmethod
     def body(self, lark: Lark, tool: Tool) -> str:
-        """An expression for one call, without what marks a list of them."""
+        """An expression for one call, without what marks a list of them: a JSON object of name and arguments."""
+        head = lark.literal(f'{{"name": {json_text(tool.name)}, "{self.arguments_key}": ')
+        return f"{head} {lark.arguments(tool.closed_schema)} {lark.literal('}')}"
 
     def calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
         """An expression for calls and nothing else."""

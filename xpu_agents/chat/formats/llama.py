@@ -25,6 +25,7 @@ class LlamaFormat(ToolCallFormat):
     """``{"name": ..., "parameters": ...}`` as the whole answer, or behind ``<|python_tag|>``; several with ``;``."""
 
     name = "llama"
+    arguments_key = "parameters"
 
     @property
     def syntaxes(self) -> tuple[CallSyntax, ...]:
@@ -34,11 +35,6 @@ class LlamaFormat(ToolCallFormat):
     def parser(self, tools: Collection[str], *, parallel: bool = True) -> CallParser:
         """One that knows calls at the beginning of an answer too."""
         return _LeadingCallParser(self.syntaxes, tools, parallel=parallel)
-
-    def body(self, lark: Lark, tool: Tool) -> str:
-        """One object."""
-        head = lark.literal(f'{{"name": {json_text(tool.name)}, "parameters": ')
-        return f"{head} {lark.arguments(tool.closed_schema)} {lark.literal('}')}"
 
     def calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
         """The objects, behind the tag or not."""
@@ -55,7 +51,7 @@ class LlamaFormat(ToolCallFormat):
 
     def written(self, calls: Sequence[ToolCall]) -> str:
         """The objects."""
-        return "; ".join(json_text({"name": call.name, "parameters": call.parsed}) for call in calls)
+        return "; ".join(json_text({"name": call.name, self.arguments_key: call.parsed}) for call in calls)
 
 
 class LlamaFunctionFormat(ToolCallFormat):

@@ -38,11 +38,6 @@ class MistralFormat(ToolCallFormat):
         """Those between name and arguments as well."""
         return (OPENING, CALL_ID, ARGUMENTS)
 
-    def body(self, lark: Lark, tool: Tool) -> str:
-        """One object of the list."""
-        head = lark.literal(f'{{"name": {json_text(tool.name)}, "arguments": ')
-        return f"{head} {lark.arguments(tool.closed_schema)} {lark.literal('}')}"
-
     def rest(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
         """One list of calls."""
         return f'/ ?\\[/ {self.listed(lark, tools, ", ", parallel=parallel)} "]"'

@@ -43,11 +43,6 @@ class PhiFormat(ToolCallFormat):
         """The tags, or the word."""
         return (_FUNCTOOLS, _TAGS) if self._functools else (_TAGS,)
 
-    def body(self, lark: Lark, tool: Tool) -> str:
-        """One object."""
-        head = lark.literal(f'{{"name": {json_text(tool.name)}, "arguments": ')
-        return f"{head} {lark.arguments(tool.closed_schema)} {lark.literal('}')}"
-
     def rest(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
         """One list of calls, or one object in each pair of tags."""
         syntax = self.syntaxes[0]

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
-import secrets
-import shutil
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.model.replacement import draft_of
 from xpu_runtime.model.synthetic.files import write_configuration, write_json, write_model, write_text_files
 from xpu_runtime.model.synthetic.graph import build_graph, matrix_specs
 from xpu_runtime.model.synthetic.rules import SYNTHETIC
@@ -85,14 +83,14 @@ def make_model(
         report(1.0, "found")
         return folder
     _check_replaceable(folder)
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    draft = folder.with_name(f".{folder.name}.{os.getpid()}-{secrets.token_hex(4)}")
-    draft.mkdir()
     try:
-        _write(dimensions, manifest, draft, report)
-        _put(draft, folder, manifest)
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
+        with draft_of(folder) as draft:
+            _write(dimensions, manifest, draft, report)
+            _check_replaceable(folder)
+    except OSError:
+        # Another process may have put the same model there in between, which is as good.
+        if _found(folder) != asdict(manifest):
+            raise
     report(1.0, "done")
     return folder
 
@@ -111,22 +109,6 @@ def _check_replaceable(folder: Path) -> None:
         raise ConfigError(
             f"out is {str(folder)!r}, which holds files that are no synthetic model; it must be a new or empty folder"
         )
-
-
-def _put(draft: Path, folder: Path, manifest: _Manifest) -> None:
-    """Moves the finished draft into place; what was there goes only when the draft is complete."""
-    _check_replaceable(folder)
-    old = folder.with_name(f"{draft.name}-old")
-    if folder.exists():
-        folder.rename(old)
-    try:
-        draft.rename(folder)
-    except OSError:
-        # Another process may have put the same model there in between, which is as good.
-        if _found(folder) != asdict(manifest):
-            raise
-    finally:
-        shutil.rmtree(old, ignore_errors=True)
 
 
 def _write(shape: ModelShape, manifest: _Manifest, folder: Path, report: Progress) -> None:

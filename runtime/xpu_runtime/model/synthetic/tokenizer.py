@@ -11,7 +11,7 @@ from openvino_tokenizers import tokenizer_pipeline as steps
 from openvino_tokenizers.constants import UTF8ReplaceMode
 from openvino_tokenizers.utils import apply_unicode_to_bytes, change_inputs_type, change_outputs_type
 
-from xpu_runtime.model.synthetic.rules import SYNTHETIC, TextRules
+from xpu_runtime.model.synthetic.rules import TextRules
 from xpu_runtime.model.synthetic.vocabulary import Vocabulary
 
 __all__ = ["tokenizer_files", "write_graphs"]
@@ -19,13 +19,13 @@ __all__ = ["tokenizer_files", "write_graphs"]
 _MOST_TOKENS = 2**31 - 1
 
 
-def write_graphs(vocabulary: Vocabulary, folder: Path, rules: TextRules = SYNTHETIC) -> None:
+def write_graphs(vocabulary: Vocabulary, folder: Path, rules: TextRules) -> None:
     """Writes ``openvino_tokenizer`` and ``openvino_detokenizer``, ``.xml`` and ``.bin``.
 
     Args:
         vocabulary: Tokens and merges, the special tokens of the rules first.
         folder: Where to.
-        rules: The rest.
+        rules: Special tokens, how text is cut, the template.
     """
     special = dict(zip(rules.special_tokens, range(len(rules.special_tokens)), strict=True))
     pipeline = steps.TokenizerPipeline()
@@ -39,8 +39,10 @@ def write_graphs(vocabulary: Vocabulary, folder: Path, rules: TextRules = SYNTHE
         steps.BPETokenizationStep(vocab=list(vocabulary.tokens), merges=list(vocabulary.merges), added_tokens=special)
     )
     pipeline.add_steps(steps.TruncationStep(max_length=_MOST_TOKENS - 1))
-    begin = [] if rules.begin is None else [_added(rules, rules.begin)]
-    pipeline.add_steps(steps.CombineSegmentsStep([*begin, steps.Sequence()]))
+    segments = [steps.Sequence()]
+    if rules.begin is not None:
+        segments.insert(0, steps.AddToken(token=rules.special_tokens[rules.begin], _token_id=rules.begin))
+    pipeline.add_steps(steps.CombineSegmentsStep(segments))
     pipeline.add_steps(steps.PaddingStep(token=rules.special_tokens[rules.pad], _token_id=rules.pad))
     words = [apply_unicode_to_bytes(token, return_corrupted_tokens=True) for token in vocabulary.tokens]
     pipeline.add_steps(steps.VocabDecoderStep(words, rules.hidden))
@@ -58,10 +60,6 @@ def write_graphs(vocabulary: Vocabulary, folder: Path, rules: TextRules = SYNTHE
     decode.inputs[0].get_tensor().set_names({"token_ids"})
     decode.outputs[0].get_tensor().set_names({"string_output"})
     _write(change_inputs_type(decode, ov.Type.i64), folder / "openvino_detokenizer", rules)
-
-
-def _added(rules: TextRules, token_id: int) -> Any:
-    return steps.AddToken(token=rules.special_tokens[token_id], _token_id=token_id)
 
 
 def _write(model: ov.Model, path: Path, rules: TextRules) -> None:
@@ -83,29 +81,22 @@ def _write(model: ov.Model, path: Path, rules: TextRules) -> None:
     ov.serialize(model, f"{path}.xml", f"{path}.bin")
 
 
-def tokenizer_files(
-    vocabulary: Vocabulary, max_positions: int, rules: TextRules = SYNTHETIC
-) -> dict[str, dict[str, Any]]:
+def tokenizer_files(vocabulary: Vocabulary, max_positions: int, rules: TextRules) -> dict[str, dict[str, Any]]:
     """Contents of ``tokenizer.json`` and ``tokenizer_config.json``, by file name.
 
     Args:
         vocabulary: The vocabulary.
         max_positions: Longest context, in tokens.
-        rules: The rest.
+        rules: Special tokens, how text is cut.
     """
-    flags = [
-        {"single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": special}
-        for special in (token not in rules.shown for token in rules.special_tokens)
-    ]
-    added = [
-        {"id": token_id, "content": token, **flags[token_id]} for token_id, token in enumerate(rules.special_tokens)
-    ]
+    flags = {"single_word": False, "lstrip": False, "rstrip": False, "normalized": False}
+    added = [{"content": token, **flags, "special": token not in rules.shown} for token in rules.special_tokens]
     byte_level = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True}
     tokenizer = {
         "version": "1.0",
         "truncation": None,
         "padding": None,
-        "added_tokens": added,
+        "added_tokens": [{"id": token_id, **each} for token_id, each in enumerate(added)],
         "normalizer": None,
         "pre_tokenizer": byte_level if rules.split is None else _split(rules.split, byte_level),
         "post_processor": None if rules.begin is None else _beginning(rules, rules.begin),
@@ -124,9 +115,7 @@ def tokenizer_files(
         },
     }
     config = {
-        "added_tokens_decoder": {
-            str(i): {"content": token, **flags[i]} for i, token in enumerate(rules.special_tokens)
-        },
+        "added_tokens_decoder": {str(token_id): each for token_id, each in enumerate(added)},
         **({} if rules.begin is None else {"bos_token": rules.special_tokens[rules.begin]}),
         "clean_up_tokenization_spaces": False,
         "eos_token": rules.special_tokens[rules.ends[0]],

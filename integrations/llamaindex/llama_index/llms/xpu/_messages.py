@@ -36,10 +36,8 @@ def chat_messages(messages: Sequence[ChatMessage]) -> list[Message]:
     """The same conversation.
 
     Raises:
-        InvalidRequestError: there is no message, or something in one that is no text, thought or tool call.
+        InvalidRequestError: something in one is no text, thought or tool call.
     """
-    if not messages:
-        raise InvalidRequestError("messages: there are none; give at least one")
     return [_message(message, f"messages[{at}]") for at, message in enumerate(messages)]
 
 

@@ -10,10 +10,8 @@ from llama_index.core.tools.types import BaseTool
 
 from llama_index.llms.xpu._messages import chat_messages
 from llama_index.llms.xpu._settings import XPUSettings
-from xpu_agents.arguments import check_arguments, given, sampling
+from xpu_agents.arguments import call_request, check_arguments
 from xpu_agents.chat import ChatRequest
-from xpu_agents.priority import checked_priority, default_priority
-from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["chat_request", "openai_choice", "openai_tools"]
@@ -28,18 +26,7 @@ def chat_request(settings: XPUSettings, messages: Sequence[ChatMessage], argumen
         InvalidRequestError: an argument is unknown, or has a value that cannot be used.
     """
     check_arguments(arguments)
-    return ChatRequest(
-        chat_messages(messages),
-        tools=arguments.get("tools") or (),
-        tool_choice=given(arguments, "tool_choice", "auto"),
-        parallel_tool_calls=given(arguments, "parallel_tool_calls", True),
-        response_format=arguments.get("response_format"),
-        params=SamplingParams(**sampling(settings, arguments)),
-        priority=_priority(arguments.get("priority"), settings.priority),
-        deadline_s=given(arguments, "timeout", settings.timeout),
-        constrain=given(arguments, "constrain", settings.constrain),
-        template={**settings.template, **given(arguments, "template", {})},
-    )
+    return call_request(settings, chat_messages(messages), arguments)
 
 
 def openai_tools(tools: Sequence[BaseTool]) -> list[dict[str, Any]]:
@@ -67,7 +54,3 @@ def openai_choice(value: object, tools: Sequence[BaseTool], *, required: bool) -
         return {"type": "function", "function": {"name": value}}
     expected = ", ".join(map(repr, (*_WORDS, *names)))
     raise InvalidRequestError(f"tool_choice: {value!r} cannot be used; expected one of {expected}")
-
-
-def _priority(said: object, own: Priority | str | None) -> Priority:
-    return default_priority(own) if said is None else checked_priority("priority", said)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from contextlib import aclosing, closing
 from typing import Any
@@ -26,8 +25,6 @@ from llama_index.core.tools.types import BaseTool
 from llama_index.llms.xpu._replies import Collector, chat_response, completion_response
 from llama_index.llms.xpu._requests import chat_request, openai_choice, openai_tools
 from llama_index.llms.xpu._structured import StructuredPrediction
-from xpu_agents.backends import ChatBackend, remote_chat
-from xpu_agents.engines import loaded_chat, shared_chat
 
 __all__ = ["XPULLM"]
 
@@ -169,16 +166,16 @@ class XPULLM(StructuredPrediction):
 
     def _chat(self, messages: Sequence[ChatMessage], arguments: dict[str, Any]) -> ChatResponse:
         request = chat_request(self, messages, arguments)
-        return chat_response(self._backend().complete(request), request, self.shown_name)
+        return chat_response(self._backend(self.model).complete(request), request, self.shown_name)
 
     async def _achat(self, messages: Sequence[ChatMessage], arguments: dict[str, Any]) -> ChatResponse:
         request = chat_request(self, messages, arguments)
-        backend = await self._abackend()
+        backend = await self._abackend(self.model)
         return chat_response(await backend.acomplete(request), request, self.shown_name)
 
     def _stream_chat(self, messages: Sequence[ChatMessage], arguments: dict[str, Any]) -> ChatResponseGen:
         request = chat_request(self, messages, arguments)
-        backend = self._backend()
+        backend = self._backend(self.model)
         collector = Collector(request, self.shown_name)
 
         def responses() -> ChatResponseGen:
@@ -191,7 +188,7 @@ class XPULLM(StructuredPrediction):
 
     async def _astream_chat(self, messages: Sequence[ChatMessage], arguments: dict[str, Any]) -> ChatResponseAsyncGen:
         request = chat_request(self, messages, arguments)
-        backend = await self._abackend()
+        backend = await self._abackend(self.model)
         collector = Collector(request, self.shown_name)
 
         async def responses() -> ChatResponseAsyncGen:
@@ -200,20 +197,6 @@ class XPULLM(StructuredPrediction):
                     yield collector.add(event)
 
         return responses()
-
-    def _backend(self) -> ChatBackend:
-        return self._elsewhere() or shared_chat(self.model, self.config)
-
-    async def _abackend(self) -> ChatBackend:
-        """Loads beside the event loop; an engine that is there needs no thread."""
-        found = self._elsewhere() or loaded_chat(self.model, self.config)
-        return found if found is not None else await asyncio.to_thread(shared_chat, self.model, self.config)
-
-    def _elsewhere(self) -> ChatBackend | None:
-        if self.base_url is None:
-            return self.backend
-        key = None if self.api_key is None else self.api_key.get_secret_value()
-        return remote_chat(self.base_url, self.model, key, self.server)
 
 
 def _question(prompt: str) -> list[ChatMessage]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import json
-import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
+
+from local_server import LocalHandler, LocalServer
 
 __all__ = ["DONE", "Answer", "OpenAIServer", "chunk", "model_list", "whole"]
 
@@ -63,8 +62,8 @@ class Answer:
 
 
 @dataclass
-class OpenAIServer:
-    """The server; use it as a context manager.
+class OpenAIServer(LocalServer):
+    """The server.
 
     Attributes:
         models: its list of models, or the status that it has instead.
@@ -84,26 +83,14 @@ class OpenAIServer:
     gone: threading.Event = field(default_factory=threading.Event)
     at_hold: threading.Event = field(default_factory=threading.Event)
 
-    def __enter__(self) -> Self:
-        state = self
-
-        class Handler(_Handler):
-            server_state = state
-
-        self._server = _Quiet(("127.0.0.1", 0), Handler)
-        self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
-        self._thread.start()
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
+    @property
+    def handler(self) -> type[LocalHandler]:
+        return _Handler
 
     @property
     def url(self) -> str:
         """For ``base_url``."""
-        return f"http://127.0.0.1:{self._server.server_port}/v1"
+        return f"{super().url}/v1"
 
     def says(self, *pieces: str, **options: Any) -> Answer:
         """Answer the next request with a stream."""
@@ -116,19 +103,8 @@ class OpenAIServer:
         self.answers.append(Answer(body=text, status=status, headers=headers))
 
 
-class _Quiet(ThreadingHTTPServer):
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """Clients that leave in the middle are what is tested."""
-        if not isinstance(sys.exception(), ConnectionError):
-            super().handle_error(request, client_address)
-
-
-class _Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
+class _Handler(LocalHandler):
     server_state: OpenAIServer
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
 
     def do_GET(self) -> None:
         self._note()

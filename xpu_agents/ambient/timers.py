@@ -1,17 +1,23 @@
-"""When a timer is due: every so often, or by a cron expression."""
+"""Timers: when one is due, every so often or by a cron expression, and the ticks it brings."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from xpu_agents.ambient.clock import Clock
+from xpu_agents.ambient.events import Incoming, Tick
 from xpu_agents.ambient.pace import seconds_of
 from xpu_runtime.errors import ConfigError
 
-__all__ = ["Cron", "Interval", "Schedule", "schedule_of"]
+__all__ = ["Cron", "Interval", "Schedule", "TimerSource", "schedule_of"]
 
 _FIELDS = (5, 6)
+
+_NAP_S = 30.0
+"""The longest sleep in one piece: while a machine is suspended its timers stand still, the wall's clock does not."""
 
 
 class Schedule(Protocol):
@@ -84,3 +90,45 @@ def schedule_of(value: str | float | timedelta) -> Schedule:
     except StopIteration:
         raise ConfigError(f"every: {value!r} matches no day ever; expected one such as '0 9 1 * *'") from None
     return Cron(expression)
+
+
+@dataclass(frozen=True, slots=True)
+class TimerSource:
+    """A tick at each moment of a schedule; one for all those that passed while nothing ran.
+
+    The key of a tick is its moment, so no moment is met twice.
+    """
+
+    schedule: Schedule
+
+    def __str__(self) -> str:
+        return str(self.schedule)
+
+    async def events(self, clock: Clock, last_key: str | None) -> AsyncGenerator[Incoming, None]:
+        """Ticks."""
+        due = self.schedule.next_after(_moment(last_key, clock.time()))
+        while True:
+            while (left := due - clock.time()) > 0:
+                await clock.sleep(min(left, _NAP_S))
+            now, late = clock.time(), False
+            while (following := self._after(due, now)) <= now:
+                due, late = following, True
+            yield Incoming(Tick(scheduled_at=datetime.fromtimestamp(due).astimezone(), late=late), repr(due))
+            due = following
+
+    def _after(self, due: float, now: float) -> float:
+        if isinstance(self.schedule, Interval) and now > due:
+            # In one step: years of short periods may lie between.
+            passed = int((now - due) // self.schedule.period_s)
+            return due + max(1, passed) * self.schedule.period_s
+        return self.schedule.next_after(due)
+
+
+def _moment(key: str | None, now: float) -> float:
+    """The moment of the last tick; now if there was none."""
+    try:
+        moment = now if key is None else float(key)
+    except ValueError:
+        return now  # emitted by hand
+    # One that is still to come was written while the clock was wrong; nobody waits years for it.
+    return moment if moment <= now else now

@@ -5,15 +5,16 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_agents.demo.strip import cells
-from xpu_runtime import KernelSpan, Priority
+from xpu_agents.race.drawing import cells
+from xpu_agents.race.messages import Span
+from xpu_runtime import Priority
 
 RED, BLUE = Priority.REACTIVE, Priority.PROACTIVE
 
 
-def span(priority: Priority, began: float, ended: float) -> KernelSpan:
+def span(priority: Priority, began: float, ended: float) -> Span:
     """A kernel."""
-    return KernelSpan("cpu", "whole", priority, 1, began, ended)
+    return Span("cpu", priority, began, ended)
 
 
 def test_each_cell_belongs_to_whoever_had_most_of_it() -> None:
@@ -27,5 +28,5 @@ def test_each_cell_belongs_to_whoever_had_most_of_it() -> None:
 @given(st.lists(st.tuples(st.sampled_from(Priority), st.floats(0, 20), st.floats(0, 3))), st.floats(0, 25))
 def test_any_spans_fill_the_line(found: list[tuple[Priority, float, float]], now: float) -> None:
     """Guards the picture against kernels at the edges of what it shows."""
-    spans = sorted((span(kind, at, at + length) for kind, at, length in found), key=lambda each: each.ended_at)
+    spans = sorted((span(kind, at, at + length) for kind, at, length in found), key=lambda each: each.ended)
     assert len(cells(spans, now, 40, 6.0)) == 40

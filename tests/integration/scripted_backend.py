@@ -26,9 +26,9 @@ __all__ = ["Replies", "ScriptedBackend", "broken", "calls", "end", "says"]
 Replies = list[list[ChatEvent]]
 
 
-def end(finish: ChatFinish = ChatFinish.STOP) -> ReplyEnd:
+def end(finish: ChatFinish = ChatFinish.STOP, usage: Usage | None = None) -> ReplyEnd:
     """The end of a reply."""
-    return ReplyEnd(finish, Usage(50, 20, 10), Timings(0.02, 0.001, 0.03, 0.0, 0.01, 0.0, 0.01))
+    return ReplyEnd(finish, usage or Usage(50, 20, 10), Timings(0.02, 0.001, 0.03, 0.0, 0.01, 0.0, 0.01))
 
 
 def says(*pieces: str, thinks: str = "", finish: ChatFinish = ChatFinish.STOP) -> list[ChatEvent]:

@@ -1,4 +1,4 @@
-"""Patterns of paths."""
+"""Patterns of paths, and what becomes of the files that they match."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from xpu_agents.ambient.patterns import PathPattern
+from xpu_agents.ambient.files import PathPattern, _file_changes
 from xpu_runtime.errors import ConfigError
 
 
@@ -55,3 +55,32 @@ def test_an_empty_pattern() -> None:
     """Guards against watching the current folder by mistake."""
     with pytest.raises(ConfigError, match="watch: ' '"):
         PathPattern.of(" ")
+
+
+def test_files_are_told_as_they_are_now(tmp_path: Path) -> None:
+    """Guards notes against editors that delete what they save: the file is there, so it was not deleted."""
+    file, gone = tmp_path / "a.md", tmp_path / "b.md"
+    file.write_text("x")
+    seen: dict[Path, tuple[int, int]] = {}
+
+    def told(*changes: tuple[int, Path]) -> list[tuple[Path, str]]:
+        reported = {(change, str(path)) for change, path in changes}
+        return [(each.path, each.change) for each in _file_changes(reported, seen)]
+
+    assert told((1, file), (2, file), (3, gone)) == [(file, "added"), (gone, "deleted")]
+    assert told((2, file)) == []
+    file.write_text("longer")
+    assert told((1, file), (3, file)) == [(file, "modified")]
+
+
+def test_a_file_that_comes_back_is_told(tmp_path: Path) -> None:
+    """Guards against a file that is put back just as it was, and taken for one that was told before."""
+    file, away = tmp_path / "a.md", tmp_path / "away"
+    file.write_text("x")
+    seen: dict[Path, tuple[int, int]] = {}
+    found = [*_file_changes([(1, str(file))], seen)]
+    file.rename(away)
+    found += _file_changes([(3, str(file))], seen)
+    away.rename(file)
+    found += _file_changes([(1, str(file))], seen)
+    assert [each.change for each in found] == ["added", "deleted", "added"]

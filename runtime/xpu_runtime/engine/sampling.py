@@ -1,0 +1,50 @@
+"""The tokens of a pass: all rows that were asked for, the plain greedy ones together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from xpu_runtime.decoding import greedy_tokens
+from xpu_runtime.engine.live import LiveRequest
+from xpu_runtime.scheduler import Pass, StepResult
+
+__all__ = ["choose_tokens"]
+
+
+def choose_tokens(
+    work: Pass, logits: NDArray[np.float32] | None, requests: Mapping[int, LiveRequest]
+) -> Iterator[tuple[LiveRequest, StepResult | Exception]]:
+    """Let every request of a pass that is through take its tokens, one after the other.
+
+    Args:
+        work: the pass.
+        logits: ``[rows, vocab]`` of the rows that it samples; None if there are none.
+        requests: those that go on, by the id of their sequence.
+
+    Yields:
+        A request and what it took; or what its grammar or proposer raised, which concerns no other.
+    """
+    sampled = []
+    row = 0
+    for segment in work.segments:
+        live = requests.get(segment.sequence.id)
+        if segment.rows and live is not None and segment.sequence.ended is None:
+            sampled.append((segment, live, row))
+        row += segment.rows
+    if not sampled:
+        return
+    assert logits is not None
+    plain = [at for segment, live, at in sampled if live.plain and segment.rows == 1]
+    best: dict[int, int] = {}
+    if plain:
+        chosen = logits if len(plain) == len(logits) else logits[plain]  # mostly all of them: nothing is copied
+        best = dict(zip(plain, greedy_tokens(chosen).tolist(), strict=True))
+    for segment, live, at in sampled:
+        try:
+            taken: StepResult | Exception = live.take(segment, logits[at : at + segment.rows], best.get(at))
+        except Exception as error:
+            taken = error
+        yield live, taken

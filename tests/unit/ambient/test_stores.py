@@ -1,0 +1,28 @@
+"""Which stores a command is about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from xpu_agents.ambient.errors import StoreError
+from xpu_agents.ambient.store import Store, data_dir, store_dir
+from xpu_agents.cli.ambient_stores import chosen_stores
+from xpu_runtime.errors import ConfigError
+
+
+def test_stores_are_found(tmp_path: Path) -> None:
+    """Guards where commands look: a folder, a name, or all that there are."""
+    with pytest.raises(StoreError, match="no app has run yet"):
+        chosen_stores(None, None)
+    for name in ("one", "two"):
+        Store(store_dir(name)).close()
+    Store(tmp_path / "elsewhere").close()
+    assert [place.name for place in chosen_stores(None, None)] == ["one", "two"]
+    assert chosen_stores("two", None) == [data_dir() / "ambient" / "two"]
+    assert chosen_stores(None, tmp_path / "elsewhere") == [tmp_path / "elsewhere"]
+    with pytest.raises(StoreError, match=r"three: there is no app's store; .* one, two"):
+        chosen_stores("three", None)
+    with pytest.raises(ConfigError, match="give one of the two"):
+        chosen_stores("one", tmp_path)

@@ -1,0 +1,158 @@
+"""Watched files: patterns of paths, such as ``~/notes/**/*.md``, and the changes of what they match."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import AsyncGenerator, Iterable, Iterator
+from contextlib import aclosing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from xpu_agents.ambient.clock import Clock
+from xpu_agents.ambient.events import FileChange, Incoming
+from xpu_runtime.errors import ConfigError
+
+__all__ = ["FileSource", "PathPattern"]
+
+_MAGIC = re.compile(r"[*?\[]")
+
+_Change = Literal["added", "modified", "deleted"]
+_Stamp = tuple[int, int]  # time of the last change in nanoseconds, and size in bytes
+_CHANGES: dict[int, _Change] = {1: "added", 2: "modified", 3: "deleted"}
+
+_STEP_MS = 100
+_GROUP_MS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class PathPattern:
+    """A pattern: ``*`` and ``?`` stay within a name, ``[...]`` is one of some characters, ``**`` any number of folders.
+
+    Attributes:
+        text: as it was given.
+        base: the folder that everything it matches lies in, absolute.
+        recursive: whether it reaches into folders of that folder.
+        expression: matches absolute paths, written with ``/``.
+    """
+
+    text: str
+    base: Path
+    recursive: bool
+    expression: re.Pattern[str]
+
+    @classmethod
+    def of(cls, text: str | Path) -> PathPattern:
+        """Read a pattern; ``~`` is the user's folder. A path without wildcards is one file, or all of a folder.
+
+        Raises:
+            ConfigError: it is empty, or the user's folder is unknown.
+        """
+        try:
+            whole = Path(text).expanduser()
+        except RuntimeError as error:
+            raise ConfigError(f"watch: {str(text)!r}: {error}; write the folder out") from None
+        if not str(text).strip():
+            raise ConfigError(f"watch: {str(text)!r}; expected a pattern of paths such as '~/notes/**/*.md'")
+        whole = Path.cwd() / whole
+        if not _MAGIC.search(str(whole)) and whole.is_dir():
+            whole = whole / "**" / "*"
+        parts = whole.parts
+        first = next((at for at, part in enumerate(parts) if _MAGIC.search(part)), len(parts) - 1)
+        rest = parts[first:]
+        base = Path(*parts[:first])
+        # What the system reports has links resolved in some places, and not in others.
+        base = base.resolve()
+        expression = re.escape(base.as_posix().rstrip("/")) + _expression(rest)
+        flags = re.IGNORECASE if os.path.normcase("A") == "a" else 0
+        return cls(str(text), base, len(rest) > 1, re.compile(expression, flags | re.DOTALL))
+
+    def matches(self, path: str | Path) -> bool:
+        """Whether an absolute path is meant."""
+        return self.expression.fullmatch(Path(path).as_posix()) is not None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class FileSource:
+    """Changes of files that match a pattern, as the system reports them while this runs."""
+
+    pattern: PathPattern
+
+    def __str__(self) -> str:
+        return f"files {self.pattern}"
+
+    async def events(self, clock: Clock, last_key: str | None) -> AsyncGenerator[Incoming, None]:
+        """Changes of files.
+
+        Raises:
+            ConfigError: the folder to watch is not there.
+        """
+        base = self.pattern.base
+        if not base.is_dir():
+            raise ConfigError(f"watch: {str(self.pattern)!r}: there is no folder {str(base)!r}; make it first")
+        # Imported here: most apps watch no files, and no command but one that runs an app.
+        from watchfiles import awatch
+
+        changes = awatch(
+            base,
+            watch_filter=lambda _, path: self.pattern.matches(path),
+            debounce=_GROUP_MS,
+            step=_STEP_MS,
+            recursive=self.pattern.recursive,
+        )
+        seen: dict[Path, _Stamp] = {}
+        async with aclosing(changes):
+            async for found in changes:
+                for change in _file_changes(found, seen):
+                    yield Incoming(change)
+
+
+def _expression(parts: tuple[str, ...]) -> str:
+    found = ""
+    for at, part in enumerate(parts):
+        if part == "**":
+            found += "(?:/[^/]+)*" if at < len(parts) - 1 else "(?:/[^/]+)+"
+        else:
+            found += "/" + "".join(_piece(piece) for piece in re.findall(r"\[[^\]]+\]|.", part, re.DOTALL))
+    return found
+
+
+def _piece(piece: str) -> str:
+    if piece == "*":
+        return "[^/]*"
+    if piece == "?":
+        return "[^/]"
+    if len(piece) > 1:
+        inner = piece[1:-1].replace("\\", "\\\\")
+        return f"[^{inner[1:]}]" if inner.startswith("!") else f"[{inner}]"
+    return re.escape(piece)
+
+
+def _file_changes(reported: Iterable[tuple[int, str]], seen: dict[Path, _Stamp]) -> Iterator[FileChange]:
+    """What has become of files, each once: programs that save a file may delete it first, and all that comes at once.
+
+    Args:
+        reported: changes, in no order.
+        seen: what the files were like that were told before; the system may report one change several times.
+    """
+    by_path: dict[Path, set[_Change]] = {}
+    for change, text in reported:
+        by_path.setdefault(Path(text), set()).add(_CHANGES[change])
+    for path, changes in sorted(by_path.items()):
+        try:
+            found = path.stat()
+        except OSError as error:
+            seen.pop(path, None)
+            gone = "deleted" in changes or isinstance(error, FileNotFoundError)
+            yield FileChange(path=path, change="deleted" if gone else "modified")
+            continue
+        stamp = found.st_mtime_ns, found.st_size
+        if not stat.S_ISDIR(found.st_mode) and seen.get(path) != stamp:
+            seen[path] = stamp
+            is_new = "added" in changes and "deleted" not in changes
+            yield FileChange(path=path, change="added" if is_new else "modified")
