@@ -2,17 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from shares import Share
 
-__all__ = ["samples_plot", "serving_plot", "tradeoff_plot"]
+__all__ = ["frameworks_plot", "samples_plot", "serving_plot", "tradeoff_plot"]
 
 Latencies = np.ndarray[Any, Any]
 _OURS, _PEER, _GREY = "#0b7285", "#c2410c", "#868e96"
+
+
+def frameworks_plot(
+    path: Path, latencies: Mapping[str, tuple[Sequence[float], Sequence[float]]], late: Mapping[str, Sequence[float]]
+) -> None:
+    """By stack: reactive latency without and with agents on the left, lag of the event loop on the right; seconds."""
+    pyplot = _pyplot()
+    figure, (left, right) = pyplot.subplots(1, 2, figsize=(11, 0.8 + 0.7 * len(latencies)), sharey=True)
+    places = {name: len(latencies) - at for at, name in enumerate(latencies)}
+    for name, at in places.items():
+        colour = _OURS if name.endswith("xpu-agents") else _PEER
+        alone, loaded = (float(np.mean(values)) for values in latencies[name])
+        left.plot([alone, loaded], [at, at], "-", color=colour, alpha=0.5)
+        left.plot([alone], [at], "o", color=_GREY, markersize=8)
+        left.plot([loaded], [at], "D", color=colour, markersize=8)
+        left.annotate(f"{loaded / alone:.1f} x", (loaded, at), xytext=(0, 9), textcoords="offset points", ha="center")
+        lag = np.maximum(np.asarray(late[name]) * 1e3, 0.01)  # a logarithmic axis has no zero
+        low, tail, most = np.quantile(lag, (0.5, 0.99, 1.0))
+        right.plot([low, most], [at, at], "-", color=colour, alpha=0.5)
+        right.plot([low], [at], "o", color=_GREY, markersize=8)
+        right.plot([tail], [at], "D", color=colour, markersize=8)
+        right.plot([most], [at], "|", color=colour, markersize=14)
+    left.set_yticks(list(places.values()), list(places))
+    left.set(xscale="log", xlabel="mean latency, s: alone (dot), beside ten agents", ylim=(0.4, len(places) + 0.6))
+    left.set_title("What the person waits")
+    left.margins(x=0.15)
+    right.axvline(20, color=_GREY, linestyle=":", label="target of P99: 20 ms")
+    right.set(xscale="log", xlabel="lag, ms: median (dot), P99, largest (bar)")
+    right.set_title("How late the event loop is meanwhile")
+    right.legend(fontsize=8)
+    for axes in (left, right):
+        _plain_log(axes.xaxis)
+        axes.grid(alpha=0.3, axis="x")
+    figure.tight_layout()
+    figure.savefig(path, dpi=130)
+    pyplot.close(figure)
 
 
 def serving_plot(path: Path, ours: dict[float, Latencies], peer: dict[float, Latencies]) -> None:
@@ -107,7 +143,7 @@ def _plain_log(axis: Any) -> None:
     from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter, NullLocator
 
     low, high = axis.get_view_interval()
-    steps = (1, 2, 5) if high / low > 4 else (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
+    steps = (1,) if high / low > 1000 else (1, 2, 5) if high / low > 4 else (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
     axis.set_major_locator(LogLocator(subs=steps, numticks=20))
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
     axis.set_minor_locator(NullLocator())

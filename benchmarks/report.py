@@ -14,6 +14,8 @@ __all__ = ["into_page", "markdown"]
 
 _GROUPS = {
     "ablation": "The cost of each mechanism switched off, load 2, one run each:",
+    "agents": "What the person waits beside ten agents and with no background, what the agents get, and how late the "
+    "event loop is beside them, medians over the repeats:",
     "kind": "Right turns by kind of task (exact calls, or everything told), unconstrained:",
     "refused": "Schemas that were refused, by reason:",
     "samples": "Turns in which the main model calls, and its calls, that the draft foresees, by number of samples:",

@@ -20,9 +20,12 @@ from typing import Any
 import numpy as np
 from traces import Call
 
-__all__ = ["Job", "run_job"]
+__all__ = ["KV_GIB", "ONE_PASS", "Job", "genai_scheduler", "run_job"]
 
-_KV_GIB = 2
+KV_GIB = 2
+"""KV cache of either engine."""
+ONE_PASS = 1 << 16
+"""Tokens of a pass, more than any prompt has: what is answered alone gains nothing from chunks."""
 _WARM_UP = (Call(0, "reactive", 300, 8, 1), Call(0, "proactive", 300, 8, 2), Call(0, "proactive", 40, 8, 3))
 
 Job = dict[str, Any]
@@ -30,19 +33,32 @@ Result = dict[str, Any]
 Runner = Callable[[list[Call], float, str, bool], Result]
 
 
-def run_job(job: Job) -> list[Result]:
+def run_job(job: Job, script: str = __file__) -> list[Result]:
     """Run ``job`` in a fresh process; one result a run, each with the calls' times and counts.
+
+    Args:
+        job: see above, or what another ``script`` takes.
+        script: the program; it reads the job from its standard input, and the last line of its output is the results.
 
     Raises:
         RuntimeError: the process failed; with the end of what it wrote.
     """
-    done = subprocess.run(
-        [sys.executable, __file__], input=json.dumps(job), capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, script], input=json.dumps(job), capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"the {job['engine']} worker failed:\n{done.stderr[-4000:]}")
     results: list[Result] = json.loads(done.stdout.splitlines()[-1])
     return results
+
+
+def genai_scheduler(batch_tokens: int) -> Any:
+    """openvino-genai's settings for passes of at most ``batch_tokens``; its prefix cache is off."""
+    import openvino_genai as genai
+
+    made = genai.SchedulerConfig()
+    made.cache_size = KV_GIB
+    made.max_num_batched_tokens = batch_tokens
+    made.enable_prefix_caching = False
+    return made
 
 
 def _record(call: Call) -> dict[str, Any]:
@@ -53,11 +69,7 @@ def _genai(job: Job) -> list[Result]:
     import openvino as ov
     import openvino_genai as genai
 
-    scheduler = genai.SchedulerConfig()
-    scheduler.cache_size = _KV_GIB
-    scheduler.max_num_batched_tokens = 256
-    scheduler.enable_prefix_caching = False
-    pipe = genai.ContinuousBatchingPipeline(job["model"], scheduler, "CPU", job["properties"])
+    pipe = genai.ContinuousBatchingPipeline(job["model"], genai_scheduler(256), "CPU", job["properties"])
     numbers = iter(range(1 << 30))
 
     def run(calls: list[Call], seconds: float, until: str, keep_tokens: bool) -> Result:
@@ -114,7 +126,7 @@ def _xpu(job: Job) -> list[Result]:
     given = dict(job.get("config", {}))
     policy = SchedulerPolicy(**given.pop("policy", {}))
     given.setdefault("prefix_cache", False)
-    config = EngineConfig(kv_cache_bytes=_KV_GIB * 2**30, policy=policy, **given)
+    config = EngineConfig(kv_cache_bytes=KV_GIB * 2**30, policy=policy, **given)
     with Engine.load(job["model"], config) as engine:
 
         def run(calls: list[Call], seconds: float, until: str, keep_tokens: bool) -> Result:

@@ -11,7 +11,7 @@ from xpu_agents.ambient.clock import Clock, SystemClock
 from xpu_agents.ambient.conditions import Conditions, MachineSensors, Sensors, SlowPolicy
 from xpu_agents.ambient.errors import AmbientError, AnswerError, EventError, GiveUp, InboxError, StoreError
 from xpu_agents.ambient.events import Event, FileChange, Receipt, Tick
-from xpu_agents.ambient.inbox import Answer, Inbox, SyncInbox
+from xpu_agents.ambient.inbox import Answer, Inbox, SyncInbox, current_inbox
 from xpu_agents.ambient.items import Ask, Decision, InboxItem, ItemKind
 from xpu_agents.ambient.llm import Llm, SyncLlm
 from xpu_agents.ambient.pace import Rate, Retry
@@ -49,4 +49,5 @@ __all__ = [
     "SyncLlm",
     "SystemClock",
     "Tick",
+    "current_inbox",
 ]

@@ -42,8 +42,8 @@ async def _ainvoke(target: Any, run: HandlerRun, given: Any, prepared: bool) -> 
     result = await target.ainvoke(given, config=config)
     if isinstance(result, Mapping) and result.get("__interrupt__"):
         raise GiveUp(
-            f"agent {run.agent!r} interrupts itself to ask a person, and as it stands nobody would be asked; call it "
-            f"in a function that puts its interrupts into the inbox, as docs/ambient.md shows under 'The inbox'"
+            f"agent {run.agent!r} interrupts itself to ask a person, and as it stands nobody would be asked; "
+            f"langchain_xpu.interrupts.reviewed(graph) is a handler that puts its interrupts into the inbox"
         )
     return result
 

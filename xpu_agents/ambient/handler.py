@@ -111,13 +111,25 @@ def _function(target: object, name: str) -> Callable[..., Any]:
 
 
 def _of_function(function: Callable[..., Any], parameters: Parameters) -> Call:
+    called = _called(function, parameters)
+
+    async def call(run: HandlerRun, tools: Tools) -> Any:
+        return await called(run, tools, None)
+
+    return call
+
+
+def _called(
+    function: Callable[..., Any], parameters: Parameters
+) -> Callable[[HandlerRun, Tools, object], Awaitable[Any]]:
+    """Calls a function of any kind with what it takes; the last argument is the result of what ran before it."""
     is_async = inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(
         getattr(function, "__call__", None)  # noqa: B004 - of an object that can be called
     )
     _check_kinds(parameters, is_async)
 
-    async def call(run: HandlerRun, tools: Tools) -> Any:
-        arguments = _arguments(parameters, run, tools, is_async=is_async)
+    async def call(run: HandlerRun, tools: Tools, before: object) -> Any:
+        arguments = _arguments(parameters, run, tools, is_async=is_async, result=before)
         if is_async:
             return await function(**arguments)
         result = await _in_thread(function, **arguments)
@@ -178,16 +190,11 @@ def _of_framework(framework: FrameworkCall, prepare: Callable[..., Any] | None, 
 
 
 def _followed(call: Call, then: Callable[..., Any], parameters: Parameters) -> Call:
-    is_async = inspect.iscoroutinefunction(then)
-    _check_kinds(parameters, is_async)
+    after = _called(then, parameters)
 
     async def both(run: HandlerRun, tools: Tools) -> Any:
         result = await call(run, tools)
-        arguments = _arguments(parameters, run, tools, is_async=is_async, result=result)
-        if is_async:
-            await then(**arguments)
-        else:
-            await _in_thread(then, **arguments)
+        await after(run, tools, result)
         return result
 
     return both

@@ -11,9 +11,9 @@ from pydantic_core import to_jsonable_python
 
 from xpu_agents.ambient.errors import InboxError
 from xpu_agents.ambient.items import Ask, Decision, InboxItem, ItemKind
-from xpu_agents.ambient.run import HandlerRun
+from xpu_agents.ambient.run import HandlerRun, current_run
 
-__all__ = ["Answer", "Inbox", "SyncInbox", "a_notice", "a_question", "a_review"]
+__all__ = ["Answer", "Inbox", "SyncInbox", "a_notice", "a_question", "a_review", "current_inbox"]
 
 T = TypeVar("T")
 
@@ -106,6 +106,18 @@ class Inbox:
         """
         item = await self._run.ask(a_review(title, content, body, allow), key)
         return _answer_of(item, content)
+
+
+def current_inbox() -> Inbox:
+    """The inbox of the handler that is running, for what is called by it and is given none: a node of a graph, a tool.
+
+    Raises:
+        InboxError: no handler is running.
+    """
+    run = current_run()
+    if run is None:
+        raise InboxError("there is no inbox outside of handlers; call this from a handler of an AmbientApp that runs")
+    return Inbox(run)
 
 
 class SyncInbox:

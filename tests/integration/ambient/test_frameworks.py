@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Any, TypedDict
 
 import pytest
 from pydantic import BaseModel
 
-from xpu_agents.ambient import AmbientApp, Event, Inbox
+from xpu_agents.ambient import AmbientApp
 from xpu_agents.priority import current_priority
 
 
@@ -54,72 +53,6 @@ async def test_a_langchain_chain(tmp_path: Path) -> None:
         await finished(app)
     assert seen == [("Human: Summarise: a long story", "proactive")]
     assert results == ["short"]
-
-
-class State(TypedDict, total=False):
-    """That of the graph."""
-
-    text: str
-    said: list[Any]
-
-
-async def test_interrupts_of_a_langgraph_graph(tmp_path: Path) -> None:
-    """Guards human approval inside graphs: interrupts are items of the inbox, and survive a restart of the app."""
-    pytest.importorskip("langgraph")
-    from langgraph.checkpoint.memory import InMemorySaver
-    from langgraph.graph import END, START, StateGraph
-    from langgraph.types import Command, interrupt
-
-    acted: list[State] = []
-
-    def ask(state: State) -> State:
-        first = interrupt({"action": "send", "args": {"text": state["text"]}})
-        return {"said": [first, interrupt({"action": "sign", "args": {}})]}
-
-    builder = StateGraph(State)
-    builder.add_node("ask", ask)
-    builder.add_node("act", lambda state: acted.append(state) or {})
-    builder.add_edge(START, "ask")
-    builder.add_edge("ask", "act")
-    builder.add_edge("act", END)
-    graph = builder.compile(checkpointer=InMemorySaver())
-
-    def make() -> AmbientApp:
-        app = AmbientApp(folder=tmp_path, slow=None)
-
-        @app.on("task")
-        async def assistant(event: Event, inbox: Inbox) -> Any:
-            config: Any = {"configurable": {"thread_id": event.id}}
-            before = await graph.aget_state(config)
-            waiting: Any = before.interrupts
-            given: Any = None if before.next else {"text": event.payload["text"]}
-            while True:
-                if not waiting:
-                    state = await graph.ainvoke(given, config)
-                    if not (waiting := state.get("__interrupt__", ())):
-                        return state
-                answer = await inbox.review("May I?", waiting[0].value, key=waiting[0].id)
-                given = Command(resume={waiting[0].id: {"type": answer.decision.value, "args": answer.content}})
-                waiting = ()
-
-        return app
-
-    first = make()
-    async with first:
-        await first.aemit("task", {"text": "hi"})
-        item = await asked(first)
-    second = make()
-    second.inbox.approve(item)
-    async with second:
-        signing = {"action": "sign", "args": {"by": "me"}}
-        second.inbox.edit(await asked(second), signing)
-        await finished(second)
-        items = second.inbox.list(answered=True)
-    sending = {"action": "send", "args": {"text": "hi"}}
-    assert [state["said"] for state in acted] == [
-        [{"type": "approve", "args": sending}, {"type": "edit", "args": signing}]
-    ]
-    assert len(items) == 2
 
 
 async def test_a_llamaindex_workflow(tmp_path: Path) -> None:

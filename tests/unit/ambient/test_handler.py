@@ -68,6 +68,27 @@ async def test_a_runnable(app: AmbientApp) -> None:
     assert results == [{"answer": 42}]
 
 
+class Sink:
+    """An object that can be called, and must be waited for."""
+
+    def __init__(self) -> None:
+        self.results: list[Any] = []
+
+    async def __call__(self, result: Any) -> None:
+        self.results.append(result)
+
+
+async def test_a_result_is_taken_by_whatever_can_be_called(app: AmbientApp) -> None:
+    """Guards ``then`` that is async without being an async function: its coroutine must be waited for."""
+    sink, others = Sink(), Sink()
+    app.on("mail", name="object", then=sink)(Runnable())
+    app.on("mail", name="lambda", then=lambda result: others(result))(Runnable())
+    async with app:
+        await app.aemit("mail", Mail(subject="x"))
+        await settled(app)
+    assert sink.results == others.results == [{"answer": 42}]
+
+
 async def test_a_runnable_with_an_input_of_its_own(app: AmbientApp) -> None:
     """Guards agents whose input is no event, typed where ``prepare`` says so."""
     agent = Runnable()

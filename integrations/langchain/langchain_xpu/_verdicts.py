@@ -1,0 +1,171 @@
+"""What graphs interrupt themselves with, as items of an inbox, and the answers in the form that they wait for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from langgraph.types import Interrupt
+from pydantic import RootModel
+
+from xpu_agents.ambient import Answer, Decision, Inbox
+
+__all__ = ["Form", "Question", "Review", "form_of"]
+
+_HITL = {
+    "approve": Decision.APPROVE,
+    "edit": Decision.EDIT,
+    "reject": Decision.REJECT,
+    "respond": Decision.REPLY,
+}
+"""Decisions of LangChain's middleware."""
+_AGENT_INBOX = {
+    "allow_accept": Decision.APPROVE,
+    "allow_edit": Decision.EDIT,
+    "allow_respond": Decision.REPLY,
+    "allow_ignore": Decision.IGNORE,
+}
+"""Settings of a request to LangGraph's agent inbox."""
+
+Verdict = Callable[[Sequence[Answer[Any]]], Any]
+
+
+class _Arguments(RootModel[dict[str, Any]]):
+    """Arguments of a call: what a person makes of them stays an object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something to reply to."""
+
+    title: str
+
+    async def put(self, inbox: Inbox, key: str) -> Answer[Any]:
+        """Ask it."""
+        return await inbox.question(self.title, key=key)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Something to approve."""
+
+    title: str
+    content: Any
+    body: str
+    allow: tuple[Decision, ...]
+
+    async def put(self, inbox: Inbox, key: str) -> Answer[Any]:
+        """Ask it."""
+        return await inbox.review(self.title, self.content, body=self.body, allow=self.allow, key=key)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """An interrupt as the inbox has it.
+
+    Attributes:
+        asks: What a person is asked, in order.
+        verdict: Makes of the answers, one for each, what the graph goes on with.
+    """
+
+    asks: tuple[Question | Review, ...]
+    verdict: Verdict
+
+
+def form_of(interrupt: Interrupt[Any], title: str) -> Form:
+    """What kind of an interrupt it is; the title is for one of no known kind."""
+    value = interrupt.value
+    match value:
+        case str() if value.strip():
+            return Form((Question(value),), lambda answers: answers[0].content)
+        case {"action_requests": [*actions], "review_configs": [*configs]}:
+            return _middleware(actions, configs)
+        case {"type": "tool_approval", "name": str(name), "args": dict(arguments)}:
+            allow = _allowed(_types(interrupt.response_schema) or _HITL)
+            ask = _call(name, arguments, value.get("description"), allow)
+            return Form((ask,), lambda answers: _decision(name, answers[0]))
+        case {"action_request": dict(), "config": dict()}:
+            return Form((_agent_inbox(value),), lambda answers: _response(value, answers[0]))
+        case [{"action_request": dict(), "config": dict()}, *_]:
+            asks = tuple(_agent_inbox(each) for each in value)
+            return Form(asks, lambda answers: [_response(*each) for each in zip(value, answers, strict=True)])
+    every = (Decision.APPROVE, Decision.EDIT, Decision.REJECT, Decision.IGNORE)
+    return Form((Review(title, value, "", every),), _plain)
+
+
+def _call(name: str, arguments: Mapping[str, Any], description: object, allow: tuple[Decision, ...]) -> Review:
+    return Review(f"May I call {name}?", _Arguments(dict(arguments)), str(description or ""), allow)
+
+
+def _plain(answers: Sequence[Answer[Any]]) -> dict[str, Any]:
+    (answer,) = answers
+    return {"decision": answer.decision.value, "content": answer.content, "comment": answer.comment}
+
+
+def _content(answer: Answer[Any]) -> Any:
+    return answer.content.root if isinstance(answer.content, _Arguments) else answer.content
+
+
+# -- HumanInTheLoopMiddleware of LangChain -----------------------------------------------------------------------------
+
+
+def _middleware(actions: Sequence[Mapping[str, Any]], configs: Sequence[Mapping[str, Any]]) -> Form:
+    decisions = {config["action_name"]: config["allowed_decisions"] for config in configs}
+    asks = tuple(
+        _call(each["name"], each["args"], each.get("description"), _allowed(decisions[each["name"]]))
+        for each in actions
+    )
+    names = [each["name"] for each in actions]
+    return Form(asks, partial(_decisions, names))
+
+
+def _decisions(names: Sequence[str], answers: Sequence[Answer[Any]]) -> dict[str, Any]:
+    return {"decisions": [_decision(name, answer) for name, answer in zip(names, answers, strict=True)]}
+
+
+def _allowed(decisions: Any) -> tuple[Decision, ...]:
+    return tuple(_HITL[each] for each in _HITL if each in decisions)
+
+
+def _types(schema: Any) -> set[str]:
+    """The decisions that a schema of answers has, by the only value of their ``type``."""
+    if isinstance(schema, list):
+        return set().union(*map(_types, schema))
+    if not isinstance(schema, Mapping):
+        return set()
+    own = schema.get("properties", {}).get("type", {}).get("const")
+    return ({own} if own in _HITL else set()).union(*map(_types, schema.values()))
+
+
+def _decision(name: str, answer: Answer[Any]) -> dict[str, Any]:
+    match answer.decision:
+        case Decision.APPROVE:
+            return {"type": "approve"}
+        case Decision.EDIT:
+            return {"type": "edit", "edited_action": {"name": name, "args": _content(answer)}}
+        case Decision.REPLY:
+            return {"type": "respond", "message": answer.text}
+    return {"type": "reject", **({"message": answer.comment} if answer.comment else {})}
+
+
+# -- the agent inbox of LangGraph --------------------------------------------------------------------------------------
+
+
+def _agent_inbox(request: Mapping[str, Any]) -> Review:
+    action = request["action_request"]
+    allow = tuple(decision for name, decision in _AGENT_INBOX.items() if request["config"].get(name))
+    return _call(action["action"], action["args"], request.get("description"), allow or (Decision.IGNORE,))
+
+
+def _response(request: Mapping[str, Any], answer: Answer[Any]) -> dict[str, Any]:
+    action = request["action_request"]
+    match answer.decision:
+        case Decision.APPROVE:
+            return {"type": "accept", "args": action}
+        case Decision.EDIT:
+            return {"type": "edit", "args": {**action, "args": _content(answer)}}
+        case Decision.REPLY:
+            return {"type": "response", "args": answer.text}
+    return {"type": "ignore", "args": None}

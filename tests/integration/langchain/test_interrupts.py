@@ -1,0 +1,241 @@
+"""Interrupts of LangGraph as items of the inbox: graphs and agents as handlers of an ambient app."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypedDict
+
+import pytest
+from langchain.agents import create_agent
+from langchain.agents.middleware import HumanInTheLoopMiddleware
+from langchain_core.tools import tool
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.graph import END, START, StateGraph
+from langgraph.types import Interrupt, interrupt
+
+from langchain_xpu import XPUChatModel
+from langchain_xpu._verdicts import form_of
+from langchain_xpu.interrupts import reviewed
+from xpu_agents.ambient import AmbientApp, Answer, Decision, InboxError, InboxItem
+from xpu_runtime.errors import ConfigError
+
+
+class State(TypedDict, total=False):
+    """That of the graphs."""
+
+    text: str
+    said: list[Any]
+
+
+def a_graph(node: Callable[[State], State], saver: InMemorySaver | None = None) -> Any:
+    """A graph of one node."""
+    builder = StateGraph(State)
+    builder.add_node("node", node)
+    builder.add_edge(START, "node")
+    builder.add_edge("node", END)
+    return builder.compile(checkpointer=saver or InMemorySaver())
+
+
+async def waited(app: AmbientApp, count: int = 1) -> list[InboxItem]:
+    """The open items, as soon as there are so many."""
+    async with asyncio.timeout(60):
+        while len(items := app.inbox.list()) < count:
+            assert not app.dead_letters()
+            await asyncio.sleep(0.01)
+    return sorted(items, key=lambda item: item.ask.title)
+
+
+async def handled(app: AmbientApp) -> None:
+    """The event has been dealt with."""
+    async with asyncio.timeout(60):
+        while not sum(agent.done for agent in app.status().agents):
+            assert not app.dead_letters()
+            await asyncio.sleep(0.01)
+
+
+async def test_a_graph_waits_in_the_inbox_and_survives_a_restart(tmp_path: Path) -> None:
+    """Guards human approval inside graphs: nothing is asked or done twice, whenever the process ends."""
+    begun: list[str] = []
+
+    def ask(state: State) -> State:
+        begun.append(state["text"])
+        first = interrupt({"action": "send"})
+        return {"said": [first, interrupt("In which colour?")]}
+
+    graph, results = a_graph(ask), []
+
+    def make() -> AmbientApp:
+        app = AmbientApp(folder=tmp_path, slow=None)
+        app.on("task", name="assistant", then=lambda result: results.append(result["said"]))(reviewed(graph))
+        return app
+
+    first = make()
+    async with first:
+        await first.aemit("task", {"text": "hi"})
+        (item,) = await waited(first)
+    assert (item.ask.title, item.ask.content) == ("May I go on?", {"action": "send"})
+    second = make()
+    second.inbox.edit(item.id, {"action": "wait"}, comment="later")
+    async with second:
+        (item,) = await waited(second)
+        assert item.ask.title == "In which colour?"
+        second.inbox.reply(item.id, "blue")
+        await handled(second)
+        assert len(second.inbox.list(answered=True)) == 2
+    assert results == [[{"decision": "edit", "content": {"action": "wait"}, "comment": "later"}, "blue"]]
+    assert begun == ["hi"] * 3  # a node that is interrupted begins anew for each answer, and for nothing else
+
+
+async def test_an_agent_asks_for_every_call(tmp_path: Path, model: XPUChatModel) -> None:
+    """Guards LangChain's own middleware: what a person edits is what the tool gets."""
+    sent: list[str] = []
+
+    @tool
+    def get_weather(location: str) -> str:
+        """Get the current weather in a given location."""
+        sent.append(location)
+        return f"Sunny in {location}."
+
+    agent = create_agent(
+        model,
+        [get_weather],
+        middleware=[HumanInTheLoopMiddleware({"get_weather": True})],
+        checkpointer=InMemorySaver(),
+    )
+    app = AmbientApp(folder=tmp_path, slow=None)
+    app.on("task", name="assistant", prepare=lambda event: {"messages": [("user", event)]})(reviewed(agent))
+    async with app:
+        await app.aemit("task", "What is the weather in Paris?")
+        (item,) = await waited(app)
+        assert (item.ask.title, item.ask.content) == ("May I call get_weather?", {"location": "Paris"})
+        app.inbox.edit(item.id, {"location": "Rome"})
+        await handled(app)
+    assert sent == ["Rome"]
+
+
+async def test_branches_at_once_ask_at_once(tmp_path: Path) -> None:
+    """Guards several interrupts of one step: each is asked, and each gets its own answer."""
+    builder = StateGraph(State)
+    answers: dict[str, Any] = {}
+
+    def branch(name: str) -> Callable[[State], State]:
+        def node(state: State) -> State:
+            answers[name] = interrupt(name)
+            return {}
+
+        return node
+
+    for name in ("left", "right"):
+        builder.add_node(name, branch(name))
+        builder.add_edge(START, name)
+        builder.add_edge(name, END)
+    app = AmbientApp(folder=tmp_path, slow=None)
+    app.on("task", name="assistant")(reviewed(builder.compile(checkpointer=InMemorySaver())))
+    async with app:
+        await app.aemit("task", {"text": "go"})
+        left, right = await waited(app, 2)
+        app.inbox.ignore(right.id)
+        app.inbox.reply(left.id, "yes")
+        await handled(app)
+    assert answers == {"left": "yes", "right": None}
+
+
+async def test_what_is_at_its_end_is_not_begun_again(tmp_path: Path) -> None:
+    """Guards a handler that is run again after the graph had ended: its result, not a second conversation."""
+    begun: list[str] = []
+
+    def node(state: State) -> State:
+        begun.append(state["text"])
+        return {"said": ["done"]}
+
+    graph, results = a_graph(node), []
+    app = AmbientApp(folder=tmp_path, slow=None)
+    app.on("task", name="assistant", then=lambda result: results.append(result["said"]))(reviewed(graph))
+    event = app.emit("task", {"text": "hi"}).event_id
+    await graph.ainvoke({"text": "hi"}, {"configurable": {"thread_id": f"assistant:{event}"}})
+    async with app:
+        await handled(app)
+    assert begun == ["hi"]
+    assert results == [["done"]]
+
+
+async def test_outside_of_an_app_there_is_nobody_to_ask() -> None:
+    """Guards a graph that would wait for ever, as no person can see what it asks."""
+    with pytest.raises(InboxError, match="no inbox outside of handlers"):
+        await reviewed(a_graph(lambda state: state)).ainvoke({}, {"configurable": {"thread_id": "1"}})
+
+
+def test_a_graph_without_checkpoints_is_refused() -> None:
+    """Guards the mistake that LangGraph would only tell of in the middle of the work."""
+    builder = StateGraph(State)
+    builder.add_node("node", lambda state: state)
+    builder.add_edge(START, "node")
+    with pytest.raises(ConfigError, match="without a checkpointer"):
+        reviewed(builder.compile())
+
+
+def answered(decision: Decision, content: Any = None, comment: str = "") -> Answer[Any]:
+    """An answer of a person."""
+    return Answer("1", decision, content, comment)
+
+
+ACTION = {"name": "send", "args": {"to": "Ada"}, "description": "A mail"}
+SCHEMA = {"oneOf": [{"properties": {"type": {"const": each}}} for each in ("approve", "reject")]}
+REQUEST = {
+    "action_request": {"action": "send", "args": {"to": "Ada"}},
+    "config": {"allow_accept": True, "allow_ignore": True, "allow_edit": True, "allow_respond": True},
+    "description": "A mail",
+}
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        (answered(Decision.APPROVE, {"to": "Ada"}), {"type": "approve"}),
+        (
+            answered(Decision.EDIT, {"to": "Bob"}),
+            {"type": "edit", "edited_action": {"name": "send", "args": {"to": "Bob"}}},
+        ),
+        (answered(Decision.REPLY, "it was sent"), {"type": "respond", "message": "it was sent"}),
+        (answered(Decision.REJECT), {"type": "reject"}),
+        (answered(Decision.REJECT, comment="not now"), {"type": "reject", "message": "not now"}),
+    ],
+)
+def test_verdicts_of_the_middleware(answer: Answer[Any], verdict: dict[str, Any]) -> None:
+    """Guards the words that LangChain's middleware waits for, for a turn of calls and for one call."""
+    config = {"action_name": "send", "allowed_decisions": ["approve", "edit", "reject", "respond"]}
+    turn = form_of(Interrupt({"action_requests": [ACTION, ACTION], "review_configs": [config]}, "1"), "")
+    assert [ask.title for ask in turn.asks] == ["May I call send?"] * 2
+    assert turn.verdict([answer, answer]) == {"decisions": [verdict, verdict]}
+    call = form_of(Interrupt({"type": "tool_approval", "tool_call_id": "7", **ACTION}, "1"), "")
+    assert call.verdict([answer]) == verdict
+
+
+def test_only_what_is_allowed_can_be_decided() -> None:
+    """Guards decisions that the graph would refuse: the person is not offered them."""
+    config = {"action_name": "send", "allowed_decisions": ["approve", "reject"]}
+    turn = form_of(Interrupt({"action_requests": [ACTION], "review_configs": [config]}, "1"), "")
+    call = form_of(Interrupt({"type": "tool_approval", **ACTION}, "1", response_schema=SCHEMA), "")
+    only = {**REQUEST, "config": {"allow_ignore": True}}
+    assert turn.asks[0].allow == call.asks[0].allow == (Decision.APPROVE, Decision.REJECT)  # type: ignore[union-attr]
+    assert form_of(Interrupt([only], "1"), "").asks[0].allow == (Decision.IGNORE,)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("answer", "response"),
+    [
+        (answered(Decision.APPROVE, {"to": "Ada"}), {"type": "accept", "args": REQUEST["action_request"]}),
+        (
+            answered(Decision.EDIT, {"to": "Bob"}),
+            {"type": "edit", "args": {"action": "send", "args": {"to": "Bob"}}},
+        ),
+        (answered(Decision.REPLY, "no"), {"type": "response", "args": "no"}),
+        (answered(Decision.IGNORE), {"type": "ignore", "args": None}),
+    ],
+)
+def test_responses_of_the_agent_inbox(answer: Answer[Any], response: dict[str, Any]) -> None:
+    """Guards the words that graphs written for LangGraph's agent inbox wait for."""
+    assert form_of(Interrupt([REQUEST], "1"), "").verdict([answer]) == [response]
+    assert form_of(Interrupt(REQUEST, "1"), "").verdict([answer]) == response
