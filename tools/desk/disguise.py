@@ -1,8 +1,10 @@
-"""The same conversation in other words: what must be copied or found again gets names that nobody can have learnt.
+"""The same conversation in other words: `disguised` gives what must be copied or found again names nobody has learnt.
 
 Words of a call that also stand in what was said are exchanged for invented ones, the same everywhere: in the names of
 tools and arguments, their descriptions, the messages and the calls. What is to be done stays as clear as it was, but
 only by looking, so that a model that has seen it copies words it has never met.
+
+`framed` puts words without a meaning before a request: what a person says around it is of no matter, in any words.
 """
 
 from __future__ import annotations
@@ -10,13 +12,13 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from desk.sample import Call, Sample, Turn
 
-__all__ = ["disguised"]
+__all__ = ["disguised", "framed"]
 
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _SHORTEST = 3
@@ -24,6 +26,15 @@ _EXCHANGED = 0.8
 _SOUNDS = 0.5
 _VOWELS = ("a", "e", "i", "o", "u", "y", "ea", "ee", "ou", "ai")
 _CONSONANTS = (*"bcdfghjklmnpqrstvwxz", "br", "ch", "cl", "dr", "gr", "nd", "pl", "rt", "sh", "sk", "st", "th", "tr")
+
+_FRAMES = (
+    "{words} {text}",
+    "{words} {text}",
+    "{words}: {text}",
+    "{words}, {text}",
+    "{words}. {text}",
+    "{words} - {text}",
+)
 
 Exchange = Callable[[str], str]
 
@@ -55,6 +66,23 @@ def disguised(sample: Sample, seed: int) -> Sample:
         tools=[_tool(each, exchange) for each in sample.tools],
         expected=tuple(_turn(each, exchange) for each in sample.expected),
     )
+
+
+def framed(sample: Sample, words: Sequence[str], seed: int) -> Sample:
+    """The sample with some words, or invented ones, before every request that is answered with calls."""
+    draw = random.Random(seed)
+    messages = list(sample.messages)
+    for turn in sample.expected:
+        asked = messages[turn.message - 1]
+        if turn.calls and asked["role"] == "user":
+            count = draw.choice((1, 2, 3, 4, 5, 7))
+            before = " ".join(_invented(draw) if draw.random() < 0.3 else draw.choice(words) for _ in range(count))
+            frame, text = draw.choice(_FRAMES), asked["content"]
+            if "." not in frame and ":" not in frame and text.split(" ")[0].istitle() and draw.random() < 0.8:
+                text = text[0].lower() + text[1:]
+            said = frame.format(words=before, text=text)
+            messages[turn.message - 1] = {**asked, "content": said[0].upper() + said[1:]}
+    return replace(sample, messages=messages)
 
 
 def _said(sample: Sample) -> Iterator[str]:

@@ -8,8 +8,8 @@ from itertools import count
 
 import numpy as np
 import torch
-from desk import DEFAULT_MIX, generate
-from desk.disguise import disguised
+from desk import DEFAULT_MIX, Sample, generate
+from desk.disguise import disguised, framed
 
 from desk_training.network import Batch
 from desk_training.rules import PAD
@@ -36,6 +36,7 @@ class _Lesson:
         step: The part of a full step's tokens that its steps have.
         mix: Shares of the kinds, None for those of the generator.
         disguised: Share of the conversations whose words are exchanged for invented ones.
+        framed: Share of those whose requests have words without a meaning before them.
     """
 
     until: float
@@ -43,6 +44,7 @@ class _Lesson:
     step: float = 1.0
     mix: Mapping[str, float] | None = None
     disguised: float = 0.0
+    framed: float = 0.0
 
 
 _WITHOUT_DIALOGUES = {kind: share for kind, share in DEFAULT_MIX.items() if kind != "dialogue"}
@@ -73,7 +75,8 @@ _LESSONS = (
     _Lesson(97, 1024),
     _Lesson(114, 1024, mix=_WITH_DRILLS),
     _Lesson(164, 1024, mix=_WITH_DRILLS, disguised=0.6),
-    _Lesson(float("inf"), 1024, mix=_MORE_OF_THE_HARD, disguised=0.5),
+    _Lesson(225, 1024, mix=_MORE_OF_THE_HARD, disguised=0.5),
+    _Lesson(float("inf"), 1024, mix=_MORE_OF_THE_HARD, disguised=0.7, framed=0.4),
 )
 
 
@@ -125,6 +128,12 @@ class Batches:
         if lesson.disguised:
             exchanged = draw.random(_POOL) < lesson.disguised
             samples = [disguised(each, pool * _POOL + at) if exchanged[at] else each for at, each in enumerate(samples)]
+        if lesson.framed:
+            chosen = draw.random(_POOL) < lesson.framed
+            words = _said(samples)
+            samples = [
+                framed(each, words, pool * _POOL + at) if chosen[at] else each for at, each in enumerate(samples)
+            ]
         encoded = [
             self._encoder.conversation(each.messages, each.tools, None if variant < 0 else variant)
             for each, variant in zip(samples, variants, strict=True)
@@ -136,6 +145,12 @@ class Batches:
         many = min(len(batches), max(1, round(tokens / (self._step_tokens * lesson.step))))
         order = draw.permutation(many)
         return [batches[first::many] for first in order]
+
+
+def _said(samples: Sequence[Sample]) -> list[str]:
+    """All plain words that people say in some samples."""
+    said = (each["content"] for sample in samples for each in sample.messages if each["role"] == "user")
+    return sorted({word for text in said for word in text.split() if word.isalpha() and word.islower()})
 
 
 def _cut(encoded: Sequence[Encoded], most: int) -> list[list[Encoded]]:
