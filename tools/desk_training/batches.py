@@ -34,7 +34,7 @@ class _Lesson:
         until: The pool it ends before.
         longest: Conversations of more tokens are left out.
         step: The part of a full step's tokens that its steps have.
-        mix: Shares of the kinds, None for those of the generator.
+        mix: Shares of the kinds.
         disguised: Share of the conversations whose words are exchanged for invented ones.
         framed: Share of those whose requests have words without a meaning before them.
     """
@@ -42,14 +42,15 @@ class _Lesson:
     until: float
     longest: int
     step: float = 1.0
-    mix: Mapping[str, float] | None = None
+    mix: Mapping[str, float] = DEFAULT_MIX
     disguised: float = 0.0
     framed: float = 0.0
 
 
-_WITHOUT_DIALOGUES = {kind: share for kind, share in DEFAULT_MIX.items() if kind != "dialogue"}
-_WITH_DRILLS = {**DEFAULT_MIX, "drill": 1.0}
-_MORE_OF_THE_HARD = {
+_SHORT = {"one_call": 0.6, "extraction": 0.15, "result": 0.2, "irrelevant": 0.05}
+_SINGLE = {kind: share for kind, share in DEFAULT_MIX.items() if kind != "dialogue"}
+# More of what is hard than there is in `DEFAULT_MIX`.
+_ALL = {
     "one_call": 0.3,
     "parallel": 0.3,
     "no_call": 0.1,
@@ -67,16 +68,12 @@ _MORE_OF_THE_HARD = {
 }
 
 # Copying is found sooner in short texts and with many small steps, and all else builds on copying. Where it is known,
-# dialogues and drills teach most: several requests share the tools, which are most of what must be read.
+# dialogues and drills teach most: several requests share the tools, which are most of what must be read. Without the
+# disguise the model learns the words of the training by heart, and is half as good with others.
 _LESSONS = (
-    _Lesson(40, 192, 1 / 3, {"one_call": 0.6, "extraction": 0.15, "result": 0.2, "irrelevant": 0.05}),
-    _Lesson(60, 288, 2 / 3, _WITHOUT_DIALOGUES),
-    _Lesson(70, 1024, mix=_WITHOUT_DIALOGUES),
-    _Lesson(97, 1024),
-    _Lesson(114, 1024, mix=_WITH_DRILLS),
-    _Lesson(164, 1024, mix=_WITH_DRILLS, disguised=0.6),
-    _Lesson(225, 1024, mix=_MORE_OF_THE_HARD, disguised=0.5),
-    _Lesson(float("inf"), 1024, mix=_MORE_OF_THE_HARD, disguised=0.7, framed=0.4),
+    _Lesson(30, 192, 1 / 3, _SHORT, disguised=0.3),
+    _Lesson(50, 288, 2 / 3, _SINGLE, disguised=0.4),
+    _Lesson(float("inf"), 1024, mix=_ALL, disguised=0.6, framed=0.4),
 )
 
 
