@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any, TypedDict
 
 from xpu_agents.ambient.errors import EventError
-from xpu_agents.ambient.handler import Handler, handler_of
+from xpu_agents.ambient.handler import Handler, handler_of, result_text
 from xpu_agents.ambient.journal import Target
 from xpu_agents.ambient.pace import Coalesce, Pace, Rate, Retry, seconds_of
 from xpu_agents.ambient.sources import Source
@@ -146,6 +146,14 @@ class Agent:
                 f"payload of {self.topic!r}: agent {self.name!r} cannot tell its group: {error!r}"
             ) from error
         return Target(self.name, str(group), self.pace.debounce_s)
+
+    def target_or_problem(self, payload: str) -> Target:
+        """Like `target`; an event that does not fit is to be a dead letter."""
+        try:
+            return self.target(payload)
+        except Exception as error:  # of the type's own validators, say
+            told = str(error) if isinstance(error, EventError) else f"{type(error).__name__}: {error}"
+            return Target(self.name, problem=result_text(told))
 
 
 def _pace(options: AgentOptions) -> Pace:

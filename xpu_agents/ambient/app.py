@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import threading
 from collections.abc import Callable
@@ -21,17 +22,21 @@ from xpu_agents.ambient.declarations import Declarations
 from xpu_agents.ambient.errors import AmbientError, EventError
 from xpu_agents.ambient.events import Incoming, Receipt, payload_text
 from xpu_agents.ambient.handler import Tools
+from xpu_agents.ambient.journal import Target
 from xpu_agents.ambient.llm import LazyBackend, Llm, SyncLlm
 from xpu_agents.ambient.pace import seconds_of
 from xpu_agents.ambient.person import PersonInbox
 from xpu_agents.ambient.run import current_run
 from xpu_agents.ambient.signals import stopping_signals
+from xpu_agents.ambient.sources import Feed
 from xpu_agents.ambient.store import Status, Store, store_dir
 from xpu_agents.ambient.supervisor import Settings, Supervisor
 from xpu_agents.backends import ChatBackend
 from xpu_runtime import EngineConfig
 
 __all__ = ["AmbientApp"]
+
+_LOG = logging.getLogger("xpu_agents.ambient")
 
 
 class AmbientApp(Declarations):
@@ -46,6 +51,7 @@ class AmbientApp(Declarations):
         backend: what answers instead of an engine here, such as a server elsewhere.
         slow: how much the background slows on battery or when memory is short; None is never.
         keep: how long events that ended are remembered, and so how long an idempotency key holds.
+        keep_notices: how long a notice stays in the inbox that nobody reads; None is for ever.
         grace: how long handlers at work may go on when the app is stopped.
         clock: the time, for tests.
         sensors: read the machine's power and memory, for tests.
@@ -64,6 +70,7 @@ class AmbientApp(Declarations):
         backend: ChatBackend | None = None,
         slow: SlowPolicy | None = SlowPolicy(),  # noqa: B008 - a value, never changed
         keep: float | str | timedelta = "7d",
+        keep_notices: float | str | timedelta | None = "30d",
         grace: float | str | timedelta = 30.0,
         clock: Clock | None = None,
         sensors: Sensors | None = None,
@@ -77,6 +84,7 @@ class AmbientApp(Declarations):
             sensors or MachineSensors(),
             slow or never,
             seconds_of("keep", keep),
+            None if keep_notices is None else seconds_of("keep_notices", keep_notices),
             random.Random(),
         )
         self._grace_s = seconds_of("grace", grace, zero=True)
@@ -179,11 +187,11 @@ class AmbientApp(Declarations):
     @property
     def inbox(self) -> PersonInbox:
         """The inbox as the person has it, to list and to answer."""
-        return PersonInbox(lambda: self._opened().inbox, self._settings.clock, self._announce)
+        return PersonInbox(self._opened, self._settings.clock, self._announce)
 
     def status(self) -> Status:
         """How the app is doing, whichever process runs it."""
-        return self._opened().status()
+        return self._opened().status(self._settings.clock.time())
 
     def pause(self, agent: str) -> None:
         """Let an agent begin nothing more, until `resume`; also after a restart. Its events are accepted and wait.
@@ -215,6 +223,8 @@ class AmbientApp(Declarations):
     def revive(self, number: int) -> None:
         """Try a dead letter again, with as many tries and as much time as a new event.
 
+        What a person has answered stays answered; what nobody answered is asked anew.
+
         Raises:
             AmbientError: there is none of this number.
         """
@@ -234,8 +244,25 @@ class AmbientApp(Declarations):
         targets = [agent.target(text) for agent in listening]
         return self._opened().journal.accept(topic, text, key, targets, self._settings.clock.time())
 
-    async def _accept(self, topic: str, incoming: Incoming) -> Receipt:
-        return await self.aemit(topic, incoming.payload, incoming.key)
+    async def _accept(self, feed: Feed, incoming: Incoming) -> Receipt:
+        """Take what a source brings. Nobody is there to be refused: what does not fit an agent is its dead letter.
+
+        Raises:
+            EventError: it has no form in JSON.
+        """
+        listening = self.listening(feed.topic)
+        text = payload_text(feed.topic, incoming.payload)
+        try:
+            key = feed.key_of(incoming)
+            targets = [agent.target_or_problem(text) for agent in listening]
+        except EventError as error:
+            key, targets = None, [Target(agent.name, problem=str(error)) for agent in listening]
+        found = await done(self._opened().journal.accept(feed.topic, text, key, targets, self._settings.clock.time()))
+        for target in targets:
+            if target.problem and found.new:
+                _LOG.error("%s: %s %s is given up: %s", target.agent, feed.topic, found.event_id, target.problem)
+        self._announce()
+        return found
 
     def _announce(self) -> None:
         supervisor = self._supervisor

@@ -6,7 +6,10 @@ import asyncio
 import time
 from typing import Protocol
 
-__all__ = ["Clock", "SystemClock", "wait_for_flag"]
+__all__ = ["Clock", "SetBack", "SystemClock", "wait_for_flag"]
+
+_NOTED_S = 1.0
+"""Less is left alone: clocks are adjusted by that much all the time, and sleeps are not exact."""
 
 
 class Clock(Protocol):
@@ -29,6 +32,21 @@ class SystemClock:
     async def sleep(self, seconds: float) -> None:
         """`asyncio.sleep`."""
         await asyncio.sleep(seconds)
+
+
+class SetBack:
+    """Notices that the clock was set back: after a sleep it shows less than it did before, and the sleep."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._seen = clock.time()
+
+    async def sleep(self, seconds: float) -> float:
+        """Sleep; by how many seconds the clock was set back since the last sleep ended, 0 if it was not."""
+        await self._clock.sleep(seconds)
+        now = self._clock.time()
+        back, self._seen = self._seen + seconds - now, now
+        return back if back > _NOTED_S else 0.0
 
 
 async def wait_for_flag(clock: Clock, flag: asyncio.Event, seconds: float | None) -> None:

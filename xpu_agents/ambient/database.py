@@ -22,10 +22,7 @@ T = TypeVar("T")
 _BUSY_S = 30.0
 _GROUP = 256
 
-_VERSION = 1
-"""Of the format; a store of a higher one is refused."""
-
-_SCHEMA = (
+_FIRST = (
     """
     CREATE TABLE events (
         id TEXT PRIMARY KEY,
@@ -99,6 +96,16 @@ _SCHEMA = (
     )
     """,
 )
+
+_CLOSING = (
+    "ALTER TABLE items ADD COLUMN until REAL",
+    # Why it was closed without a person; of those that were answered nevertheless (`within`) beside the decision.
+    "ALTER TABLE items ADD COLUMN closed TEXT NOT NULL DEFAULT ''",
+    "CREATE INDEX items_until ON items (until) WHERE until IS NOT NULL AND decision IS NULL",
+)
+
+_FORMATS = (_FIRST, _CLOSING)
+"""What makes each format of the one before it; a store of more than there are here is refused."""
 
 
 @dataclass(slots=True)
@@ -235,14 +242,14 @@ def _open(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("BEGIN IMMEDIATE")
         found = int(connection.execute("PRAGMA user_version").fetchone()[0])
-        if found > _VERSION:
-            raise StoreError(
-                f"{path}: written by a newer xpu-agents (format {found}, here {_VERSION}); upgrade this one"
-            )
-        if found < _VERSION:
-            for statement in _SCHEMA:
+        newest = len(_FORMATS)
+        if found > newest:
+            raise StoreError(f"{path}: written by a newer xpu-agents (format {found}, here {newest}); upgrade this one")
+        for statements in _FORMATS[found:]:
+            for statement in statements:
                 connection.execute(statement)
-            connection.execute(f"PRAGMA user_version={_VERSION}")
+        if found < newest:
+            connection.execute(f"PRAGMA user_version={newest}")
         connection.execute("COMMIT")
     except BaseException:
         connection.close()

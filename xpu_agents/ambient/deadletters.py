@@ -44,16 +44,22 @@ class DeadLetters:
         return self._database.read(_read)
 
     def revive(self, number: int, now: float) -> Future[None]:
-        """Try one again, with as many tries and as much time as a new event.
+        """Try one again, with as many tries and as much time as a new event; what nobody answered is asked anew.
 
         Raises (the future):
             AmbientError: there is none of this number.
         """
-        return self._change(
-            number,
-            "state = 'waiting', attempts = 0, ended_at = NULL, due_at = :now, revived_at = :now, begun = 1",
-            now,
-        )
+
+        def write(db: sqlite3.Connection) -> None:
+            _change(
+                db,
+                number,
+                "state = 'waiting', attempts = 0, ended_at = NULL, due_at = :now, revived_at = :now, begun = 1",
+                now,
+            )
+            db.execute("DELETE FROM items WHERE delivery = ? AND closed != '' AND kind != 'notice'", (number,))
+
+        return self._database.write(write, durable=True)
 
     def drop(self, number: int, now: float) -> Future[None]:
         """Nobody wants it any more; it counts as done.
@@ -61,17 +67,17 @@ class DeadLetters:
         Raises (the future):
             AmbientError: there is none of this number.
         """
-        return self._change(number, "state = 'done', ended_at = :now", now)
+        return self._database.write(
+            lambda db: _change(db, number, "state = 'done', ended_at = :now", now), durable=True
+        )
 
-    def _change(self, number: int, values: str, now: float) -> Future[None]:
-        def write(db: sqlite3.Connection) -> None:
-            changed = db.execute(
-                f"UPDATE deliveries SET {values} WHERE seq = :number AND state = 'dead'", {"number": number, "now": now}
-            )
-            if not changed.rowcount:
-                raise AmbientError(f"dead letter {number}: there is none; `xpu-agents ambient dead` lists them")
 
-        return self._database.write(write, durable=True)
+def _change(db: sqlite3.Connection, number: int, values: str, now: float) -> None:
+    changed = db.execute(
+        f"UPDATE deliveries SET {values} WHERE seq = :number AND state = 'dead'", {"number": number, "now": now}
+    )
+    if not changed.rowcount:
+        raise AmbientError(f"dead letter {number}: there is none; `xpu-agents ambient dead` lists them")
 
 
 def _read(db: sqlite3.Connection) -> list[DeadLetter]:

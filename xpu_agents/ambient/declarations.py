@@ -97,7 +97,8 @@ class Declarations:
         """Declare an async iterator, or better a function that returns one (an async generator); its items are emitted.
 
         The next item is asked for when the one before has been accepted, so it may be acknowledged then. If it fails it
-        is begun again after a while (an iterator itself is asked for its next item again).
+        is begun again after a while (an iterator itself is asked for its next item again). An item that an agent cannot
+        take is a dead letter of that agent at once, and the next is asked for.
 
         Args:
             topic: what its items are emitted on.
@@ -115,7 +116,7 @@ class Declarations:
                     f"returns one"
                 )
             name = getattr(target, "__name__", type(target).__name__)
-            self._feeds.append(Feed(IteratorSource(name, begin, key), topic))
+            self._feeds.append(Feed(IteratorSource(name, begin), topic, key))
             return target
 
         return declare

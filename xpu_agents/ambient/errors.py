@@ -6,7 +6,7 @@
     └── AmbientError
         ├── EventError      an event that is not accepted: no such topic, or a payload that does not fit
         ├── StoreError      the store cannot be opened, read or written, or another process runs on it
-        ├── InboxError      there is no such item, it was answered already, or not in this way
+        ├── InboxError      there is no such item, it was answered or closed already, or not in this way
         ├── AnswerError     the model's answer does not have the form it was asked for
         └── GiveUp          raised by a handler: this event is not worth another try
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -11,7 +12,9 @@ from pydantic_core import to_jsonable_python
 
 from xpu_agents.ambient.errors import InboxError
 from xpu_agents.ambient.items import Ask, Decision, InboxItem, ItemKind
+from xpu_agents.ambient.pace import seconds_of
 from xpu_agents.ambient.run import HandlerRun, current_run
+from xpu_runtime.errors import ConfigError
 
 __all__ = ["Answer", "Inbox", "SyncInbox", "a_notice", "a_question", "a_review", "current_inbox"]
 
@@ -19,6 +22,9 @@ T = TypeVar("T")
 
 Allowed = Collection[Decision | str]
 """What a person may decide, also by its name."""
+
+Within = float | str | timedelta | None
+"""How long a person has: seconds, or text such as ``"2h"``; None is as long as it takes."""
 
 _REVIEW = (Decision.APPROVE, Decision.EDIT, Decision.REJECT, Decision.IGNORE)
 """For a review, unless the handler says otherwise."""
@@ -34,12 +40,14 @@ class Answer(Generic[T]):
         content: what they approved or made of it; of a reply its text; None where they rejected or ignored it. It is
             what the person *saw*, also when the handler is run again and would propose something else now.
         comment: what they said beside it.
+        expired: whether nobody decided anything in time (``within=``); the decision is to ignore it then.
     """
 
     item_id: str
     decision: Decision
     content: T | None
     comment: str = ""
+    expired: bool = False
 
     @property
     def approved(self) -> bool:
@@ -73,7 +81,13 @@ class Inbox:
         return item.id
 
     async def question(
-        self, title: str, body: str = "", *, choices: Sequence[str] = (), key: str | None = None
+        self,
+        title: str,
+        body: str = "",
+        *,
+        choices: Sequence[str] = (),
+        within: Within = None,
+        key: str | None = None,
     ) -> Answer[str]:
         """Ask, and wait for the reply; the answer may also be that the person ignores it.
 
@@ -81,16 +95,25 @@ class Inbox:
             title: the question.
             body: what else the person should know.
             choices: the replies to choose from; none for any text.
+            within: how long the person has; then the item is closed, and the answer is that they ignore it, whatever
+                is allowed. It counts from when it is first asked, also while nothing runs.
             key: what the call is known by when the handler is run again; by default its number.
 
         Raises:
             InboxError: something in it cannot be used.
         """
-        item = await self._run.ask(a_question(title, body, choices), key)
+        item = await self._run.ask(a_question(title, body, choices), key, _seconds(within))
         return _answer_of(item, "")
 
     async def review(
-        self, title: str, content: T, *, body: str = "", allow: Allowed = _REVIEW, key: str | None = None
+        self,
+        title: str,
+        content: T,
+        *,
+        body: str = "",
+        allow: Allowed = _REVIEW,
+        within: Within = None,
+        key: str | None = None,
     ) -> Answer[T]:
         """Have something approved, and wait until it is approved, edited, rejected or ignored.
 
@@ -99,12 +122,14 @@ class Inbox:
             content: a text, a pydantic model, or plain data; the answer's content is of the same kind.
             body: what else the person should know.
             allow: what the person may decide.
+            within: how long the person has; then the item is closed, and the answer is that they ignore it, whatever
+                is allowed. It counts from when it is first asked, also while nothing runs.
             key: what the call is known by when the handler is run again; by default its number.
 
         Raises:
             InboxError: something in it cannot be used.
         """
-        item = await self._run.ask(a_review(title, content, body, allow), key)
+        item = await self._run.ask(a_review(title, content, body, allow), key, _seconds(within))
         return _answer_of(item, content)
 
 
@@ -135,16 +160,31 @@ class SyncInbox:
         return self._run.ask_from_thread(a_notice(title, body), key).id
 
     def question(
-        self, title: str, body: str = "", *, choices: Sequence[str] = (), key: str | None = None
+        self,
+        title: str,
+        body: str = "",
+        *,
+        choices: Sequence[str] = (),
+        within: Within = None,
+        key: str | None = None,
     ) -> Answer[str]:
         """Like `Inbox.question`."""
-        return _answer_of(self._run.ask_from_thread(a_question(title, body, choices), key), "")
+        item = self._run.ask_from_thread(a_question(title, body, choices), key, _seconds(within))
+        return _answer_of(item, "")
 
     def review(
-        self, title: str, content: T, *, body: str = "", allow: Allowed = _REVIEW, key: str | None = None
+        self,
+        title: str,
+        content: T,
+        *,
+        body: str = "",
+        allow: Allowed = _REVIEW,
+        within: Within = None,
+        key: str | None = None,
     ) -> Answer[T]:
         """Like `Inbox.review`."""
-        return _answer_of(self._run.ask_from_thread(a_review(title, content, body, allow), key), content)
+        item = self._run.ask_from_thread(a_review(title, content, body, allow), key, _seconds(within))
+        return _answer_of(item, content)
 
 
 def a_notice(title: str, body: str) -> Ask:
@@ -205,7 +245,14 @@ def _answer_of(item: InboxItem, content: object) -> Answer[Any]:
             raise InboxError(
                 f"inbox item {item.id!r}: what was answered is no {type(content).__name__} any more: {error}"
             ) from None
-    return Answer(item.id, item.decision, answer, item.comment)
+    return Answer(item.id, item.decision, answer, item.comment, bool(item.closed))
+
+
+def _seconds(within: Within) -> float | None:
+    try:
+        return None if within is None else seconds_of("within", within)
+    except ConfigError as error:
+        raise InboxError(str(error)) from None
 
 
 def _titled(title: str) -> str:

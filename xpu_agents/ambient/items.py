@@ -14,6 +14,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import referencing
 
+from xpu_agents.ambient.closing import OPEN
 from xpu_agents.ambient.database import Database
 from xpu_agents.ambient.errors import InboxError
 
@@ -79,10 +80,12 @@ class InboxItem:
         key: which call of its handler asks; the same when the handler is run again.
         ask: what is asked.
         asked_at: seconds since the epoch.
-        decision: what the person did; None while it is open.
+        decision: what the person did, or that nobody did anything in time (ignore); None where there is no answer.
         answer: the approved or edited content, or the reply, as JSON data.
         comment: what the person said beside it.
-        answered_at: seconds since the epoch.
+        answered_at: when it was answered or closed, in seconds since the epoch.
+        until: when it is closed if nobody has answered, in seconds since the epoch; None is never.
+        closed: why it was closed although nobody had answered; empty if it was not.
     """
 
     id: str
@@ -94,11 +97,13 @@ class InboxItem:
     answer: Any = None
     comment: str = ""
     answered_at: float | None = None
+    until: float | None = None
+    closed: str = ""
 
     @property
     def open(self) -> bool:
         """Whether it waits for the person."""
-        return self.decision is None
+        return self.decision is None and not self.closed
 
 
 class InboxTable:
@@ -107,7 +112,9 @@ class InboxTable:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def ask(self, seq: int, agent: str, key: str, ask: Ask, now: float, *, park: bool) -> Future[InboxItem]:
+    def ask(
+        self, seq: int, agent: str, key: str, ask: Ask, now: float, *, park: bool, within_s: float | None = None
+    ) -> Future[InboxItem]:
         """Put an item before the person, or find the one that an earlier run of the handler has put there.
 
         Args:
@@ -117,18 +124,25 @@ class InboxTable:
             ask: what is asked.
             now: the time.
             park: nobody waits for the answer in this process; the handler is run again when it comes.
+            within_s: seconds until it is closed if nobody has answered; they count from when it is first asked.
+
+        Raises (the future):
+            InboxError: it was of another kind when the handler ran before, or the event has ended.
         """
         item_id = secrets.token_hex(3)
 
         def write(db: sqlite3.Connection) -> InboxItem:
+            ended = db.execute("SELECT 1 FROM deliveries WHERE seq = ? AND state IN ('done', 'dead')", (seq,))
+            if ask.kind is not ItemKind.NOTICE and ended.fetchone():
+                raise InboxError(f"inbox: what {agent!r} asks is about an event that has ended; nobody would be told")
             found = db.execute("SELECT * FROM items WHERE delivery = ? AND key = ?", (seq, key)).fetchone()
             if found is None:
                 form = json.dumps({"schema": ask.form, "choices": ask.choices})
                 values = (item_id, seq, agent, key, ask.kind, ask.title, ask.body, json.dumps(ask.content), form)
                 db.execute(
-                    "INSERT INTO items (id, delivery, agent, key, kind, title, body, content, form, allow, asked_at) "
-                    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    (*values, ",".join(ask.allow), now),
+                    "INSERT INTO items (id, delivery, agent, key, kind, title, body, content, form, allow, asked_at, "
+                    "until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    (*values, ",".join(ask.allow), now, None if within_s is None else now + within_s),
                 )
                 found = db.execute("SELECT * FROM items WHERE id = ?", (item_id,)).fetchone()
             item = _item(found)
@@ -154,7 +168,7 @@ class InboxTable:
         """Record what the person decided; the first answer counts. A parked handler is due again.
 
         Raises (the future):
-            InboxError: there is no such item, it was answered, the decision is not allowed, or the content is wrong.
+            InboxError: there is none, it was answered or closed, the decision is not allowed, or the content is wrong.
         """
 
         def write(db: sqlite3.Connection) -> InboxItem:
@@ -206,17 +220,15 @@ class InboxTable:
         return self._database.read(lambda db: _item(_find(db, item_id)))
 
     def all(self, *, answered: bool = False) -> Future[list[InboxItem]]:
-        """The open items, the oldest first; with those that were answered on demand."""
-        where = "" if answered else "WHERE decision IS NULL"
+        """The open items, the oldest first; with those that were answered or closed on demand."""
+        where = "" if answered else f"WHERE {OPEN}"
         return self._database.read(
             lambda db: [_item(row) for row in db.execute(f"SELECT * FROM items {where} ORDER BY asked_at, rowid")]
         )
 
     def open_count(self) -> Future[int]:
         """How many items wait for a person."""
-        return self._database.read(
-            lambda db: int(db.execute("SELECT COUNT(*) FROM items WHERE decision IS NULL").fetchone()[0])
-        )
+        return self._database.read(lambda db: int(db.execute(f"SELECT COUNT(*) FROM items WHERE {OPEN}").fetchone()[0]))
 
 
 def _find(db: sqlite3.Connection, item_id: str) -> sqlite3.Row:
@@ -252,12 +264,16 @@ def _item(row: sqlite3.Row) -> InboxItem:
         None if row["answer"] is None else json.loads(row["answer"]),
         row["comment"],
         row["answered_at"],
+        row["until"],
+        row["closed"],
     )
 
 
 def _checked(item: InboxItem, decision: Decision, content: Any) -> Any:
     """What is recorded as the answer."""
     ask, name = item.ask, f"inbox item {item.id!r}"
+    if item.closed:
+        raise InboxError(f"{name}: it is closed: {item.closed}")
     if item.decision is not None:
         raise InboxError(f"{name}: it was answered already ({item.decision}); the first answer counts")
     if decision not in ask.allow:

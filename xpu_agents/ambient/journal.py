@@ -9,25 +9,31 @@ from collections.abc import Collection, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 
+from xpu_agents.ambient.closing import OPEN, close_unanswered
 from xpu_agents.ambient.database import Database
 from xpu_agents.ambient.events import Event, Receipt
-from xpu_agents.ambient.pace import Coalesce
+from xpu_agents.ambient.pace import PATIENCE, Coalesce
 
 __all__ = ["Claim", "Journal", "Target", "event_of"]
-
-_PATIENCE = 10.0
-"""Times its debounce that an event waits for quiet at most."""
 
 _LONGEST_RESULT = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Who is to handle an event: an agent, the group that debouncing and coalescing go by, and its debounce."""
+    """Who is to handle an event.
+
+    Attributes:
+        agent: its name.
+        group: what debouncing and coalescing go by.
+        debounce_s: how long the event waits for quiet in its group.
+        problem: why the agent cannot take it: then it is a dead letter at once; empty if it can.
+    """
 
     agent: str
     group: str = ""
     debounce_s: float = 0.0
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +88,13 @@ class Journal:
                 found = db.execute("SELECT id FROM events WHERE topic = ? AND key = ?", (topic, key)).fetchone()
                 return Receipt(found["id"], topic, key or "", new=False)
             for target in targets:
-                due = now
+                state, ended, due = ("dead", now, now) if target.problem else ("waiting", None, now)
                 if target.debounce_s:
                     due = _quiet_from(db, target, now)
                 db.execute(
-                    "INSERT INTO deliveries (event_id, agent, group_key, due_at) VALUES (?, ?, ?, ?)",
-                    (event_id, target.agent, target.group, due),
+                    "INSERT INTO deliveries (event_id, agent, group_key, due_at, state, error, ended_at) "
+                    "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (event_id, target.agent, target.group, due, state, target.problem or None, ended),
                 )
             return Receipt(event_id, topic, key or event_id, new=True)
 
@@ -186,6 +193,17 @@ class Journal:
 
         return self._database.write(write)
 
+    def bound_wait(self, agent: str, until: float) -> Future[None]:
+        """Let nothing of an agent be due later than it could be: the clock was set back while nothing ran."""
+
+        def write(db: sqlite3.Connection) -> None:
+            db.execute(
+                "UPDATE deliveries SET due_at = ?1 WHERE agent = ?2 AND state = 'waiting' AND due_at > ?1",
+                (until, agent),
+            )
+
+        return self._database.write(write)
+
     def last_key(self, topic: str) -> Future[str | None]:
         """The key of the topic's newest event."""
 
@@ -200,8 +218,8 @@ class Journal:
     def purge(self, before: float) -> Future[int]:
         """Forget events that ended before a time, with what was asked about them; how many.
 
-        What a person has not read yet, dead letters, the newest event of each topic, and what is coalesced with one
-        that has not ended, stay.
+        What a person has not read yet, or answered since then, dead letters, the newest event of each topic, and what
+        is coalesced with one that has not ended, stay.
         """
 
         def write(db: sqlite3.Connection) -> int:
@@ -213,7 +231,7 @@ class Journal:
                 "AND (state NOT IN ('done', 'merged') OR ended_at >= ?1 OR (state = 'merged' AND EXISTS "
                 "(SELECT 1 FROM deliveries first WHERE first.seq = deliveries.lead AND first.state != 'done')))) "
                 "AND NOT EXISTS (SELECT 1 FROM items JOIN deliveries ON delivery = seq "
-                "WHERE event_id = events.id AND decision IS NULL)",
+                f"WHERE event_id = events.id AND ({OPEN} OR answered_at >= ?1))",
                 (before,),
             ).rowcount
 
@@ -227,6 +245,7 @@ class Journal:
                 "UPDATE deliveries SET state = ?, error = ?, result = ?, ended_at = ? WHERE seq = ?",
                 (state, error, None if result is None else result[:_LONGEST_RESULT], now, seq),
             )
+            close_unanswered(db, seq, "its handler has ended" if error is None else f"it was given up: {error}", now)
 
         return self._database.write(write)
 
@@ -239,7 +258,7 @@ def _quiet_from(db: sqlite3.Connection, target: Target, now: float) -> float:
         (target.agent, target.group, now),
     ).fetchone()
     first = now if row["first"] is None else float(row["first"])
-    due = max(now, min(now + target.debounce_s, first + _PATIENCE * target.debounce_s))
+    due = max(now, min(now + target.debounce_s, first + PATIENCE * target.debounce_s))
     db.execute(f"UPDATE deliveries SET due_at = ? WHERE {waiting}", (due, target.agent, target.group, now))
     return due
 

@@ -9,10 +9,13 @@ from typing import Literal
 
 from xpu_runtime.errors import ConfigError
 
-__all__ = ["Coalesce", "Pace", "Rate", "Retry", "seconds_of"]
+__all__ = ["PATIENCE", "Coalesce", "Pace", "Rate", "Retry", "seconds_of"]
 
 Coalesce = Literal["latest", "all"] | None
 """What becomes of events that wait together: each is handled by itself, only the newest is, or all in one go."""
+
+PATIENCE = 10.0
+"""Times its debounce that an event waits for quiet at most."""
 
 _UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": 86400.0}
 _NAMES = {"sec": "s", "second": "s", "min": "m", "minute": "m", "hour": "h", "day": "d"}
@@ -156,3 +159,8 @@ class Pace:
             raise ConfigError(f"concurrency: {self.concurrency!r}; expected a whole number, at least 1")
         if self.coalesce not in (None, "latest", "all"):
             raise ConfigError(f"coalesce: {self.coalesce!r}; expected 'latest', 'all' or None")
+
+    @property
+    def longest_wait_s(self) -> float:
+        """The longest that an event ever waits, for quiet or for its next try."""
+        return max(PATIENCE * self.debounce_s, self.retry.most_s)

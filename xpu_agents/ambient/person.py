@@ -9,6 +9,7 @@ from pydantic_core import to_jsonable_python
 
 from xpu_agents.ambient.clock import Clock
 from xpu_agents.ambient.items import Decision, InboxItem, InboxTable
+from xpu_agents.ambient.store import Store
 
 __all__ = ["PersonInbox"]
 
@@ -19,20 +20,18 @@ class PersonInbox:
     Items are named by their id, or by the beginning of it.
 
     Args:
-        inbox: gives the inbox in the store.
+        store: gives the store.
         clock: the time.
         announce: called when something was answered.
     """
 
-    def __init__(
-        self, inbox: Callable[[], InboxTable], clock: Clock, announce: Callable[[], None] = lambda: None
-    ) -> None:
-        self._inbox = inbox
+    def __init__(self, store: Callable[[], Store], clock: Clock, announce: Callable[[], None] = lambda: None) -> None:
+        self._store = store
         self._clock = clock
         self._announce = announce
 
     def list(self, *, answered: bool = False) -> tuple[InboxItem, ...]:
-        """What waits for the person, the oldest first; ``answered`` adds what does not any more."""
+        """What waits for the person, the oldest first; ``answered`` adds what was answered or closed."""
         return tuple(self._inbox().all(answered=answered).result())
 
     def get(self, item_id: str) -> InboxItem:
@@ -47,7 +46,7 @@ class PersonInbox:
         """Let it be done as it is.
 
         Raises:
-            InboxError: there is no such item, it was answered, or cannot be answered so.
+            InboxError: there is no such item, it was answered or closed, or cannot be answered so.
         """
         return self._answer(item_id, Decision.APPROVE, None, comment)
 
@@ -82,6 +81,12 @@ class PersonInbox:
             InboxError: as for `approve`.
         """
         return self._answer(item_id, Decision.IGNORE, None, comment)
+
+    def _inbox(self) -> InboxTable:
+        """The inbox, in which nothing is open that is over: perhaps no process runs that would have closed it."""
+        store = self._store()
+        store.closing.overdue(self._clock.time())
+        return store.inbox
 
     def _answer(self, item_id: str, decision: Decision, content: Any, comment: str) -> InboxItem:
         item = self._inbox().answer(item_id, decision, self._clock.time(), content=content, comment=comment).result()

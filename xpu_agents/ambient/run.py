@@ -89,6 +89,7 @@ class HandlerRun:
     ) -> None:
         self.agent = agent
         self.claim = claim
+        self.since = claim.since
         self.waited_s = claim.waited_s
         self.resumed = asyncio.Event()
         """Set when the handler goes on after a person's answer."""
@@ -96,7 +97,7 @@ class HandlerRun:
         self._waiters = waiters
         self._places = places
         self._clock = clock
-        self._asking = 0
+        self._asked_at: dict[asyncio.Future[InboxItem], float] = {}
         self._holds = True
         self._calls = 0
         self._emitted = 0
@@ -109,7 +110,7 @@ class HandlerRun:
     @property
     def asking(self) -> bool:
         """Whether it waits for a person."""
-        return self._asking > 0
+        return bool(self._asked_at)
 
     def begin(self) -> None:
         """Make it the current run of this task and of what it begins."""
@@ -121,14 +122,25 @@ class HandlerRun:
             self._holds = False
             self._places.release()
 
+    def end(self) -> None:
+        """Nobody answers what the handler has left behind: tasks of its own that still wait for a person end too."""
+        self.release()
+        for answer in self._asked_at:
+            answer.cancel()
+
+    def set_back(self, seconds: float) -> None:
+        """The clock was set back: what counts from a moment goes on counting."""
+        self.since -= seconds
+        self._asked_at = {answer: began - seconds for answer, began in self._asked_at.items()}
+
     def emit_key(self) -> str:
         """The idempotency key of the next event that the handler emits without one."""
         self._emitted += 1
         return f"{self.event.id}:{self.agent}:{self._emitted}"
 
-    async def ask(self, ask: Ask, key: str | None) -> InboxItem:
+    async def ask(self, ask: Ask, key: str | None, within_s: float | None = None) -> InboxItem:
         """Put something before a person, and wait for the answer where there is something to answer."""
-        item = await done(self._put(ask, key, park=False))
+        item = await done(self._put(ask, key, within_s, park=False))
         if ask.kind is ItemKind.NOTICE:
             return item
         if item.open:
@@ -136,13 +148,13 @@ class HandlerRun:
         await done(self._inbox.take(self.claim.seq, item.id))
         return item
 
-    def ask_from_thread(self, ask: Ask, key: str | None) -> InboxItem:
+    def ask_from_thread(self, ask: Ask, key: str | None, within_s: float | None = None) -> InboxItem:
         """The same for a plain function, which ends here if there is no answer yet.
 
         Raises:
             Suspended: there is none.
         """
-        item = self._put(ask, key, park=True).result()
+        item = self._put(ask, key, within_s, park=True).result()
         if ask.kind is ItemKind.NOTICE:
             return item
         if item.open:
@@ -152,26 +164,26 @@ class HandlerRun:
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
-    def _put(self, ask: Ask, key: str | None, *, park: bool) -> Future[InboxItem]:
+    def _put(self, ask: Ask, key: str | None, within_s: float | None, *, park: bool) -> Future[InboxItem]:
         self._calls += 1
         key = f"call {self._calls}" if key is None else f"key {key}"
-        return self._inbox.ask(self.claim.seq, self.agent, key, ask, self._clock.time(), park=park)
+        now = self._clock.time()
+        return self._inbox.ask(self.claim.seq, self.agent, key, ask, now, park=park, within_s=within_s)
 
     async def _answer(self, item: InboxItem) -> InboxItem:
         answered = self._waiters.wait(item.id)
-        began = self._clock.time()
-        self._asking += 1
+        self._asked_at[answered] = self._clock.time()
         self.resumed.clear()
         self.release()
         try:
             item = await answered
-            if self._asking == 1 and not self._holds:
+            if len(self._asked_at) == 1 and not self._holds:
                 await self._places.acquire()
                 self._holds = True
         finally:
             self._waiters.forget(item.id, answered)
-            self._asking -= 1
-            if not self._asking:
+            began = self._asked_at.pop(answered)
+            if not self._asked_at:
                 self.waited_s += self._clock.time() - began
                 self.resumed.set()
         return item

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from xpu_agents.ambient.clock import Clock
+from xpu_agents.ambient.errors import EventError
 from xpu_agents.ambient.events import Incoming
 
 __all__ = ["Feed", "IteratorSource", "Source"]
@@ -26,10 +27,34 @@ class Source(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A source, and the topic that what it brings is emitted on."""
+    """A source, and how what it brings is emitted.
+
+    Attributes:
+        source: the source.
+        topic: what it is emitted on.
+        key: its idempotency key, of its content; None for those that it comes with, if any.
+    """
 
     source: Source
     topic: str
+    key: Callable[[Any], str] | None = None
+
+    def key_of(self, incoming: Incoming) -> str | None:
+        """The idempotency key of what came in; None for none.
+
+        Raises:
+            EventError: it cannot be told.
+        """
+        if self.key is None:
+            return incoming.key
+        try:
+            found = str(self.key(incoming.payload))
+            found.encode()  # half a surrogate pair cannot be kept
+        except Exception as error:
+            raise EventError(f"key: that of what {self.source} brings cannot be told: {error!r}") from error
+        if not found:
+            raise EventError(f"key: that of what {self.source} brings is empty; expected a text")
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +64,10 @@ class IteratorSource:
     Attributes:
         name: for people.
         begin: begins it, anew after a failure.
-        key: the idempotency key of what it yields; None for none.
     """
 
     name: str
     begin: Callable[[], AsyncIterable[Any]]
-    key: Callable[[Any], str] | None = None
 
     def __str__(self) -> str:
         return self.name
@@ -54,7 +77,7 @@ class IteratorSource:
         items = self.begin()
         try:
             async for each in items:
-                yield Incoming(each, None if self.key is None else str(self.key(each)))
+                yield Incoming(each)
         finally:
             close = getattr(items, "aclose", None)
             if close is not None:

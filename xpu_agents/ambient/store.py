@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -13,6 +15,7 @@ from typing import Self
 import platformdirs
 from filelock import FileLock, Timeout
 
+from xpu_agents.ambient.closing import Closing
 from xpu_agents.ambient.database import Database
 from xpu_agents.ambient.deadletters import DeadLetters
 from xpu_agents.ambient.errors import StoreError
@@ -28,6 +31,18 @@ DATABASE = "journal.db"
 _LOCK = "run.lock"
 _LOCK_S = 1.0
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]*")
+
+_TIMES = (
+    ("events", "accepted_at", "accepted_at"),
+    ("deliveries", "due_at", "due_at"),
+    ("deliveries", "ended_at", "ended_at"),
+    ("deliveries", "revived_at", "revived_at"),
+    ("items", "until", "asked_at"),
+    ("items", "asked_at", "asked_at"),
+    ("items", "answered_at", "answered_at"),
+    ("runner", "started_at", "started_at"),
+)
+"""All times in a store: table, column, and the column that tells when it was written."""
 
 
 def data_dir() -> Path:
@@ -76,6 +91,7 @@ class Store:
         self.database = Database(folder / DATABASE)
         self.journal = Journal(self.database)
         self.inbox = InboxTable(self.database)
+        self.closing = Closing(self.database)
         self.dead_letters = DeadLetters(self.database)
         self.roster = Roster(self.database)
 
@@ -100,8 +116,27 @@ class Store:
         finally:
             lock.release()
 
-    def status(self) -> Status:
+    def set_back(self, seconds: float, since: float, now: float) -> Future[None]:
+        """Move all times with the machine's clock, which was set back: what is due in a minute stays due in a minute.
+
+        Args:
+            seconds: by how much.
+            since: what is from here to now was written after that, and stays.
+            now: the time.
+        """
+
+        def write(db: sqlite3.Connection) -> None:
+            for table, column, written in _TIMES:
+                db.execute(
+                    f"UPDATE {table} SET {column} = {column} - ? WHERE {written} NOT BETWEEN ? AND ?",
+                    (seconds, since, now),
+                )
+
+        return self.database.write(write)
+
+    def status(self, now: float) -> Status:
         """How the app is doing."""
+        self.closing.overdue(now)
         runner, agents = self.roster.runner(), self.roster.statuses()
         items = self.inbox.open_count()
         return Status(self._is_run(), runner.result(), tuple(agents.result()), items.result())

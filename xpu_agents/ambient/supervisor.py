@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from xpu_agents.ambient.agent import Agent
-from xpu_agents.ambient.clock import Clock, wait_for_flag
+from xpu_agents.ambient.clock import Clock, SetBack, wait_for_flag
 from xpu_agents.ambient.conditions import Sensors, Slowness, SlowPolicy
 from xpu_agents.ambient.database import done
+from xpu_agents.ambient.errors import EventError
 from xpu_agents.ambient.events import Incoming, Receipt
 from xpu_agents.ambient.handler import Tools
 from xpu_agents.ambient.roster import Enlisted
@@ -30,6 +31,7 @@ _LOG = logging.getLogger("xpu_agents.ambient")
 
 _POLL_S = 0.5
 _SENSE_S = 10.0
+_CLOCK_S = 5.0
 _PURGE_S = 3600.0
 _FIRST_RESTART_S = 1.0
 _LAST_RESTART_S = 60.0
@@ -44,6 +46,7 @@ class Settings:
         sensors: read the machine's conditions.
         slow: how much the background slows for them.
         keep_s: how long events that ended are remembered, and with them their idempotency keys.
+        keep_notices_s: how long a notice stays open that nobody reads; None is for ever.
         chance: for the jitter of retries.
     """
 
@@ -51,6 +54,7 @@ class Settings:
     sensors: Sensors
     slow: SlowPolicy
     keep_s: float
+    keep_notices_s: float | None
     chance: random.Random
 
 
@@ -71,7 +75,7 @@ class Supervisor:
         store: Store,
         agents: Sequence[Agent],
         feeds: Sequence[Feed],
-        accept: Callable[[str, Incoming], Awaitable[Receipt]],
+        accept: Callable[[Feed, Incoming], Awaitable[Receipt]],
         tools: Tools,
         settings: Settings,
     ) -> None:
@@ -107,16 +111,19 @@ class Supervisor:
         left = await done(self._store.journal.recover(now))
         if left:
             _LOG.warning("the last run ended in the middle of %d events; they are handled again", left)
-        await self._note_orphans(frozenset(agent.name for agent in agents))
+        for agent in agents:
+            await done(self._store.journal.bound_wait(agent.name, now + agent.pace.longest_wait_s))
+        await self._note_orphans(frozenset(agent.name for agent in agents), now)
         await self._sense()
         await self._look()
         for worker in self._workers:
             self._spawn(f"agent {worker.agent.name}", worker.work, (worker.agent.name,))
         for feed in self._feeds:
             listening = tuple(agent.name for agent in agents if agent.topic == feed.topic)
-            self._spawn(f"source {feed.source}", partial(self._listen, feed), listening)
+            self._spawn(f"source {feed.source}", partial(self._listen, feed, listening), listening)
         self._spawn("store", self._watch_store)
         self._spawn("sensors", self._watch_sensors)
+        self._spawn("clock", self._watch_clock)
         self._spawn("purge", self._purge)
 
     async def drain(self, grace_s: float) -> None:
@@ -191,11 +198,20 @@ class Supervisor:
             for agent in agents:
                 await done(self._store.roster.set_trouble(agent, text))
 
-    async def _listen(self, feed: Feed) -> None:
+    async def _listen(self, feed: Feed, agents: Sequence[str]) -> None:
+        """Take what a source brings; what cannot even be written down is told, and the next one taken."""
         last = await done(self._store.journal.last_key(feed.topic))
+        trouble = ""
         async with aclosing(feed.source.events(self._settings.clock, last)) as events:
             async for incoming in events:
-                await self._accept(feed.topic, incoming)
+                before, trouble = trouble, ""
+                try:
+                    await self._accept(feed, incoming)
+                except EventError as error:
+                    trouble = f"an item is lost: {error}"
+                    _LOG.error("source %s: %s", feed.source, trouble)
+                if trouble != before:
+                    await self._trouble(agents, trouble)
 
     async def _watch_store(self) -> None:
         """Follow what this process and others write: events, answers, pauses."""
@@ -204,6 +220,10 @@ class Supervisor:
             await wait_for_flag(self._settings.clock, self._stirred, _POLL_S)
             stirred = self._stirred.is_set()
             self._stirred.clear()
+            over = await done(self._store.closing.next_at())
+            if over is not None and over <= (now := self._settings.clock.time()):
+                await done(self._store.closing.overdue(now))
+                stirred = True
             found = await done(self._store.database.version())
             if stirred or found != version:
                 version = found
@@ -223,6 +243,17 @@ class Supervisor:
             await self._settings.clock.sleep(_SENSE_S)
             await self._sense()
 
+    async def _watch_clock(self) -> None:
+        watch = SetBack(self._settings.clock)
+        while True:
+            back = await watch.sleep(_CLOCK_S)
+            if back:
+                _LOG.warning("the clock was set back by %.0f s; what is due moves with it", back)
+                now = self._settings.clock.time()
+                await done(self._store.set_back(back, now - 2 * _CLOCK_S, now))
+                for worker in self._workers:
+                    worker.set_back(back)
+
     async def _sense(self) -> None:
         found = self._settings.slow.slowness(self._settings.sensors.read())
         if found.reason != self._slowness.reason or found.factor != self._slowness.factor:
@@ -235,10 +266,15 @@ class Supervisor:
 
     async def _purge(self) -> None:
         while True:
-            await done(self._store.journal.purge(self._settings.clock.time() - self._settings.keep_s))
+            now, keep_notices_s = self._settings.clock.time(), self._settings.keep_notices_s
+            if keep_notices_s is not None:
+                await done(self._store.closing.notices(now - keep_notices_s, now))
+            await done(self._store.journal.purge(now - self._settings.keep_s))
             await self._settings.clock.sleep(_PURGE_S)
 
-    async def _note_orphans(self, names: frozenset[str]) -> None:
+    async def _note_orphans(self, names: frozenset[str], now: float) -> None:
+        if closed := await done(self._store.closing.orphans(now)):
+            _LOG.warning("%d items of the inbox are closed: this app does not have the agents that asked", closed)
         for status in await done(self._store.roster.statuses()):
             if status.name not in names and (count := status.waiting + status.running + status.asking):
                 _LOG.warning("%d events wait for agent %r, which this app does not have", count, status.name)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from xpu_agents.ambient.clock import Clock
+from xpu_agents.ambient.clock import Clock, SetBack
 from xpu_agents.ambient.events import Incoming, Tick
 from xpu_agents.ambient.pace import seconds_of
 from xpu_runtime.errors import ConfigError
@@ -96,7 +96,8 @@ def schedule_of(value: str | float | timedelta) -> Schedule:
 class TimerSource:
     """A tick at each moment of a schedule; one for all those that passed while nothing ran.
 
-    The key of a tick is its moment, so no moment is met twice.
+    The key of a tick is its moment, so no moment is met twice. When the clock is set back, an interval keeps its beat;
+    a cron expression goes by the clock as it is then.
     """
 
     schedule: Schedule
@@ -106,10 +107,12 @@ class TimerSource:
 
     async def events(self, clock: Clock, last_key: str | None) -> AsyncGenerator[Incoming, None]:
         """Ticks."""
-        due = self.schedule.next_after(_moment(last_key, clock.time()))
+        due, watch = self.schedule.next_after(_moment(last_key, clock.time())), SetBack(clock)
         while True:
             while (left := due - clock.time()) > 0:
-                await clock.sleep(min(left, _NAP_S))
+                if back := await watch.sleep(min(left, _NAP_S)):
+                    is_beat = isinstance(self.schedule, Interval)
+                    due = due - back if is_beat else self.schedule.next_after(clock.time())
             now, late = clock.time(), False
             while (following := self._after(due, now)) <= now:
                 due, late = following, True

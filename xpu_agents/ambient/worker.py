@@ -31,6 +31,7 @@ _LOG = logging.getLogger("xpu_agents.ambient")
 
 _LONGEST_REST_S = 60.0
 _REWRITE_S = 5.0
+_NAP_S = 30.0  # a deadline is looked at again so often, since the clock may be set meanwhile
 _POLLS = 10  # a throttle looks so many times in the time that one start takes
 _POLL_S = (0.01, 1.0)
 
@@ -85,6 +86,13 @@ class Worker:
     def tasks(self) -> list[asyncio.Task[None]]:
         """All handlers that have begun and not ended."""
         return [task for _, task in self._runs.values()]
+
+    def set_back(self, seconds: float) -> None:
+        """The clock was set back: what counts from a moment goes on counting."""
+        self._rest_until -= seconds
+        for run, _ in self._runs.values():
+            run.set_back(seconds)
+        self._wake.set()
 
     async def work(self) -> None:
         """Take what is due, until cancelled; handlers that were begun go on then."""
@@ -199,7 +207,7 @@ class Worker:
 
     def _ended(self, run: HandlerRun, took_s: float) -> None:
         self._runs.pop(run.claim.seq, None)
-        run.release()
+        run.end()
         factor = self._slowness().factor
         if factor > 1:
             worked = max(0.0, took_s - (run.waited_s - run.claim.waited_s))
@@ -238,10 +246,10 @@ class Worker:
         elif run.asking:
             await run.resumed.wait()
         else:
-            await self._clock.sleep(max(0.0, self._left(run, limit)))
+            await self._clock.sleep(min(_NAP_S, max(0.0, self._left(run, limit))))
 
     def _left(self, run: HandlerRun, limit: float) -> float:
-        return run.claim.since + limit + run.waited_s - self._clock.time()
+        return run.since + limit + run.waited_s - self._clock.time()
 
     async def _call(self, run: HandlerRun) -> object:
         run.begin()

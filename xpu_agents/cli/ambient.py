@@ -61,7 +61,7 @@ def status(name: Name = None, folder: Folder = None, as_json: AsJson = False) ->
     found = {}
     for place in chosen_stores(name, folder):
         with Store(place) as store:
-            found[place] = store.status()
+            found[place] = store.status(time.time())
     if as_json:
         facts = [{"name": place.name, "folder": str(place), **asdict(each)} for place, each in found.items()]
         typer.echo(json.dumps(facts, indent=2))

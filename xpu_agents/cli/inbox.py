@@ -36,7 +36,7 @@ Comment: TypeAlias = Annotated[str, typer.Option("--comment", "-m", help="What e
 @app.callback(invoke_without_command=True)
 def inbox(
     context: typer.Context,
-    everything: Annotated[bool, typer.Option("--all", help="Also what was answered.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Also what was answered or closed.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     name: Name = None,
     folder: Folder = None,
@@ -58,9 +58,8 @@ def inbox(
     for column in ("ID", "app", "agent", "what", "title", "asked"):
         table.add_column(column, overflow="fold", no_wrap=column == "ID")
     for place, item in found:
-        what = item.ask.kind.value if item.open else f"{item.ask.kind} ({item.decision})"
         past = f"{ago(time.time() - item.asked_at)} ago"
-        table.add_row(*map(Text, (item.id, place.name, item.agent, what, item.ask.title, past)))
+        table.add_row(*map(Text, (item.id, place.name, item.agent, _what(item), item.ask.title, past)))
     console.print(table)
     console.print(Text("see one: xpu-agents inbox show ID", style="dim"))
 
@@ -72,7 +71,7 @@ def show(context: typer.Context, item_id: Id) -> None:
         item = box.get(item_id)
     console = stdout()
     console.print(
-        Text(f"{item.id}  {item.ask.kind} of {item.agent}, {ago(time.time() - item.asked_at)} ago", style="dim")
+        Text(f"{item.id}  {_what(item)} of {item.agent}, {ago(time.time() - item.asked_at)} ago", style="dim")
     )
     console.print(Text(item.ask.title, style="bold"), soft_wrap=True)
     for text in (item.ask.body, "" if item.ask.content is None else _text(item.ask.content)):
@@ -154,7 +153,16 @@ def _tell(item: InboxItem) -> None:
     stdout().print(Text(f"{item.id} is {done[item.decision]}: {item.ask.title}"), soft_wrap=True)
 
 
+def _what(item: InboxItem) -> str:
+    """What kind of an item it is, and how it stands."""
+    if not item.open:
+        return f"{item.ask.kind} ({'closed' if item.closed else item.decision})"
+    return f"{item.ask.kind}" + ("" if item.until is None else f" ({ago(item.until - time.time())} left)")
+
+
 def _what_now(item: InboxItem) -> str:
+    if item.closed:
+        return f"closed: {item.closed}"
     if item.decision is not None:
         said = f": {_text(item.answer)}" if item.answer is not None else ""
         return f"{item.decision}{said}{f' ({item.comment})' if item.comment else ''}"
@@ -194,7 +202,7 @@ def _boxes(name: str | None, folder: Path | None) -> Iterator[list[tuple[Path, P
 
 
 def _box(store: Store) -> PersonInbox:
-    return PersonInbox(lambda: store.inbox, SystemClock())
+    return PersonInbox(lambda: store, SystemClock())
 
 
 @contextmanager

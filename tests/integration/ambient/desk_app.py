@@ -22,7 +22,7 @@ async def draft(mail: Mail, inbox: Inbox) -> str:
     """Has a mail approved."""
     await inbox.notify("A mail came", mail.text)
     answer = await inbox.review("Send this?", mail, body="It looks urgent.")
-    reason = await inbox.question("Why?", choices=["haste", "habit"])
+    reason = await inbox.question("Why?", choices=["haste", "habit"], within="2h")
     return f"{answer.decision} {answer.text} {reason.text}"
 
 

@@ -16,6 +16,7 @@ import click
 import pytest
 from typer.testing import Result
 
+from xpu_agents.ambient.inbox import a_question
 from xpu_agents.ambient.items import Ask, ItemKind
 from xpu_agents.ambient.journal import Target
 from xpu_agents.ambient.store import Store, store_dir
@@ -74,6 +75,7 @@ def test_a_person_answers_from_another_terminal(running: subprocess.Popen[str], 
     assert "answered already" in again.stderr
     until(cli, lambda agents: len(items(cli)) == 1)
     (question,) = items(cli)
+    assert "question (2 h left)" in cli("inbox").stdout
     assert "replies: haste, habit" in cli("inbox", "show", question["id"]).stdout
     assert cli("inbox", "reply", question["id"], "boredom").exit_code == 2
     assert "answered" in cli("inbox", "reply", question["id"], "habit").stdout
@@ -176,6 +178,27 @@ def test_what_goes_wrong_is_one_line(cli: Cli, args: tuple[str, ...], says: str)
     result = cli(*args)
     assert result.exit_code == 2
     assert says in " ".join(result.stderr.split())
+
+
+def test_what_was_closed_says_why(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a person against questions that nobody waits with any more: they are not listed, and say why."""
+    monkeypatch.setenv("XPU_AGENTS_DATA", str(tmp_path))
+    question = a_question("Which?", "", [])
+    with Store(store_dir("one")) as store:
+        for seq in (1, 2):
+            store.journal.accept("n", "1", None, [Target("a")], 0.0).result()
+            store.journal.claim("a", 0.0, None).result()
+            store.inbox.ask(seq, "a", "k", question, 0.0, park=True, within_s=60.0 if seq == 2 else None).result()
+        store.journal.bury(1, "no luck", 1.0).result()
+        given_up, late = store.inbox.all(answered=True).result()
+    assert json.loads(cli("ambient", "status", "--json").stdout)[0]["open_items"] == 0
+    assert cli("inbox").stdout.strip() == "nothing waits for you"
+    assert cli("inbox", "--all").stdout.count("question (closed)") == 2
+    assert "closed: it was given up: no luck" in cli("inbox", "show", given_up.id).stdout
+    assert "closed: nobody answered in time" in cli("inbox", "show", late.id).stdout
+    refused = cli("inbox", "reply", given_up.id, "x")
+    assert refused.exit_code == 2
+    assert "it is closed: it was given up: no luck" in " ".join(refused.stderr.split())
 
 
 def test_an_id_that_two_apps_have(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,7 @@ def test_nothing_is_lost(tmp_path: Path, start: Start, kills: tuple[int, ...]) -
 
     def answer(some: int) -> None:
         with Store(folder) as store:
-            inbox = PersonInbox(lambda: store.inbox, SystemClock())
+            inbox = PersonInbox(lambda: store, SystemClock())
             for item in inbox.list()[:some]:
                 if len(answered) % 3 == 2:
                     inbox.reject(item.id)

@@ -21,15 +21,20 @@ _ROUNDS = 30
 
 
 class VirtualClock:
-    """Time that passes when a test says so."""
+    """Time that passes when a test says so; ``now`` never goes back, the wall's clock may."""
 
     def __init__(self) -> None:
         self.now = EPOCH
+        self._behind = 0.0
         self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
         self._numbers = itertools.count()
 
     def time(self) -> float:
-        return self.now
+        return self.now - self._behind
+
+    def set_back(self, seconds: float) -> None:
+        """Set the wall's clock back; nobody's sleep takes longer for it."""
+        self._behind += seconds
 
     async def sleep(self, seconds: float) -> None:
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -51,7 +56,7 @@ class VirtualClock:
 
     def throttles(self, patch: pytest.MonkeyPatch) -> None:
         """Make throttles go by this clock."""
-        patch.setattr(throttler, "time", SimpleNamespace(monotonic=self.time))
+        patch.setattr(throttler, "time", SimpleNamespace(monotonic=lambda: self.now))
         patch.setattr(throttler, "asyncio", SimpleNamespace(sleep=self.sleep))
 
 

@@ -694,6 +694,79 @@ async def test_sources(app: AmbientApp, clock: VirtualClock) -> None:
     assert others == [3]
 
 
+async def test_an_item_that_does_not_fit_holds_up_nobody(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards a source against one bad item: it is a dead letter of those it does not fit, and the next one comes."""
+    typed: list[Mail] = []
+    plain: list[object] = []
+
+    @app.on("mail")
+    async def triage(mail: Mail) -> None:
+        typed.append(mail)
+
+    app.on("mail", name="plain")(_collect(plain))
+
+    @app.source("mail", key=lambda mail: mail["id"])
+    async def letters() -> AsyncIterator[dict[str, str]]:
+        yield {"id": "1", "subject": "first"}
+        yield {"id": "2", "betreff": "second"}
+        yield {"subject": "without an id"}
+        yield {"id": "half \ud800", "subject": "third"}
+        yield {"id": "4", "subject": "fourth"}
+
+    async with app:
+        await until(lambda: len(typed) == 2 and len(plain) == 3)
+        letters_ = app.dead_letters()
+        status = {agent.name: agent for agent in app.status().agents}
+        assert [mail.subject for mail in typed] == ["first", "fourth"]
+        assert [(letter.agent, letter.event.key) for letter in letters_ if letter.event.key == "2"] == [("triage", "2")]
+        assert "subject: Field required" in letters_[0].error
+        assert sum("key: that of what letters brings cannot be told: KeyError('id')" in each.error for each in letters_)
+        assert "Field required" in status["triage"].error or "KeyError" in status["triage"].error
+        app.revive(letters_[0].number)
+        await settled(app)
+        assert letters_[0].number in [letter.number for letter in app.dead_letters()]
+
+
+async def test_an_item_that_cannot_be_written_down_is_told(app: AmbientApp) -> None:
+    """Guards a source against what is no data at all: it is told until the next item comes, which is taken."""
+    seen: list[object] = []
+    go_on = asyncio.Event()
+    app.on("n", name="listener")(_collect(seen))
+
+    @app.source("n")
+    async def things() -> AsyncIterator[object]:
+        yield object()
+        await go_on.wait()
+        yield 2
+
+    async with app:
+        await until(lambda: app.status().agents[0].trouble)
+        assert "an item is lost: payload: a object for 'n' cannot be written" in app.status().agents[0].trouble
+        go_on.set()
+        await until(lambda: seen and not app.status().agents[0].trouble)
+    assert seen == [2]
+    assert app.dead_letters() == ()
+
+
+async def test_a_bad_item_of_a_plain_iterator(app: AmbientApp) -> None:
+    """Guards iterators that cannot be begun again: they were over with the first item that did not fit."""
+    seen: list[object] = []
+
+    @app.on("mail")
+    async def triage(mail: Mail) -> None:
+        seen.append(mail.subject)
+
+    async def letters() -> AsyncIterator[dict[str, str]]:
+        yield {"betreff": "first"}
+        yield {"subject": "second"}
+
+    app.source("mail")(letters())
+    async with app:
+        await until(lambda: seen)
+        assert len(app.dead_letters()) == 1
+    assert seen == ["second"]
+
+
 async def test_results_go_to_then(app: AmbientApp) -> None:
     """Guards what becomes of the result of an agent that is used as it stands."""
     told: list[str] = []

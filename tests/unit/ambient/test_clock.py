@@ -1,12 +1,13 @@
-"""Waiting for a flag or for time to pass."""
+"""Waiting for a flag or for time to pass, and clocks that are set back."""
 
 from __future__ import annotations
 
 import asyncio
 
 import pytest
+from ambient_world import VirtualClock
 
-from xpu_agents.ambient.clock import SystemClock, wait_for_flag
+from xpu_agents.ambient.clock import SetBack, SystemClock, wait_for_flag
 
 
 @pytest.mark.parametrize("steps", range(8))
@@ -36,3 +37,26 @@ async def test_waits_end() -> None:
     await wait_for_flag(SystemClock(), flag, 3600.0)
     await wait_for_flag(SystemClock(), flag, None)
     assert asyncio.all_tasks() == before
+
+
+class Stepped(VirtualClock):
+    """A clock that is set by some seconds during each sleep, which also takes a while longer than it should."""
+
+    def __init__(self, steps: list[float]) -> None:
+        super().__init__()
+        self.steps = steps
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds + 0.01
+        self.set_back(-self.steps.pop(0))
+
+
+async def test_a_clock_that_is_set_back_is_noticed() -> None:
+    """Guards what is due, once for each time, against clocks that are set; forward is what suspended machines do."""
+    clock = Stepped([0.0, -3600.0, 0.0, 5000.0, -0.3, -2.0])
+    watch = SetBack(clock)
+    noticed = [await watch.sleep(5.0) for _ in range(6)]
+    assert noticed == [0, pytest.approx(3600, abs=0.1), 0, 0, 0, pytest.approx(2, abs=0.1)]
+    clock.set_back(100.0)  # while nobody slept
+    clock.steps = [0.0]
+    assert await watch.sleep(5.0) == pytest.approx(100, abs=0.1)

@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from xpu_agents.ambient import database as database_module
 from xpu_agents.ambient.database import Database
 from xpu_agents.ambient.errors import StoreError
+from xpu_agents.ambient.items import InboxTable
 
 
 @pytest.fixture
@@ -151,3 +153,24 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
     connection.close()
     with pytest.raises(StoreError, match="newer xpu-agents"):
         Database(tmp_path / "newer.db")
+
+
+def test_a_store_of_the_first_format_goes_on(tmp_path: Path) -> None:
+    """Guards upgrades: what an earlier version left is read as it was, and no column is added twice."""
+    path = tmp_path / "old.db"
+    with sqlite3.connect(path) as connection:
+        for statement in database_module._FIRST:
+            connection.execute(statement)
+        connection.execute("INSERT INTO events VALUES ('e', 'n', 'k', '1', 0.0)")
+        connection.execute("INSERT INTO deliveries (event_id, agent, group_key, due_at) VALUES ('e', 'a', '', 0.0)")
+        connection.execute(
+            "INSERT INTO items (id, delivery, agent, key, kind, title, body, content, form, allow, asked_at) "
+            "VALUES ('ab', 1, 'a', 'k', 'question', 't', '', 'null', '{\"schema\": null, \"choices\": []}', '', 1.0)"
+        )
+        connection.execute("PRAGMA user_version = 1")
+    connection.close()
+    for _ in range(2):
+        database = Database(path)
+        (item,) = InboxTable(database).all().result()
+        assert (item.id, item.open, item.until, item.closed) == ("ab", True, None, "")
+        database.close()

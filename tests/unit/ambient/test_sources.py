@@ -21,7 +21,7 @@ async def test_iterators_are_closed() -> None:
         finally:
             closed.append(True)
 
-    events = IteratorSource("numbers", numbers, str).events(VirtualClock(), None)
-    assert await anext(events) == Incoming(1, "1")
+    events = IteratorSource("numbers", numbers).events(VirtualClock(), None)
+    assert await anext(events) == Incoming(1)
     await events.aclose()
     assert closed == [True]

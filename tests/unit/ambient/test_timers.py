@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
+from itertools import pairwise
 
 import pytest
 from ambient_world import EPOCH, VirtualClock
@@ -111,3 +112,46 @@ async def test_a_moment_that_is_still_to_come() -> None:
     """Guards timers against a clock that was wrong once: they do not wait until then."""
     assert (await ticks(TimerSource(Interval(60.0)), Suspended(0.0), 1, repr(EPOCH + 1e8)))[0] == (60.0, False)
     assert (await ticks(TimerSource(Interval(60.0)), Suspended(0.0), 1, "12e456789"))[0] == (60.0, False)
+
+
+async def ticks_when_set_back(schedule: Interval | Cron, after: float, back: float, until: float) -> list[float]:
+    """When a timer ticks, in seconds of sleep, whose clock is set back by some time after some time."""
+    clock, found = SetBackOnce(after, back), []
+    events = TimerSource(schedule).events(clock, None)
+    async for _ in events:
+        found.append(clock.now - EPOCH)
+        if clock.now - EPOCH >= until:
+            break
+    await events.aclose()
+    return found
+
+
+class SetBackOnce(VirtualClock):
+    """A clock that is set back while somebody sleeps."""
+
+    def __init__(self, after: float, back: float) -> None:
+        super().__init__()
+        self.after = after
+        self.back = back
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
+        assert self.now < EPOCH + 4000, "it stands still"
+        if self.back and self.now >= EPOCH + self.after:
+            self.set_back(self.back)
+            self.back = 0.0
+        await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("after", [59.0, 60.0, 80.0, 135.0])
+async def test_intervals_keep_their_beat_when_the_clock_is_set_back(after: float) -> None:
+    """Guards timers against a clock that is set right: they stood still until it had caught up."""
+    assert await ticks_when_set_back(Interval(60.0), after, 3000.5, 300.0) == [60, 120, 180, 240, 300]
+
+
+async def test_cron_goes_by_the_clock_that_was_set_back() -> None:
+    """Guards against a timer that stands still for a year, since the clock was a year ahead once."""
+    year = 365 * 86400.0
+    found = await ticks_when_set_back(Cron("*/10 * * * *"), 100.0, year, 1800.0)
+    assert found[-1] >= 1800
+    assert all(later - earlier == 600 for earlier, later in pairwise(found))

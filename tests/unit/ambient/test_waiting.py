@@ -1,0 +1,217 @@
+"""Ambient apps on virtual time: questions with a limit, and those that nobody would use the answer of."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from ambient_world import EPOCH, VirtualClock, settled, until
+
+from xpu_agents.ambient import AmbientApp, Answer, Decision, Inbox, InboxError, Retry, SyncInbox
+from xpu_runtime.errors import ConfigError
+
+MakeApp = Callable[..., AmbientApp]
+
+
+async def test_a_limit_ends_the_waiting(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards `within`: the handler goes on when nobody came in time, and can tell that from being ignored."""
+    answers: list[Answer[str]] = []
+
+    @app.on("n")
+    async def asking(inbox: Inbox) -> None:
+        answers.append(await inbox.review("Send?", "draft", allow=["approve", "reject"], within="10s"))
+        answers.append(await inbox.question("Why?", within=10))
+
+    async with app:
+        await app.aemit("n")
+        await clock.pass_(9, app)
+        assert (answers, app.status().open_items) == ([], 1)
+        await clock.pass_(2, app)
+        (answer,) = answers
+        assert (answer.decision, answer.content, answer.expired) == (Decision.IGNORE, None, True)
+        app.inbox.ignore(app.inbox.list()[0].id)
+        await settled(app)
+    assert [answer.expired for answer in answers] == [True, False]
+
+
+@pytest.mark.parametrize("kind", ["async", "plain"])
+@pytest.mark.parametrize("looks", [False, True])
+async def test_a_limit_survives_a_restart(make_app: MakeApp, clock: VirtualClock, kind: str, looks: bool) -> None:
+    """Guards `within` over restarts: it goes on counting, and a person who comes too late is told, whoever runs."""
+    answers: list[Answer[str]] = []
+
+    def declare(app: AmbientApp) -> None:
+        if kind == "plain":
+
+            @app.on("n", name="asking")
+            def plain(inbox: SyncInbox) -> None:
+                answers.append(inbox.question("Well?", within="1h"))
+        else:
+
+            @app.on("n", name="asking")
+            async def native(inbox: Inbox) -> None:
+                answers.append(await inbox.question("Well?", within="1h"))
+
+    first = make_app()
+    declare(first)
+    async with first:
+        await first.aemit("n")
+        await until(lambda: first.status().agents[0].asking)
+        (item,) = first.inbox.list()
+    clock.now += 3600
+    if looks:
+        assert first.status().open_items == 0
+        assert first.inbox.list() == ()
+        with pytest.raises(InboxError, match="closed: nobody answered in time"):
+            first.inbox.reply(item.id, "late")
+    second = make_app()
+    declare(second)
+    async with second:
+        await clock.pass_(1, second)
+        await until(lambda: answers)
+        assert len(second.inbox.list(answered=True)) == 1
+    assert [(answer.decision, answer.expired) for answer in answers] == [(Decision.IGNORE, True)]
+
+
+async def test_a_limit_that_is_none(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards that a handler's mistake is named, also one in the settings."""
+
+    @app.on("n", retry=1)
+    async def asking(inbox: Inbox) -> None:
+        await inbox.question("Well?", within="soon")
+
+    async with app:
+        await app.aemit("n")
+        await until(app.dead_letters)
+        assert "within: 'soon' is no length of time" in app.dead_letters()[0].error
+    with pytest.raises(ConfigError, match="keep_notices: 'long' is no length of time"):
+        AmbientApp(keep_notices="long")
+
+
+async def test_who_gives_up_asks_nobody(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards the person against questions whose handler was cut off, and `revive`, after which it asks again."""
+    answers: list[str] = []
+
+    @app.on("n", retry=1)
+    async def asking(inbox: Inbox) -> None:
+        waiting = asyncio.create_task(inbox.question("Well?"))
+        if not answers:
+            answers.append("gave up")
+            await until(lambda: app.inbox.list())
+            raise TimeoutError
+        answers.append((await waiting).text)
+
+    async with app:
+        await app.aemit("n")
+        await until(app.dead_letters)
+        assert app.inbox.list() == ()
+        (item,) = app.inbox.list(answered=True)
+        assert item.closed == "it was given up: TimeoutError()"
+        app.revive(app.dead_letters()[0].number)
+        await until(app.inbox.list)
+        app.inbox.reply(app.inbox.list()[0].id, "yes")
+        await until(lambda: app.status().agents[0].done)
+    assert answers == ["gave up", "yes"]
+
+
+async def test_a_question_that_its_handler_left_behind(app: AmbientApp) -> None:
+    """Guards against tasks that wait for ever for an answer that nobody can give any more."""
+    left: list[asyncio.Task[Answer[str]]] = []
+
+    @app.on("n")
+    async def asking(inbox: Inbox) -> None:
+        left.append(asyncio.create_task(inbox.question("Well?")))
+        await until(lambda: app._supervisor._waiters.ids)  # type: ignore[union-attr]
+
+    async with app:
+        await app.aemit("n")
+        await until(lambda: left and left[0].done())
+        assert left[0].cancelled()
+        assert app.inbox.list() == ()
+        assert [item.closed for item in app.inbox.list(answered=True)] == ["its handler has ended"]
+
+
+async def test_a_failed_try_keeps_its_question(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards a question whose handler will be tried again: it stays, and the next try gets its answer."""
+    answers: list[str] = []
+
+    @app.on("n", retry=Retry(attempts=2, first_s=10, jitter=0))
+    async def asking(inbox: Inbox) -> None:
+        waiting = asyncio.create_task(inbox.question("Well?"))
+        if not answers:
+            answers.append("failed")
+            await until(lambda: app.inbox.list())
+            raise TimeoutError
+        answers.append((await waiting).text)
+
+    async with app:
+        await app.aemit("n")
+        await until(lambda: app.status().agents[0].due_at == EPOCH + 10)
+        app.inbox.reply(app.inbox.list()[0].id, "yes")
+        await clock.pass_(11, app)
+        await until(lambda: app.status().agents[0].done)
+    assert answers == ["failed", "yes"]
+
+
+async def test_an_agent_that_was_taken_out(make_app: MakeApp, clock: VirtualClock) -> None:
+    """Guards the inbox against questions of agents that are gone; one that is back has its question back."""
+    answers: list[str] = []
+
+    async def asking(inbox: Inbox) -> None:
+        answers.append((await inbox.question("Well?")).text)
+
+    async def other() -> None: ...
+
+    def made(with_it: bool) -> AmbientApp:
+        app = make_app()
+        app.on("n", name="other")(other)
+        if with_it:
+            app.on("n", name="asking")(asking)
+        return app
+
+    first = made(True)
+    async with first:
+        await first.aemit("n")
+        await until(first.inbox.list)
+        (item,) = first.inbox.list()
+    second = made(False)
+    async with second:
+        assert second.inbox.list() == ()
+        with pytest.raises(InboxError, match="the app has no agent asking any more"):
+            second.inbox.reply(item.id, "yes")
+    third = made(True)
+    async with third:
+        third.inbox.reply(item.id, "yes")
+        await until(lambda: answers)
+    assert answers == ["yes"]
+
+
+async def test_old_notices_go(make_app: MakeApp, clock: VirtualClock) -> None:
+    """Guards the size of the inbox: notices that nobody reads are closed after a time, unless they are to stay."""
+
+    async def tell(event: int, inbox: Inbox) -> None:
+        await inbox.notify(f"look {event}")
+
+    def made(**options: object) -> AmbientApp:
+        app = make_app(**options)
+        app.on("n", name="tell")(tell)
+        return app
+
+    async def opened(app: AmbientApp, later_s: float, event: int | None = None) -> list[str]:
+        clock.now += later_s
+        if event is not None:
+            app.emit("n", event)
+        async with app:
+            await settled(app)
+            return [item.ask.title for item in app.inbox.list()]
+
+    day = 86400.0
+    assert await opened(made(), 0.0, 1) == ["look 1"]
+    assert await opened(made(), 29 * day, 2) == ["look 1", "look 2"]
+    assert await opened(made(keep_notices=None), 2 * day) == ["look 1", "look 2"]
+    assert await opened(made(), 0.0) == ["look 2"]
+    assert await opened(made(keep_notices="1d"), 0.0) == []
+    last = made()
+    await opened(last, 8 * day)
+    assert [item.ask.title for item in last.inbox.list(answered=True)] == ["look 2"]  # of the newest event, which stays
