@@ -19,8 +19,11 @@ from pydantic import (
 )
 
 from xpu_agents.backends import API_KEY, ChatBackend, checked_backend, remote_chat
-from xpu_agents.engines import loaded_chat, shared_chat
+from xpu_agents.chat import Chat
+from xpu_agents.engines import known_context, loaded_chat, shared_chat
 from xpu_agents.models import DEFAULT_MODEL
+from xpu_agents.models.identifier import ModelId
+from xpu_agents.models.store import model_dir
 from xpu_runtime import EngineConfig, Priority, SamplingParams
 
 __all__ = ["SAMPLING", "ModelSettings", "sampling"]
@@ -111,6 +114,33 @@ class ModelSettings(BaseModel):
 
     # -- what answers ----------------------------------------------------------------------------------------------
 
+    def shown_name(self, model: str | None = None) -> str:
+        """What replies say that answered: a pulled model's id, a folder's name, or what a server calls it.
+
+        Args:
+            model: another than that of the settings.
+        """
+        named = model or self.model
+        if isinstance(self.backend, Chat):
+            return _pulled(self.backend.engine.name)
+        return _local(named) if self._embedded else named
+
+    @property
+    def _known_context(self) -> int | None:
+        """Most tokens of a prompt and its answer, as far as that is known without loading or asking anything."""
+        if self._embedded:
+            return known_context(self.model, self.config)
+        backend = self._ready_backend(self.model)
+        # The client of a server knows it once the server was asked what it is.
+        return backend.engine.max_context if isinstance(backend, Chat) else getattr(backend, "max_context", None)
+
+    @property
+    def _chooses_tools(self) -> bool | None:
+        """Whether a tool choice is obeyed; None as long as nobody knows what kind of server answers."""
+        backend = None if self._embedded else self._ready_backend(self.model)
+        chooses: bool | None = getattr(backend, "chooses_tools", True)
+        return chooses
+
     @property
     def _embedded(self) -> bool:
         """Whether an engine of this process answers, shared by whoever names the same."""
@@ -137,6 +167,20 @@ class ModelSettings(BaseModel):
 
 SAMPLING = tuple(name for name in ModelSettings.model_fields if name in SamplingParams.model_fields)
 """Sampling parameters that are fields of a framework's model and that a call may override."""
+
+
+def _local(model: str) -> str:
+    """Of a folder its name, else the id that it is."""
+    path = Path(model)
+    if ModelId.find(model) is not None and not path.exists():
+        return model
+    return path.name if path.name not in ("", "..") else path.resolve().name
+
+
+def _pulled(folder: str) -> str:
+    """Of a folder's name the id, if that is where a pulled model lies."""
+    model_id = ModelId.of_folder(folder)
+    return folder if model_id is None or not model_dir(model_id).is_dir() else str(model_id)
 
 
 def sampling(settings: ModelSettings) -> dict[str, Any]:

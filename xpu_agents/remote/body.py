@@ -45,7 +45,7 @@ def chat_body(
         body |= {"stream": True, "stream_options": {"include_usage": True}}
     body |= _sampling(request.params or _DEFAULTS, server)
     body |= _tools(request, server)
-    if request.answer.kind != "text":
+    if request.answer.kind != "text" and (server.forms_beside_tools or not request.callable_tools):
         body["response_format"] = _format(request.answer, server)
     value = (server.priorities if priorities is None else priorities).get(Priority(request.priority))
     if value is not None:
@@ -90,7 +90,7 @@ def _plain(value: Any) -> Any:
 
 
 def _tools(request: ChatRequest, server: Server) -> dict[str, Any]:
-    offered: Sequence[Tool] = request.offered
+    offered: Sequence[Tool] = request.offered if server.chooses_tools else request.callable_tools
     choice: object = request.choice
     if not offered:
         return {}
@@ -100,10 +100,34 @@ def _tools(request: ChatRequest, server: Server) -> dict[str, Any]:
         else:
             offered, choice = request.callable_tools, "required"
     return {
-        "tools": [tool.openai for tool in offered],
+        "tools": [_tool(tool, request, server) for tool in offered],
         "tool_choice": choice,
         "parallel_tool_calls": request.parallel_tool_calls,
     }
+
+
+def _tool(tool: Tool, request: ChatRequest, server: Server) -> dict[str, Any]:
+    # These servers hold a call that must be made to the schema anyway (SGLang if told so), and one that the model may
+    # make only if the tool is marked strict, for which they want a schema that is strict to its depths.
+    must = request.must_call and tool in request.callable_tools
+    if not (server.strict and request.constrain and (must or _is_strict(tool.parameters))):
+        return tool.openai
+    return {"type": "function", "function": {**tool.function, "parameters": tool.closed_schema, "strict": True}}
+
+
+def _is_strict(schema: Any) -> bool:
+    """Whether all objects that a schema tells of have every property that it names, and no other."""
+    if isinstance(schema, list):
+        return all(map(_is_strict, schema))
+    if not isinstance(schema, Mapping):
+        return True
+    names, required = schema.get("properties"), schema.get("required")
+    if schema.get("type") == "object" or isinstance(names, Mapping):
+        named = set(names) if isinstance(names, Mapping) else set()
+        needed = set(required) if isinstance(required, list) else set()
+        if schema.get("additionalProperties") is not False or named != needed:
+            return False
+    return all(map(_is_strict, schema.values()))
 
 
 def _format(form: ResponseFormat, server: Server) -> dict[str, Any]:
@@ -124,7 +148,8 @@ def _messages(request: ChatRequest, server: Server) -> list[dict[str, Any]]:
     form = request.answer
     if form.schema is not None and form.shown and not server.own:
         # Most servers hold the answer to the schema without telling the model of it.
-        asked = f"Answer with JSON that follows this schema, and nothing else:\n{json_text(dict(form.schema))}"
+        where = "Unless you call a tool, answer" if request.callable_tools else "Answer"
+        asked = f"{where} with JSON that follows this schema, and nothing else:\n{json_text(dict(form.schema))}"
         messages = _with_system(messages, asked)
     unread = {call.id for message in messages for call in message.invalid_tool_calls}
     return [_message(message, unread, server) for message in messages]

@@ -30,10 +30,12 @@ class CallGatherer:
 
     Args:
         tools: names that a call may have.
+        parallel: whether there may be several; else the first one counts, as some servers make more than was asked for.
     """
 
-    def __init__(self, tools: Collection[str]) -> None:
+    def __init__(self, tools: Collection[str], *, parallel: bool = True) -> None:
         self._tools = tuple(tools)
+        self._parallel = parallel
         self._calls: list[_Call] = []
         self._by_index: dict[int, _Call] = {}
 
@@ -47,8 +49,11 @@ class CallGatherer:
         if call.name is None and function.name:
             call.name = function.name
             call.known = call.name in self._tools
-            return ToolCallDelta(call.index, call.id, call.name, "".join(call.arguments)) if call.known else None
-        return ToolCallDelta(call.index, None, None, text) if call.known and text else None
+            delta = ToolCallDelta(call.index, call.id, call.name, "".join(call.arguments))
+        else:
+            delta = ToolCallDelta(call.index, None, None, text)
+        counts = call.known and (self._parallel or call.index == 0)
+        return delta if counts and (delta.name or text) else None
 
     def finish(self, *, cut: bool) -> list[ToolCallDelta | InvalidToolCall]:
         """What is left to say.
@@ -57,7 +62,7 @@ class CallGatherer:
             cut: whether the reply ended because it was too long.
         """
         events: list[ToolCallDelta | InvalidToolCall] = []
-        for call in self._calls:
+        for call in self._counted:
             text = "".join(call.arguments)
             reason = self._problem(call, text, cut=cut)
             if reason is not None:
@@ -69,7 +74,11 @@ class CallGatherer:
 
     def valid(self, broken: Collection[int]) -> int:
         """How many calls there are beside the broken ones, which are named by their indices."""
-        return sum(call.index not in broken for call in self._calls)
+        return sum(call.index not in broken for call in self._counted)
+
+    @property
+    def _counted(self) -> list[_Call]:
+        return self._calls if self._parallel else self._calls[:1]
 
     def _find(self, piece: WireCall, *, starts: bool) -> _Call | None:
         if piece.index is not None:

@@ -129,6 +129,11 @@ class RemoteChat:
         """Most tokens of a prompt and its answer; None unless the server was asked what it is, and said so then."""
         return self._max_context
 
+    @property
+    def chooses_tools(self) -> bool | None:
+        """Whether the server obeys a tool choice; None unless it was named, or asked what it is."""
+        return None if self._server is None else self._server.chooses_tools
+
     # -- inside ----------------------------------------------------------------------------------------------------
 
     def _events(self, request: ChatRequest, line: Line) -> Generator[ChatEvent]:

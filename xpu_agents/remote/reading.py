@@ -53,7 +53,8 @@ class ReplyReader:
     def __init__(
         self, request: ChatRequest, site: Site, server: Server, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._calls = CallGatherer([tool.name for tool in request.callable_tools])
+        tools = [tool.name for tool in request.callable_tools]
+        self._calls = CallGatherer(tools, parallel=request.parallel_tool_calls)
         self._site = site
         self._server = server
         self._where = site.base_url

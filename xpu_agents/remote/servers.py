@@ -35,7 +35,12 @@ class Server:
         advice: what its operator has to do for priorities to count.
         reasoning: where a message has what the model thought; empty where it is not taken back.
         template: whether it takes variables of the chat template, as ``chat_template_kwargs``.
+        chooses_tools: whether it obeys a tool choice; elsewhere tools that must not be called are not offered, and the
+            rest is the model's choice.
         names_tools: whether a tool choice may name a tool; elsewhere that tool alone is offered and a call required.
+        strict: whether it holds the calls of a tool to its schema only, or more often, if the tool is marked so.
+        forms_beside_tools: whether an answer in a form leaves the model free to call a tool instead; elsewhere no call
+            would ever come, so the form is only asked for.
         own: whether it is one of ours, which takes all of a `ChatRequest`.
     """
 
@@ -47,7 +52,10 @@ class Server:
     advice: str = ""
     reasoning: str = ""
     template: bool = False
+    chooses_tools: bool = True
     names_tools: bool = True
+    strict: bool = False
+    forms_beside_tools: bool = False
     own: bool = False
 
 
@@ -66,6 +74,7 @@ SERVERS: Mapping[str, Server] = {
             priorities={each: each.value for each in Priority},
             reasoning="reasoning_content",
             template=True,
+            forms_beside_tools=True,
             own=True,
         ),
         Server(
@@ -78,6 +87,7 @@ SERVERS: Mapping[str, Server] = {
             advice="start it with `--scheduling-policy priority`",
             reasoning="reasoning",
             template=True,
+            strict=True,
         ),
         Server(
             "sglang",
@@ -90,6 +100,7 @@ SERVERS: Mapping[str, Server] = {
             advice="start it with `--enable-priority-scheduling`",
             reasoning="reasoning_content",
             template=True,
+            strict=True,
         ),
         Server(
             "ovms",
@@ -114,9 +125,10 @@ SERVERS: Mapping[str, Server] = {
             "Ollama",
             owner="library",
             parameters={name: text for name, text in _STANDARD.items() if name != "logit_bias"},
+            chooses_tools=False,
             names_tools=False,
         ),
-        Server("openai", "a server of OpenAI's protocol"),
+        Server("openai", "a server of OpenAI's protocol", forms_beside_tools=True),
     )
 }
 """Every kind of server, by what users call it."""

@@ -6,12 +6,7 @@ from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import Chat
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["embedded_chat", "name_of"]
-
-
-def name_of(backend: ChatBackend, model: str) -> str:
-    """What answers, for metadata: of the embedded engine the name of its folder."""
-    return backend.engine.name if isinstance(backend, Chat) else model
+__all__ = ["embedded_chat"]
 
 
 def embedded_chat(backend: ChatBackend, wanted: str) -> Chat:

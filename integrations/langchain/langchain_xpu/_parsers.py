@@ -1,16 +1,17 @@
 """LangChain's parsers of structured output, without the answers that were cut off.
 
-Theirs complete JSON that ends early, as a stream needs it; of a whole answer that would make a value nobody gave.
+Theirs complete JSON that ends early, as a stream needs it; of a whole answer that would make a value nobody gave. So it
+would at the end of a stream, which therefore ends with an error there.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import Any
 
 from langchain_core.exceptions import OutputParserException
-from langchain_core.messages import AIMessage
+from langchain_core.messages import AIMessage, AIMessageChunk
 from langchain_core.output_parsers import JsonOutputParser, PydanticOutputParser
 from langchain_core.output_parsers.openai_tools import JsonOutputKeyToolsParser, PydanticToolsParser
 from langchain_core.outputs import ChatGeneration, Generation
@@ -32,6 +33,17 @@ class _Whole:
             _check(result)
         return super().parse_result(result, partial=partial)  # type: ignore[misc]
 
+    def _transform(self, input: Iterator[Any]) -> Iterator[Any]:
+        chunks: list[Any] = []
+        yield from super()._transform(_kept(input, chunks))  # type: ignore[misc]
+        _check_stream(chunks)
+
+    async def _atransform(self, input: AsyncIterator[Any]) -> AsyncIterator[Any]:
+        chunks: list[Any] = []
+        async for parsed in super()._atransform(_akept(input, chunks)):  # type: ignore[misc]
+            yield parsed
+        _check_stream(chunks)
+
 
 class JsonAnswerParser(_Whole, JsonOutputParser):
     """The JSON of an answer."""
@@ -49,6 +61,25 @@ class PydanticCallParser(_Whole, PydanticToolsParser):
     """The same as an object of a pydantic class."""
 
 
+def _kept(input: Iterator[Any], chunks: list[Any]) -> Iterator[Any]:
+    for chunk in input:
+        chunks.append(chunk)
+        yield chunk
+
+
+async def _akept(input: AsyncIterator[Any], chunks: list[Any]) -> AsyncIterator[Any]:
+    async for chunk in input:
+        chunks.append(chunk)
+        yield chunk
+
+
+def _check_stream(chunks: Sequence[Any]) -> None:
+    """The same of a stream that has ended."""
+    pieces = [chunk for chunk in chunks if isinstance(chunk, AIMessageChunk)]
+    if pieces:
+        _check([ChatGeneration(message=pieces[0] + pieces[1:])])
+
+
 def _check(result: Sequence[Generation]) -> None:
     generation = result[0]
     if not isinstance(generation, ChatGeneration) or not isinstance(generation.message, AIMessage):
@@ -58,7 +89,8 @@ def _check(result: Sequence[Generation]) -> None:
         return
     for call in message.invalid_tool_calls:
         raise OutputParserException(
-            f"the call of {call['name']!r} cannot be carried out: {call['error']}", llm_output=call["args"] or ""
+            f"the call of {call['name']!r} cannot be carried out: {call['error'] or call['args']}",
+            llm_output=call["args"] or "",
         )
     if message.response_metadata.get("finish_reason") == "length" and not _is_json(message.text):
         raise OutputParserException(

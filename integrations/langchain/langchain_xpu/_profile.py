@@ -7,12 +7,15 @@ from langchain_core.language_models import ModelProfile
 __all__ = ["text_profile"]
 
 
-def text_profile(max_input_tokens: int | None = None, max_output_tokens: int | None = None) -> ModelProfile:
+def text_profile(
+    max_input_tokens: int | None = None, max_output_tokens: int | None = None, *, chooses_tools: bool | None = True
+) -> ModelProfile:
     """Of any text model: tools and forms are held by the grammar, so every model can.
 
     Args:
         max_input_tokens: length of the context; None where it is not known.
         max_output_tokens: longest answer; None is all of the context.
+        chooses_tools: whether a tool choice is obeyed; None where it is not known.
     """
     profile = ModelProfile(
         image_inputs=False,
@@ -20,10 +23,11 @@ def text_profile(max_input_tokens: int | None = None, max_output_tokens: int | N
         video_inputs=False,
         pdf_inputs=False,
         tool_calling=True,
-        tool_choice=True,
         tool_call_streaming=True,
         structured_output=True,
     )
+    if chooses_tools is not None:
+        profile["tool_choice"] = chooses_tools
     if max_input_tokens is not None:
         profile["max_input_tokens"] = max_input_tokens
     longest = max_output_tokens or max_input_tokens

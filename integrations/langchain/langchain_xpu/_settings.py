@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from langchain_core.language_models import BaseChatModel, LangSmithParams, ModelProfile
@@ -10,7 +9,6 @@ from pydantic import model_validator
 
 from langchain_xpu._profile import text_profile
 from xpu_agents.backends import API_KEY
-from xpu_agents.engines import known_context
 from xpu_agents.settings import ModelSettings, sampling
 
 __all__ = ["ChatSettings"]
@@ -47,14 +45,12 @@ class ChatSettings(BaseChatModel, ModelSettings):
     def _get_ls_params(self, stop: list[str] | None = None, **kwargs: Any) -> LangSmithParams:
         wanted = self.stop if stop is None else stop
         params = super()._get_ls_params(stop=wanted, **kwargs)
-        model = str(kwargs.get("model") or self.model)
         params["ls_provider"] = "xpu"
-        params["ls_model_name"] = model if self.base_url else Path(model).name
+        params["ls_model_name"] = self.shown_name(kwargs.get("model"))
         return params
 
     def _resolve_model_profile(self) -> ModelProfile | None:
-        context = known_context(self.model, self.config) if self._embedded else None
-        return text_profile(context, self.max_tokens)
+        return text_profile(self._known_context, self.max_tokens, chooses_tools=self._chooses_tools)
 
     @classmethod
     def is_lc_serializable(cls) -> bool:
@@ -70,6 +66,9 @@ class ChatSettings(BaseChatModel, ModelSettings):
     def lc_attributes(self) -> dict[str, Any]:
         """What LangChain could not serialise otherwise, as plain data."""
         attributes: dict[str, Any] = {}
+        if self.backend is not None:
+            # Which is not written down: at least the name tells it from others, in caches too.
+            attributes["model"] = self.shown_name()
         if self.priority is not None:
             attributes["priority"] = str(self.priority)
         if self.config is not None:

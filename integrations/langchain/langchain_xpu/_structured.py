@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from operator import itemgetter
 from typing import Any, Literal, get_args
 
 from langchain_core.messages import AIMessage
-from langchain_core.runnables import Runnable, RunnableMap, RunnablePassthrough
+from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda, RunnableMap
 from langchain_core.utils.function_calling import convert_to_json_schema
 from langchain_core.utils.pydantic import is_basemodel_subclass
 
 from langchain_xpu._parsers import JsonAnswerParser, JsonCallParser, PydanticAnswerParser, PydanticCallParser
+from langchain_xpu._schemas import plain_schema
 from langchain_xpu._tools import openai_tools
 from xpu_agents.chat.schemas import closed_schema
 from xpu_runtime.errors import InvalidRequestError
@@ -28,7 +28,7 @@ class Form:
     """A form of answers.
 
     Attributes:
-        schema: a pydantic or TypedDict class, a JSON schema with a title, or a tool in OpenAI's form.
+        schema: a pydantic or TypedDict class, a JSON schema, or a tool or response format in OpenAI's form.
         method: how the model is brought to it.
         strict: with True every property must be there, and no other, at any depth; with False the model is only asked
             for the form and not held to it.
@@ -57,8 +57,18 @@ class Form:
 
     @property
     def tool(self) -> dict[str, Any]:
-        """The schema as a tool that takes the answer."""
-        return openai_tools([self.schema], strict=self.strict)[0]
+        """The schema as a tool that takes the answer.
+
+        Raises:
+            InvalidRequestError: it is none of an object.
+        """
+        plain = plain_schema(self.schema)
+        if _lacks_properties(plain):
+            raise InvalidRequestError(
+                f"schema: {plain['title']!r} has no properties, so no tool can take it; expected an object with "
+                f"properties, or method 'json_schema'"
+            )
+        return openai_tools([plain], strict=self.strict)[0]
 
     @property
     def response_format(self) -> dict[str, Any]:
@@ -79,10 +89,21 @@ class Form:
 
 
 def with_raw(model: Runnable[Any, AIMessage], parser: Runnable[AIMessage, Any]) -> Runnable[Any, Any]:
-    """A dict of the message, what was read in it, and the error of reading it."""
-    parsed = RunnablePassthrough.assign(parsed=itemgetter("raw") | parser, parsing_error=lambda _: None)
-    failed = RunnablePassthrough.assign(parsed=lambda _: None)
-    return RunnableMap(raw=model) | parsed.with_fallbacks([failed], exception_key="parsing_error")
+    """A dict of the message, what was read in it, and the error of reading it; of a stream too, at its end."""
+
+    def read(found: dict[str, Any], config: RunnableConfig) -> dict[str, Any]:
+        try:
+            return {**found, "parsed": parser.invoke(found["raw"], config), "parsing_error": None}
+        except Exception as error:
+            return {**found, "parsed": None, "parsing_error": error}
+
+    async def aread(found: dict[str, Any], config: RunnableConfig) -> dict[str, Any]:
+        try:
+            return {**found, "parsed": await parser.ainvoke(found["raw"], config), "parsing_error": None}
+        except Exception as error:
+            return {**found, "parsed": None, "parsing_error": error}
+
+    return RunnableMap(raw=model) | RunnableLambda(read, aread)
 
 
 def response_format_of(value: Any) -> Any:
@@ -96,16 +117,31 @@ def response_format_of(value: Any) -> Any:
 
 
 def json_schema_of(schema: Any, *, strict: bool | None = None) -> dict[str, Any]:
-    """The JSON schema of a class, a tool, or a JSON schema with a title.
+    """The JSON schema of a class, a tool, a response format, or a JSON schema.
 
     Its objects allow no property that they do not name, unless they say otherwise: a small model would go on for ever.
 
     Raises:
         ValueError: there is none.
+        InvalidRequestError: it is to be strict, and none of an object.
     """
-    found = convert_to_json_schema(schema, strict=strict or None)
+    plain = plain_schema(schema)
+    if _lacks_properties(plain):
+        if strict:
+            raise InvalidRequestError(
+                f"strict: {strict!r} with the schema {plain['title']!r}, which has no properties; expected an object "
+                f"with properties, or strict=None"
+            )
+        found = dict(plain)  # LangChain would keep nothing but the title
+    else:
+        found = convert_to_json_schema(plain, strict=strict or None)
     return found if strict is False else closed_schema(found)
 
 
+def _lacks_properties(plain: Any) -> bool:
+    """Whether it is a JSON schema, but of no object with properties."""
+    return isinstance(plain, Mapping) and "title" in plain and "properties" not in plain
+
+
 def _json_format(schema: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "json_schema", "json_schema": {"name": schema.get("title", "answer"), "schema": schema}}
+    return {"type": "json_schema", "json_schema": {"name": schema["title"], "schema": schema}}

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from langchain_core.tools import BaseTool
 from langchain_core.utils.function_calling import convert_to_openai_tool
 
+from langchain_xpu._schemas import plain_schema
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["AnyTool", "Word", "openai_choice", "openai_tools"]
@@ -32,7 +33,8 @@ def openai_tools(tools: Sequence[AnyTool], *, strict: bool | None = None) -> lis
         ValueError: something is no tool.
     """
     # Of the rest of ``strict`` nothing can be seen in a description.
-    return [convert_to_openai_tool(tool, strict=strict or None) for tool in tools]
+    plain = (plain_schema(tool) if isinstance(tool, type) else tool for tool in tools)
+    return [convert_to_openai_tool(tool, strict=strict or None) for tool in plain]
 
 
 def openai_choice(value: object, tools: Sequence[Mapping[str, Any]]) -> Word | dict[str, Any] | None:

@@ -14,7 +14,7 @@ from langchain_core.runnables import Runnable, RunnableConfig
 from langchain_core.runnables.config import ensure_config
 from pydantic import BaseModel
 
-from langchain_xpu._backends import embedded_chat, name_of
+from langchain_xpu._backends import embedded_chat
 from langchain_xpu._chunks import ReplyChunks
 from langchain_xpu._messages import chat_messages
 from langchain_xpu._priority import with_priority
@@ -23,7 +23,6 @@ from langchain_xpu._requests import chat_request
 from langchain_xpu._settings import ChatSettings
 from langchain_xpu._structured import Form, Method, with_raw
 from langchain_xpu._tools import AnyTool, openai_choice, openai_tools
-from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import ChatRequest
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError
@@ -104,11 +103,12 @@ class XPUChatModel(ChatSettings):
         """The model, with answers in a form.
 
         Args:
-            schema: a pydantic class, which is what comes out, or a TypedDict class, a JSON schema with a title, or a
-                tool in OpenAI's form; of these comes a dict.
+            schema: a pydantic class, which is what comes out, or a TypedDict class, a JSON schema, or a tool or a
+                response format in OpenAI's form; of these comes a dict.
             method: ``json_schema`` (an answer that follows the schema), ``function_calling`` (a call of a tool that
                 takes it) or ``json_mode`` (JSON; the prompt has to say which).
-            include_raw: a dict comes out, of ``raw`` (the message), ``parsed`` and ``parsing_error``.
+            include_raw: a dict comes out, of ``raw`` (the message), ``parsed`` and ``parsing_error``; of a stream it is
+                all that comes. Without it what was cut off is an error, after all that could be read.
             strict: with True every property must be there, and no other; with False the model is only asked to follow
                 the schema and not held to it.
             kwargs: further arguments of every call.
@@ -173,7 +173,7 @@ class XPUChatModel(ChatSettings):
     ) -> ChatResult:
         request = self._request(messages, stop, run_manager, kwargs)
         backend = self._backend(self._name(kwargs))
-        return self._facts(backend, request, kwargs).result(backend.complete(request))
+        return self._facts(request, kwargs).result(backend.complete(request))
 
     async def _agenerate(
         self,
@@ -184,7 +184,7 @@ class XPUChatModel(ChatSettings):
     ) -> ChatResult:
         request = self._request(messages, stop, run_manager, kwargs)
         backend = await self._abackend(self._name(kwargs))
-        return self._facts(backend, request, kwargs).result(await backend.acomplete(request))
+        return self._facts(request, kwargs).result(await backend.acomplete(request))
 
     def _stream(
         self,
@@ -195,7 +195,7 @@ class XPUChatModel(ChatSettings):
     ) -> Iterator[ChatGenerationChunk]:
         request = self._request(messages, stop, run_manager, kwargs)
         backend = self._backend(self._name(kwargs))
-        chunks = self._chunks(backend, request, kwargs)
+        chunks = self._chunks(request, kwargs)
         with closing(backend.stream(request)) as events:
             for event in events:
                 chunk = chunks.chunk(event)
@@ -212,7 +212,7 @@ class XPUChatModel(ChatSettings):
     ) -> AsyncIterator[ChatGenerationChunk]:
         request = self._request(messages, stop, run_manager, kwargs)
         backend = await self._abackend(self._name(kwargs))
-        chunks = self._chunks(backend, request, kwargs)
+        chunks = self._chunks(request, kwargs)
         async with aclosing(backend.astream(request)) as events:
             async for event in events:
                 chunk = chunks.chunk(event)
@@ -267,8 +267,8 @@ class XPUChatModel(ChatSettings):
     def _name(self, arguments: Mapping[str, Any]) -> str:
         return str(arguments.get("model") or self.model)
 
-    def _facts(self, backend: ChatBackend, request: ChatRequest, arguments: Mapping[str, Any]) -> ReplyFacts:
-        return ReplyFacts(name_of(backend, self._name(arguments)), Priority(request.priority))
+    def _facts(self, request: ChatRequest, arguments: Mapping[str, Any]) -> ReplyFacts:
+        return ReplyFacts(self.shown_name(self._name(arguments)), Priority(request.priority))
 
-    def _chunks(self, backend: ChatBackend, request: ChatRequest, arguments: Mapping[str, Any]) -> ReplyChunks:
-        return ReplyChunks(self._facts(backend, request, arguments), blocks=self.output_version == "v1")
+    def _chunks(self, request: ChatRequest, arguments: Mapping[str, Any]) -> ReplyChunks:
+        return ReplyChunks(self._facts(request, arguments), blocks=self.output_version == "v1")

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
 from operator import add
 from pathlib import Path
 from typing import Any
 
 import pytest
+from langchain.agents import create_agent
 from langchain_core.load import dumpd, load
 from openai_server import DONE, Answer, OpenAIServer, chunk, model_list, whole
 from perfect_chat import PerfectChat
+from pydantic import BaseModel
 
 import xpu_agents.remote
 from langchain_xpu import XPUChatModel
 from xpu_agents.backends import remote_chat
 from xpu_agents.chat import Chat
 from xpu_agents.engines import shared_chat, shared_engine
+from xpu_agents.remote import RemoteChat
 from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.errors import InvalidRequestError
 
 
 @pytest.fixture
-def servers(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+def servers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[dict[str, Any]]]:
     """What clients of servers are made with; each answers perfectly."""
     made: list[dict[str, Any]] = []
 
@@ -37,7 +41,8 @@ def servers(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     monkeypatch.setattr(xpu_agents.remote, "RemoteChat", Client)
     monkeypatch.setattr(Engine, "load", refuse)
     remote_chat.cache_clear()
-    return made
+    yield made
+    remote_chat.cache_clear()
 
 
 async def test_a_server_is_asked_instead(servers: list[dict[str, Any]]) -> None:
@@ -110,7 +115,67 @@ def test_an_engine_of_ones_own(test_model: Path, engine_config: EngineConfig) ->
         answer = model.invoke("Hello")
         assert answer.response_metadata["model_name"] == engine.name
         assert engine.metrics().output_tokens == 4
+        assert model.profile is not None
+        assert model.profile["max_input_tokens"] == engine.max_context
+        # What is written down names the engine and not desk, and so does the key of a cached answer.
+        assert dumpd(model)["kwargs"]["model"] == model._get_ls_params()["ls_model_name"] == engine.name
         assert model.get_num_tokens("Hello") == len(engine.tokenizer.encode("Hello", add_special_tokens=False))
+
+
+@pytest.mark.parametrize(
+    ("server", "promised"),
+    [
+        ("xpu-agents", True),
+        ("vllm", True),
+        ("sglang", True),
+        ("ovms", True),
+        ("llamacpp", True),
+        ("ollama", False),
+        ("openai", True),
+        ("auto", None),
+    ],
+)
+def test_a_profile_promises_what_the_server_keeps(server: str, promised: bool | None) -> None:
+    """Guards code that forces a tool call where the profile says that it can: Ollama takes no tool choice."""
+    by_url = XPUChatModel(model="a", base_url="http://host/v1", server=server)
+    own = XPUChatModel(model="a", backend=RemoteChat("http://host/v1", "a", server=server))
+    for model in (by_url, own):
+        assert model.profile is not None
+        assert model.profile.get("tool_choice") is promised
+        assert model.profile["tool_calling"] is True
+
+
+def test_a_profile_after_the_server_was_asked() -> None:
+    """Guards what an instance can know of a server that another has talked with: what it is, and its context."""
+    with OpenAIServer(models=model_list("library", "a", max_model_len=2048)) as ollama:
+        ollama.answers.append(Answer(body=whole("Hello")))
+        XPUChatModel(model="a", base_url=ollama.url).invoke("Hello")
+        profile = XPUChatModel(model="a", base_url=ollama.url).profile
+    assert profile is not None
+    assert (profile["tool_choice"], profile["max_input_tokens"]) == (False, 2048)
+
+
+@pytest.mark.parametrize("kind", ["vllm", "sglang", "ovms", "llamacpp", "library"])
+def test_an_agent_with_tools_and_a_form(kind: str) -> None:
+    """Guards agents whose answer has a form: these servers would never call a tool if they held the answer to it."""
+
+    class Report(BaseModel):
+        city: str
+
+    made = {"index": 0, "id": "c1", "function": {"name": "look", "arguments": '{"at": "Oslo"}'}}
+    with OpenAIServer(models=model_list(kind, "a")) as server:
+        server.answers.append(Answer(body=whole(finish="tool_calls", tool_calls=[made])))
+        server.answers.append(Answer(body=whole('{"city": "Oslo"}')))
+        agent = create_agent(XPUChatModel(model="a", base_url=server.url), [look], response_format=Report)
+        state = agent.invoke({"messages": [("user", "Where is it?")]})
+    assert state["structured_response"] == Report(city="Oslo")
+    assert not any("response_format" in body for body in server.bodies)
+    assert server.bodies[0]["messages"][0]["content"].startswith("Unless you call a tool, answer with JSON")
+
+
+def look(at: str) -> str:
+    """Look there."""
+    return f"It is in {at}."
 
 
 def test_the_shared_engine_is_talked_with_by_one_chat(chat: XPUChatModel) -> None:

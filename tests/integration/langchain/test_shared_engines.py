@@ -12,7 +12,7 @@ import pytest
 
 from langchain_xpu import XPUChatModel
 from xpu_agents import engines
-from xpu_agents.engines import close_all, loaded_engine, shared_engine
+from xpu_agents.engines import close_all, loaded_engine, shared_chat, shared_engine
 from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.errors import EngineClosedError, ModelFolderError
 
@@ -43,6 +43,10 @@ def test_the_id_of_a_pulled_model_is_its_folder(
     answer = model.invoke("Hello")
     assert answer.usage_metadata is not None
     assert answer.usage_metadata["output_tokens"] == 1
+    assert answer.response_metadata["model_name"] == "Tester/tiny"
+    own = XPUChatModel(backend=shared_chat("Tester/tiny", engine_config))
+    assert own.shown_name() == model.shown_name() == "Tester/tiny"
+    assert XPUChatModel(model=str(folder)).shown_name() == "Tester--tiny"
     assert loaded_engine("Tester/tiny", engine_config) is shared_engine(folder, engine_config)
 
 

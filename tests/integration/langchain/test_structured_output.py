@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import pytest
 from langchain_core.exceptions import OutputParserException
 from langchain_core.messages import AIMessage
 from perfect_chat import PerfectChat
 from pydantic import BaseModel, Field
+from scripted_backend import ScriptedBackend, broken, calls, says
 from typing_extensions import TypedDict
 
 from langchain_xpu import XPUChatModel
-from xpu_agents.chat import NamedTool
+from xpu_agents.chat import ChatFinish, NamedTool
 from xpu_runtime import EngineConfig
 
 
@@ -84,6 +85,52 @@ def test_the_message_beside_it(model: XPUChatModel, method: Any) -> None:
     assert found["raw"].usage_metadata
     assert found["parsed"] == Invoice(company="Hansen", total=12)
     assert found["parsing_error"] is None
+
+
+@pytest.mark.parametrize("cut", [True, False])
+@pytest.mark.parametrize("method", ["json_schema", "function_calling"])
+async def test_streams_that_are_cut_off(method: Any, cut: bool) -> None:
+    """Guards streams of objects: half of one is not the last word, and beside the message it is told."""
+    finish = ChatFinish.LENGTH if cut else ChatFinish.STOP
+    written = '{"company": "Hansen", "total": 1' + ("" if cut else "2}")
+    if method == "json_schema":
+        backend = ScriptedBackend(lambda _: says(*written.partition("total"), finish=finish))
+    else:
+        backend = ScriptedBackend(lambda _: broken("Invoice", written, "cut off") if cut else calls(("Invoice", SAID)))
+    model = XPUChatModel(backend=backend)
+    chain: Any = model.with_structured_output(Invoice, method=method)
+    raw: Any = model.with_structured_output(Invoice, method=method, include_raw=True)
+    (last,) = raw.stream(ASKED)
+    (alast,) = [each async for each in raw.astream(ASKED)]
+    if not cut:
+        assert last["parsed"] == alast["parsed"] == list(chain.stream(ASKED))[-1] == Invoice(**SAID)
+        return
+    for found in (last, alast):
+        assert found["raw"].response_metadata["finish_reason"] == "length"
+        assert isinstance(found["parsing_error"], OutputParserException)
+        assert found["parsed"] is None
+    with pytest.raises(OutputParserException, match=r"max_tokens|cut off"):
+        list(chain.stream(ASKED))
+    with pytest.raises(OutputParserException, match=r"max_tokens|cut off"):
+        assert [part async for part in chain.astream(ASKED)]
+
+
+class Doll(BaseModel):
+    """A doll that may hold another."""
+
+    colour: Literal["red", "blue"]
+    inside: Doll | None
+
+
+def test_a_real_engine_keeps_a_form_in_itself(test_model: Path, engine_config: EngineConfig) -> None:
+    """Guards classes that hold themselves, of which LangChain's conversion makes anything."""
+    model = XPUChatModel(model=str(test_model), config=engine_config, max_tokens=400, temperature=1.0)
+    chain = model.with_structured_output(Doll, method="function_calling")
+    assert all(isinstance(chain.invoke("Draw!", seed=seed), Doll) for seed in range(3))
+    begun: Any = (
+        model.model_copy(update={"max_tokens": 8}).with_structured_output(Doll, include_raw=True).invoke("Draw!")
+    )
+    assert begun["raw"].text.startswith("{")
 
 
 @pytest.mark.parametrize("method", ["json_schema", "function_calling"])

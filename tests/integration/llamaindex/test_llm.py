@@ -57,7 +57,11 @@ async def test_chats(scripted: Scripted) -> None:
             "total_tokens": 60,
             "prompt_tokens_details": {"cached_tokens": 20},
         }
-        assert (last.raw["finish_reason"], last.raw["model"], last.raw["priority"]) == ("stop", "model", "reactive")
+        assert (last.raw["finish_reason"], last.raw["model"], last.raw["priority"]) == (
+            "stop",
+            "some/model",
+            "reactive",
+        )
         assert last.raw["timings"]["ttft_s"] == 0.02
         assert last.additional_kwargs["total_tokens"] == 60
         if len(responses) > 1:
@@ -282,6 +286,8 @@ def test_metadata(scripted: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
     }
     assert XPULLM(base_url="http://host/v1", model="org/name").metadata.model_name == "org/name"
     assert XPULLM(model="no/such/model").metadata.context_window == 4096
+    assert XPULLM(model="no/such/model").metadata.model_name == "model"
+    assert XPULLM(model="Tester/tiny").metadata.model_name == "Tester/tiny"
     monkeypatch.setenv("XPU_AGENTS_API_KEY", "sk-secret")
     remote = XPULLM(base_url="http://host/v1", model="m")
     assert remote.api_key is not None

@@ -50,6 +50,18 @@ def test_a_whole_answer(server: OpenAIServer) -> None:
     assert (response.message.content, response.additional_kwargs["total_tokens"]) == ("Hello", 10)
 
 
+def test_the_context_is_that_of_the_server(server: OpenAIServer) -> None:
+    """Guards prompts that are cut to fit: the server is not asked for its context, but its word counts once it came."""
+    server.models = model_list("vllm", "m", max_model_len=2048)
+    server.answers.append(Answer(body=whole("Hello", usage=USAGE)))
+    llm = XPULLM(base_url=server.url, model="m")
+    assert llm.metadata.context_window == 4096
+    assert server.paths == []
+    llm.complete("Hi")
+    assert llm.metadata.context_window == 2048
+    assert XPULLM(base_url=server.url, model="m", context_window=99).metadata.context_window == 99
+
+
 async def test_a_server_that_fails(server: OpenAIServer) -> None:
     """Guards that its errors come through LlamaIndex as they are."""
     server.refuses(500, {"error": "boom"})

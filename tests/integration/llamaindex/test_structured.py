@@ -103,6 +103,39 @@ def test_an_object_that_is_cut_off(scripted: Scripted) -> None:
         llm.structured_predict(Person, PROMPT, who="Ada")
 
 
+@pytest.mark.parametrize(
+    ("reply", "grown"),
+    [
+        (says(PIECES[0], finish=ChatFinish.LENGTH), ["A"]),
+        (says(thinks="hm", finish=ChatFinish.LENGTH), []),
+    ],
+)
+async def test_a_growing_object_that_is_cut_off(scripted: Scripted, reply: Any, grown: list[str]) -> None:
+    """Guards the same for streams, which end with the error, also where the model only thought."""
+    llm, _ = scripted([reply, reply])
+    found: list[str] = []
+
+    def read() -> None:
+        found.extend(each.name for each in llm.stream_structured_predict(Person, PROMPT, who="Ada"))
+
+    async def aread() -> None:
+        assert [each async for each in await llm.astream_structured_predict(Person, PROMPT, who="Ada")]
+
+    with pytest.raises(ValueError, match="max_tokens: the answer was cut off"):
+        read()
+    assert found == grown
+    with pytest.raises(ValueError, match="max_tokens: the answer was cut off"):
+        await aread()
+
+
+async def test_an_object_in_a_fence(scripted: Scripted) -> None:
+    """Guards models that are only asked for JSON and write Markdown, as on a server that holds them to nothing."""
+    llm, _ = scripted(lambda _: says("```json\n", *PIECES, "\n```"))
+    assert llm.structured_predict(Person, PROMPT, who="Ada") == ADA
+    assert list(llm.stream_structured_predict(Person, PROMPT, who="Ada"))[-1] == ADA
+    assert [each async for each in await llm.astream_structured_predict(Person, PROMPT, who="Ada")][-1] == ADA
+
+
 def test_an_object_that_just_fits(scripted: Scripted) -> None:
     """Guards an object whose last token was the last one allowed."""
     llm, _ = scripted([says(*PIECES, finish=ChatFinish.LENGTH)])

@@ -139,6 +139,17 @@ async def test_tool_calls_in_pieces(server: OpenAIServer, client: Client, pieces
         assert reply.finish_reason is ChatFinish.TOOL_CALLS
 
 
+async def test_one_call_at_a_time(server: OpenAIServer, client: Client) -> None:
+    """Guards ``parallel_tool_calls=False`` on servers that do not heed it; a broken call beside it is left out too."""
+    made = [call(0, "weather", OSLO, "a"), call(1, "weather", ROME, "b"), call(2, "wether", ROME, "c")]
+    for _ in range(2):
+        server.says(chunk(tool_calls=made), chunk(finish="tool_calls"), DONE)
+    for reply in await every_way(client(), asked(tools=[WEATHER], parallel_tool_calls=False)):
+        assert reply.tool_calls == (ToolCall("a", "weather", OSLO),)
+        assert reply.invalid_tool_calls == ()
+        assert reply.finish_reason is ChatFinish.TOOL_CALLS
+
+
 def test_a_call_without_id_or_arguments(server: OpenAIServer, client: Client) -> None:
     """Guards calls of tools that take nothing, and servers that give no ids."""
     server.says(chunk(tool_calls=[call(0, "now", None, None)]), chunk(finish="stop"), DONE)

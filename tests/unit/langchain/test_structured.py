@@ -63,6 +63,32 @@ def test_properties_with_the_names_of_keywords() -> None:
     assert schema["properties"]["enum"] == {"enum": [{"properties": {}}]}
 
 
+@pytest.mark.parametrize(
+    "root",
+    [
+        {"type": "array", "items": {"type": "string"}},
+        {"anyOf": [{"type": "string"}, {"type": "null"}]},
+        {"enum": ["bug", "wish"]},
+    ],
+)
+def test_schemas_of_no_object(root: dict[str, Any]) -> None:
+    """Guards against LangChain's conversion, which keeps nothing but the title of them."""
+    assert json_schema_of({"title": "T", **root}) == {"title": "T", **root}
+    with pytest.raises(InvalidRequestError, match="strict: True with the schema 'T', which has no properties"):
+        json_schema_of({"title": "T", **root}, strict=True)
+    with pytest.raises(InvalidRequestError, match=r"schema: 'T' has no properties.*method 'json_schema'"):
+        assert Form({"title": "T", **root}, "function_calling").tool
+
+
+def test_schemas_without_a_title() -> None:
+    """Guards schemas that are whole but for a name, which the model needs for a tool only."""
+    named = {"type": "object", "properties": {"a": {"type": "integer"}}}
+    form = Form(named, "function_calling")
+    assert form.tool["function"]["name"] == "answer"
+    assert read(form, tool_calls=[{**CALL, "name": "answer"}]) == CALL["args"]
+    assert Form(named, "json_schema").response_format["json_schema"]["schema"]["properties"] == named["properties"]
+
+
 def test_strict() -> None:
     """Guards ``strict``: True asks for every property, False leaves the schema as it is."""
     assert json_schema_of(Part, strict=True)["required"] == ["name", "size"]

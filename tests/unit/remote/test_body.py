@@ -87,6 +87,69 @@ def test_a_named_tool_where_none_can_be_named(kind: str) -> None:
     assert sent["tool_choice"] == "required"
 
 
+def test_no_call_where_no_choice_is_taken() -> None:
+    """Guards against a call that was ruled out: Ollama ignores the choice, so it hears of no tools."""
+    assert "tools" not in body("ollama", tools=TOOLS, tool_choice="none")
+    assert len(body("ollama", tools=TOOLS)["tools"]) == 2
+    assert len(body("llamacpp", tools=TOOLS, tool_choice="none")["tools"]) == 2
+
+
+OPEN = {"name": "open", "parameters": SCHEMA}
+CLOSED = {"name": "closed", "parameters": {**SCHEMA, "required": ["a"], "additionalProperties": False}}
+HOLDS_STRICT = {"vllm", "sglang"}
+
+
+@pytest.mark.parametrize("kind", SERVERS)
+def test_tools_that_are_held_to_their_schema(kind: str) -> None:
+    """Guards what is marked strict: tools that must be called, and strict schemas; nothing that was let go."""
+
+    def strict(**options: Any) -> list[str]:
+        offered = [each["function"] for each in body(kind, tools=[OPEN, CLOSED], **options)["tools"]]
+        marked = [each for each in offered if each.get("strict")]
+        assert all(each["parameters"]["additionalProperties"] is False for each in marked)
+        assert all("strict" in each or each["parameters"] in (SCHEMA, CLOSED["parameters"]) for each in offered)
+        return [each["name"] for each in marked]
+
+    holds = kind in HOLDS_STRICT
+    assert strict() == (["closed"] if holds else [])
+    assert strict(tool_choice="required") == (["open", "closed"] if holds else [])
+    assert strict(tool_choice=NamedTool("open")) == (["open", "closed"] if holds else [])
+    assert strict(tool_choice="required", constrain=False) == []
+
+
+@pytest.mark.parametrize(
+    ("schema", "strict"),
+    [
+        ({"type": "object", "properties": {}, "additionalProperties": False}, True),
+        ({"type": "object", "additionalProperties": False}, True),
+        ({}, False),
+        ({"type": "object", "additionalProperties": False, "required": True}, True),
+        ({**CLOSED["parameters"], "required": []}, False),
+        ({**CLOSED["parameters"], "properties": {"a": SCHEMA}}, False),
+        ({**CLOSED["parameters"], "properties": {"a": {"anyOf": [CLOSED["parameters"], {"type": "null"}]}}}, True),
+        ({**CLOSED["parameters"], "properties": {"a": {"type": "array", "items": SCHEMA}}}, False),
+        ({**CLOSED["parameters"], "$defs": {"other": SCHEMA}}, False),
+    ],
+)
+def test_what_is_strict(schema: dict[str, Any], strict: bool) -> None:
+    """Guards against holding a model to a schema that is not strict to its depths, as OpenAI has it."""
+    (tool,) = body("vllm", tools=[{"name": "t", "parameters": schema}])["tools"]
+    assert tool["function"].get("strict", False) is strict
+
+
+@pytest.mark.parametrize("kind", SERVERS)
+def test_a_form_beside_tools(kind: str) -> None:
+    """Guards tools that would never be called, since most servers hold the whole answer to the form."""
+    for form in ({"type": "json_object"}, {"type": "json_schema", "json_schema": {"schema": SCHEMA}}):
+        assert ("response_format" in body(kind, tools=TOOLS, response_format=form)) is (
+            kind in {"xpu-agents", "openai"}
+        )
+        assert "response_format" in body(kind, response_format=form)
+        assert "response_format" in body(kind, tools=TOOLS, tool_choice="none", response_format=form)
+    asked = body(kind, tools=TOOLS, response_format=form)["messages"][0]["content"]
+    assert asked.startswith("Hi" if kind == "xpu-agents" else "Unless you call a tool, answer with JSON")
+
+
 def test_formats() -> None:
     """Guards the form of the answer, and that the model is told of its schema once."""
     assert body(response_format={"type": "json_object"})["response_format"] == {"type": "json_object"}

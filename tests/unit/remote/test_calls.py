@@ -48,3 +48,15 @@ def test_calls_come_out_whole(cut: tuple[list[str], list[dict[str, Any]]]) -> No
         found[delta.index] = found.get(delta.index, "") + delta.arguments
     assert [found[index] for index in sorted(found)] == whole
     assert gatherer.valid(()) == len(whole)
+
+
+@given(cut_calls())
+def test_one_call_where_one_was_wanted(cut: tuple[list[str], list[dict[str, Any]]]) -> None:
+    """Guards servers that make several calls all the same: the first one counts, and the others leave no trace."""
+    whole, pieces = cut
+    gatherer = CallGatherer(["tool"], parallel=False)
+    deltas = [delta for piece in pieces if (delta := gatherer.add(WireCall.model_validate(piece)))]
+    deltas += [each for each in gatherer.finish(cut=False) if isinstance(each, ToolCallDelta)]
+    assert {delta.index for delta in deltas} == {0}
+    assert "".join(delta.arguments for delta in deltas) == whole[0]
+    assert (gatherer.valid(()), gatherer.valid([0])) == (1, 0)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Generator, Mapping
+import re
+from collections.abc import AsyncGenerator, Generator, Iterator, Mapping
 from contextlib import aclosing, closing
 from typing import Any
 
@@ -20,6 +21,8 @@ from xpu_agents.chat.schemas import closed_schema
 __all__ = ["StructuredPrediction"]
 
 dispatcher = get_dispatcher(__name__)
+
+_FENCED = re.compile(r"\s*```(?:json)?\s*\n(.*?)\s*```\s*", re.DOTALL)
 
 
 class StructuredPrediction(XPUSettings):
@@ -82,6 +85,7 @@ class StructuredPrediction(XPUSettings):
                 for response in responses:
                     if response.delta:
                         yield growing.add(response)
+            yield from growing.rest(response)
 
         return objects()
 
@@ -102,6 +106,8 @@ class StructuredPrediction(XPUSettings):
                 async for response in responses:
                     if response.delta:
                         yield growing.add(response)
+            for each in growing.rest(response):
+                yield each
 
         return objects()
 
@@ -130,6 +136,16 @@ class _Growing:
         self._found = [found]
         return found
 
+    def rest(self, last: ChatResponse) -> Iterator[Any]:
+        """The whole object, unless it was the last one.
+
+        Raises:
+            ValueError: as for a whole prediction; half an object must not pass for one.
+        """
+        whole = _parsed(self._output_cls, last)
+        if self._found != [whole]:
+            yield whole
+
 
 def _arguments(output_cls: type[BaseModel], llm_kwargs: Mapping[str, Any] | None) -> dict[str, Any]:
     # Of LlamaIndex's programs, which choose a tool; here there is none.
@@ -141,7 +157,7 @@ def _arguments(output_cls: type[BaseModel], llm_kwargs: Mapping[str, Any] | None
 
 def _parsed(output_cls: type[Model], response: ChatResponse) -> Model:
     try:
-        return output_cls.model_validate_json(response.message.content or "")
+        return output_cls.model_validate_json(_unfenced(response.message.content or ""))
     except ValueError as error:
         facts: Mapping[str, Any] = response.raw or {}
         if facts["finish_reason"] != "length":
@@ -151,3 +167,9 @@ def _parsed(output_cls: type[Model], response: ChatResponse) -> Model:
             f"max_tokens: the answer was cut off after {tokens} tokens, before the {output_cls.__name__} was complete; "
             f"allow more"
         ) from error
+
+
+def _unfenced(text: str) -> str:
+    """JSON without the fence of Markdown around it, which a model adds that is only asked for JSON."""
+    found = _FENCED.fullmatch(text)
+    return text if found is None else found[1]

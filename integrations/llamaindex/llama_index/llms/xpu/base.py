@@ -166,17 +166,17 @@ class XPULLM(StructuredPrediction):
 
     def _chat(self, messages: Sequence[ChatMessage], arguments: dict[str, Any]) -> ChatResponse:
         request = chat_request(self, messages, arguments)
-        return chat_response(self._backend(self.model).complete(request), request, self.shown_name)
+        return chat_response(self._backend(self.model).complete(request), request, self.shown_name())
 
     async def _achat(self, messages: Sequence[ChatMessage], arguments: dict[str, Any]) -> ChatResponse:
         request = chat_request(self, messages, arguments)
         backend = await self._abackend(self.model)
-        return chat_response(await backend.acomplete(request), request, self.shown_name)
+        return chat_response(await backend.acomplete(request), request, self.shown_name())
 
     def _stream_chat(self, messages: Sequence[ChatMessage], arguments: dict[str, Any]) -> ChatResponseGen:
         request = chat_request(self, messages, arguments)
         backend = self._backend(self.model)
-        collector = Collector(request, self.shown_name)
+        collector = Collector(request, self.shown_name())
 
         def responses() -> ChatResponseGen:
             # Asked when it is first read: a generator that nobody begins cannot cancel anything.
@@ -189,7 +189,7 @@ class XPULLM(StructuredPrediction):
     async def _astream_chat(self, messages: Sequence[ChatMessage], arguments: dict[str, Any]) -> ChatResponseAsyncGen:
         request = chat_request(self, messages, arguments)
         backend = await self._abackend(self.model)
-        collector = Collector(request, self.shown_name)
+        collector = Collector(request, self.shown_name())
 
         async def responses() -> ChatResponseAsyncGen:
             async with aclosing(backend.astream(request)) as events:

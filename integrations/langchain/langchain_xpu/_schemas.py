@@ -1,0 +1,64 @@
+"""Schemas in the forms that LangChain converts without loss."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+__all__ = ["plain_schema"]
+
+_UNNAMED = "answer"
+"""What a schema is called that has no name."""
+_NAMES = frozenset({"function", "name", "title", "toolSpec"})
+"""With one of these it has a name, or a tool in it that does."""
+
+
+def plain_schema(schema: Any) -> Any:
+    """A schema as LangChain converts it without loss; most are so already.
+
+    It takes no JSON schema without a title, nor a response format in OpenAI's form; and where a schema refers to itself
+    it would allow anything.
+    """
+    if isinstance(schema, type) and issubclass(schema, BaseModel):
+        written = schema.model_json_schema()
+        return plain_schema(written) if _is_recursive(written) else schema
+    match schema:
+        case {"type": "json_schema", "json_schema": Mapping() as inner}:
+            return plain_schema(inner)
+        case {"name": str(name), "schema": Mapping() as inner}:
+            return plain_schema({"title": name, **inner})
+        case {"$ref": str(ref), "$defs": Mapping() as defs, **rest} if (name := _definition(ref)) in defs:
+            return {"title": name, **defs[name], **rest, "$defs": defs}
+        case Mapping() if not _NAMES & schema.keys():
+            return {"title": _UNNAMED, **schema}
+    return schema
+
+
+def _is_recursive(schema: Mapping[str, Any]) -> bool:
+    """Whether a definition of a schema refers to itself, perhaps by way of others."""
+    refers = {name: set(_references(each)) for name, each in schema.get("$defs", {}).items()}
+    for name in refers:
+        reached, ahead = set[str](), refers[name]
+        while ahead:
+            reached |= ahead
+            ahead = set[str]().union(*(refers.get(each, ()) for each in ahead)) - reached
+        if name in reached:
+            return True
+    return False
+
+
+def _references(value: Any) -> Iterator[str]:
+    """The definitions that a part of a schema refers to."""
+    if isinstance(value, Mapping):
+        if isinstance(ref := value.get("$ref"), str):
+            yield _definition(ref)
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            yield from _references(each)
+
+
+def _definition(ref: str) -> str:
+    return ref.rpartition("/")[2]
