@@ -33,7 +33,8 @@ def answer_grammar(
     form = request.answer
     if not request.constrain or (form.kind == "text" and not request.offered):
         return None
-    lark = Lark(template.token_of)
+    # A text that began with the opening would be read as reasoning.
+    lark = Lark(template.token_of, () if reasoning is None else (reasoning.opening,))
     start = _answer(request, tool_format, lark)
     if reasoning is not None and not reasoning.closed_at_end(prompt):
         thought = reasoning.rule(lark, inside=reasoning.open_at_end(prompt))
@@ -48,6 +49,6 @@ def _answer(request: ChatRequest, tool_format: ToolCallFormat, lark: Lark) -> st
         return tool_format.calls(lark, tools, parallel=parallel)
     form = request.answer
     if form.kind != "text":
-        json = schema_rule({"type": "object"} if form.schema is None else dict(form.schema))
-        return f"{tool_format.calls(lark, tools, parallel=parallel)} | {json}" if tools else json
+        schema = {"type": "object"} if form.schema is None else form.schema
+        return tool_format.json_or_calls(lark, schema, tools, parallel=parallel) if tools else schema_rule(schema)
     return tool_format.text_or_calls(lark, tools, parallel=parallel) if tools else tool_format.text(lark)

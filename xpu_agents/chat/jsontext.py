@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any, NoReturn
 
-__all__ = ["JsonTextError", "json_object", "json_text", "json_value"]
+from xpu_runtime.errors import InvalidRequestError
+
+__all__ = ["JsonTextError", "check_json", "json_object", "json_text", "json_value"]
 
 
 class JsonTextError(ValueError):
@@ -49,6 +51,24 @@ def json_object(text: str) -> dict[str, Any]:
 def json_text(value: Any) -> str:
     """The JSON text of a value as chat templates write it: ``{"a": 1, "b": [2]}``."""
     return json.dumps(value, ensure_ascii=False)
+
+
+def check_json(value: Any, field: str) -> None:
+    """Refuse what a caller gave and JSON has no words for.
+
+    Args:
+        value: what was given.
+        field: what to call it in the error.
+
+    Raises:
+        InvalidRequestError: it cannot be written as JSON.
+    """
+    try:
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except (RecursionError, TypeError, ValueError) as error:
+        raise InvalidRequestError(
+            f"{field}: it cannot be written as JSON ({error}); give dicts, lists, strings, numbers, booleans and None"
+        ) from None
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from xpu_agents.chat.events import InvalidToolCall
-from xpu_agents.chat.jsontext import JsonTextError, json_object, json_text
+from xpu_agents.chat.jsontext import JsonTextError, check_json, json_object, json_text
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["Message", "ToolCall"]
@@ -40,20 +40,26 @@ class ToolCall:
             raise InvalidRequestError(f"tool_calls[{self.id!r}].arguments: {error}") from None
 
     @classmethod
-    def of(cls, value: ToolCall | Mapping[str, Any]) -> ToolCall:
+    def of(cls, value: ToolCall | Mapping[str, Any], where: str = "tool_calls") -> ToolCall:
         """A call as it is, or from ``{id, name, arguments}``, also inside OpenAI's ``{"function": ...}``.
 
+        Args:
+            value: the call.
+            where: what to call it in an error.
+
         Raises:
-            InvalidRequestError: it lacks a name, or its arguments are no JSON object.
+            InvalidRequestError: it lacks a name, or its arguments are nothing that JSON has words for.
         """
         if isinstance(value, ToolCall):
             return value
-        function = value.get("function", value)
+        function = value.get("function", value) if isinstance(value, Mapping) else None
         if not isinstance(function, Mapping) or not isinstance(function.get("name"), str):
-            raise InvalidRequestError(f"tool_calls: {value!r} has no name; expected id, name and arguments")
+            raise InvalidRequestError(f"{where}: {value!r} has no name; expected id, name and arguments")
         arguments = function.get("arguments")
-        text = arguments if isinstance(arguments, str) else json_text(arguments or {})
-        return cls(str(value.get("id") or ""), function["name"], text or "{}")
+        if not isinstance(arguments, str):
+            check_json(arguments, f"{where}.arguments")
+            arguments = json_text(arguments or {})
+        return cls(str(value.get("id") or ""), function["name"], arguments or "{}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,7 @@ class Message:
             InvalidRequestError: it cannot be used.
         """
         message = value if isinstance(value, Message) else _read(value, where)
+        _check_kinds(message, where)
         if not message.role:
             raise InvalidRequestError(f"{where}.role: it is empty; expected 'system', 'user', 'assistant' or 'tool'")
         if message.role == "tool" and not message.tool_call_id:
@@ -106,19 +113,57 @@ class Message:
         return message
 
 
+_CALLS = (
+    ("tool_calls", ToolCall, ("id", "name", "arguments")),
+    ("invalid_tool_calls", InvalidToolCall, ("id", "raw")),
+)
+"""Fields of a message with what they are lists of, and which of its fields are texts."""
+
+
 def _read(value: Mapping[str, Any], where: str) -> Message:
-    role = value.get("role")
-    if not isinstance(role, str):
-        raise InvalidRequestError(f"{where}.role: {role!r}; expected 'system', 'user', 'assistant' or 'tool'")
+    if not isinstance(value, Mapping):
+        raise InvalidRequestError(f"{where}: {value!r} cannot be used; expected a Message, or role and content")
+    calls = _listed(value.get("tool_calls"), f"{where}.tool_calls", "calls")
     return Message(
-        role,
+        value.get("role"),  # type: ignore[arg-type]  # checked with all other fields
         _text(value.get("content"), f"{where}.content"),
-        tuple(ToolCall.of(call) for call in value.get("tool_calls") or ()),
-        tuple(value.get("invalid_tool_calls") or ()),
+        tuple(ToolCall.of(call, f"{where}.tool_calls[{at}]") for at, call in enumerate(calls)),
+        tuple(_listed(value.get("invalid_tool_calls"), f"{where}.invalid_tool_calls", "InvalidToolCall")),
         value.get("tool_call_id"),
         value.get("name"),
         value.get("reasoning") or value.get("reasoning_content"),
     )
+
+
+def _listed(value: Any, where: str, of: str) -> Sequence[Any]:
+    """A list that may be missing."""
+    if value is None:
+        return ()
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise InvalidRequestError(f"{where}: {value!r} cannot be used; expected a list of {of}")
+    return value
+
+
+def _check_kinds(message: Message, where: str) -> None:
+    """Refuse fields of another type than theirs, which templates would write out as they are."""
+    if not isinstance(message.role, str):
+        raise InvalidRequestError(f"{where}.role: {message.role!r}; expected 'system', 'user', 'assistant' or 'tool'")
+    _check_text(message.content, f"{where}.content")
+    for field in ("tool_call_id", "name", "reasoning"):
+        if getattr(message, field) is not None:
+            _check_text(getattr(message, field), f"{where}.{field}")
+    for field, kind, texts in _CALLS:
+        for at, call in enumerate(_listed(getattr(message, field), f"{where}.{field}", kind.__name__)):
+            place = f"{where}.{field}[{at}]"
+            if not isinstance(call, kind):
+                raise InvalidRequestError(f"{place}: {call!r} cannot be used; expected {kind.__name__}")
+            for name in texts:
+                _check_text(getattr(call, name), f"{place}.{name}")
+
+
+def _check_text(value: object, where: str) -> None:
+    if not isinstance(value, str):
+        raise InvalidRequestError(f"{where}: {value!r} cannot be used; expected a text")
 
 
 def _text(content: object, where: str) -> str:
@@ -126,14 +171,15 @@ def _text(content: object, where: str) -> str:
         return ""
     if isinstance(content, str):
         return content
-    if not isinstance(content, Sequence):
+    if not isinstance(content, Sequence) or isinstance(content, bytes):
         raise InvalidRequestError(f"{where}: a {type(content).__name__}; expected a text or a list of text parts")
     parts = []
     for index, part in enumerate(content):
         if isinstance(part, str):
             parts.append(part)
         elif isinstance(part, Mapping) and part.get("type") == "text":
-            parts.append(str(part.get("text", "")))
+            _check_text(part.get("text"), f"{where}[{index}].text")
+            parts.append(part["text"])
         else:
             raise InvalidRequestError(f"{where}[{index}]: {part!r}; expected text, the only input of this model")
     return "".join(parts)

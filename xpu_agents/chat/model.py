@@ -99,7 +99,10 @@ class ChatModel:
         splitter = None
         if reasoning is not None:
             splitter = ReasoningSplitter(reasoning, inside=reasoning.open_at_end(chat.prompt))
-        parser = self.tool_format.parser(tools, parallel=request.parallel_tool_calls) if tools else None
+        parser = None
+        if tools:
+            in_json = request.answer.kind != "text"
+            parser = self.tool_format.parser(tools, parallel=request.parallel_tool_calls, json_answer=in_json)
         return ReplyReader(ReplyText(self._tokenizer, self.marks, params), splitter, parser, metrics)
 
     def _check_template(self, request: ChatRequest) -> None:

@@ -38,7 +38,7 @@ class ReasoningMarks:
     def rule(self, lark: Lark, *, inside: bool) -> str:
         """An expression for the reasoning in front of an answer; ``inside`` if the prompt has the opening."""
         closed = f"{lark.through(self.closing)} /[ \\n]{{0,2}}/"
-        thought = lark.rule("thought", closed if inside else f"{lark.mark(self.opening)} {closed}")
+        thought = lark.rule("thought", closed if inside else f"{lark.mark(self.opening, indented=True)} {closed}")
         return thought if inside else f"({thought})?"
 
 

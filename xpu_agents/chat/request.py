@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from xpu_agents.chat.jsontext import check_json
 from xpu_agents.chat.messages import Message
 from xpu_agents.chat.tools import NamedTool, Tool, ToolChoice, tool_choice_of
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["ChatRequest", "ResponseFormat"]
+
+_KINDS = ("text", "json_object", "json_schema")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +39,23 @@ class ResponseFormat:
             InvalidRequestError: it is neither, or the schema is missing.
         """
         found = value if isinstance(value, ResponseFormat) else cls() if value is None else cls._read(value)
+        if found.kind not in _KINDS:
+            raise _unknown_kind(found.kind)
         if (found.kind == "json_schema") != isinstance(found.schema, Mapping):
             raise InvalidRequestError(
                 f"response_format: type {found.kind!r} with schema {found.schema!r}; expected a JSON schema with "
                 f"type 'json_schema', and with that only"
             )
+        if found.schema is not None:
+            check_json(dict(found.schema), "response_format.schema")
         return found
 
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> ResponseFormat:
+        if not isinstance(value, Mapping):
+            raise InvalidRequestError(
+                f"response_format: {value!r} cannot be used; expected a ResponseFormat, or as {{'type': 'json_object'}}"
+            )
         kind = value.get("type")
         if kind == "text":
             return cls()
@@ -53,9 +64,7 @@ class ResponseFormat:
         if kind == "json_schema":
             inner = value.get("json_schema", value)
             return cls("json_schema", inner.get("schema") if isinstance(inner, Mapping) else None)
-        raise InvalidRequestError(
-            f"response_format: type {kind!r} cannot be used; expected 'text', 'json_object' or 'json_schema'"
-        )
+        raise _unknown_kind(kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +112,16 @@ class ChatRequest:
     """``response_format``, checked."""
 
     def __post_init__(self) -> None:
+        _check_list("messages", self.messages, "messages")
+        _check_list("tools", self.tools, "tools")
         if not self.messages:
             raise InvalidRequestError("messages: there are none; give at least one")
+        if not isinstance(self.params, SamplingParams | None):
+            raise InvalidRequestError(f"params: {self.params!r} cannot be used; expected SamplingParams")
+        if not isinstance(self.template, Mapping):
+            raise InvalidRequestError(
+                f"template: {self.template!r} cannot be used; expected values by name, as {{'enable_thinking': True}}"
+            )
         conversation = tuple(Message.of(each, f"messages[{at}]") for at, each in enumerate(self.messages))
         offered = tuple(Tool.of(each) for each in self.tools)
         choice = tool_choice_of(self.tool_choice)
@@ -131,6 +148,17 @@ class ChatRequest:
     def must_call(self) -> bool:
         """Whether an answer without a call is not wanted."""
         return self.choice == "required" or isinstance(self.choice, NamedTool)
+
+
+def _check_list(field: str, value: object, of: str) -> None:
+    if not isinstance(value, Sequence) or isinstance(value, str | bytes):
+        raise InvalidRequestError(f"{field}: {value!r} cannot be used; expected a list of {of}")
+
+
+def _unknown_kind(kind: object) -> InvalidRequestError:
+    return InvalidRequestError(
+        f"response_format: type {kind!r} cannot be used; expected {', '.join(map(repr, _KINDS[:-1]))} or {_KINDS[-1]!r}"
+    )
 
 
 def _check_choice(choice: ToolChoice, names: list[str]) -> None:

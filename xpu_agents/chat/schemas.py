@@ -1,15 +1,20 @@
-"""JSON schemas whose objects have no properties but their own."""
+"""JSON schemas written anew: closed to other properties than their own, or as a part of another schema."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
+from urllib.parse import unquote
 
-__all__ = ["closed_schema"]
+from xpu_runtime.errors import InvalidRequestError
 
-_NAMED = frozenset({"$defs", "definitions", "patternProperties", "properties"})
+__all__ = ["closed_schema", "moved_schema"]
+
+_LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
+_DEFINITIONS = ("$defs", "definitions")
+_NAMED = frozenset({*_DEFINITIONS, "patternProperties", "properties"})
 """Keywords whose own keys are names, not keywords."""
-_DATA = frozenset({"const", "default", "enum", "examples", "required"})
+_DATA = frozenset({"const", "default", "enum", "example", "examples", "required"})
 """Keywords whose values are no schemas."""
 _ELSEWHERE = ("$ref", "anyOf", "dependentSchemas", "if", "not", "oneOf")
 _OPEN = frozenset({*_ELSEWHERE, "additionalProperties", "allOf", "patternProperties"})
@@ -19,16 +24,73 @@ _OPEN = frozenset({*_ELSEWHERE, "additionalProperties", "allOf", "patternPropert
 def closed_schema(schema: Mapping[str, Any], *, empty: bool = False) -> dict[str, Any]:
     """A schema whose objects, at any depth, allow no property that they do not name, unless they say otherwise.
 
-    A small model would go on inventing properties. Where an object is put together from several parts, the schema stays
-    as it is: each part, if closed, would forbid what the others name.
+    A small model would go on inventing properties. An object that is put together from several parts stays as it is,
+    with all that is in it and all it refers to: each part, if closed, would forbid what the others name.
 
     Args:
         schema: a JSON schema.
         empty: that it names no properties means that there are none.
+
+    Raises:
+        InvalidRequestError: what should hold schemas does not.
     """
-    if any(map(_composed, _schemas(schema))):
-        return dict(schema)
-    return _closed({"properties": {}, **schema} if empty and not _OPEN & schema.keys() else schema)
+    given = {"properties": {}, **schema} if empty and not _OPEN & schema.keys() else dict(schema)
+    left = _left_open(dict(_schemas(given)))
+    return given if left is None else _closed(given, "", left)
+
+
+def moved_schema(schema: Mapping[str, Any], to: str) -> dict[str, Any]:
+    """A schema as a part of another, whose references lead to the same as before.
+
+    Args:
+        schema: a JSON schema.
+        to: JSON pointer to its place there, as ``#/properties/a``.
+    """
+    moved: dict[str, Any] = _moved({**schema}, "", to)
+    return {keyword: value for keyword, value in moved.items() if keyword not in ("$id", "$schema")}
+
+
+def _schemas(value: Any, keyword: str = "", at: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """All schemas in the value of a keyword, each with its JSON pointer."""
+    if keyword in _DATA:
+        return
+    if isinstance(value, list | tuple):
+        for number, each in enumerate(value):
+            yield from _schemas(each, "", f"{at}/{number}")
+    elif isinstance(value, Mapping):
+        if keyword not in _NAMED:
+            _check(value, at)
+            yield at, value
+        for name, each in value.items():
+            yield from _schemas(each, "" if keyword in _NAMED else name, _below(at, name))
+
+
+def _check(schema: Mapping[str, Any], at: str) -> None:
+    for keyword, value in schema.items():
+        if keyword in _LISTS and not isinstance(value, list | tuple):
+            expected = "a list of schemas"
+        elif keyword in _NAMED and not isinstance(value, Mapping):
+            expected = "an object of names and schemas"
+        else:
+            continue
+        place = _below(at, keyword).replace("/", ".")
+        raise InvalidRequestError(f"schema{place}: {value!r} cannot be used; expected {expected}")
+
+
+def _left_open(schemas: Mapping[str, Mapping[str, Any]]) -> set[str] | None:
+    """Pointers to the schemas that are parts of an object put together, at any depth; None if it cannot be told."""
+    todo = [at for at, schema in schemas.items() if _composed(schema)]
+    found: set[str] = set()
+    while todo:
+        top = todo.pop()
+        parts = {at for at in schemas if at == top or at.startswith(f"{top}/")} - found
+        parts = {at for at in parts if not at.startswith(tuple(f"{top}/{each}/" for each in _DEFINITIONS))}
+        for ref in [schemas[at]["$ref"] for at in parts if "$ref" in schemas[at]]:
+            if not isinstance(ref, str) or not ref.startswith("#") or unquote(ref[1:]) not in schemas:
+                return None
+            todo.append(unquote(ref[1:]))
+        found |= parts
+    return found
 
 
 def _composed(schema: Mapping[str, Any]) -> bool:
@@ -36,29 +98,42 @@ def _composed(schema: Mapping[str, Any]) -> bool:
     return len(parts) + len(schema.get("allOf", ())) > 1
 
 
-def _schemas(value: Any, keyword: str = "") -> Iterator[Mapping[str, Any]]:
-    """All schemas in the value of a keyword."""
-    if keyword in _DATA:
-        return
-    if isinstance(value, list):
-        for each in value:
-            yield from _schemas(each)
-    elif isinstance(value, Mapping):
-        if keyword not in _NAMED:
-            yield value
-        for name, each in value.items():
-            yield from _schemas(each, "" if keyword in _NAMED else name)
+def _closed(schema: Mapping[str, Any], at: str, left: Collection[str]) -> dict[str, Any]:
+    if at in left:
+        defined = {name: schema[name] for name in _DEFINITIONS if name in schema}
+        return {**schema, **{name: _within(name, each, _below(at, name), left) for name, each in defined.items()}}
+    closed = {name: _within(name, each, _below(at, name), left) for name, each in schema.items()}
+    if "properties" not in schema or _OPEN & schema.keys():
+        return closed
+    required = schema.get("required")
+    also = [name for name in required if name not in schema["properties"]] if isinstance(required, list | tuple) else []
+    named = {**closed["properties"], **{name: {} for name in also if isinstance(name, str)}}
+    return {**closed, "properties": named, "additionalProperties": False}
 
 
-def _closed(schema: Mapping[str, Any]) -> dict[str, Any]:
-    closed = {keyword: _within(keyword, value) for keyword, value in schema.items()}
-    return {**closed, "additionalProperties": False} if "properties" in schema and not _OPEN & schema.keys() else closed
-
-
-def _within(keyword: str, value: Any) -> Any:
+def _within(keyword: str, value: Any, at: str, left: Collection[str]) -> Any:
     """The value of a keyword, with the schemas in it closed."""
     if keyword in _DATA:
         return value
     if isinstance(value, Mapping):
-        return {name: _within("", each) for name, each in value.items()} if keyword in _NAMED else _closed(value)
-    return [_within("", each) for each in value] if isinstance(value, list) else value
+        if keyword not in _NAMED:
+            return _closed(value, at, left)
+        return {name: _within("", each, _below(at, name), left) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_within("", each, f"{at}/{number}", left) for number, each in enumerate(value)]
+    return value
+
+
+def _moved(value: Any, keyword: str, to: str) -> Any:
+    if keyword in _DATA:
+        return value
+    if isinstance(value, Mapping):
+        return {name: _moved(each, "" if keyword in _NAMED else name, to) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_moved(each, "", to) for each in value]
+    refers = keyword == "$ref" and isinstance(value, str) and (value == "#" or value.startswith("#/"))
+    return f"{to}{value[1:]}" if refers else value
+
+
+def _below(at: str, name: str) -> str:
+    return f"{at}/{str(name).replace('~', '~0').replace('/', '~1')}"

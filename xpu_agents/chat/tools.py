@@ -11,7 +11,7 @@ import jsonschema  # type: ignore[import-untyped]
 import referencing
 import referencing.exceptions
 
-from xpu_agents.chat.jsontext import JsonTextError, json_object
+from xpu_agents.chat.jsontext import JsonTextError, check_json, json_object
 from xpu_agents.chat.schemas import closed_schema
 from xpu_runtime.errors import InvalidRequestError
 
@@ -36,14 +36,19 @@ class Tool:
     parameters: Mapping[str, Any] = field(default_factory=lambda: dict(_NO_ARGUMENTS))
 
     def __post_init__(self) -> None:
-        if not _NAME.fullmatch(self.name):
+        if not isinstance(self.name, str) or not _NAME.fullmatch(self.name):
             raise InvalidRequestError(
                 f"tools: the name {self.name!r} cannot be used; expected letters, digits and any of _ - . : /"
+            )
+        if not isinstance(self.description, str):
+            raise InvalidRequestError(
+                f"tools[{self.name!r}].description: {self.description!r} cannot be used; expected a text"
             )
         if not isinstance(self.parameters, Mapping):
             raise InvalidRequestError(
                 f"tools[{self.name!r}].parameters: {self.parameters!r} is no JSON schema; expected that of an object"
             )
+        check_json(dict(self.parameters), f"tools[{self.name!r}].parameters")
 
     @classmethod
     def of(cls, value: Tool | Mapping[str, Any]) -> Tool:
@@ -54,7 +59,7 @@ class Tool:
         """
         if isinstance(value, Tool):
             return value
-        function = value.get("function", value)
+        function = value.get("function", value) if isinstance(value, Mapping) else None
         if not isinstance(function, Mapping) or not isinstance(function.get("name"), str):
             raise InvalidRequestError(f"tools: {value!r} has no name; expected name, description and parameters")
         return cls(
@@ -73,8 +78,20 @@ class Tool:
 
     @property
     def closed_schema(self) -> dict[str, Any]:
-        """The schema of the arguments, with nothing allowed that it does not name, unless it says otherwise."""
-        return closed_schema({"type": "object", **self.parameters}, empty=True)
+        """The schema of the arguments, with nothing allowed that it does not name, unless it says otherwise.
+
+        Raises:
+            InvalidRequestError: what should hold schemas in it does not.
+        """
+        try:
+            return closed_schema({"type": "object", **self.parameters}, empty=True)
+        except InvalidRequestError as error:
+            raise self.wrong_parameters(error) from None
+
+    def wrong_parameters(self, error: InvalidRequestError, root: str = "schema") -> InvalidRequestError:
+        """An error in the schema of the arguments, which the error calls ``root``, with the name of the tool."""
+        place = str(error).removeprefix(root).removeprefix("schema")
+        return InvalidRequestError(f"tools[{self.name!r}].parameters{place}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +144,15 @@ def validate_arguments(tool: Tool, arguments: str | Mapping[str, Any]) -> list[s
             arguments = json_object(arguments)
         except JsonTextError as error:
             return [f"arguments: {error}"]
+    if not isinstance(arguments, Mapping):
+        return [f"arguments: a {type(arguments).__name__}; expected a JSON object"]
     schema = dict(tool.parameters)
     try:
         jsonschema.Draft202012Validator.check_schema(schema)
     except jsonschema.SchemaError as error:
         raise InvalidRequestError(
-            f"tools[{tool.name!r}].parameters: not a JSON schema: {error.message}; expected draft 2020-12"
+            f"tools[{tool.name!r}].parameters{error.json_path.removeprefix('$')}: not a JSON schema: {error.message}; "
+            f"expected draft 2020-12"
         ) from None
     # With a registry of its own it looks nothing up on the network.
     validator = jsonschema.Draft202012Validator(schema, registry=referencing.Registry())

@@ -2,41 +2,19 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from typing import Final
 
 from llguidance import LLMatcher, LLParserLimits, regex_to_lark
 
 from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.grammar.complaint import complaint, shortened
 from xpu_runtime.grammar.spec import Grammar
 from xpu_runtime.grammar.vocabulary import Vocabulary
 
 __all__ = ["CompiledGrammar"]
 
 _FIELD: Final = {"json_schema": "schema", "lark": "text", "regex": "pattern"}
-_EXCERPT: Final = 200
-_PLACE: Final = re.compile(r"^(?:at )?(\d+)\((\d+)\): ")
-_RUST: Final = "write it for Rust's regex, which has no look-around and no back-references"
-_KEYWORDS: Final = (
-    "say it with type, enum, const, anyOf, allOf, $ref, properties, required, additionalProperties, patternProperties, "
-    "items, prefixItems, pattern, format and the limits of numbers, lengths and counts"
-)
-_HINTS: Final = {  # by what llguidance says; the last one fits always
-    "Unimplemented keys": _KEYWORDS,
-    "oneOf constraints": "use anyOf, or require in every alternative a property with a const of its own",
-    "Unknown format": "use date, date-time, duration, email, hostname, ipv4, ipv6, time, uri, uuid, or a pattern",
-    "Invalid type": "use string, number, integer, boolean, object, array or null",
-    "recursion limit": "nest it at most about 60 objects deep, and let $ref point to $defs",
-    "too deeply nested": "use more rules",
-    "does not exist": "let $ref point to what the schema itself defines",
-    "Unsatisfiable": "leave some value valid",
-    "NoExtension": "leave some text valid",
-    "regex parse error": _RUST,
-    "invalid regex": _RUST,
-    "unknown special token": "name one of the model's, or give its id as <[ID]>",
-    "": "see the documentation of llguidance for what is supported",
-}
 
 
 class CompiledGrammar:
@@ -88,11 +66,8 @@ class CompiledGrammar:
     def _check(self, matcher: LLMatcher) -> None:
         if not matcher.is_error():
             return
-        said = matcher.get_error().removesuffix("\n<non-verbose/>")
-        hint = next(hint for part, hint in _HINTS.items() if part in said)
-        reason = "it allows no text" if said.startswith("NoExtension") else _one_line(said)
-        field, shown = _FIELD[self._grammar.kind], _shortened(self._grammar.as_given)
-        raise InvalidRequestError(f"{field}: {shown!r} cannot be used: {reason}; {hint}")
+        field, shown = _FIELD[self._grammar.kind], shortened(self._grammar.as_given)
+        raise InvalidRequestError(f"{field}: {shown!r} cannot be used: {complaint(matcher.get_error())}")
 
 
 def _source(grammar: Grammar) -> str:
@@ -114,14 +89,3 @@ def _lark(grammar: Grammar) -> str:
         return grammar.text
     # The digits of all the world's scripts are hardly what "\\d" was written for.
     return f"start: /{regex_to_lark(grammar.text, use_ascii='d')}/"
-
-
-def _one_line(message: str) -> str:
-    """What llguidance says, without the drawings of the place."""
-    lines = [line.strip() for line in message.split("\n   1 |")[0].splitlines()]
-    text = " ".join(line for line in lines if line.strip("^ "))
-    return _shortened(_PLACE.sub(r"line \1, column \2: ", text))
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _EXCERPT else f"{text[:_EXCERPT]}..."

@@ -4,23 +4,28 @@ llguidance refuses what it knows it cannot keep. Of version 1.9 these are not kn
 
 - numbers pass through a double, so that an integer beyond 2**53 in ``const`` or ``enum`` becomes its neighbour, and so
   does a bound; an integer below -2**63 in them ends the process;
-- ``multipleOf`` takes a state for every remainder, so that compiling a large one does not end;
+- ``multipleOf`` takes a state for every remainder, so that compiling a large one does not end; those that meet in one
+  number are multiplied, in 32 bits;
 - a number may be an exclusive bound that is whole, if the other bound is less than 1 away;
 - names that are not in ``properties`` may come twice, but count once for ``minProperties``;
 - among such names is ``"\u0061"``, which is ``"a"``, so that it need not be what ``properties`` says of it. Without
-  escapes by number every name has one spelling; but then control characters disappear from ``const`` and ``enum``.
+  escapes by number every name has one spelling; but then control characters disappear from ``const`` and ``enum``,
+  and what ``pattern`` allows may be nothing.
 """
 
 from __future__ import annotations
 
+import json
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any, Final
 
+from llguidance import LLMatcher
+
 from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.grammar.steps import StepError, check_joint_steps, check_step, is_number, objects
 
 __all__ = ["KeptSchema"]
 
@@ -28,12 +33,17 @@ _EXACT: Final = 2**53
 """Up to here every integer is a double."""
 _WIDEST: Final = 2**63 - 1024
 """The largest double that is one of llguidance's integers."""
-_LARGEST_STEP: Final = 100_000
-"""Of ``multipleOf``, as an integer without its point; it compiles in a tenth of a second (measured)."""
 _GAP: Final = 1e-9
 """Numbers so near to an exclusive bound are left out with it."""
 _CONTROL: Final = re.compile("[\x00-\x07\x0b\x0e-\x1f\x7f]")
 """What a JSON string can only hold as an escape by number."""
+_PLAIN: Final = r"^[^\x00-\x07\x0b\x0e-\x1f\x7f]*$"
+"""A text without these."""
+
+_CONTROL_BESIDE: Final = (
+    "control characters cannot stand beside an object of other names than it lists; set additionalProperties to false "
+    "in every object, or leave them out"
+)
 
 _BOUNDS: Final = {"minimum": -1, "exclusiveMinimum": -1, "maximum": 1, "exclusiveMaximum": 1}
 """Keywords of bounds, by the side that is beyond them."""
@@ -65,8 +75,13 @@ class KeptSchema:
         Raises:
             InvalidRequestError: a keyword cannot be kept.
         """
-        numbered = not any(map(_names_open, _objects(schema)))
-        return cls(_Keeper(lenient, numbered).kept(schema), numbered)
+        numbered = not any(map(_names_open, objects(schema)))
+        joint = ""
+        try:
+            check_joint_steps(schema)
+        except StepError as error:
+            joint = str(error)
+        return cls(_Keeper(lenient, numbered, joint).kept(schema), numbered)
 
 
 class _NotKeptError(Exception):
@@ -77,15 +92,18 @@ class _NotKeptError(Exception):
 class _Keeper:
     lenient: bool
     numbered_escapes: bool
+    joint_steps: str  # what is wrong with all ``multipleOf`` taken together, if anything is
 
     def kept(self, schema: Mapping[str, Any]) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for keyword, value in schema.items():
             try:
                 found[keyword] = self._value(keyword, value, schema)
-            except _NotKeptError as error:
+            except (_NotKeptError, StepError) as error:
                 if not self.lenient:
                     raise InvalidRequestError(f"schema: {keyword} {error}") from None
+        if _needs_all(schema):
+            found["required"] = list(dict.fromkeys([*schema.get("required", ()), *schema["properties"]]))
         return found
 
     def _value(self, keyword: str, value: Any, schema: Mapping[str, Any]) -> Any:
@@ -94,13 +112,17 @@ class _Keeper:
                 self._check_data(value)
         elif keyword in _NAMED and isinstance(value, Mapping):
             return {name: self._within(each) for name, each in value.items()}
-        elif not _is_number(value):
+        elif keyword == "pattern" and not self.numbered_escapes:
+            _check_pattern(schema)
+        elif not is_number(value):
             return self._within(value)
         elif keyword in _BOUNDS:
             return _drawn_in(value, _BOUNDS[keyword], gap=_has_gap(keyword, schema))
         elif keyword == "multipleOf":
-            _check_step(value)
-        elif keyword == "minProperties" and not self.lenient:
+            check_step(value)
+            if self.joint_steps:
+                raise _NotKeptError(self.joint_steps)
+        elif keyword == "minProperties" and not self.lenient and not _is_closed(schema):
             _check_count(value, schema)
         return value
 
@@ -120,23 +142,9 @@ class _Keeper:
                 self._check_data(each)
         elif isinstance(value, str):
             if not self.numbered_escapes and _CONTROL.search(value):
-                raise _NotKeptError(
-                    f"holds {value!a}: control characters cannot stand beside an object of other names than it lists; "
-                    f"set additionalProperties to false in every object, or leave them out"
-                )
-        elif _is_number(value) and abs(value) > _EXACT:
+                raise _NotKeptError(f"holds {value!a}: {_CONTROL_BESIDE}")
+        elif is_number(value) and abs(value) > _EXACT:
             raise _NotKeptError(f"holds {value}: numbers are exact up to 2**53 only; make it a string")
-
-
-def _objects(value: Any) -> Iterator[Mapping[str, Any]]:
-    """All objects in a schema, and some that are no schemas."""
-    if isinstance(value, Mapping):
-        yield value
-        for each in value.values():
-            yield from _objects(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _objects(each)
 
 
 def _names_open(schema: Mapping[str, Any]) -> bool:
@@ -146,8 +154,32 @@ def _names_open(schema: Mapping[str, Any]) -> bool:
     return bool(schema.get("properties")) and schema.get("additionalProperties") is not False
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+def _is_closed(schema: Mapping[str, Any]) -> bool:
+    """Whether it lists all names there are, so that none of them comes twice."""
+    return schema.get("additionalProperties") is False and not schema.get("patternProperties")
+
+
+def _needs_all(schema: Mapping[str, Any]) -> bool:
+    """Whether it requires all names there are by their number, which llguidance does not see."""
+    names, least = schema.get("properties"), schema.get("minProperties")
+    required = schema.get("required", [])
+    if not isinstance(names, Mapping) or not isinstance(required, list):
+        return False
+    plain = all(isinstance(each, str) for each in required)
+    return plain and _is_closed(schema) and is_number(least) and least == len(names)
+
+
+def _check_pattern(schema: Mapping[str, Any]) -> None:
+    """Refuse a pattern that no text without control characters matches."""
+    text = {key: schema[key] for key in ("pattern", "format", "minLength", "maxLength") if key in schema}
+    if _allows(text) and not _allows({**text, "allOf": [{"pattern": _PLAIN}]}):
+        raise _NotKeptError(f"{schema['pattern']!r} needs what strings cannot hold here: {_CONTROL_BESIDE}")
+
+
+def _allows(text: Mapping[str, Any]) -> bool:
+    """Whether some text is valid, or it cannot be told."""
+    described = json.dumps({"type": "string", **text})
+    return "Unsatisfiable" not in LLMatcher.validate_grammar(f'{{"grammars": [{{"json_schema": {described}}}]}}')
 
 
 def _has_gap(keyword: str, schema: Mapping[str, Any]) -> bool:
@@ -161,16 +193,6 @@ def _drawn_in(bound: float, beyond: int, *, gap: bool) -> float:
     if beyond * bound < 0:
         raise _NotKeptError(f"{bound} leaves only numbers beyond 2**53, up to which they are exact; draw it in")
     return beyond * int(math.nextafter(min(abs(bound), _WIDEST), 0.0))
-
-
-def _check_step(step: float) -> None:
-    parts = Decimal(repr(step)).normalize().as_tuple()
-    exponent = parts.exponent if isinstance(parts.exponent, int) else 0
-    if (
-        len(parts.digits) + exponent > 20
-        or int("".join(map(str, parts.digits))) * 10 ** max(0, exponent) > _LARGEST_STEP
-    ):
-        raise _NotKeptError(f"{step!r} is too large; give at most {_LARGEST_STEP}, the point left aside")
 
 
 def _check_count(least: float, schema: Mapping[str, Any]) -> None:

@@ -5,27 +5,32 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Literal, Self
 
 from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.grammar.relaxed import OPTIONS, relaxed
 from xpu_runtime.grammar.schema import KeptSchema
 
 __all__ = ["Grammar", "Whitespace", "schema_rule"]
 
 Whitespace = Literal["flexible", "none", "single"]
-"""White space in JSON: up to 40 characters wherever JSON allows it, none at all, or one space after ``:`` and ``,``.
+"""White space in JSON, which never goes on: a small model would otherwise write it until its tokens are used up.
 
-The last two leave the model no choice there, so more tokens are forced; ``single`` is how Python writes JSON, and what
-most models were trained on.
+- ``flexible``: wherever JSON allows it a space, or a line break with up to 20 spaces or tabs behind it. Models may
+  write on one line, close together, or indented.
+- ``single``: one space after ``:`` and ``,``. That is how Python writes JSON, and what most models were trained on.
+- ``none``: nowhere.
+
+The last two leave the model no choice there, so more tokens are forced.
 """
 
 _MAX_CHARS: Final = 1_000_000
 _EXCERPT: Final = 60  # characters of a wrong value that an error shows
-_OPTIONS: Final = "x-guidance"  # where llguidance looks for its own settings in a schema
+_KEPT: Final = 256  # schemas whose text is kept
 _NAMED_ESCAPES: Final = 'nrbtf\\"'
 _WHITESPACE: Final[dict[str, dict[str, Any]]] = {
-    # Bounded, since a small model may otherwise write spaces until its tokens are used up.
-    "flexible": {"whitespace_pattern": r"[\x20\x0A\x0D\x09]{1,40}"},
+    "flexible": {"whitespace_pattern": r"\x20|\x0A[\x20\x09]{0,20}"},
     "none": {"whitespace_flexible": False},
     "single": {"whitespace_flexible": False, "item_separator": ", ", "key_separator": ": "},
 }
@@ -105,7 +110,7 @@ class Grammar:
     @property
     def as_given(self) -> str:
         """The text without llguidance's settings, for messages."""
-        before, found, _ = self.text.rpartition(f', "{_OPTIONS}": ')
+        before, found, _ = self.text.rpartition(f', "{OPTIONS}": ')
         return f"{before}}}" if found and self.kind == "json_schema" else self.text
 
 
@@ -117,10 +122,10 @@ def schema_rule(
     Args:
         schema: the schema, or its JSON text.
         whitespace: where white space may stand.
-        lenient: ignore what cannot be kept of the schema, instead of refusing it; then an answer may be invalid.
+        lenient: leave out what cannot be kept of the schema, instead of refusing it; then an answer may be invalid.
 
     Raises:
-        InvalidRequestError: as `Grammar.json_schema`.
+        InvalidRequestError: as `Grammar.json_schema`; with ``lenient`` what is wrong in itself is named with its place.
     """
     return f"%json {_schema_text(schema, whitespace, lenient=lenient)}"
 
@@ -136,8 +141,8 @@ def _schema_text(schema: object, whitespace: object, *, lenient: bool = False) -
         schema = {}
     if not isinstance(schema, Mapping):
         raise InvalidRequestError(f"schema: {_shorten(schema)} is no JSON schema; give an object")
-    if _OPTIONS in schema and not lenient:
-        raise InvalidRequestError(f"schema: it holds {_OPTIONS!r}; leave it out and use whitespace=")
+    if OPTIONS in schema and not lenient:
+        raise InvalidRequestError(f"schema: it holds {OPTIONS!r}; leave it out and use whitespace=")
     try:
         text = json.dumps({**schema}, ensure_ascii=False, allow_nan=False)
         text.encode()
@@ -145,16 +150,21 @@ def _schema_text(schema: object, whitespace: object, *, lenient: bool = False) -
         raise InvalidRequestError(
             f"schema: it cannot be written as JSON ({error}); give dicts, lists, strings, numbers, booleans and None"
         ) from None
+    return _guided(_text("schema", text), whitespace, lenient)
+
+
+@lru_cache(_KEPT)
+def _guided(text: str, whitespace: str, lenient: bool) -> str:
+    """The text of a schema for llguidance. Kept, since every turn of a conversation comes with the same tools."""
     try:
-        kept = KeptSchema.of(json.loads(_text("schema", text)), lenient=lenient)
+        kept = KeptSchema.of(json.loads(text), lenient=lenient)
+        options = dict(_WHITESPACE[whitespace])
+        if not kept.numbered_escapes:
+            options["json_allowed_escapes"] = _NAMED_ESCAPES
+        schema = relaxed(kept.schema, options) if lenient else {**kept.schema, OPTIONS: options}
+        return json.dumps(schema, ensure_ascii=False)
     except RecursionError:
         raise InvalidRequestError("schema: it is nested too deeply; nest it at most about 60 objects deep") from None
-    options = dict(_WHITESPACE[whitespace])
-    if not kept.numbered_escapes:
-        options["json_allowed_escapes"] = _NAMED_ESCAPES
-    if lenient:
-        options["lenient"] = True
-    return json.dumps({**kept.schema, _OPTIONS: options}, ensure_ascii=False)
 
 
 def _parsed(text: str) -> object:

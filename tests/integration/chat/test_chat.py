@@ -94,6 +94,32 @@ def test_a_model_of_random_weights_answers_in_json(chat_of: ChatOf) -> None:
     assert validate_arguments(Tool("answer", "", schema), reply.text) == []
 
 
+@pytest.mark.parametrize("family", ["hermes", "llama"])
+def test_an_answer_in_json_beside_tools(chat_of: ChatOf, family: str) -> None:
+    """Guards structured output of agents: an answer that speaks of calls is no call, and a call is no answer."""
+    chat, engine = chat_of(family)
+    schema = {"type": "object", "properties": {"n": {"type": "string"}}, "required": ["n"]}
+    form = {"type": "json_schema", "json_schema": {"schema": {**schema, "additionalProperties": False}}}
+    params = SamplingParams(max_tokens=100)
+    engine.says = '{"n": "use <tool_call> tags"}'
+    reply = chat.complete(asking(response_format=form, params=params))
+    assert (reply.text, reply.finish_reason) == (engine.says, ChatFinish.STOP)
+    assert reply.tool_calls == reply.invalid_tool_calls == ()
+    engine.says = CALL if family == "hermes" else '{"name":"set_light","parameters":{"room":"hall","on":true}}'
+    reply = chat.complete(asking(response_format=form, params=params))
+    assert [(call.name, call.parsed) for call in reply.tool_calls] == [("set_light", {"room": "hall", "on": True})]
+    assert reply.text == ""
+
+
+def test_one_odd_tool_fails_no_request(chat_of: ChatOf) -> None:
+    """Guards agents with tools of others: what cannot be kept of a schema is left to the tool."""
+    chat, engine = chat_of("hermes")
+    odd = Tool("odd", "", {"type": "object", "properties": {"a": {"pattern": "(?!x)"}, "b": {"$ref": "elsewhere"}}})
+    engine.says = CALL
+    reply = chat.complete(asking(tools=[odd, LIGHT], params=SamplingParams(max_tokens=100)))
+    assert [call.name for call in reply.tool_calls] == ["set_light"]
+
+
 def test_forced_text_is_drafted(chat_of: ChatOf) -> None:
     """Guards jump-forward: where the grammar leaves no choice, several tokens come out of one step."""
     chat, engine = chat_of("hermes")

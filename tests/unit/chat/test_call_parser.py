@@ -123,6 +123,12 @@ GOOD: list[tuple[str, str, list[CallEvent]]] = [
         '<tool_call>{"type": "function", "function": {"name": "add", "parameters": {"a": 1}}}</tool_call>',
         [ADD],
     ),
+    ("hermes", '<tool_call>{"function": {"name": "add", "arguments": "{\\"a\\": 1}"}}</tool_call>', [ADD]),
+    (
+        "hermes",
+        '<tool_call>{"id": "x", "function": {"name": "get_time", "arguments": ""}}</tool_call>',
+        [call(0, "get_time", "{}")],
+    ),
     ("hermes", "  \n ", [TextDelta("  \n ")]),
     ("llama", '{"name": "add", "parameters": {"a": 1}}', [ADD]),
     ("llama", '\n{"name": "add", "parameters": {"a": 1}}; {"name": "get_time", "parameters": {}}\n', [ADD, TIME]),
@@ -175,6 +181,13 @@ BAD: list[tuple[str, str, list[tuple[str | None, str, str]], str]] = [
     ("hermes", '<tool_call>{"name": "add", "arguments": {\'a\': 1}}</tool_call>!', [("add", "", "quotes")], "!"),
     ("hermes", '<tool_call>{"name": "add", "arguments": [1]}</tool_call>', [("add", "", "a list")], ""),
     ("hermes", '<tool_call>{"name": "add", "arguments": "a = 1"}</tool_call>', [("add", "", "no valid JSON")], ""),
+    (
+        "hermes",
+        '<tool_call>{"function": {"name": "add", "arguments": "{"}}</tool_call>',
+        [("add", "", "a text with")],
+        "",
+    ),
+    ("hermes", '<tool_call>{"function": {"name": "add", "arguments": [1]}}</tool_call>', [("add", "", "a list")], ""),
     ("hermes", '<tool_call>{"name": "add", "arguments": {}, "arguments": {}}</tool_call>', [("add", "", "twice")], ""),
     ("hermes", '<tool_call>{"name": "add", "arguments": {"a": "\\ud800"}}</tool_call>', [("add", "", "surrogate")], ""),
     ("hermes", '<tool_call>{"name": 3, "arguments": {}}</tool_call>', [(None, "", "no text")], ""),
@@ -228,6 +241,34 @@ def test_one_call_at_a_time() -> None:
     assert first == ADD
     assert isinstance(second, InvalidToolCall)
     assert "one call at a time" in second.reason
+
+
+ANSWERS = [
+    '{"n": "use %s tags"}',
+    '["%s"]',
+    '"%s"',
+    '{"name": "John", "parameters": {"about": "%s"}}',
+]
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_an_answer_in_json_is_left_whole(name: str, answer: str) -> None:
+    """Guards structured output that speaks of calls, beside tools that may be called."""
+    for mark in FORMATS[name].marks:
+        text = answer.replace("%s", f"{mark}{{}}".replace('"', ""))
+        for pieces in ([text], list(text)):
+            parser = FORMATS[name].parser(TOOLS, json_answer=True)
+            events = joined([*(event for piece in pieces for event in parser.feed(piece)), *parser.finish()])
+            assert events == [TextDelta(text)]
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_calls_are_found_where_json_was_asked_for(name: str) -> None:
+    """Guards tools beside structured output: a call is none of the answer."""
+    calls = [ToolCall("1", "add", '{"a": 1}'), ToolCall("2", "get_time", "{}")]
+    parser = FORMATS[name].parser(TOOLS, json_answer=True)
+    assert joined([*parser.feed(FORMATS[name].written(calls)), *parser.finish()]) == [ADD, TIME]
 
 
 # -- streaming -------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import pytest
 
 from xpu_agents.chat import ChatRequest, Message, NamedTool, Tool, ToolCallDelta, validate_arguments
 from xpu_agents.chat.formats import Lark
+from xpu_agents.chat.reasoning import ReasoningMarks
 from xpu_runtime.errors import InvalidRequestError
 from xpu_runtime.grammar import Grammar
 
@@ -188,12 +189,93 @@ def test_answers_in_json(check: Checker) -> None:
     for grammar in (alone, beside, without):
         assert check.accepts(grammar, '{"n": 2}')
         assert check.accepts(grammar, '{\n "n":1}')
+        assert check.accepts(grammar, '{ "n": 1 }')
         assert not check.accepts(grammar, '{"n": 3}')
+        assert not check.accepts(grammar, '{"n":  1}')
+        assert not check.accepts(grammar, '{\n\n"n": 1}')
         assert not check.accepts(grammar, "Text")
         assert check.accepts(grammar, one_call("hermes")) is (grammar is beside)
     anything = check.grammar("hermes", response_format={"type": "json_object"})
     assert check.accepts(anything, '{"a": [1, {"b": null}]}')
     assert not check.accepts(anything, "[1]")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("style", ['{"n": "a"}', '{"n":"a"}', '{\n  "n": "a"\n}'])
+def test_answers_in_json_beside_tools(check: Checker, name: str, style: str) -> None:
+    """Guards structured output of a model that may call tools too: neither pushes the other out."""
+    schema = {"type": "object", "properties": {"n": {"type": "string"}}, "required": ["n"]}
+    form = {"type": "json_schema", "json_schema": {"schema": {**schema, "additionalProperties": False}}}
+    for options in ({}, {"parallel_tool_calls": False}):
+        grammar = check.grammar(name, response_format=form, tools=[BOOK, PING], **options)
+        assert check.accepts(grammar, style)
+        assert check.accepts(grammar, style.replace("a", "use <tool_call> tags"))
+        assert check.accepts(grammar, one_call(name))
+        assert not check.accepts(grammar, one_call(name).replace("ping", "pong"))
+        assert not check.accepts(grammar, one_call(name).replace("{}", '{"x": 1}'))
+        assert not check.accepts(grammar, style.replace("n", "m"))
+        assert not check.accepts(grammar, f"{style} {style}")
+
+
+def test_calls_beside_json_keep_the_schema_of_the_tool(check: Checker) -> None:
+    """Guards definitions in a tool's schema, which becomes a part of that of the call."""
+    tree = {"type": "object", "properties": {"leaf": {"type": "integer"}, "in": {"$ref": "#"}}}
+    form = {"type": "json_schema", "json_schema": {"schema": {"type": "object", "additionalProperties": False}}}
+    grammar = check.grammar("llama", response_format=form, tools=[BOOK, Tool("tree", "", tree)])
+    assert check.accepts(grammar, '{"name": "book", "parameters": {"room": "A", "guests": [{"vip": true}]}}')
+    assert not check.accepts(grammar, '{"name": "book", "parameters": {"room": "A", "guests": [{"vip": 1}]}}')
+    assert check.accepts(grammar, '{"name":"tree","parameters":{"leaf":1,"in":{"in":{"leaf":2}}}}')
+    assert not check.accepts(grammar, '{"name":"tree","parameters":{"leaf":1,"in":{"in":{"leaf":"2"}}}}')
+    with pytest.raises(InvalidRequestError, match=r"^tools\['odd'\].parameters.properties.a.type: \"any\" cannot"):
+        check.grammar("llama", response_format=form, tools=[odd({"type": "any"})])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_arguments_are_spaced_or_close_together(check: Checker, name: str) -> None:
+    """Guards models that learned to write JSON either way, and against white space that goes on."""
+    two = Tool("ping", "", {"type": "object", "properties": {"a": {"type": "array"}, "b": {"type": "integer"}}})
+    grammar = check.grammar(name, tools=[two], tool_choice="required")
+    good = ['{"a": [1, 2], "b": 1}', '{"a":[1,2],"b":1}', '{"b": 1}', "{}"]
+    bad = ['{"a": [1,2],"b":1}', '{ "b": 1}', '{"b":  1}', '{"b" :1}', '{\n"b": 1}', "{ }"]
+    for arguments in good + bad:
+        text = one_call(name).replace("{}", arguments)
+        assert check.accepts(grammar, text) is (arguments in good), arguments
+
+
+def test_a_thought_is_no_text(check: Checker) -> None:
+    """Guards thinking models that may call: what they think must not become a call, nor a call what they think."""
+    grammar = check.grammar("hermes_thinking", tools=[PING])
+    call = one_call("hermes")
+    for text in (
+        "<think>\nI use {<tool_call>} now.\n</think>\n\nDone.",
+        f"<think>\n{call}\n</think>\n\n{call}",
+        f"\n<think>So.</think>Yes: {call}",
+        f"So: {call}",
+        "I <think> so.",
+        "",
+    ):
+        assert check.accepts(grammar, text), text
+    for text in (f"<think>{call}", f" \n <think>{call}", "<think>So it is.", f"<think>a</think><think>{call}"):
+        assert not check.accepts(grammar, text), text
+    off = check.grammar("hermes_thinking", tools=[PING], template={"enable_thinking": False})
+    assert check.accepts(off, call)
+    assert not check.accepts(off, f"<think>{call}")
+    # Some models repeat the opening that the prompt ends with.
+    inside = check.grammar("hermes_thinking", tools=[PING], template={"forced_thinking": 1})
+    assert check.accepts(inside, f"<think>\nSo.</think>{call}")
+
+
+def test_a_thought_between_tokens_is_no_text(
+    check: Checker, model_of: ModelOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the same where the marks are tokens of their own."""
+    marks = ReasoningMarks("<|system|>", "<|tool|>")
+    monkeypatch.setitem(model_of("hermes").__dict__, "reasoning", marks)
+    grammar = check.grammar("hermes", tools=[PING])
+    call = one_call("hermes")
+    assert check.accepts(grammar, f"\n<|system|>I use {call}.<|tool|>\n{call}")
+    assert check.accepts(grammar, f"Yes: {call}")
+    assert not check.accepts(grammar, f"<|system|>{call}")
 
 
 def test_reasoning_comes_first(check: Checker) -> None:
@@ -217,6 +299,49 @@ def test_where_nothing_is_asked_for_there_is_no_grammar(model_of: ModelOf) -> No
     hermes = model_of("hermes")
     assert hermes.prepare(ChatRequest(ASKED)).grammar is None
     assert hermes.prepare(ChatRequest(ASKED, tools=[PING], constrain=False)).grammar is None
+
+
+def odd(schema: dict[str, Any], **more: Any) -> Tool:
+    """A tool with one argument."""
+    return Tool("odd", "", {"type": "object", "properties": {"a": schema}, **more})
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "string", "pattern": "^(?=.*x).*$"},
+        {"type": "string", "pattern": "(x)\\1"},
+        {"type": "string", "format": None},
+        {"type": "string", "maxLength": 10**10},
+        {"type": "string", "$ref": "http://127.0.0.1:9/schema.json"},
+        {"type": "string", "$ref": "#/$defs/none"},
+        {"type": "string", "allOf": [{"$ref": "#/$defs/none"}]},
+    ],
+)
+def test_one_odd_schema_fails_no_request(check: Checker, name: str, schema: dict[str, Any]) -> None:
+    """Guards agents against one tool of many; the rest of its schema is kept."""
+    grammar = check.grammar(name, tools=[PING, odd(schema, required=["a"])], tool_choice="required")
+    call = one_call(name).replace("ping", "odd")
+    assert check.accepts(grammar, one_call(name))
+    assert check.accepts(grammar, call.replace("{}", '{"a": "y"}'))
+    assert not check.accepts(grammar, call.replace("{}", '{"a": 1}'))
+    assert not check.accepts(grammar, call)
+
+
+def test_what_is_required_but_not_described_may_be_given(check: Checker) -> None:
+    """Guards tools that name an argument under ``required`` alone."""
+    grammar = check.grammar("hermes", tools=[Tool("ping", "", {"type": "object", "required": ["q"]})])
+    assert check.accepts(grammar, one_call("hermes").replace("{}", '{"q": [1]}'))
+    assert not check.accepts(grammar, one_call("hermes"))
+
+
+def test_a_wrong_schema_names_its_tool_and_the_place(model_of: ModelOf) -> None:
+    """Guards the author of one of many tools, who would have to guess."""
+    tools = [PING, odd({"type": "array", "items": {"type": "any"}})]
+    told = r"^tools\['odd'\].parameters.properties.a.items.type: \"any\" cannot be used: Invalid type: any; use string"
+    with pytest.raises(InvalidRequestError, match=told):
+        model_of("hermes").prepare(ChatRequest(ASKED, tools=tools))
 
 
 def test_a_tool_with_a_schema_beyond_the_grammar_is_still_offered(check: Checker) -> None:
@@ -268,16 +393,22 @@ def test_any_text_can_be_a_mark(check: Checker, text: str) -> None:
 def test_text_that_must_not_begin_with_a_bracket(check: Checker) -> None:
     """Guards families whose calls nothing marks."""
     lark = Lark(lambda _: None)
-    grammar = Grammar.lark(lark.text(lark.free(not_first="{[")))
-    assert all(check.accepts(grammar, text) for text in ("", "  ", "a {", "\n a["))
-    assert not any(check.accepts(grammar, text) for text in ("{", " [a", "\n\t{}"))
+    grammar = Grammar.lark(lark.text(lark.free(not_first=("{", "[", "<a>"))))
+    assert all(check.accepts(grammar, text) for text in ("", "  ", "a {", "\n a[", "<", "<b> <a>"))
+    assert not any(check.accepts(grammar, text) for text in ("{", " [a", "\n\t{}", "\u00a0\x1c{", "\n<a>"))
 
 
 @pytest.mark.parametrize(
-    "schema", [{"type": "integer", "enum": [-1e19]}, {"type": "integer", "multipleOf": 10000019}], ids=["enum", "step"]
+    "schema",
+    [
+        {"type": "integer", "enum": [-1e19]},
+        {"type": "integer", "multipleOf": 10000019},
+        {"type": "integer", "allOf": [{"multipleOf": 9973}, {"multipleOf": 9967}]},
+    ],
+    ids=["enum", "step", "steps"],
 )
 def test_a_schema_that_the_grammar_cannot_keep_is_left_to_the_tool(check: Checker, schema: dict[str, Any]) -> None:
-    """Guards the process: llguidance crashes on the first of these and does not end with the second."""
+    """Guards the process: llguidance crashes on the first of these and does not end with the others."""
     tool = Tool("ping", "", {"type": "object", "properties": {"n": schema}, "required": ["n"]})
     grammar = check.grammar("hermes", tools=[tool], tool_choice="required")
     assert check.accepts(grammar, '<tool_call>\n{"name": "ping", "arguments": {"n": 5}}\n</tool_call>')

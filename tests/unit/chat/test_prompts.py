@@ -76,6 +76,18 @@ def test_one_call_at_a_time_where_the_template_shows_no_more(model_of: ModelOf) 
     assert not model.tool_format.several(True)
 
 
+def test_what_is_no_call_is_said_once_where_calls_are_taken_apart(model_of: ModelOf) -> None:
+    """Guards such templates against text, thoughts and invalid calls that come again with every call."""
+    broken = InvalidToolCall(0, "c3", "add", "BROKEN", "no valid JSON")
+    asked = HISTORY[2]
+    message = Message("assistant", "TEXT", asked.tool_calls, (broken,), reasoning="THOUGHT")
+    prompted = model_of("llama").tool_format.prompt([*HISTORY[:2], message, *HISTORY[3:]], [ADD, TIME])
+    calling = [each for each in prompted.messages if each.get("tool_calls")]
+    assert [len(each["tool_calls"]) for each in calling] == [1, 1]
+    assert [each["content"] for each in calling] == ["TEXT\nBROKEN", ""]
+    assert [each.get("reasoning_content") for each in calling] == ["THOUGHT", None]
+
+
 def test_arguments_come_as_the_template_wants_them(model_of: ModelOf) -> None:
     """Guards against JSON inside of JSON, and against Python's way to write a dict."""
     assert model_of("hermes").template.calls == CallSupport(arguments_as_text=False, several=True)

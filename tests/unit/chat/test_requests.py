@@ -13,6 +13,7 @@ from xpu_runtime.errors import InvalidRequestError
 USER = [{"role": "user", "content": "Hello"}]
 PARAMETERS = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}
 ADD = Tool("add", "Adds.", PARAMETERS)
+CALLING = {"role": "assistant", "content": None}
 
 
 def test_openais_shape_is_understood() -> None:
@@ -82,12 +83,66 @@ def test_which_tools_may_be_called() -> None:
         ({"response_format": {"type": "xml"}}, "'xml' cannot be used"),
         ({"response_format": {"type": "json_schema"}}, "expected a JSON schema"),
         ({"response_format": ResponseFormat("text", {})}, "with that only"),
+        ({"messages": "hi"}, "messages: 'hi' cannot be used; expected a list of messages"),
+        ({"messages": USER[0]}, r"messages: \{'role': .* expected a list of messages"),
+        ({"messages": ["hi"]}, r"messages\[0\]: 'hi' cannot be used; expected a Message, or role and content"),
+        ({"messages": [Message("user", 5)]}, r"messages\[0\].content: 5 cannot be used; expected a text"),
+        ({"messages": [Message(5, "x")]}, r"messages\[0\].role: 5; expected 'system'"),
+        ({"messages": [Message("user", "x", name=5)]}, r"messages\[0\].name: 5 cannot be used"),
+        ({"messages": [{"role": "user", "content": b"x"}]}, r"content: a bytes; expected a text"),
+        ({"messages": [{"role": "user", "content": [{"type": "text", "text": None}]}]}, r"content\[0\].text: None"),
+        ({"messages": [{**CALLING, "tool_calls": 5}]}, r"messages\[0\].tool_calls: 5 .*; expected a list of calls"),
+        ({"messages": [{**CALLING, "tool_calls": ["x"]}]}, r"messages\[0\].tool_calls\[0\]: 'x' has no name"),
+        (
+            {"messages": [{**CALLING, "tool_calls": [{"name": "a", "arguments": {"a": {1}}}]}]},
+            r"\[0\].arguments: .*set",
+        ),
+        ({"messages": [Message("assistant", "", (ToolCall("1", "add", {}),))]}, r"calls\[0\].arguments: \{\} cannot"),
+        ({"messages": [{**CALLING, "invalid_tool_calls": [{"id": "1"}]}]}, r"calls\[0\]: .*; expected InvalidToolCall"),
+        ({"tools": "ping"}, "tools: 'ping' cannot be used; expected a list of tools"),
+        ({"tools": ["ping"]}, "tools: 'ping' has no name; expected name, description and parameters"),
+        (
+            {"response_format": "json_object"},
+            "response_format: 'json_object' cannot be used; expected a ResponseFormat",
+        ),
+        (
+            {"response_format": ResponseFormat("xml")},
+            "response_format: type 'xml' cannot be used; expected 'text', 'js",
+        ),
+        (
+            {"response_format": ResponseFormat("json_schema", {"enum": {1}})},
+            "response_format.schema: .*set.*; give dicts",
+        ),
+        ({"params": {"max_tokens": 5}}, r"params: \{'max_tokens': 5\} cannot be used; expected SamplingParams"),
+        ({"template": None}, "template: None cannot be used; expected values by name"),
     ],
 )
 def test_what_cannot_be_used_is_named(options: dict[str, Any], says: str) -> None:
     """Guards callers against errors that come late or do not say what is wrong."""
     with pytest.raises(InvalidRequestError, match=says):
         ChatRequest(**{"messages": USER, **options})
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ((5,), "tools: the name 5 cannot be used"),
+        (("a", 5), r"tools\['a'\].description: 5 cannot be used; expected a text"),
+        (("a", "", {"enum": {1}}), r"tools\['a'\].parameters: it cannot be written as JSON .*set.*; give dicts"),
+    ],
+)
+def test_a_tool_that_cannot_be_used_is_named(fields: tuple[Any, ...], says: str) -> None:
+    """Guards the author of a tool against a TypeError, or an error of the template."""
+    with pytest.raises(InvalidRequestError, match=says):
+        Tool(*fields)
+
+
+def test_a_schema_that_cannot_be_closed_names_its_tool() -> None:
+    """Guards against an error that does not say which of many tools it is about."""
+    with pytest.raises(
+        InvalidRequestError, match=r"tools\['a'\].parameters.allOf: None cannot be used; expected a list"
+    ):
+        _ = Tool("a", "", {"allOf": None}).closed_schema
 
 
 def test_schemas_are_closed_unless_they_say_otherwise() -> None:
@@ -108,12 +163,13 @@ def test_arguments_are_checked_against_the_schema() -> None:
     assert validate_arguments(ADD, "{}") == ["arguments: 'a' is a required property"]
     assert "no valid JSON" in validate_arguments(ADD, "{")[0]
     assert "expected a JSON object" in validate_arguments(ADD, "[]")[0]
+    assert validate_arguments(ADD, 5) == ["arguments: a int; expected a JSON object"]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     ("schema", "says"),
     [
-        ({"type": "objekt"}, "not a JSON schema"),
+        ({"type": "objekt"}, "parameters.type: not a JSON schema"),
         ({"$ref": "http://127.0.0.1:9/schema.json"}, "leads nowhere"),
         ({"$ref": "#/$defs/none"}, "leads nowhere"),
     ],

@@ -7,7 +7,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from xpu_agents.chat.schemas import closed_schema
+from xpu_agents.chat.schemas import closed_schema, moved_schema
+from xpu_runtime.errors import InvalidRequestError
 
 TEXT = {"type": "string"}
 NAMED = {"type": "object", "properties": {"name": TEXT}}
@@ -47,6 +48,89 @@ def test_objects_of_several_parts_stay(schema: dict[str, Any]) -> None:
     """Guards against parts that forbid one another: no answer could follow the schema."""
     assert closed_schema(schema) == schema
     jsonschema.validate({"name": "Ada", "age": 1}, closed_schema(schema))
+
+
+@pytest.mark.parametrize(
+    ("parts", "left_open"),
+    [
+        ({"allOf": [NAMED, AGED]}, set()),
+        ({"allOf": [{"$ref": "#/$defs/Named"}, AGED]}, {"Named"}),
+        ({"allOf": [{"properties": {"in": {"$ref": "#/$defs/Ref"}}}, AGED]}, {"Named"}),
+        ({"allOf": [{"$ref": "#/properties/other"}, AGED]}, {"other"}),
+        ({"anyOf": [{"$ref": "#/$defs/Named"}, {"type": "null"}], "properties": {}}, {"Named"}),
+    ],
+)
+def test_one_object_of_several_parts_leaves_no_other_open(parts: dict[str, Any], left_open: set[str]) -> None:
+    """Guards a whole tool against invented arguments, where one of its objects is put together from parts."""
+    whole = {
+        "type": "object",
+        "properties": {"parts": parts, "other": AGED, "list": {"type": "array", "items": NAMED}},
+        "$defs": {"Named": NAMED, "Ref": {"$ref": "#/$defs/Named"}, "Free": NAMED},
+    }
+    closed = closed_schema(whole)
+    assert closed["properties"]["parts"] == parts
+    objects = {
+        "root": closed,
+        "other": closed["properties"]["other"],
+        "items": closed["properties"]["list"]["items"],
+        "Named": closed["$defs"]["Named"],
+        "Free": closed["$defs"]["Free"],
+    }
+    assert {name for name, each in objects.items() if each.get("additionalProperties") is not False} == left_open
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"invented": 1}, closed)
+
+
+def test_a_part_that_lies_elsewhere_leaves_all_open() -> None:
+    """Guards against closing what a reference that is not followed makes a part of."""
+    schema = {
+        "properties": {"a": {"allOf": [{"$ref": "#anchor"}, AGED]}},
+        "$defs": {"x": {"$anchor": "anchor", **NAMED}},
+    }
+    assert closed_schema(schema) == schema
+
+
+def test_what_is_required_is_named() -> None:
+    """Guards schemas that list a name under ``required`` alone: closed to it, no object could be valid."""
+    closed = closed_schema({"type": "object", "required": ["q"]}, empty=True)
+    assert closed == {
+        "properties": {"q": {}},
+        "type": "object",
+        "required": ["q"],
+        "additionalProperties": False,
+    }
+    jsonschema.validate({"q": 1, "name": "x"}, closed_schema({**NAMED, "required": ["q"]}))
+
+
+@pytest.mark.parametrize(
+    ("schema", "told"),
+    [
+        ({"allOf": None}, "schema.allOf: None cannot be used; expected a list of schemas"),
+        ({"properties": {"a": {"anyOf": {}}}}, r"schema.properties.a.anyOf: \{\} cannot be used"),
+        (
+            {"items": {"properties": ["a"]}},
+            r"schema.items.properties: \['a'\] .*; expected an object of names and schemas",
+        ),
+    ],
+)
+def test_what_should_hold_schemas_and_does_not(schema: dict[str, Any], told: str) -> None:
+    """Guards against a TypeError out of the walk through a schema."""
+    with pytest.raises(InvalidRequestError, match=told):
+        closed_schema(schema)
+
+
+def test_references_lead_to_the_same_after_a_move() -> None:
+    """Guards recursive and defined parts of a schema that becomes a part of another, and names that look like refs."""
+    schema = {
+        "$id": "http://127.0.0.1/x",
+        "$defs": {"n": {"type": "integer"}},
+        "properties": {"n": {"$ref": "#/$defs/n"}, "again": {"$ref": "#"}, "$ref": {"const": {"$ref": "#/x"}}},
+    }
+    outer = {"properties": {"in": moved_schema(schema, "#/properties/in")}}
+    jsonschema.validate({"in": {"n": 1, "again": {"n": 2}, "$ref": {"$ref": "#/x"}}}, outer)
+    for wrong in ({"n": "1"}, {"again": {"n": "2"}}, {"$ref": {"$ref": "#/y"}}):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate({"in": wrong}, outer)
 
 
 @pytest.mark.parametrize(

@@ -150,11 +150,19 @@ def test_whitespace(families: dict[str, Family]) -> None:
     texts = {
         "none": '{"a":[null,null]}',
         "single": '{"a": [null, null]}',
-        "flexible": '{\n  "a" : [\n\tnull ,null\n]  }',
-        "never": '{"a":' + " " * 41 + "[]}",
+        "mixed": '{"a": [null,null]}',
+        "indented": '{\n    "a": [\n\t\tnull,\n\t\tnull\n    ]\n}',
+        "odd": '{ "a" : [\n' + " " * 20 + "null ,null ] }",
+        "spaces": '{"a":  []}',
+        "lines": '{\n\n"a": []}',
+        "far": "{\n" + " " * 21 + '"a": []}',
         "outside": ' {"a":[]}',
     }
-    good = {"none": {"none"}, "single": {"single"}, "flexible": {"none", "single", "flexible"}}
+    good = {
+        "none": {"none"},
+        "single": {"single"},
+        "flexible": {"none", "single", "mixed", "indented", "odd"},
+    }
     for whitespace, allowed in good.items():
         for name, text in texts.items():
             mask = family.compiler.mask(Grammar.json_schema(schema, whitespace=whitespace))  # type: ignore[arg-type]

@@ -38,6 +38,12 @@ def allows(family: Family, schema: dict[str, Any], text: str) -> bool:
         ({"type": "number", "exclusiveMinimum": 3, "exclusiveMaximum": 3.5}, "3"),
         ({"type": "integer", "maximum": 2**53 + 3}, str(2**53 + 4)),
         ({"type": "number", "exclusiveMinimum": -(2**60)}, str(-(2**60))),
+        ({"allOf": [{"multipleOf": 4}, {"multipleOf": 0.6}]}, "8"),
+        ({"properties": {"a": {}, "b": {}}, "additionalProperties": False, "minProperties": 2}, '{"b": 2}'),
+        (
+            {"properties": {"a": {}}, "required": ["b"], "additionalProperties": True, "minProperties": 1},
+            '{"a": 1}',
+        ),
     ],
 )
 def test_what_the_schema_forbids_is_forbidden(families: dict[str, Family], schema: Any, text: str) -> None:
@@ -61,6 +67,22 @@ def test_what_the_schema_forbids_is_forbidden(families: dict[str, Family], schem
         ({"type": "number", "minimum": -1e300, "maximum": 1e300}, "-1234.5"),
         ({"type": "number", "multipleOf": 0.01}, "12.34"),
         ({"type": "object", "properties": {"a": {}}, "required": ["a"], "minProperties": 2}, '{"a": 1, "b": 2}'),
+        ({"allOf": [{"multipleOf": 4}, {"multipleOf": 0.6}]}, "24"),
+        (
+            {
+                "properties": {"a": {"$ref": "#/$defs/a"}, "b": {"multipleOf": 1013}},
+                "$defs": {"a": {"multipleOf": 1009}},
+            },
+            '{"a": 2018, "b": 1013}',
+        ),
+        ({"anyOf": [{"multipleOf": 1009}, {"type": "null"}], "description": "", "default": 0}, "1009"),
+        ({"properties": {"a": {}, "b": {}}, "additionalProperties": False, "minProperties": 2}, '{"a": 1, "b": 2}'),
+        ({"properties": {"a": {}, "b": {}}, "additionalProperties": False, "minProperties": 1}, '{"b": 2}'),
+        ({"properties": {"a": {"type": "string", "pattern": "^\\x01?b\\n$"}}}, '{"a": "b\\n"}'),
+        (
+            {"properties": {"a": {"type": "string", "pattern": "^\\x01$"}}, "additionalProperties": False},
+            r'{"a": "\u0001"}',
+        ),
         ({"properties": {"minimum": {"const": 1}, "enum": {"type": "null"}}}, '{"minimum": 1, "enum": null}'),
     ],
 )
@@ -80,6 +102,30 @@ def test_the_rest_stays_allowed(families: dict[str, Family], schema: Any, text: 
         ({"type": "integer", "minimum": 2**64}, "schema: minimum 18446744073709551616 leaves only numbers beyond"),
         ({"multipleOf": 10_000_019}, "schema: multipleOf 10000019 is too large; give at most 100000"),
         ({"multipleOf": 1e300}, "schema: multipleOf 1e\\+300 is too large"),
+        (
+            {"allOf": [{"multipleOf": 1009}, {"multipleOf": 1013}]},
+            "schema: multipleOf 1009, 1013: parts .* 100000, the",
+        ),
+        (
+            {"multipleOf": 0.9, "anyOf": [{"multipleOf": 1}, {"multipleOf": 1009.1}]},
+            "schema: multipleOf 0.9, 1, 1009.1",
+        ),
+        ({"multipleOf": 70_000, "$ref": "#/$defs/a", "$defs": {"a": {"multipleOf": 70_000}}}, "schema: multipleOf 7"),
+        (
+            {
+                "allOf": [{"$ref": "#/$defs/a"}, {"properties": {"n": {"multipleOf": 1013}}}],
+                "$defs": {"a": {"properties": {"n": {"$ref": "#/$defs/b"}}}, "b": {"multipleOf": 1009}},
+            },
+            "schema: multipleOf 10.., 10..:",
+        ),
+        (
+            {"properties": {"n": {"multipleOf": 1009}}, "patternProperties": {"n": {"multipleOf": 1013}}},
+            "schema: multipleOf 1009, 1013",
+        ),
+        (
+            {"properties": {"a": {"type": "string", "pattern": "^\\x01$"}}, "required": ["a"]},
+            r"schema: pattern '\^\\\\x01\$' needs what strings cannot hold here: .*additionalProperties to false",
+        ),
         ({"$defs": {"a": {"minProperties": 2}}}, "schema: minProperties 2 with 0 names required: .* minItems"),
         ({"properties": {"a": {"const": "\x01"}}}, r"schema: const holds '\\x01': .*additionalProperties to false"),
     ],
@@ -101,13 +147,14 @@ def test_lenient_leaves_out_what_cannot_be_kept(families: dict[str, Family]) -> 
             "id": {"type": "integer", "enum": [-1e19], "multipleOf": 10_000_019},
             "tags": {"type": "array", "items": {"type": "string"}, "uniqueItems": True},
             "map": {"type": "object", "minProperties": 2},
+            "step": {"allOf": [{"multipleOf": 9973}, {"type": "integer", "multipleOf": 9967}]},
         },
         "required": ["id"],
         "x-guidance": {"whitespace_flexible": True},
     }
     rule = schema_rule(schema, whitespace="single", lenient=True)
     mask = family.compiler.mask(Grammar.lark(f"start: {rule}"))
-    assert family.spell(mask, '{"id": 7, "tags": ["a", "a"], "map": {"a": 1, "b": 2}}') == ""
+    assert family.spell(mask, '{"id": 7, "tags": ["a", "a"], "map": {"a": 1, "b": 2}, "step": 5}') == ""
     with pytest.raises(InvalidRequestError, match="x-guidance"):
         schema_rule(schema)
 

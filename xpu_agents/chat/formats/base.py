@@ -13,6 +13,7 @@ from xpu_agents.chat.jsontext import json_text
 from xpu_agents.chat.messages import Message, ToolCall
 from xpu_agents.chat.template import ChatTemplate
 from xpu_agents.chat.tools import Tool
+from xpu_runtime.grammar import schema_rule
 
 __all__ = ["Prompt", "ToolCallFormat"]
 
@@ -57,16 +58,16 @@ class ToolCallFormat(ABC):
         found = [mark for syntax in self.syntaxes for mark in (syntax.opening, syntax.closing) if mark]
         return tuple(dict.fromkeys(found))
 
-    def parser(self, tools: Collection[str], *, parallel: bool = True) -> CallParser:
-        """A parser for one answer in which these tools may be called."""
-        return CallParser(self.syntaxes, tools, parallel=parallel)
+    def parser(self, tools: Collection[str], *, parallel: bool = True, json_answer: bool = False) -> CallParser:
+        """A parser for one answer in which these tools may be called; ``json_answer`` if JSON was asked for."""
+        return CallParser(self.syntaxes, tools, parallel=parallel, json_answer=json_answer)
 
     # -- constraining ----------------------------------------------------------------------------------------------
 
     def body(self, lark: Lark, tool: Tool) -> str:
         """An expression for one call, without what marks a list of them: a JSON object of name and arguments."""
         head = lark.literal(f'{{"name": {json_text(tool.name)}, "{self.arguments_key}": ')
-        return f"{head} {lark.arguments(tool.closed_schema)} {lark.literal('}')}"
+        return f"{head} {lark.arguments(tool)} {lark.literal('}')}"
 
     def calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
         """An expression for calls and nothing else."""
@@ -74,12 +75,16 @@ class ToolCallFormat(ABC):
 
     def text_or_calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
         """An expression for text, calls, or text before calls where the format knows that."""
-        opening = self.syntaxes[0].opening
-        return f"{self.text(lark)} | {lark.through(opening)} {self.rest(lark, tools, parallel=parallel)}"
+        through = lark.through(self.syntaxes[0].opening, not_first=lark.reserved)
+        return f"{self.text(lark)} | {through} {self.rest(lark, tools, parallel=parallel)}"
+
+    def json_or_calls(self, lark: Lark, schema: Mapping[str, Any], tools: Sequence[Tool], *, parallel: bool) -> str:
+        """An expression for an answer in JSON, or calls."""
+        return f"{self.calls(lark, tools, parallel=parallel)} | {schema_rule(schema)}"
 
     def text(self, lark: Lark) -> str:
         """An expression for text that is no call."""
-        return lark.free([syntax.opening for syntax in self.syntaxes])
+        return lark.free([syntax.opening for syntax in self.syntaxes], not_first=lark.reserved)
 
     def rest(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
         """An expression for what stands behind the first opening, up to the end of the last call."""
@@ -138,7 +143,9 @@ class ToolCallFormat(ABC):
             while rest and rest[0].role == "tool":
                 answers.append(rest.pop(0))
             for at, call in enumerate(message.tool_calls):
-                found.append(replace(message, content=message.content if at == 0 else "", tool_calls=(call,)))
+                # What is no call is said once, before the first.
+                first = message if at == 0 else Message(message.role, name=message.name)
+                found.append(replace(first, tool_calls=(call,)))
                 found += [answer for answer in answers if answer.tool_call_id == call.id]
             known = {call.id for call in message.tool_calls}
             found += [answer for answer in answers if answer.tool_call_id not in known]

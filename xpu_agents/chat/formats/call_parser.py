@@ -17,6 +17,8 @@ __all__ = ["CallParser", "CallSyntax", "MalformedCallError"]
 
 _HEADER = 200
 """Most characters between the opening of a call and its arguments."""
+_JSON = '{["'
+"""What an answer in JSON begins with, unless it is a number or a word, which can hold no call."""
 
 
 class MalformedCallError(Exception):
@@ -46,10 +48,19 @@ class CallParser(CharMachine[CallEvent]):
         syntaxes: how calls are marked.
         tools: names that a call may have.
         parallel: whether more than one call is wanted.
+        json_answer: JSON was asked for, so what begins as such and not with a call is the answer, to its end.
     """
 
-    def __init__(self, syntaxes: Sequence[CallSyntax], tools: Collection[str], *, parallel: bool = True) -> None:
+    def __init__(
+        self,
+        syntaxes: Sequence[CallSyntax],
+        tools: Collection[str],
+        *,
+        parallel: bool = True,
+        json_answer: bool = False,
+    ) -> None:
         super().__init__()
+        self._json_answer = json_answer
         self._syntaxes = {syntax.opening: syntax for syntax in syntaxes}
         self._emitter = Emitter()
         self._ledger = CallLedger(self._emitter, tools, parallel=parallel)
@@ -65,11 +76,17 @@ class CallParser(CharMachine[CallEvent]):
         return self._emitter.take()
 
     def _main(self) -> Chars[None]:
+        marks = self._syntaxes
+        begun = not self._json_answer
         while True:
-            char, opening = yield from self._until(self._syntaxes)
+            char, opening = yield from self._until(marks)
             if opening:
-                yield from self._marked(self._syntaxes[opening])
+                begun = True
+                yield from self._marked(marks[opening])
             elif char:
+                if not begun and not char.isspace():
+                    begun = True
+                    marks = {} if char in _JSON else marks
                 self._emitter.text(char)
             else:
                 self._emitter.end()

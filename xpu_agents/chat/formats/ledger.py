@@ -8,7 +8,7 @@ from typing import Any
 
 from xpu_agents.chat.events import InvalidToolCall
 from xpu_agents.chat.formats.emitter import Emitter, new_call_id
-from xpu_agents.chat.jsontext import json_text
+from xpu_agents.chat.jsontext import JsonTextError, json_object, json_text
 
 __all__ = ["ARGUMENT_KEYS", "CallLedger", "PendingCall"]
 
@@ -68,6 +68,10 @@ class CallLedger:
         """The first call was none."""
         self.open, self._begun = None, 0
 
+    def is_offered(self, call: PendingCall) -> bool:
+        """Whether there is the tool that it names, or that a call inside the call names."""
+        return (call.name or (call.function or {}).get("name")) in self._tools
+
     def name(self, call: PendingCall, name: str) -> None:
         """Its tool is known."""
         call.name = name
@@ -85,8 +89,10 @@ class CallLedger:
 
     def complete(self, call: PendingCall, raw: str) -> None:
         """All of it was read; what is wrong with it now is no matter of form."""
-        self._unwrap(call)
-        if call.name is None:
+        wrong = self._unwrap(call)
+        if wrong:
+            self._refuse(call, raw, wrong)
+        elif call.name is None:
             self._refuse(call, raw, "it names no tool")
         elif call.name not in self._tools:
             self._refuse(call, raw, f"there is no tool {call.name!r}; expected one of {', '.join(self._tools)}")
@@ -109,16 +115,25 @@ class CallLedger:
             self._refuse(call, raw, reason)
         self.open = None
 
-    def _unwrap(self, call: PendingCall) -> None:
-        """Take name and arguments from a call inside the call."""
+    def _unwrap(self, call: PendingCall) -> str:
+        """Take name and arguments from a call inside the call, where they may be JSON text, as in OpenAI's form.
+
+        Returns:
+            What is wrong with the arguments, if anything is.
+        """
         inner = call.function
         if call.name is not None or inner is None or not isinstance(inner.get("name"), str):
-            return
+            return ""
         given = next((inner[key] for key in ARGUMENT_KEYS if key in inner), None)
-        if given is None or isinstance(given, dict):
-            self.more(call, json_text(given or {}))
-            call.complete = True
-            self.name(call, inner["name"])
+        try:
+            arguments = json_object(given if isinstance(given, str) else json_text(given))
+        except JsonTextError as error:
+            call.name = inner["name"]
+            return f"its arguments are {'a text with ' if isinstance(given, str) else ''}{error}"
+        self.more(call, json_text(arguments))
+        call.complete = True
+        self.name(call, inner["name"])
+        return ""
 
     def _refuse(self, call: PendingCall, raw: str, reason: str) -> None:
         self._emitter.invalid(InvalidToolCall(call.index, call.id, call.name, raw, reason))

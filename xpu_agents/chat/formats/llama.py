@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from xpu_agents.chat.formats.base import ToolCallFormat
 from xpu_agents.chat.formats.call_parser import CallParser, CallSyntax, MalformedCallError
@@ -13,6 +14,7 @@ from xpu_agents.chat.formats.machine import Chars
 from xpu_agents.chat.jsontext import json_text
 from xpu_agents.chat.messages import ToolCall
 from xpu_agents.chat.tools import Tool
+from xpu_runtime.grammar import schema_rule
 
 __all__ = ["LlamaFormat", "LlamaFunctionFormat"]
 
@@ -32,22 +34,34 @@ class LlamaFormat(ToolCallFormat):
         """The tag of calls and the function tag; the JSON object needs none."""
         return (_TAG, _FUNCTION)
 
-    def parser(self, tools: Collection[str], *, parallel: bool = True) -> CallParser:
+    def parser(self, tools: Collection[str], *, parallel: bool = True, json_answer: bool = False) -> CallParser:
         """One that knows calls at the beginning of an answer too."""
-        return _LeadingCallParser(self.syntaxes, tools, parallel=parallel)
+        return _LeadingCallParser(self.syntaxes, tools, parallel=parallel, json_answer=json_answer)
 
     def calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
         """The objects, behind the tag or not."""
-        tag = f"({lark.mark(_TAG.opening)})? " if self.template.token_of(_TAG.opening) is not None else ""
-        return f"{tag}{self.listed(lark, tools, '; ', parallel=parallel)}"
+        return f"{self._tag(lark)}{self.listed(lark, tools, '; ', parallel=parallel)}"
 
     def text_or_calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
         """One or the other: behind text an object would be no call any more."""
         return f"{self.text(lark)} | {self.calls(lark, tools, parallel=parallel)}"
 
+    def json_or_calls(self, lark: Lark, schema: Mapping[str, Any], tools: Sequence[Tool], *, parallel: bool) -> str:
+        """Both begin with the same bracket, so the calls are written as JSON of any style too."""
+        objects = [
+            lark.rule(f"call_{number}", lark.call(tool, self.arguments_key)) for number, tool in enumerate(tools)
+        ]
+        call = lark.rule("call", " | ".join(objects))
+        calls = self.repeated(call, f"{lark.literal('; ')} {call}", parallel=parallel)
+        return f"{self._tag(lark)}{calls} | {schema_rule(schema)}"
+
     def text(self, lark: Lark) -> str:
         """Text that does not begin like a call."""
-        return lark.free([syntax.opening for syntax in self.syntaxes], not_first="{[")
+        return lark.free([syntax.opening for syntax in self.syntaxes], not_first=("{", "[", *lark.reserved))
+
+    def _tag(self, lark: Lark) -> str:
+        """The tag of calls, which may be there if it is a token."""
+        return f"({lark.mark(_TAG.opening)})? " if self.template.token_of(_TAG.opening) is not None else ""
 
     def written(self, calls: Sequence[ToolCall]) -> str:
         """The objects."""
@@ -64,14 +78,14 @@ class LlamaFunctionFormat(ToolCallFormat):
         """The function tag, and the tag of calls."""
         return (_FUNCTION, _TAG)
 
-    def parser(self, tools: Collection[str], *, parallel: bool = True) -> CallParser:
+    def parser(self, tools: Collection[str], *, parallel: bool = True, json_answer: bool = False) -> CallParser:
         """One that knows calls at the beginning of an answer too."""
-        return _LeadingCallParser(self.syntaxes, tools, parallel=parallel)
+        return _LeadingCallParser(self.syntaxes, tools, parallel=parallel, json_answer=json_answer)
 
     def body(self, lark: Lark, tool: Tool) -> str:
         """Name and arguments."""
         closing = lark.mark(_FUNCTION.closing)
-        return f"{lark.literal(tool.name + '>')} {lark.arguments(tool.closed_schema)} {closing}"
+        return f"{lark.literal(tool.name + '>')} {lark.arguments(tool)} {closing}"
 
     def written(self, calls: Sequence[ToolCall]) -> str:
         """One tag for every call."""
@@ -137,5 +151,7 @@ class _LeadingCallParser(CallParser):
     def _complete(self, call: PendingCall) -> None:
         if self._trial and not call.complete and call.function is None:
             raise MalformedCallError("it has no arguments")
+        if self._trial and self._json_answer and not self._ledger.is_offered(call):
+            raise MalformedCallError("it is the answer, which happens to have the keys of a call")
         super()._complete(call)
         self._trial = False

@@ -66,7 +66,7 @@ class MistralNamedFormat(MistralFormat):
             parts += [lark.mark(CALL_ID), "/[a-zA-Z0-9]{9}/"]
         if ARGUMENTS in self.template.source:
             parts.append(lark.mark(ARGUMENTS))
-        return " ".join([*parts, lark.arguments(tool.closed_schema)])
+        return " ".join([*parts, lark.arguments(tool)])
 
     def rest(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
         """One marker for every call."""

@@ -1,0 +1,58 @@
+"""``multipleOf`` where several meet in one number."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from xpu_runtime.grammar import Grammar
+from xpu_runtime.grammar.steps import StepError, check_joint_steps, check_step
+
+if TYPE_CHECKING:
+    from conftest import Family
+
+SMALL = st.integers(1, 60).flatmap(lambda whole: st.sampled_from([whole, whole / 10, float(whole)]))
+
+
+@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=st.lists(SMALL, min_size=1, max_size=3), times=st.integers(1, 9), off=st.booleans())
+def test_what_is_let_through_is_kept(families: dict[str, Family], steps: list[float], times: int, off: bool) -> None:
+    """Guards numbers against steps that overflow where llguidance multiplies them."""
+    family = families["bytes"]
+    exact = [Fraction(str(step)) for step in steps]
+    value = times * math.lcm(*(int(10 * each) for each in exact)) + off
+    mask = family.compiler.mask(Grammar.json_schema({"allOf": [{"multipleOf": step} for step in steps]}))
+    fits = all((Fraction(value, 10) / each).denominator == 1 for each in exact)
+    text = f"{value // 10}.{value % 10}".removesuffix(".0")
+    allowed = family.spell(mask, text) == "" and bool(mask.allowed()[family.tokenizer.eos_token_ids[0]])
+    assert allowed is fits
+
+
+@given(steps=st.lists(st.integers(1, 100_000), min_size=2, max_size=4))
+def test_steps_that_meet_have_a_bound(steps: list[int]) -> None:
+    """Guards the process against a compilation that does not end."""
+    common = math.lcm(*steps)
+    fits = common <= 100_000 and common * max(steps) < 2**32
+    schema = {"allOf": [{"multipleOf": step} for step in steps]}
+    if fits:
+        check_joint_steps(schema)
+    else:
+        with pytest.raises(StepError):
+            check_joint_steps(schema)
+    for step in steps:
+        check_step(step)
+
+
+def test_references_in_a_circle_end() -> None:
+    """Guards the walk through a recursive schema."""
+    tree = {"properties": {"n": {"multipleOf": 7}, "in": {"$ref": "#/$defs/tree"}}}
+    check_joint_steps({"allOf": [{"$ref": "#/$defs/tree"}, {"$ref": "#"}], "$defs": {"tree": tree}})
+    with pytest.raises(StepError, match="7, 99991"):
+        check_joint_steps({"allOf": [{"$ref": "#/$defs/tree"}, {"multipleOf": 99_991}], "$defs": {"tree": tree}})
+    with pytest.raises(StepError, match="too large"):
+        check_joint_steps({"$ref": "#anchor", "multipleOf": 70_000})
