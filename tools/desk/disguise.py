@@ -24,6 +24,7 @@ _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _SHORTEST = 3
 _EXCHANGED = 0.8
 _SOUNDS = 0.5
+_PIECED = 0.6
 _VOWELS = ("a", "e", "i", "o", "u", "y", "ea", "ee", "ou", "ai")
 _CONSONANTS = (*"bcdfghjklmnpqrstvwxz", "br", "ch", "cl", "dr", "gr", "nd", "pl", "rt", "sh", "sk", "st", "th", "tr")
 
@@ -39,8 +40,15 @@ _FRAMES = (
 Exchange = Callable[[str], str]
 
 
-def disguised(sample: Sample, seed: int) -> Sample:
-    """The sample with some words exchanged, by a seed."""
+def disguised(sample: Sample, seed: int, pieces: Sequence[str] = ()) -> Sample:
+    """The sample with some words exchanged, by a seed.
+
+    Args:
+        sample: What is exchanged in.
+        seed: Decides what for what.
+        pieces: Parts of words that some of the new ones are made of. A tokenizer's own, so that each of its tokens is
+            copied now and then; some stand only in words that the training does not have.
+    """
     draw = random.Random(seed)
     said = {word for text in _said(sample) for word in _words(text)}
     called = sorted({word for text in _called(sample) for word in _words(text)} & said)
@@ -49,7 +57,10 @@ def disguised(sample: Sample, seed: int) -> Sample:
     names: dict[str, str] = {}
     for word in called:
         if draw.random() < _EXCHANGED:
-            name = _invented(draw) if draw.random() < _SOUNDS else _spliced(draw, known)
+            if pieces and draw.random() < _PIECED:
+                name = "".join(draw.choices(pieces, k=draw.choice((1, 2, 2, 3))))
+            else:
+                name = _invented(draw) if draw.random() < _SOUNDS else _spliced(draw, known)
             one, several = word.removesuffix("s"), f"{word.removesuffix('s')}s"
             if name not in taken and not {one, several} & names.keys():
                 taken.add(name)

@@ -33,16 +33,16 @@ class _Lesson:
     Attributes:
         until: The pool it ends before.
         longest: Conversations of more tokens are left out.
-        step: The part of a full step's tokens that its steps have.
         mix: Shares of the kinds.
+        step: The part of a full step's tokens that its steps have.
         disguised: Share of the conversations whose words are exchanged for invented ones.
         framed: Share of those whose requests have words without a meaning before them.
     """
 
     until: float
     longest: int
+    mix: Mapping[str, float]
     step: float = 1.0
-    mix: Mapping[str, float] = DEFAULT_MIX
     disguised: float = 0.0
     framed: float = 0.0
 
@@ -71,9 +71,9 @@ _ALL = {
 # dialogues and drills teach most: several requests share the tools, which are most of what must be read. Without the
 # disguise the model learns the words of the training by heart, and is half as good with others.
 _LESSONS = (
-    _Lesson(30, 192, 1 / 3, _SHORT, disguised=0.3),
-    _Lesson(50, 288, 2 / 3, _SINGLE, disguised=0.4),
-    _Lesson(float("inf"), 1024, mix=_ALL, disguised=0.6, framed=0.4),
+    _Lesson(30, 192, _SHORT, step=1 / 3, disguised=0.3),
+    _Lesson(50, 288, _SINGLE, step=2 / 3, disguised=0.4),
+    _Lesson(float("inf"), 1024, _ALL, disguised=0.6, framed=0.4),
 )
 
 
@@ -105,6 +105,11 @@ class Batches:
         self._step_tokens = step_tokens
         self._row_tokens = row_tokens
         self._seed = seed
+        self._pieces = [
+            each
+            for each in encoder.vocabulary.tokens
+            if len(each) > 1 and each.isascii() and each.isalpha() and each.islower()
+        ]
 
     def __iter__(self) -> Iterator[list[Batch]]:
         """The batches of one step after the other."""
@@ -124,7 +129,10 @@ class Batches:
         variants = np.where(draw.random(_POOL) < _VARIED, draw.integers(VARIANTS, size=_POOL), -1).tolist()
         if lesson.disguised:
             exchanged = draw.random(_POOL) < lesson.disguised
-            samples = [disguised(each, pool * _POOL + at) if exchanged[at] else each for at, each in enumerate(samples)]
+            pieces, first = self._pieces, pool * _POOL
+            samples = [
+                disguised(each, first + at, pieces) if exchanged[at] else each for at, each in enumerate(samples)
+            ]
         if lesson.framed:
             chosen = draw.random(_POOL) < lesson.framed
             words = _said(samples)
