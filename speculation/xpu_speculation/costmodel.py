@@ -1,0 +1,282 @@
+"""Whether to speculate in a turn, and with how many samples.
+
+The paper's equation (2) says what is saved if G, g, T and α are known and always the same (`speculative-tool-calls
+§3.1.1`). Here they are running estimates of what varies; a turn calls one of several tools or none; samples and wasted
+tool runs have a price, because agents share the machine; and what is wasted in a minute is bounded.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+from xpu_speculation.budget import WasteBudget
+from xpu_speculation.equations import Spread, checked
+from xpu_speculation.errors import SpeculationError
+from xpu_speculation.estimates import Memory
+from xpu_speculation.experience import AgentRecord, Experience, Outlook
+
+__all__ = ["CostModel", "CostSettings", "Decision"]
+
+_SHOWN = 20
+_SPENT = "the budget for wasted work is used up"
+
+
+@dataclass(frozen=True, slots=True)
+class CostSettings:
+    """What decisions go by; the paper gives ``most_samples``, the others are chosen.
+
+    Attributes:
+        most_samples: λ at most (paper: up to 9).
+        min_saving: share of a turn that speculation must save, after its price, to be worth it.
+        draft_price: seconds that a second of drafting must save, for each agent that is at work, and 1 at most. The
+            drafts do not hold up the call they serve, but take the machine from what others do in the background.
+        waste_price: seconds that a second of a tool run which nobody took must have saved, times the tool's cost.
+        waste_per_minute: seconds of such runs in any minute, times their tools' cost; ``inf`` for no bound.
+        explore_turns: turns of an agent that are speculated on, with one sample, before anything is decided.
+        probe_every: of the turns that are not worth it every so many is speculated on all the same, with one sample:
+            the speculator may have become better.
+        expected_accuracy: one sample's α before anything is seen.
+        unknown_tool_s: seconds that a tool takes at most, before any has run.
+        active_s: seconds for which an agent counts as being at work after its last turn began.
+        memory: how much the estimates remember.
+    """
+
+    most_samples: int = 9
+    min_saving: float = 0.01
+    draft_price: float = 0.05
+    waste_price: float = 0.1
+    waste_per_minute: float = 120.0
+    explore_turns: int = 5
+    probe_every: int = 32
+    expected_accuracy: float = 0.5
+    unknown_tool_s: float = 1.0
+    active_s: float = 30.0
+    memory: Memory = field(default_factory=Memory)
+
+    def __post_init__(self) -> None:
+        for name in ("most_samples", "explore_turns", "probe_every"):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+                raise SpeculationError(f"{name}: {value!r}; expected a whole number, at least 1")
+        for name in ("min_saving", "expected_accuracy"):
+            checked(name, getattr(self, name), 1.0)
+        for name in ("draft_price", "waste_price", "unknown_tool_s", "active_s"):
+            checked(name, getattr(self, name))
+        if not self.waste_per_minute >= 0.0:
+            raise SpeculationError(f"waste_per_minute: {self.waste_per_minute!r}; expected a number, at least 0")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """How to speculate in one turn.
+
+    Attributes:
+        samples: how many samples to ask the speculator for; 0 for no speculation.
+        why: the reason, for people.
+        set_aside: how much the turn may waste within the budget: seconds of tool runs, times their tools' cost.
+        ticket: by which the budget knows the turn; 0 if nothing was set aside.
+    """
+
+    samples: int
+    why: str
+    set_aside: float = 0.0
+    ticket: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    """What is to be said of a turn before anything is set aside; ``open`` if trying again may find otherwise."""
+
+    samples: int
+    why: str
+    outlook: Outlook | None = None
+    open: bool = False
+
+
+class CostModel:
+    """Learns from every turn and decides about the next; thread-safe. The clock is the caller's, in seconds.
+
+    A turn begins with `decide` and ends, however it ends, with `observe_turn`; `observe_generation`, `observe_draft`
+    and `observe_tool` tell the times as they become known.
+
+    Args:
+        settings: what decisions go by.
+    """
+
+    def __init__(self, settings: CostSettings | None = None) -> None:
+        self.settings = settings or CostSettings()
+        self._seen = Experience(self.settings.memory, self.settings.most_samples, self.settings.expected_accuracy)
+        self._budget = WasteBudget(self.settings.waste_per_minute)
+        self._lock = threading.Lock()
+        self._now = 0.0
+
+    # ---- What is seen ------------------------------------------------------------------------------------------
+
+    def observe_generation(self, agent: str, seconds: float, now: float) -> None:
+        """The main model took ``seconds`` from the start of a turn until it had spoken (G)."""
+        with self._lock:
+            for record in (self._seen.everyone, self._seen.agents[agent]):
+                record.generation.observe(seconds, now)
+
+    def observe_draft(self, agent: str, seconds: float, now: float) -> None:
+        """A sample took ``seconds`` from the start of a turn until its call was there (g)."""
+        with self._lock:
+            for record in (self._seen.everyone, self._seen.agents[agent]):
+                record.draft.observe(seconds, now)
+
+    def observe_tool(self, tool: str, seconds: float, now: float, cost: float = 1.0) -> None:
+        """A run of ``tool``, early or not, took ``seconds`` (T); ``cost`` is that of its `ToolSpec`."""
+        checked("cost", cost)
+        with self._lock:
+            record = self._seen.tools[tool]
+            record.cost = cost
+            for known in (self._seen.everything, record):
+                known.duration.observe(seconds, now)
+
+    def observe_turn(
+        self,
+        agent: str,
+        decision: Decision,
+        calls: Sequence[tuple[str, int]] | None,
+        now: float,
+        wasted: float = 0.0,
+    ) -> None:
+        """A turn is over.
+
+        Args:
+            agent: whose it was.
+            decision: what `decide` had said.
+            calls: the main model's calls: of each the tool, and which sample, from 1, was the first to have that very
+                call, 0 if none. Empty if it called nothing, None if it never finished.
+            now: seconds of the clock.
+            wasted: seconds of the early runs that nobody took, each times the cost of its tool.
+        """
+        checked("wasted", wasted)
+        with self._lock:
+            self._now = max(self._now, now)
+            self._budget.settle(decision.ticket, wasted, now)
+            if calls is None:
+                return
+            self._seen.agents[agent].callings.observe([tool for tool, _ in calls])
+            if decision.samples:
+                self._seen.learn(agent, decision.samples, calls, wasted, now)
+
+    # ---- What is decided ---------------------------------------------------------------------------------------
+
+    def decide(self, agent: str, tools: Collection[str], now: float) -> Decision:
+        """Whether to speculate in a turn of ``agent`` that begins, of whose tools ``tools`` may run early.
+
+        What the turn may waste is set aside until `observe_turn`, or for ten minutes if that never comes.
+        """
+        with self._lock:
+            self._now = max(self._now, now)
+            record = self._seen.agents[agent]
+            record.at, record.eligible = now, frozenset(tools)
+            verdict = self._judge(record, now)
+            samples, why = verdict.samples, verdict.why
+            if verdict.open:
+                record.refused += 1
+                if record.refused % self.settings.probe_every == 0:
+                    samples, why = 1, f"trying again, {why}"
+            if not samples:
+                return Decision(0, why)
+            most = samples * self._most_waste(record)
+            ticket = self._budget.hold(most, now)
+            return Decision(0, _SPENT) if ticket is None else Decision(samples, why, most, ticket)
+
+    def _judge(self, record: AgentRecord, now: float) -> _Verdict:
+        settings, outlook = self.settings, self._seen.outlook(record, now)
+        if not record.eligible:
+            return _Verdict(0, "no tool may run early", outlook)
+        most, waste, left = settings.most_samples, self._most_waste(record), self._budget.left(now)
+        while most and most * waste > left:
+            most -= 1
+        if not most:
+            return _Verdict(0, _SPENT, outlook)
+        sure = self._seen.sure_share(record, settings.explore_turns)
+        if sure <= settings.min_saving:
+            return _Verdict(0, f"even sure hits would save only {sure:.1%}", outlook)
+        # Rounded, because evidence wanes from one turn to the next.
+        tried = round(record.tried.evidence(now))
+        if tried < settings.explore_turns:
+            return _Verdict(1, f"exploring, {tried} of {settings.explore_turns} turns seen", outlook)
+        if outlook is None:
+            return _Verdict(0, "no sample has come yet", outlook, open=True)
+        price = self._price(outlook, now)
+        samples = outlook.best(most, price)
+        worth = outlook.gain_s(samples) - samples * price
+        if worth <= settings.min_saving * outlook.turn_s:
+            return _Verdict(
+                0, f"too little is left of the gain, the price is {samples * price:.3f} s", outlook, open=True
+            )
+        return _Verdict(samples, f"worth {worth:.3f} s after a price of {samples * price:.3f} s", outlook)
+
+    def _price(self, outlook: Outlook, now: float) -> float:
+        """Seconds that one sample must save."""
+        active = self._seen.active(now - self.settings.active_s)
+        drafting = min(1.0, self.settings.draft_price * active) * outlook.draft_s
+        return drafting + self.settings.waste_price * outlook.waste
+
+    def _most_waste(self, record: AgentRecord) -> float:
+        return self._seen.most_waste(record.eligible, self.settings.unknown_tool_s)
+
+    # ---- What is told ------------------------------------------------------------------------------------------
+
+    def explain(self, now: float | None = None) -> str:
+        """A table of what is known and what it leads to, for the agents that had a turn last.
+
+        The first line of an agent has what holds for all its tools, the next ones have what each contributes. Estimates
+        are mean ± standard deviation, and in brackets how many observations they rest on.
+
+        Args:
+            now: seconds of the clock; the time of the last turn if None.
+        """
+        with self._lock:
+            now = self._now if now is None else now
+            agents = self._seen.agents.items()
+            rows: list[tuple[str, ...]] = [
+                ("agent", "tool", "called", "G s", "g s", "T s", "alpha", "saves s", "saves", "samples", "why")
+            ]
+            for name, record in reversed(agents[-_SHOWN:]):
+                rows += self._rows(name, record, now)
+            widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+            lines = [
+                "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+            ]
+            if len(agents) > _SHOWN:
+                lines.append(f"and {len(agents) - _SHOWN} agents more")
+            left, limit = self._budget.left(now), self.settings.waste_per_minute
+            lines.append(f"wasted work: at most {limit:g} a minute, {left:.1f} may be set aside now")
+            return "\n".join(lines)
+
+    def _rows(self, name: str, record: AgentRecord, now: float) -> list[tuple[str, ...]]:
+        verdict, seen = self._judge(record, now), self._seen
+        outlook, samples = verdict.outlook, max(1, verdict.samples)
+        gain = share = ""
+        if outlook:
+            gain = f"{outlook.gain_s(samples):.3f}"
+            share = f"{outlook.gain_s(samples) / outlook.turn_s:.1%}" if outlook.turn_s else ""
+        generation = _cell(seen.generation(record), record.generation.count)
+        draft = _cell(seen.draft(record), record.draft.count)
+        turns = f"({record.callings.count})"
+        rows: list[tuple[str, ...]] = [
+            (name, "", turns, generation, draft, "", "", gain, share, str(verdict.samples), verdict.why)
+        ]
+        parts = {prospect.tool: prospect for prospect in outlook.prospects} if outlook else {}
+        for tool in record.callings.seen():
+            known, calls = seen.tools.get(tool), record.by_tool.get(tool)
+            duration = _cell(seen.duration(tool), known.duration.count if known else 0)
+            alpha = gain = "-"
+            if tool in parts:
+                alpha = f"{parts[tool].accuracy[samples]:.2f} ({calls.count if calls else 0})"
+                gain = f"{parts[tool].gain_s(samples):.3f}"
+            called = f"{record.callings.share(tool):.0%}"
+            rows.append(("", tool, called, "", "", duration, alpha, gain, "", "", ""))
+        return rows
+
+
+def _cell(spread: Spread | None, count: int) -> str:
+    """An estimate and how many observations of its own it rests on."""
+    return f"{spread.mean:.2f} ± {spread.deviation:.2f} ({count})" if spread else "-"

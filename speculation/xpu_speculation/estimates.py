@@ -1,0 +1,229 @@
+"""Running estimates of what the equations need: they converge on what stays the same, and forget what has changed.
+
+Each counts at most ``window`` observations, the newest most, and its evidence halves every ``half_life_s`` seconds, so
+that what is seen after a long pause counts for more than what was seen before it.
+
+Not thread-safe: their owner is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from xpu_speculation.equations import Spread, checked
+from xpu_speculation.errors import SpeculationError
+
+__all__ = ["Accuracy", "Bounded", "Callings", "Duration", "Hits", "Memory"]
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """How much estimates remember.
+
+    Attributes:
+        window: most observations that count.
+        half_life_s: seconds after which an observation counts half.
+    """
+
+    window: float = 64.0
+    half_life_s: float = 21600.0
+
+    def __post_init__(self) -> None:
+        if not 1.0 <= self.window < math.inf:
+            raise SpeculationError(f"window: {self.window!r}; expected a finite number, at least 1")
+        if not self.half_life_s > 0.0:
+            raise SpeculationError(f"half_life_s: {self.half_life_s!r}; expected more than 0")
+
+    def aged(self, evidence: float, passed_s: float) -> float:
+        """What is left of ``evidence`` after ``passed_s``, with room for one more observation in the window."""
+        if passed_s > 0.0:
+            evidence *= math.exp2(-passed_s / self.half_life_s)
+        return min(evidence, self.window - 1.0)
+
+
+@dataclass(slots=True)
+class Duration:
+    """Mean and standard deviation of a duration, or of any amount that is not negative."""
+
+    memory: Memory
+    count: int = 0
+    _evidence: float = 0.0
+    _mean: float = 0.0
+    _variance: float = 0.0
+    _at: float = 0.0
+
+    def observe(self, value: float, now: float) -> None:
+        """One more observation.
+
+        Raises:
+            SpeculationError: ``value`` is negative or no finite number.
+        """
+        checked("value", value)
+        self._evidence = self.memory.aged(self._evidence, now - self._at) + 1.0
+        self._at = max(self._at, now) if self.count else now
+        self.count += 1
+        weight = 1.0 / self._evidence
+        away = value - self._mean
+        self._mean += weight * away
+        self._variance = (1.0 - weight) * (self._variance + weight * away * away)
+
+    @property
+    def spread(self) -> Spread | None:
+        """What is known; None before the first observation."""
+        return Spread(self._mean, math.sqrt(self._variance)) if self.count else None
+
+
+@dataclass(slots=True)
+class Hits:
+    """How often something that may happen did."""
+
+    memory: Memory
+    count: int = 0
+    _hits: float = 0.0
+    _trials: float = 0.0
+    _at: float = 0.0
+
+    def observe(self, hit: bool, now: float) -> None:
+        """One more trial."""
+        self._age(now)
+        kept = self.memory.aged(self._trials, 0.0)
+        if self._trials > 0.0:
+            self._hits *= kept / self._trials
+        self._trials = kept + 1.0
+        self._hits += hit
+        self.count += 1
+
+    def evidence(self, now: float) -> float:
+        """How many trials count."""
+        self._age(now)
+        return self._trials
+
+    def chance(self, now: float, expected: float, strength: float) -> float:
+        """The chance of the next, if ``strength`` trials with a chance of ``expected`` had been seen before."""
+        self._age(now)
+        return (self._hits + strength * expected) / (self._trials + strength)
+
+    def _age(self, now: float) -> None:
+        if self.count and now > self._at:
+            left = math.exp2((self._at - now) / self.memory.half_life_s)
+            self._hits *= left
+            self._trials *= left
+        self._at = max(self._at, now) if self.count else now
+
+
+@dataclass(slots=True)
+class Accuracy:
+    """α for every number of samples: the chance that one of them is the call that the model makes.
+
+    What is learned is, place by place, the chance that a sample is right where all before it were wrong. Were samples
+    independent it would be the same at each place, and that is what is expected of places not seen yet; a speculator
+    that repeats itself is found out at the second place and believed no more.
+    """
+
+    memory: Memory
+    places: tuple[Hits, ...]
+
+    @classmethod
+    def of(cls, memory: Memory, most: int) -> Accuracy:
+        """For up to ``most`` samples."""
+        return cls(memory, tuple(Hits(memory) for _ in range(most)))
+
+    @property
+    def count(self) -> int:
+        """Calls seen that were speculated on."""
+        return self.places[0].count
+
+    def observe(self, samples: int, first: int, now: float) -> None:
+        """A call was made; sample ``first`` of ``samples`` was the first with that very call, 0 for none."""
+        for place, hits in enumerate(self.places[:samples], start=1):
+            hits.observe(place == first, now)
+            if place == first:
+                return
+
+    def chances(self, now: float, expected: Sequence[float], strength: float) -> list[float]:
+        """The chance at each place if all before it were wrong.
+
+        Args:
+            now: seconds of the clock that the observations have.
+            expected: the same, as it is elsewhere; a place is expected to be to the one before it as it is there.
+            strength: observations that the expected counts for.
+        """
+        found: list[float] = []
+        for place, hits in enumerate(self.places):
+            guess = expected[place]
+            if place:
+                before = expected[place - 1]
+                guess = found[-1] * guess / before if before > 0.0 else found[-1]
+            found.append(hits.chance(now, min(1.0, guess), strength))
+        return found
+
+    @staticmethod
+    def within(chances: Sequence[float]) -> tuple[float, ...]:
+        """α of 0, 1, 2, ... samples, by `chances`: never falling, from 0 to 1."""
+        wrong, found = 1.0, [0.0]
+        for chance in chances:
+            wrong *= 1.0 - chance
+            found.append(1.0 - wrong)
+        return tuple(found)
+
+
+@dataclass(slots=True)
+class Callings:
+    """Which tool a turn of an agent calls; a turn that calls several counts for each in part."""
+
+    memory: Memory
+    most: int = 256
+    count: int = 0
+    _turns: float = 0.0
+    _called: dict[str, float] = field(default_factory=dict)
+
+    def observe(self, tools: Collection[str]) -> None:
+        """A turn that called ``tools``; empty if it called none."""
+        kept = self.memory.aged(self._turns, 0.0)
+        if kept < self._turns:
+            self._called = {tool: weight * kept / self._turns for tool, weight in self._called.items()}
+        self._turns = kept + 1.0
+        self.count += 1
+        for tool in tools:
+            self._called[tool] = self._called.get(tool, 0.0) + 1.0 / len(tools)
+        while len(self._called) > self.most:
+            del self._called[min(self._called, key=self._called.__getitem__)]
+
+    def share(self, tool: str) -> float:
+        """The share of turns that call ``tool``."""
+        return self._called.get(tool, 0.0) / self._turns if self._turns else 0.0
+
+    def seen(self) -> list[str]:
+        """The tools that were called, the most frequent first."""
+        return sorted(self._called, key=lambda tool: (-self._called[tool], tool))
+
+
+class Bounded(Generic[Value]):
+    """What is kept by name, made when first asked for; beyond ``most`` names the one not used for longest goes."""
+
+    def __init__(self, make: Callable[[], Value], most: int = 1024) -> None:
+        self._make = make
+        self._most = most
+        self._kept: OrderedDict[str, Value] = OrderedDict()
+
+    def __getitem__(self, name: str) -> Value:
+        if name not in self._kept:
+            self._kept[name] = self._make()
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(name)
+        return self._kept[name]
+
+    def get(self, name: str) -> Value | None:
+        """What is kept under ``name``, without making it or counting as use."""
+        return self._kept.get(name)
+
+    def items(self) -> list[tuple[str, Value]]:
+        """All that is kept."""
+        return list(self._kept.items())

@@ -1,0 +1,297 @@
+"""Values of calls: finished ones, and those of runs that are still live."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Self
+
+from xpu_speculation.claims import run_or_find
+from xpu_speculation.counters import Counters
+from xpu_speculation.kept import Bounds, Kept, KeptValues
+from xpu_speculation.keys import CallKey
+from xpu_speculation.runs import EarlyRun, Ended, LiveRun, Made, Outcome, Source
+from xpu_speculation.store import ResultStore
+from xpu_speculation.toolspec import ToolSpec
+from xpu_speculation.values import SharedValue
+
+__all__ = ["FutureCache", "Outcome", "Run", "Source"]
+
+Run = Callable[[], Awaitable[object]]
+"""Runs a tool once."""
+
+_LOGGER = logging.getLogger(__name__)
+
+
+class FutureCache:
+    """Runs tools early, and answers real calls with what came of it (speculative-tool-calls §3.1, Algorithm 2).
+
+    Of identical calls in flight one runs, and the others wait for it; with a store that holds across processes too.
+    Values are kept for the time that their tool says, errors never: a call whose early run failed runs its tool itself.
+
+    A run belongs to the loop that began it, and ends with it. Callers may be in any loop of any thread; a thread
+    without one calls ``asyncio.run(cache.result(...))``. All other methods may be called from any thread.
+
+    Args:
+        store: Values on the disk, for later and for other processes; None for memory only. `close` closes it.
+        clock: Time in seconds that never goes back, for the age of values and for how long things take.
+        bounds: How much is held in memory.
+    """
+
+    def __init__(
+        self,
+        store: ResultStore | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        bounds: Bounds | None = None,
+    ) -> None:
+        self.counters = Counters()
+        self._store = store
+        self._clock = clock
+        self._bounds = bounds or Bounds()
+        self._lock = threading.RLock()  # what is cancelled may call back at once
+        self._live: dict[str, LiveRun] = {}
+        self._early: set[LiveRun] = set()
+        self._kept = KeptValues(self._bounds)
+        self._is_closed = False
+
+    def start(self, spec: ToolSpec, key: CallKey, run: Run, *, owner: str) -> bool:
+        """Begin an early run in the running loop.
+
+        Args:
+            spec: The tool.
+            key: The call.
+            run: Runs the tool. It is not called at once, and what it raises is only counted.
+            owner: Who wants it, until he calls for it or abandons it.
+
+        Returns:
+            Whether it was begun. It is not if the value is there or on its way, and then the owner has a part in it;
+            nor where there are as many early runs as may be.
+
+        Raises:
+            RuntimeError: No loop is running.
+        """
+        loop = asyncio.get_running_loop()
+        with self._lock:
+            kept = self._kept.get(key.digest, self._clock(), spec.ttl_s)
+            live = self._joinable(key)
+            if kept is not None:
+                if kept.early is not None and not kept.early.is_settled:
+                    kept.early.owners.add(owner)
+                return False
+            if live is not None:
+                live.owners.add(owner)
+                return False
+            if self._is_closed or not self._has_room(spec):
+                self.counters.add(spec.name, refused=1)
+                return False
+            live = LiveRun(spec, key, loop, is_early=True, owners={owner})
+            self._early.add(live)
+            self._live[key.digest] = live
+        live.launch(self._make(live, run, self._store), partial(self._ended, live))
+        return True
+
+    async def result(self, spec: ToolSpec, key: CallKey, run: Run, *, owner: str) -> Outcome:
+        """The value of a real call.
+
+        Args:
+            spec: The tool.
+            key: The call.
+            run: Runs the tool, at most once, if there is neither a value nor a live run that makes one.
+            owner: Who calls. An early run of his is his no longer: it ends if the call is cancelled and it was
+                wanted by nobody else.
+
+        Raises:
+            Exception: What `run` raised.
+        """
+        arrived = self._clock()
+        for may_share in (True, False):
+            found = self._take(spec, key, owner, may_share=may_share)
+            if isinstance(found, Kept):
+                shared, source, ran_s = found.value, Source.HIT, found.ran_s
+            else:
+                live, is_mine = found
+                if is_mine:
+                    # One that failed for others is not worth waiting for once more, in another process neither.
+                    work = self._make(live, run, self._store if may_share else None)
+                    live.launch(work, partial(self._ended, live))
+                ended = await self._wait(live)
+                made = ended.made
+                if is_mine:
+                    if made is None:
+                        raise ended.error or asyncio.CancelledError
+                    return self._outcome(spec, made.value, made.source, arrived, made.ran_s)
+                if made is None:
+                    continue
+                shared, ran_s = made.shared, made.ran_s
+                source = Source.HIT if made.source is Source.HIT else Source.LATE_HIT
+            with contextlib.suppress(Exception):  # there is none for this call, or its own code cannot copy it now
+                return self._outcome(spec, shared.give(), source, arrived, ran_s)
+        raise AssertionError("a run of one's own ends the loop")
+
+    def abandon(self, owner: str) -> None:
+        """End the early runs that only this owner still wants, and count them as wasted.
+
+        Those that are finished count as wasted too, though their values stay: if one is called for later, that is a
+        hit all the same.
+        """
+        with self._lock:
+            for live in list(self._live.values()):
+                live.owners.discard(owner)
+                self._cut_unless_wanted(live)
+            for kept in self._kept:
+                if kept.early is not None and owner in kept.early.owners:
+                    kept.early.owners.discard(owner)
+                    if not kept.early.owners:
+                        kept.early.settle(self.counters, kept.ran_s, wasted=1)
+
+    def close(self) -> None:
+        """End all early runs that no call waits for, forget all values, and close the store."""
+        with self._lock:
+            self._is_closed = True
+            for live in list(self._live.values()):
+                live.owners.clear()
+                self._cut_unless_wanted(live)
+            for kept in self._kept.clear():
+                kept.drop(self.counters)
+        if self._store is not None:
+            self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    # -- a run, in its loop ----------------------------------------------------------------------------------------
+
+    async def _make(self, live: LiveRun, run: Run, store: ResultStore | None) -> Made:
+        async with live.limited():
+            if store is None:
+                return await self._run(live, run)
+            return await run_or_find(store, live.spec, live.key, lambda: self._run(live, run))
+
+    async def _run(self, live: LiveRun, run: Run) -> Made:
+        began_at = self._clock()
+        with self._lock:
+            if live.is_cut:  # by another thread, just now
+                raise asyncio.CancelledError
+            if live.is_early:
+                live.early = EarlyRun(live.spec.name, began_at, live.owners)
+                self.counters.add(live.spec.name, early=1)
+            else:
+                self.counters.add(live.spec.name, misses=1)
+        value = await run()
+        ran_s = self._clock() - began_at
+        shared = SharedValue.of(
+            value,
+            largest=self._bounds.value_bytes,
+            takers=live.waiting - (not live.is_early),
+            itself=live.is_early,
+        )
+        return Made(value, shared, Source.MISS, 0.0, ran_s)
+
+    def _ended(self, live: LiveRun, task: asyncio.Task[Made]) -> None:
+        error = asyncio.CancelledError() if task.cancelled() else task.exception()
+        made = task.result() if error is None else None
+        with self._lock:
+            live.is_over = True
+            self._early.discard(live)
+            self._forget(live)
+            if made is not None:
+                if not live.is_cut:
+                    self._keep(live, made)
+            elif live.early is not None:
+                fate = {"wasted": 1, "cancelled": 1} if task.cancelled() else {"failed": 1}
+                live.early.settle(self.counters, self._clock() - live.early.began_at, **fate)
+                _LOGGER.debug("an early run of %s ended with %s", live.spec.name, type(error).__name__)
+        live.tell(Ended(made, error))
+
+    # -- calls ---------------------------------------------------------------------------------------------------
+
+    async def _wait(self, live: LiveRun) -> Ended:
+        try:
+            try:
+                return await live.end()
+            finally:
+                with self._lock:
+                    live.waiting -= 1
+                    self._cut_unless_wanted(live)
+                    if not live.waiting and not live.is_over:
+                        live.limit()
+        except asyncio.CancelledError:
+            await live.closed()
+            raise
+
+    def _outcome(self, spec: ToolSpec, value: object, source: Source, arrived: float, ran_s: float) -> Outcome:
+        if source is not Source.MISS:  # those are counted when they run
+            self.counters.add(spec.name, **{"hits" if source is Source.HIT else "late_hits": 1})
+        return Outcome(value, source, self._clock() - arrived, ran_s)
+
+    # -- under the lock --------------------------------------------------------------------------------------------
+
+    def _take(self, spec: ToolSpec, key: CallKey, owner: str, *, may_share: bool) -> Kept | tuple[LiveRun, bool]:
+        """A kept value, or else a live run that the call waits for from now on, and whether it is the call's own."""
+        loop = asyncio.get_running_loop()
+        with self._lock:
+            if may_share:
+                kept = self._kept.get(key.digest, self._clock(), spec.ttl_s)
+                if kept is not None:
+                    if kept.early is not None:
+                        kept.early.settle(self.counters, kept.ran_s, used=1)
+                    return kept
+                live = self._joinable(key)
+                if live is not None:
+                    live.owners.discard(owner)
+                    live.waiting += 1
+                    live.limit()
+                    return live, False
+            live = LiveRun(spec, key, loop, is_early=False, waiting=1)
+            self._live.setdefault(key.digest, live)
+            return live, True
+
+    def _joinable(self, key: CallKey) -> LiveRun | None:
+        live = self._live.get(key.digest)
+        if live is not None and not live.is_reachable:
+            # Its loop has stopped. Should it go on, those who wait there get their value; nobody else joins them.
+            live.owners.clear()
+            self._cut_unless_wanted(live)
+            self._forget(live)
+            return None
+        return live
+
+    def _has_room(self, spec: ToolSpec) -> bool:
+        for live in list(self._early):
+            if live.loop.is_closed():  # it will not tell that it ended
+                self._early.discard(live)
+                live.owners.clear()
+                self._cut_unless_wanted(live)
+        same = sum(live.spec.name == spec.name for live in self._early)
+        return same < spec.max_concurrency and len(self._early) < self._bounds.early
+
+    def _cut_unless_wanted(self, live: LiveRun) -> None:
+        if live.is_over or live.waiting or live.owners:
+            return
+        self._forget(live)
+        live.cut(self.counters, self._clock())
+
+    def _forget(self, live: LiveRun) -> None:
+        if self._live.get(live.key.digest) is live:
+            del self._live[live.key.digest]
+
+    def _keep(self, live: LiveRun, made: Made) -> None:
+        if live.early is not None and live.waiting:
+            live.early.settle(self.counters, made.ran_s, used=1)
+        now = self._clock()
+        at = now - made.age_s
+        kept = Kept(made.shared, at, at + live.spec.ttl_s, made.ran_s, live.early)
+        if made.shared.size is None or now >= kept.until or self._is_closed:
+            kept.drop(self.counters)
+            return
+        for old in self._kept.put(live.key.digest, kept, now):
+            old.drop(self.counters)

@@ -1,0 +1,117 @@
+"""Finished values in memory, bounded in number, bytes and age."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+from xpu_speculation.counters import Counters
+from xpu_speculation.errors import SpeculationError
+from xpu_speculation.runs import EarlyRun
+from xpu_speculation.values import SharedValue
+
+__all__ = ["Bounds", "Kept", "KeptValues"]
+
+_ENTRY_BYTES = 500
+"""What an entry takes besides its value, about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much a cache may hold in memory.
+
+    Attributes:
+        early: The most early runs at once, of all tools together.
+        values: The most finished values.
+        total_bytes: The most bytes of finished values.
+        value_bytes: The most bytes of one; a larger one is not kept, on the disk neither.
+
+    Raises:
+        SpeculationError: A bound is no integer of at least 1.
+    """
+
+    early: int = 64
+    values: int = 512
+    total_bytes: int = 16 << 20
+    value_bytes: int = 1 << 20
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            bound = getattr(self, field.name)
+            if type(bound) is not int or bound < 1:
+                raise SpeculationError(f"{field.name} is {bound!r}, must be an integer, 1 or more")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A finished value.
+
+    Attributes:
+        value: The value.
+        at: When it was finished.
+        until: From when on it is too old for every call.
+        ran_s: Seconds the run took.
+        early: The early run that made it; None for one of a real call, or of another process.
+    """
+
+    value: SharedValue
+    at: float
+    until: float
+    ran_s: float
+    early: EarlyRun | None
+
+    def drop(self, counters: Counters) -> None:
+        """It is not kept any longer: an early run that nobody has called for was wasted."""
+        if self.early is not None:
+            self.early.settle(counters, self.ran_s, wasted=1)
+
+
+class KeptValues:
+    """Finished values by the digest of their call; the one not used for longest goes first. Knows no lock."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self._bounds = bounds
+        self._values: OrderedDict[str, Kept] = OrderedDict()
+        self._bytes = 0
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __iter__(self) -> Iterator[Kept]:
+        return iter(self._values.values())
+
+    @property
+    def total_bytes(self) -> int:
+        """Bytes of all values, about."""
+        return self._bytes
+
+    def get(self, digest: str, now: float, ttl_s: float) -> Kept | None:
+        """A value that is younger than `ttl_s`; None if there is none."""
+        kept = self._values.get(digest)
+        if kept is None or now >= min(kept.until, kept.at + ttl_s):
+            return None
+        self._values.move_to_end(digest)
+        return kept
+
+    def put(self, digest: str, kept: Kept, now: float) -> list[Kept]:
+        """Keep a value; returns those that are dropped for it."""
+        dropped = [self._drop(old) for old, each in list(self._values.items()) if old == digest or now >= each.until]
+        self._values[digest] = kept
+        self._bytes += _bytes(kept)
+        while len(self._values) > self._bounds.values or self._bytes > self._bounds.total_bytes:
+            dropped.append(self._drop(next(iter(self._values))))
+        return dropped
+
+    def clear(self) -> list[Kept]:
+        """Drop all values; returns them."""
+        return [self._drop(digest) for digest in list(self._values)]
+
+    def _drop(self, digest: str) -> Kept:
+        kept = self._values.pop(digest)
+        self._bytes -= _bytes(kept)
+        return kept
+
+
+def _bytes(kept: Kept) -> int:
+    return (kept.value.size or 0) + _ENTRY_BYTES

@@ -1,0 +1,54 @@
+"""Keys of calls: equal for calls that a tool cannot tell apart, different for all others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+import rfc8785
+
+from xpu_speculation.errors import ArgumentsError
+from xpu_speculation.plain import MAX_BYTES
+from xpu_speculation.toolspec import ToolSpec
+
+__all__ = ["CallKey", "canonical_key"]
+
+
+@dataclass(frozen=True, slots=True)
+class CallKey:
+    """What a call is known by.
+
+    Attributes:
+        tool: Name of the tool.
+        text: The name and the arguments as RFC 8785 writes them, `search{"limit":10,"query":"tea"}`.
+        digest: SHA-256 of the text in hex. Unlike the text it can name a file.
+    """
+
+    tool: str
+    text: str
+    digest: str
+
+
+def canonical_key(spec: ToolSpec, arguments: object) -> CallKey:
+    """The key of a call.
+
+    Equal keys have all calls that differ only in the order of their arguments, in defaults of the schema that one
+    writes out and another leaves out, in the form of a number (1.0 for 1) or of a text (NFC), and in injected
+    arguments, which a key never holds.
+
+    Args:
+        spec: The tool.
+        arguments: Arguments by name, as parsed from JSON.
+
+    Raises:
+        ArgumentsError: The arguments do not fit the schema of the tool or the bounds of this package, or are not JSON.
+    """
+    normal = spec.schema.normal(arguments, tool=spec.name)
+    try:
+        text = rfc8785.dumps(normal).decode()
+    except (ValueError, RecursionError) as error:  # a default may hold what an argument may not, such as 2**60
+        raise ArgumentsError(f"{spec.name}: a default of the schema has no canonical form") from error
+    if len(text) > MAX_BYTES or len(text.encode()) > MAX_BYTES:
+        raise ArgumentsError(f"{spec.name}: the arguments take more than {MAX_BYTES} bytes as JSON")
+    text = spec.name + text
+    return CallKey(spec.name, text, sha256(text.encode()).hexdigest())

@@ -1,0 +1,114 @@
+"""What a speculator guesses for, who guesses, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any, Protocol, runtime_checkable
+
+from xpu_speculation.calls import ToolCall
+from xpu_speculation.errors import SpeculationError
+
+__all__ = ["Fate", "Learner", "Proposer", "SampledCall", "Turn", "TurnBounds"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One message that the main model is about to write.
+
+    Attributes:
+        agent: whose turn it is; accuracy and habits are kept by agent.
+        turn_id: the caller's name for the turn.
+        messages: the conversation so far, in the form of OpenAI.
+        tools: the tools that the main model is offered, in the form of OpenAI.
+    """
+
+    agent: str
+    turn_id: str
+    messages: Sequence[Mapping[str, Any]]
+    tools: Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class SampledCall(ToolCall):
+    """A proposed call that says which sample it comes from.
+
+    Attributes:
+        sample: number of the sample, from 0; a sample that proposes several calls gives them all its number.
+    """
+
+    sample: int = 0
+
+
+class Proposer(Protocol):
+    """Guesses which calls the main model will make."""
+
+    def propose(self, turn: Turn, samples: int) -> AsyncIterator[ToolCall]:
+        """Give calls as soon as they are known, likely ones first, in at most so many samples.
+
+        A `SampledCall` names its sample; any other call is a sample of its own, numbered as it comes. It may take as
+        long as it likes, raise, or be cancelled: nobody waits for it. It must not block the event loop.
+        """
+
+
+@runtime_checkable
+class Learner(Protocol):
+    """A proposer that learns from what the main model did."""
+
+    def learn(self, turn: Turn, calls: Sequence[ToolCall]) -> None:
+        """The main model has made these calls of tools that may run early; they come without injected arguments.
+
+        It is called on the main model's path, so it must be quick.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBounds:
+    """What proposers may cause in one turn.
+
+    Attributes:
+        proposals: calls that are looked at.
+        runs: calls that are run early.
+        tools: different tools that are run early.
+        argument_bytes: what the keys of all early runs may take together.
+        deadline_s: seconds after which nobody listens to proposers any more.
+
+    Raises:
+        SpeculationError: a bound is no number of at least 0.
+    """
+
+    proposals: int = 64
+    runs: int = 16
+    tools: int = 8
+    argument_bytes: int = 65_536
+    deadline_s: float = 30.0
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            bound = getattr(self, field.name)
+            if not isinstance(bound, int | float) or not bound >= 0:
+                raise SpeculationError(f"{field.name} is {bound!r}, must be a number, 0 or more")
+
+
+class Fate(StrEnum):
+    """What became of a proposal, or of a proposer that was asked."""
+
+    STARTED = "started"
+    """An early run was begun for it."""
+    SHARED = "shared"
+    """The cache had its value, or a run of it, or no room."""
+    REPEATED = "repeated"
+    """It had been proposed before in the turn."""
+    UNMARKED = "unmarked"
+    """Its tool may not run early, or is no tool of the turn."""
+    UNFIT = "unfit"
+    """Its arguments do not fit its tool."""
+    OVER = "over"
+    """It was beyond a bound of the turn."""
+    FAILED = "failed"
+    """The proposer raised."""
+    EXPIRED = "expired"
+    """The proposer had not ended by the deadline."""
+    STUCK = "stuck"
+    """The proposer was not asked, because too many earlier cancellations of it are still under way."""

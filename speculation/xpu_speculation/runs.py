@@ -1,0 +1,208 @@
+"""One run of a tool while it is live, and what becomes of it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from xpu_speculation.counters import Counters
+from xpu_speculation.keys import CallKey
+from xpu_speculation.toolspec import ToolSpec
+from xpu_speculation.values import SharedValue
+
+__all__ = ["EarlyRun", "Ended", "LiveRun", "Made", "Outcome", "Source"]
+
+_LOOK_S = 1.0
+
+
+class Source(StrEnum):
+    """Where the value of a real call came from.
+
+    Attributes:
+        HIT: It was there.
+        LATE_HIT: Another's run was live, and the call waited for it.
+        MISS: The tool was run for the call.
+    """
+
+    HIT = "hit"
+    LATE_HIT = "late_hit"
+    MISS = "miss"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a real call got.
+
+    Attributes:
+        value: What the tool returned. It is the caller's own: nobody else has a part of it.
+        source: Where it came from.
+        waited_s: Seconds the call took.
+        ran_s: Seconds the run took that made the value.
+    """
+
+    value: object
+    source: Source
+    waited_s: float
+    ran_s: float
+
+
+@dataclass(slots=True, eq=False)
+class EarlyRun:
+    """An early run from its beginning until it is decided what it was good for.
+
+    Attributes:
+        tool: Name of its tool.
+        began_at: When the tool was called.
+        owners: Who wants it: began it, or would have, and has neither called for it nor abandoned it.
+        is_settled: Whether that is decided.
+    """
+
+    tool: str
+    began_at: float
+    owners: set[str]
+    is_settled: bool = False
+
+    def settle(self, counters: Counters, ran_s: float, **fate: int) -> None:
+        """Decide it, unless that was done: count what became of it, and the seconds it ran if it was of no use."""
+        if not self.is_settled:
+            self.is_settled = True
+            self.owners = set()
+            counters.add(self.tool, **fate, wasted_s=0.0 if "used" in fate else ran_s)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A value.
+
+    Attributes:
+        value: As the run returned it.
+        shared: The same for others.
+        source: Where it came from, seen from whoever began the run.
+        age_s: Seconds since it was finished; above 0 only for one from the disk.
+        ran_s: Seconds the run took.
+    """
+
+    value: object
+    shared: SharedValue
+    source: Source
+    age_s: float
+    ran_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a run ended: with a value, or with what it raised."""
+
+    made: Made | None = None
+    error: BaseException | None = None
+
+
+@dataclass(slots=True, eq=False)
+class LiveRun:
+    """A run that has not ended. It belongs to the loop that began it; its end is told to all loops and threads.
+
+    Its attributes are guarded by the lock of the cache that it is in, which is held for `cut` and `limit`.
+
+    Attributes:
+        spec: Its tool.
+        key: Its call.
+        loop: Its loop.
+        is_early: Whether it was begun before its call.
+        owners: Who wants it as an early run.
+        waiting: How many real calls wait for it.
+        early: What becomes of it if it is early; None as long as the tool was not called.
+        is_over: Whether it has ended, or was made to end.
+        is_cut: Whether it was made to end, since nobody wanted it.
+    """
+
+    spec: ToolSpec
+    key: CallKey
+    loop: asyncio.AbstractEventLoop
+    is_early: bool
+    owners: set[str] = field(default_factory=set)
+    waiting: int = 0
+    early: EarlyRun | None = None
+    is_over: bool = False
+    is_cut: bool = False
+    _told: Future[Ended] = field(default_factory=Future)
+    _task: asyncio.Task[Made] | None = None
+    _timer: asyncio.Timeout | None = None
+
+    def __post_init__(self) -> None:
+        self._told.set_running_or_notify_cancel()  # a caller who is cancelled does not cancel it for all
+
+    @property
+    def is_reachable(self) -> bool:
+        """Whether its loop goes on, so that it can end."""
+        return self.loop is _loop() or self.loop.is_running()
+
+    def launch(self, work: Coroutine[Any, Any, Made], ended: Callable[[asyncio.Task[Made]], None]) -> None:
+        """Begin it, in its loop. `ended` is called there when it has ended."""
+        self._task = self.loop.create_task(work)
+        self._task.add_done_callback(ended)
+        if self.is_cut:  # by another thread, just now
+            self._task.cancel()
+
+    def cut(self, counters: Counters, now: float) -> None:
+        """Make it end, from any thread, and count it as wasted if it is early and has begun."""
+        self.is_over = self.is_cut = True
+        if self.early is not None:
+            self.early.settle(counters, now - self.early.began_at, wasted=1, cancelled=1)
+        if self._task is not None:
+            self._in_its_loop(self._task.cancel)
+
+    def limited(self) -> asyncio.Timeout:
+        """The limit on the time of an early run, to be entered by it."""
+        self._timer = asyncio.timeout(self.spec.timeout_s if self.is_early and not self.waiting else None)
+        return self._timer
+
+    def limit(self) -> None:
+        """Limit its time if it is early and no call waits, from now on; lift the limit if one does. From any thread."""
+        if self.is_early:
+            self._in_its_loop(self._set_limit)
+
+    def tell(self, ended: Ended) -> None:
+        """Tell everybody how it ended."""
+        self._told.set_result(ended)
+
+    async def end(self) -> Ended:
+        """Wait for its end, in any loop; nothing was made if its loop has stopped."""
+        told = asyncio.wrap_future(self._told)
+        if self.loop is _loop():
+            return await told
+        while not told.done():
+            if not self.is_reachable:
+                return Ended()
+            await asyncio.wait({told}, timeout=_LOOK_S)
+        return told.result()
+
+    async def closed(self) -> None:
+        """Wait until a run that was cut has closed what it had open, if it is of this loop."""
+        if self.is_cut and self.loop is _loop() and self._task is not None:
+            await asyncio.wait({self._task})
+
+    def _set_limit(self) -> None:
+        if self._timer is None or self._timer.expired():
+            return
+        limit = None if self.waiting or self.spec.timeout_s is None else self.loop.time() + self.spec.timeout_s
+        with contextlib.suppress(RuntimeError):  # it has not begun, or has ended
+            self._timer.reschedule(limit)
+
+    def _in_its_loop(self, act: Callable[[], object]) -> None:
+        if self.loop is _loop():
+            act()
+        else:
+            with contextlib.suppress(RuntimeError):  # the loop is closed, and the run with it
+                self.loop.call_soon_threadsafe(act)
+
+
+def _loop() -> asyncio.AbstractEventLoop | None:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None

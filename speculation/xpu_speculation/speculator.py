@@ -1,0 +1,262 @@
+"""Has calls guessed and run early while the main model is still writing its message."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from enum import Enum, auto
+from types import TracebackType
+from typing import Self
+
+from xpu_speculation.calls import ToolCall
+from xpu_speculation.costmodel import CostModel, Decision
+from xpu_speculation.errors import SpeculationError
+from xpu_speculation.futures import FutureCache
+from xpu_speculation.guesses import Guesses, KnownCall, RunTool
+from xpu_speculation.proposals import Fate, Learner, Proposer, SampledCall, Turn, TurnBounds
+from xpu_speculation.streams import CallDelta, StreamWatcher
+from xpu_speculation.toolspec import ToolSpec
+
+__all__ = ["Speculation", "Speculator"]
+
+_LOGGER = logging.getLogger(__name__)
+
+_MAX_LINGERING = 64
+"""Cancellations of one proposer that may be under way (chosen: above the agents that are at work at once)."""
+
+
+class Speculator:
+    """Asks proposers when a turn begins, and runs early what they propose (speculative-tool-calls §3.1, Algorithm 2).
+
+    Whatever proposers do, the caller neither waits for them nor sees an error of theirs: errors are counted in `fates`,
+    and the first one of each proposer is logged. Turns may be in the loops of several threads.
+
+    Args:
+        cache: runs the tools.
+        costs: says with how many samples to speculate in a turn, and learns from each.
+        proposers: who guesses; those that are a `Learner` are taught.
+        specs: the tools that may run early, by name. It is read whenever a turn begins, so it may grow.
+        bounds: what proposers may cause in a turn.
+        clock: time in seconds that never goes back, the same as that of ``cache``.
+    """
+
+    def __init__(
+        self,
+        cache: FutureCache,
+        costs: CostModel,
+        proposers: Iterable[Proposer],
+        specs: Mapping[str, ToolSpec],
+        *,
+        bounds: TurnBounds | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.cache = cache
+        self.costs = costs
+        self.proposers = tuple(proposers)
+        self.bounds = bounds or TurnBounds()
+        self.clock = clock
+        self._specs = specs
+        self._lock = threading.Lock()
+        self._fates: Counter[Fate] = Counter()
+        self._blamed: set[int] = set()
+        self._lingering: dict[asyncio.Task[None], Proposer] = {}
+
+    def turn(self, turn: Turn, tools: Mapping[str, RunTool]) -> Speculation:
+        """What is speculated in one turn; to be entered when the main model is asked.
+
+        Args:
+            turn: what the model is asked.
+            tools: how the tools of this turn are run, by name. Those without a spec never run early.
+
+        Raises:
+            SpeculationError: the spec of one of them is that of a tool of another name.
+        """
+        known = {name: (self._specs[name], tools[name]) for name in tools if name in self._specs}
+        for name, (spec, _) in known.items():
+            if spec.name != name:
+                raise SpeculationError(f"specs[{name!r}] is the spec of {spec.name!r}, must be that of {name!r}")
+        return Speculation(self, turn, known)
+
+    @property
+    def fates(self) -> dict[str, int]:
+        """How often which `Fate` came about; those that never did are left out."""
+        with self._lock:
+            return {fate.value: times for fate, times in self._fates.items() if times}
+
+    def count(self, fate: Fate, times: int = 1) -> None:
+        """Add to `fates`."""
+        with self._lock:
+            self._fates[fate] += times
+
+    def blame(self, proposer: Proposer, error: Exception) -> None:
+        """Count an error of a proposer, and log its first."""
+        self.count(Fate.FAILED)
+        if id(proposer) not in self._blamed:
+            self._blamed.add(id(proposer))
+            # What the error says is left out: it may repeat what the user or a tool said.
+            name, kind = type(proposer).__name__, type(error).__name__
+            _LOGGER.warning("%s has failed with %s; its next errors are counted, not logged", name, kind)
+
+    def askable(self) -> list[Proposer]:
+        """The proposers, but for those that do not end when they are cancelled."""
+        lingering = Counter(map(id, list(self._lingering.values())))
+        askable = [each for each in self.proposers if lingering[id(each)] < _MAX_LINGERING]
+        self.count(Fate.STUCK, len(self.proposers) - len(askable))
+        return askable
+
+    def cancel(self, listener: asyncio.Task[None], proposer: Proposer) -> None:
+        """Cancel the task that listens to a proposer, without waiting until it has ended."""
+        if not listener.done():
+            self._lingering[listener] = proposer
+            listener.add_done_callback(lambda ended: self._lingering.pop(ended))
+            listener.cancel()
+
+
+class _Phase(Enum):
+    """How far a turn is."""
+
+    NEW = auto()
+    OPEN = auto()
+    """The main model writes its message."""
+    SPOKEN = auto()
+    """Its calls are being answered."""
+    CLOSED = auto()
+
+
+class Speculation:
+    """What is speculated in one turn; `Speculator.turn` makes it.
+
+    Enter it when the main model is asked, give it the model's stream with `heard` and its calls with `spoken`, and
+    leave it when those calls have been answered. However the turn ends, early runs that nobody has called for by then
+    are cancelled. Nothing here waits, and all of it belongs in one event loop.
+    """
+
+    def __init__(self, speculator: Speculator, turn: Turn, tools: Mapping[str, tuple[ToolSpec, RunTool]]) -> None:
+        self._home = speculator
+        self._turn = turn
+        self._tools = tools
+        self._guesses = Guesses(speculator.cache, speculator.costs, tools, speculator.bounds, speculator.clock)
+        self._watcher = StreamWatcher()
+        self._decision = Decision(0, "the turn has not begun")
+        self._phase = _Phase.NEW
+        self._began_at = 0.0
+        self._proposals = 0
+        self._answered: set[int] = set()
+        self._listeners: list[tuple[asyncio.Task[None], Proposer]] = []
+        self._deadline: asyncio.TimerHandle | None = None
+
+    @property
+    def decision(self) -> Decision:
+        """With how many samples the turn is speculated on, and why."""
+        return self._decision
+
+    def heard(self, delta: CallDelta) -> ToolCall | None:
+        """Take a piece of the main model's stream. A call that it completes is run early if it may be, and returned."""
+        call = self._watcher.feed(delta) if self._phase is _Phase.OPEN else None
+        if call is not None:
+            self._home.count(self._guesses.add(call, 0))
+        return call
+
+    def spoken(self, calls: Sequence[ToolCall]) -> None:
+        """The main model has written its message and makes these calls, none if it makes none.
+
+        Proposers are cancelled, and so are early runs of other calls. It counts once, and within the turn only.
+        """
+        if self._phase is not _Phase.OPEN:
+            return
+        self._phase = _Phase.SPOKEN
+        self._stop_listening()
+        agent, now = self._turn.agent, self._home.clock()
+        known = [self._guesses.known(call) for call in calls]
+        seen = [(call.name, self._sample(each)) for call, each in zip(calls, known, strict=True)]
+        right = [each for each in known if isinstance(each, KnownCall)]
+        wasted = self._guesses.abandon(but={each.key for each in right})
+        self._home.costs.observe_generation(agent, now - self._began_at, now)
+        self._home.costs.observe_turn(agent, self._decision, seen, now, wasted)
+        for proposer in self._home.proposers:
+            if isinstance(proposer, Learner):
+                try:
+                    proposer.learn(self._turn, [ToolCall(each.spec.name, each.arguments) for each in right])
+                except Exception as error:
+                    self._home.blame(proposer, error)
+
+    def close(self) -> None:
+        """End all that is under way in the turn. Leaving it does the same."""
+        phase, self._phase = self._phase, _Phase.CLOSED
+        self._stop_listening()
+        wasted = self._guesses.abandon()
+        if phase is _Phase.OPEN:
+            self._home.costs.observe_turn(self._turn.agent, self._decision, None, self._home.clock(), wasted)
+
+    async def __aenter__(self) -> Self:
+        if self._phase is not _Phase.NEW:
+            raise SpeculationError(f"turn {self._turn.turn_id!r} has been entered or closed; begin another")
+        home, loop = self._home, asyncio.get_running_loop()
+        self._began_at, self._phase = home.clock(), _Phase.OPEN
+        proposers = home.askable() if self._tools else []
+        if not proposers:
+            self._decision = Decision(0, "there is nobody to propose calls, or no tool that may run early")
+            return self
+        self._decision = home.costs.decide(self._turn.agent, self._tools.keys(), self._began_at)
+        if self._decision.samples:
+            self._listeners = [(loop.create_task(self._listen(each)), each) for each in proposers]
+            self._deadline = loop.call_later(home.bounds.deadline_s, self._expire)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    async def _listen(self, proposer: Proposer) -> None:
+        """Take what a proposer gives; runs as a task of its own."""
+        await asyncio.sleep(0)  # where tasks begin eagerly this would still be the caller's time
+        try:
+            calls = proposer.propose(self._turn, self._decision.samples)
+            try:
+                number = 0
+                async for call in calls:
+                    if not self._take(call, call.sample if isinstance(call, SampledCall) else number):
+                        break
+                    number += 1
+                    await asyncio.sleep(0)  # a proposer that never waits must not have the loop to itself
+            finally:
+                close: Callable[[], Awaitable[None]] | None = getattr(calls, "aclose", None)
+                if close is not None:
+                    await close()
+        except Exception as error:
+            self._home.blame(proposer, error)
+
+    def _take(self, call: ToolCall, sample: int) -> bool:
+        """Look at a proposal; whether its proposer may go on."""
+        if not self._listeners:  # it was cancelled, and does not care
+            return False
+        self._proposals += 1
+        if self._proposals > self._home.bounds.proposals or sample not in range(self._decision.samples):
+            self._home.count(Fate.OVER)
+            return False
+        if sample not in self._answered:
+            self._answered.add(sample)
+            now = self._home.clock()
+            self._home.costs.observe_draft(self._turn.agent, now - self._began_at, now)
+        self._home.count(self._guesses.add(call, sample + 1))
+        return True
+
+    def _sample(self, known: KnownCall | Fate) -> int:
+        return self._guesses.sample_of(known.key) if isinstance(known, KnownCall) else 0
+
+    def _expire(self) -> None:
+        self._home.count(Fate.EXPIRED, sum(not listener.done() for listener, _ in self._listeners))
+        self._stop_listening()
+
+    def _stop_listening(self) -> None:
+        """Cancel all proposers; what one of them gives after that is not looked at."""
+        if self._deadline is not None:
+            self._deadline.cancel()
+        listeners, self._listeners = self._listeners, []
+        for listener, proposer in listeners:
+            self._home.cancel(listener, proposer)

@@ -1,0 +1,36 @@
+"""A tool to speculate on."""
+
+from __future__ import annotations
+
+import pytest
+
+from xpu_speculation.toolspec import ToolSpec
+
+SEARCH = {
+    "type": "object",
+    "properties": {
+        "query": {"type": "string"},
+        "limit": {"type": "integer", "default": 10},
+        "weight": {"type": ["number", "null"], "default": None},
+        "exact": {"type": "boolean", "default": False},
+        "filter": {"anyOf": [{"$ref": "#/$defs/Filter"}, {"type": "null"}], "default": None},
+        "extra": {},
+    },
+    "required": ["query"],
+    "additionalProperties": False,
+    "$defs": {
+        "Filter": {
+            "type": "object",
+            "properties": {
+                "tags": {"type": "array", "items": {"type": "string"}, "default": []},
+                "since": {"type": "number", "default": 0},
+            },
+        },
+    },
+}
+
+
+@pytest.fixture(scope="session")
+def search() -> ToolSpec:
+    """A search with defaults at two depths, one argument of any type, and a connection that is injected."""
+    return ToolSpec("search", SEARCH, injected=frozenset({"connection"}))
