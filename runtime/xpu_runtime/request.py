@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
 __all__ = ["Delta", "FinishReason", "Output", "Priority", "RequestMetrics", "RequestStatus", "TokenLogprob"]
@@ -54,6 +54,9 @@ class RequestMetrics:
 
     ``queue + prefill + preempted + decode`` is the whole latency: ``queue`` ends with the first kernel, ``preempted``
     is time between kernels in which other work ran although this request could have.
+
+    ``prompt_tokens`` were handed in, ``output_tokens`` generated, and ``appended_tokens`` put between its answers by so
+    many ``extensions``.
     """
 
     arrived_at: float = 0.0
@@ -69,6 +72,8 @@ class RequestMetrics:
     output_tokens: int = 0
     drafted_tokens: int = 0
     accepted_tokens: int = 0
+    extensions: int = 0
+    appended_tokens: int = 0
     preemptions: int = 0
     offloads: int = 0
     energy_j: float | None = None
@@ -102,21 +107,37 @@ class TokenLogprob:
 
 @dataclass(frozen=True, slots=True)
 class Delta:
-    """What is new since the last delta of a stream; the last one carries ``finish_reason``."""
+    """What is new since the last delta of a stream; the last one carries ``finish_reason``.
+
+    A delta with ``appended`` tokens ends an answer after which the request goes on: they came behind its own tokens and
+    were not generated. The next answer begins with the next delta.
+    """
 
     text: str
     token_ids: tuple[int, ...]
     finish_reason: FinishReason | None = None
     logprobs: tuple[TokenLogprob, ...] = ()
+    appended: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A finished request."""
+    """A finished request.
+
+    Attributes:
+        request_id: names it in messages.
+        token_ids: all that was generated.
+        text: of all answers.
+        finish_reason: why the last answer stopped.
+        metrics: where the time went.
+        logprobs: of ``token_ids``, where they were asked for.
+        answers: each answer as one delta; several if the request was extended.
+    """
 
     request_id: str
     token_ids: tuple[int, ...]
     text: str
     finish_reason: FinishReason
     metrics: RequestMetrics
-    logprobs: tuple[TokenLogprob, ...] = field(default=())
+    logprobs: tuple[TokenLogprob, ...] = ()
+    answers: tuple[Delta, ...] = ()

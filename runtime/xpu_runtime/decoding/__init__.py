@@ -1,7 +1,8 @@
-"""Token selection: sampling parameters, sampler, grammar masks, draft tokens and their verification, stop strings."""
+"""Token selection: sampling parameters, sampler, grammar masks, drafts and their verification, ends and extensions."""
 
 from __future__ import annotations
 
+from xpu_runtime.decoding.continuation import Continuation, Extension
 from xpu_runtime.decoding.mask import EagerMask, TokenMask
 from xpu_runtime.decoding.params import SamplingParams
 from xpu_runtime.decoding.proposer import Proposer
@@ -11,7 +12,9 @@ from xpu_runtime.decoding.stop import StopMatcher
 from xpu_runtime.decoding.verification import Verification, admissible_draft, verify
 
 __all__ = [
+    "Continuation",
     "EagerMask",
+    "Extension",
     "Proposer",
     "ReplaySource",
     "SampledToken",

@@ -12,7 +12,8 @@ __all__ = ["Proposer"]
 class Proposer(Protocol):
     """Guesses the next tokens of one sequence; `verify` keeps only what the model would have said.
 
-    So a bad guess costs time and never changes the answer.
+    So a bad guess costs time and never changes the answer. The engine thread asks between two steps; a proposer that
+    raises is logged and not asked again.
     """
 
     def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:

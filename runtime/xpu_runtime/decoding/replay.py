@@ -1,4 +1,4 @@
-"""Where the tokens of a sequence come from: the model, or a recording."""
+"""Where the tokens of an answer come from: the model, or a recording."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["ReplaySource", "TokenSource"]
 
 @runtime_checkable
 class TokenSource(Protocol):
-    """Chooses the output tokens of one sequence; `SequenceSampler` and `ReplaySource` are the two kinds.
+    """Chooses the output tokens of one answer; `SequenceSampler` and `ReplaySource` are the two kinds.
 
     `sample` looks, `append` commits: sampling the same position twice gives the same token.
     """
@@ -44,23 +44,33 @@ class TokenSource(Protocol):
         """Commit one output token."""
         ...
 
+    def renewed(self, token_ids: Sequence[int], max_tokens: int) -> TokenSource:
+        """The source of the next answer, of at most ``max_tokens``, to all the ``token_ids`` before it.
+
+        Nothing is carried over: it is what a request of its own would get.
+        """
+        ...
+
 
 class ReplaySource:
     """Forces a recorded answer, so that a benchmark runs real passes over text of a chosen length and content.
 
-    An end token in the recording does not end the sequence; its last token does, with reason ``"length"``.
+    An end token in the recording does not end the answer; its last token does: with reason ``"length"``, or ``"stop"``
+    where more answers follow.
 
     Args:
         tokens: the output token ids to force.
+        later: the same of the answers that follow, each after an extension.
 
     Raises:
-        InvalidRequestError: ``tokens`` is empty.
+        InvalidRequestError: a recording is empty.
     """
 
-    def __init__(self, tokens: Sequence[int]) -> None:
-        if not tokens:
+    def __init__(self, tokens: Sequence[int], *later: Sequence[int]) -> None:
+        if not all(map(len, (tokens, *later))):
             raise InvalidRequestError("replay tokens=() cannot be used: expected at least one token id")
         self._tokens = tuple(int(token) for token in tokens)
+        self._later = later
         self._n_done = 0
 
     @property
@@ -75,8 +85,10 @@ class ReplaySource:
 
     @property
     def finish_reason(self) -> Literal["stop", "length"] | None:
-        """``"length"`` once the recording is used up."""
-        return "length" if self._n_done == len(self._tokens) else None
+        """``"length"`` once the recording is used up, ``"stop"`` if another answer is recorded."""
+        if self._n_done < len(self._tokens):
+            return None
+        return "stop" if self._later else "length"
 
     def sample(self, logits: NDArray[np.float32], *, mask: NDArray[np.bool_] | None = None) -> SampledToken:
         """The next recorded token; ``logits`` and ``mask`` are not looked at.
@@ -98,3 +110,8 @@ class ReplaySource:
         if self.finish_reason is not None or token_id != self._tokens[self._n_done]:
             raise RequestFailedError(f"token {token_id} at output position {self._n_done} is not the recorded one")
         self._n_done += 1
+
+    def renewed(self, token_ids: Sequence[int], max_tokens: int) -> ReplaySource:
+        """The next recorded answer; it is as long as it is."""
+        del token_ids, max_tokens
+        return ReplaySource(*self._later)

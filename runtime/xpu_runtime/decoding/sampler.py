@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xpu_runtime.decoding.params import SamplingParams
+from xpu_runtime.decoding.penalties import Penalties
 from xpu_runtime.errors import InvalidRequestError, RequestFailedError
 
 __all__ = ["SampledToken", "SequenceSampler", "greedy_tokens"]
@@ -51,7 +52,7 @@ def greedy_tokens(logits: NDArray[np.float32]) -> NDArray[np.int64]:
 
 
 class SequenceSampler:
-    """Chooses the output tokens of one sequence, one position after another.
+    """Chooses the output tokens of one answer, one position after another.
 
     The draw at output position i depends on ``(seed, i)`` alone, so a request gives the same tokens however it was
     batched, preempted or drafted.
@@ -59,7 +60,7 @@ class SequenceSampler:
     Args:
         params: what the caller asked for.
         eos_token_ids: the model's end tokens.
-        prompt_token_ids: the prompt, for the repetition penalty.
+        prompt_token_ids: what comes before the answer, for the repetition penalty.
         vocab_size: length of a row of logits.
 
     Raises:
@@ -75,6 +76,7 @@ class SequenceSampler:
         vocab_size: int,
     ) -> None:
         self._params = params
+        self._eos_token_ids = eos_token_ids
         self._vocab_size = vocab_size
         self._output: list[int] = []
         self._finish_reason: Literal["stop", "length"] | None = None
@@ -87,11 +89,11 @@ class SequenceSampler:
         self._stop_array = np.array(sorted(self._stop_ids), dtype=np.int64)
         self._bias_ids = np.fromiter(params.logit_bias.keys(), dtype=np.int64)
         self._bias = np.fromiter(params.logit_bias.values(), dtype=np.float32)
-        self._penalties: _Penalties | None = None
+        self._penalties: Penalties | None = None
         if params.repetition_penalty != 1.0 or params.presence_penalty or params.frequency_penalty:
             repeated = prompt_token_ids if params.repetition_penalty != 1.0 else ()
             self._check_ids("prompt_token_ids", repeated)
-            self._penalties = _Penalties(params, repeated)
+            self._penalties = Penalties(params, repeated)
 
     @property
     def seed(self) -> int:
@@ -155,6 +157,17 @@ class SequenceSampler:
         if self._params.logprobs is None:
             return SampledToken(token)
         return _with_logprobs(raw, token, self._params.logprobs)
+
+    def renewed(self, token_ids: Sequence[int], max_tokens: int) -> SequenceSampler:
+        """A sampler for the next answer, of at most ``max_tokens``, to all the ``token_ids`` before it."""
+        # As another request with these parameters: also its draws begin anew, or a seed would not repeat them.
+        left = {"max_tokens": max_tokens, "min_tokens": min(self._params.min_tokens, max_tokens)}
+        return SequenceSampler(
+            self._params.model_copy(update=left),
+            eos_token_ids=self._eos_token_ids,
+            prompt_token_ids=token_ids,
+            vocab_size=self._vocab_size,
+        )
 
     @property
     def _stop_banned(self) -> bool:
@@ -230,35 +243,6 @@ class SequenceSampler:
         held = self._weights(ordered, peak).cumsum(dtype=np.float64)
         n = min(int(held.searchsorted(wanted, side="left")) + 1, ordered.size)
         return _at_least(values, n, ordered[n - 1])
-
-
-class _Penalties:
-    """Which tokens were seen and how often; a step costs the number of different ones."""
-
-    def __init__(self, params: SamplingParams, prompt_token_ids: Sequence[int]) -> None:
-        self._repetition = np.float32(params.repetition_penalty)
-        self._presence, self._frequency = np.float32(params.presence_penalty), np.float32(params.frequency_penalty)
-        self._ids = np.unique(np.asarray(prompt_token_ids, dtype=np.int64))
-        self._counts = np.zeros(self._ids.size, dtype=np.float32)  # in the output; the prompt does not count
-        self._slots = {int(token): slot for slot, token in enumerate(self._ids)}
-
-    def add(self, token_id: int) -> None:
-        slot = self._slots.setdefault(token_id, len(self._slots))
-        if slot == self._ids.size:
-            room = max(64, slot)
-            self._ids = np.concatenate([self._ids, np.zeros(room, dtype=np.int64)])
-            self._counts = np.concatenate([self._counts, np.zeros(room, dtype=np.float32)])
-        self._ids[slot] = token_id
-        self._counts[slot] += 1.0
-
-    def apply(self, values: NDArray[np.float32]) -> None:
-        """Change ``values`` in place; repetition as HF and the CTRL paper do it, the others as OpenAI does."""
-        n = len(self._slots)
-        ids, counts = self._ids[:n], self._counts[:n]
-        with np.errstate(over="ignore", under="ignore"):
-            seen = values[ids]
-            seen = np.where(seen > 0, seen / self._repetition, seen * self._repetition)
-            values[ids] = seen - self._frequency * counts - self._presence * (counts > 0)
 
 
 def _at_least(values: NDArray[np.float32], n: int, least: np.float32) -> NDArray[np.int64]:

@@ -7,13 +7,13 @@ import contextlib
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from xpu_runtime.errors import RequestError
 from xpu_runtime.request import FinishReason, TokenLogprob
 
-__all__ = ["Answer", "Arrival", "logprobs_of", "tokens_of"]
+__all__ = ["Answer", "Arrival", "answers_of", "logprobs_of", "tokens_of"]
 
 _SLICE_S = 0.2 if os.name == "nt" else None
 """A wait on Windows does not end for Ctrl-C, so it is taken in slices there."""
@@ -27,8 +27,9 @@ class Arrival:
         tokens: the new token ids.
         logprobs: their log-probabilities, where they were asked for.
         text: their text, where the engine looked for stop strings: then in every arrival of a request, else in none.
-        finish: why the answer ends with them; None while it goes on.
+        finish: why the request ends with them; None while it goes on.
         at: monotonic time when the engine gave them out, in seconds.
+        appended: tokens that were put after them: they end an answer, and another one follows.
     """
 
     tokens: tuple[int, ...]
@@ -36,6 +37,7 @@ class Arrival:
     text: str | None
     finish: FinishReason | None
     at: float
+    appended: tuple[int, ...] = ()
 
 
 class Answer:
@@ -118,6 +120,18 @@ class Answer:
         self._changed.notify_all()
         for wake in self._wakers:
             wake()
+
+
+def answers_of(arrivals: Iterable[Arrival]) -> Iterator[list[Arrival]]:
+    """The ``arrivals`` of one answer after the other; the last answer may not have ended."""
+    answer: list[Arrival] = []
+    for arrival in arrivals:
+        answer.append(arrival)
+        if arrival.appended:
+            yield answer
+            answer = []
+    if answer:
+        yield answer
 
 
 def tokens_of(arrivals: Iterable[Arrival]) -> tuple[int, ...]:

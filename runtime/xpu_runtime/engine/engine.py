@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Self
 
 from xpu_runtime.config import EngineConfig
-from xpu_runtime.decoding import Proposer, SamplingParams, TokenMask
+from xpu_runtime.decoding import Continuation, Proposer, SamplingParams, TokenMask
 from xpu_runtime.engine.handle import Handle
 from xpu_runtime.engine.intake import Intake
 from xpu_runtime.engine.live import LiveRequest
@@ -97,7 +97,8 @@ class Engine:
         mask: TokenMask | None = None,
         proposer: Proposer | None = None,
         max_drafts: int = _MAX_DRAFTS,
-        replay: ReadOnlyList[int] | None = None,
+        continuation: Continuation | None = None,
+        replay: ReadOnlyList[int] | ReadOnlyList[ReadOnlyList[int]] | None = None,
     ) -> Handle:
         """Hand in a request and return at once.
 
@@ -109,7 +110,10 @@ class Engine:
             mask: grammar that constrains the answer.
             proposer: drafts tokens that are verified in one step; never changes the answer.
             max_drafts: most tokens drafted for a step.
-            replay: output tokens to force, at the cost of real computing; for benchmarks.
+            continuation: knows what may follow an answer. The request then goes on with a next answer instead of
+                ending, where it is, with the same parameters; ``max_tokens`` is for all answers together.
+            replay: output tokens to force, at the cost of real computing; for benchmarks. Several lists are several
+                answers, each begun when the one before was continued.
 
         Raises:
             InvalidRequestError: the prompt or a parameter cannot be used.
@@ -125,6 +129,7 @@ class Engine:
             mask=mask,
             proposer=proposer,
             max_drafts=max_drafts,
+            continuation=continuation,
             replay=replay,
             cancel=self._cancel,  # so that a handle keeps the engine alive that answers it
         )
@@ -216,6 +221,10 @@ class Engine:
             decision_s=tuple(recorder.decision_s),
             dispatch_delay_s=tuple(recorder.dispatch_delay_s),
             recent=tuple(recorder.recent),
+            drafted_tokens=recorder.drafted_tokens,
+            accepted_tokens=recorder.accepted_tokens,
+            extensions=recorder.extensions,
+            appended_tokens=recorder.appended_tokens,
         )
 
     def kernels(self) -> tuple[KernelSpan, ...]:

@@ -6,11 +6,11 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from xpu_runtime.engine.answer import Answer, Arrival, logprobs_of, tokens_of
+from xpu_runtime.engine.answer import Answer, Arrival, answers_of, logprobs_of, tokens_of
 from xpu_runtime.engine.stream import AsyncDeltaStream, DeltaStream
 from xpu_runtime.errors import InvalidRequestError, RequestError
 from xpu_runtime.model.tokenizer import Tokenizer
-from xpu_runtime.request import FinishReason, Output, Priority, RequestMetrics, TokenLogprob
+from xpu_runtime.request import Delta, FinishReason, Output, Priority, RequestMetrics, TokenLogprob
 
 __all__ = ["Handle"]
 
@@ -54,11 +54,15 @@ class Handle:
         logprobs: tuple[TokenLogprob, ...],
         text: str | None,
         finish: FinishReason | None,
+        appended: tuple[int, ...] = (),
     ) -> None:
-        """New tokens; with ``finish`` they are the last. ``text`` is given where stop strings were looked for."""
+        """New tokens; with ``finish`` they are the last, with ``appended`` the last of an answer that was extended.
+
+        ``text`` is given where stop strings were looked for.
+        """
         if finish is not None:
             self._cancel = _nothing
-        self._answer.add(Arrival(tokens, logprobs, text, finish, time.monotonic()))
+        self._answer.add(Arrival(tokens, logprobs, text, finish, time.monotonic(), appended))
 
     def fail(self, error: RequestError) -> None:
         """The request ended without a result."""
@@ -129,13 +133,20 @@ class Handle:
             raise self._answer.error
         if self._result is None:
             arrivals = self._answer.arrivals
-            tokens, finish = tokens_of(arrivals), arrivals[-1].finish
+            answers = tuple(map(self._whole, answers_of(arrivals)))
+            finish = answers[-1].finish_reason
             assert finish is not None
-            # Decoded at once: piece by piece, as a stream needs it, takes some hundred times as long (measured).
-            given = [arrival.text for arrival in arrivals if arrival.text is not None]
-            text = "".join(given) if given else self._tokenizer.decode(tokens)
-            self._result = Output(self.request_id, tokens, text, finish, self.metrics, logprobs_of(arrivals))
+            text, logprobs = "".join(answer.text for answer in answers), logprobs_of(arrivals)
+            self._result = Output(self.request_id, tokens_of(arrivals), text, finish, self.metrics, logprobs, answers)
         return self._result
+
+    def _whole(self, arrivals: list[Arrival]) -> Delta:
+        """One answer."""
+        tokens, last = tokens_of(arrivals), arrivals[-1]
+        # Decoded at once: piece by piece, as a stream needs it, takes some hundred times as long (measured).
+        given = [arrival.text for arrival in arrivals if arrival.text is not None]
+        text = "".join(given) if given else self._tokenizer.decode(tokens)
+        return Delta(text, tokens, last.finish, logprobs_of(arrivals), last.appended)
 
 
 def _nothing() -> None:

@@ -9,19 +9,20 @@ from dataclasses import dataclass
 from operator import index
 
 from xpu_runtime.decoding import (
+    Continuation,
     Proposer,
     ReplaySource,
     SamplingParams,
     SequenceSampler,
-    StopMatcher,
     TokenMask,
     TokenSource,
 )
 from xpu_runtime.engine.handle import Handle
 from xpu_runtime.engine.live import LiveRequest
+from xpu_runtime.engine.stopping import StopSearch
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
 from xpu_runtime.memory import KvManager
-from xpu_runtime.model.tokenizer import IncrementalDetokenizer, Tokenizer
+from xpu_runtime.model.tokenizer import Tokenizer
 from xpu_runtime.request import Priority, RequestMetrics
 from xpu_runtime.scheduler import Sequence
 
@@ -55,7 +56,8 @@ class Intake:
         mask: TokenMask | None,
         proposer: Proposer | None,
         max_drafts: int,
-        replay: ReadOnlyList[int] | None,
+        continuation: Continuation | None,
+        replay: ReadOnlyList[int] | ReadOnlyList[ReadOnlyList[int]] | None,
         cancel: Callable[[LiveRequest], None],
     ) -> LiveRequest:
         """A request of this ``number`` from the arguments of `Engine.submit`.
@@ -67,7 +69,8 @@ class Intake:
         """
         priority = _priority(priority)
         tokens = self._tokens(prompt)
-        max_new = len(replay) if replay is not None else params.max_tokens
+        recorded = None if replay is None else _answers(replay)
+        max_new = params.max_tokens if recorded is None else sum(map(len, recorded))
         self._check_length(len(tokens), max_new)
         if deadline_s is not None and not deadline_s > 0:
             raise InvalidRequestError(f"deadline_s: {deadline_s!r} is over already; give seconds from now, above 0")
@@ -77,14 +80,22 @@ class Intake:
         deadline = None if deadline_s is None else now + deadline_s
         sequence = Sequence(number, priority, tokens, len(tokens), max_new, now, deadline)
         metrics = RequestMetrics(arrived_at=now, prompt_tokens=len(tokens))
-        source = self._source(params, tokens, replay)
+        source = self._source(params, tokens, recorded)
         live: LiveRequest
         handle = Handle(f"r{number}", priority, self.tokenizer, metrics, lambda: cancel(live))
-        live = LiveRequest(sequence, handle, source, mask, proposer, max_drafts, self.vocab_size)
-        if params.stop and replay is None:
-            live.detokenizer = IncrementalDetokenizer(self.tokenizer)
-            live.stop = StopMatcher(params.stop, params.include_stop_str)
-            live.min_tokens = params.min_tokens
+        live = LiveRequest(
+            sequence,
+            handle,
+            source,
+            len(tokens),
+            mask=mask,
+            proposer=proposer,
+            max_drafts=max_drafts,
+            vocab_size=self.vocab_size,
+            max_context=self.max_context,
+            stops=StopSearch(self.tokenizer, params) if params.stop and replay is None else None,
+            continuation=continuation,
+        )
         return live
 
     def _tokens(self, prompt: str | ReadOnlyList[int]) -> list[int]:
@@ -119,20 +130,28 @@ class Intake:
                 f"shorten it or raise kv_cache_bytes"
             )
 
-    def _source(self, params: SamplingParams, prompt: list[int], replay: ReadOnlyList[int] | None) -> TokenSource:
-        if replay is not None:
-            wrong = self._foreign(replay)
+    def _source(
+        self, params: SamplingParams, prompt: list[int], recorded: list[ReadOnlyList[int]] | None
+    ) -> TokenSource:
+        if recorded is not None:
+            wrong = self._foreign([token for answer in recorded for token in answer])
             if wrong is not None:
                 raise InvalidRequestError(
                     f"replay: token {wrong} is outside the vocabulary of {self.vocab_size} tokens"
                 )
-            return ReplaySource(replay)
+            return ReplaySource(*recorded)
         return SequenceSampler(
             params,
             eos_token_ids=self.tokenizer.eos_token_ids,
             prompt_token_ids=tuple(prompt),
             vocab_size=self.vocab_size,
         )
+
+
+def _answers(replay: ReadOnlyList[int] | ReadOnlyList[ReadOnlyList[int]]) -> list[ReadOnlyList[int]]:
+    """The recorded answers, of which there may be a single one."""
+    tokens = [token for token in replay if not isinstance(token, ReadOnlyList)]
+    return [tokens] if tokens or not replay else [answer for answer in replay if isinstance(answer, ReadOnlyList)]
 
 
 def _priority(value: Priority | str) -> Priority:

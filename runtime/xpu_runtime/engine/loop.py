@@ -26,7 +26,7 @@ from xpu_runtime.lanes.lane import Lane, LaneReport
 from xpu_runtime.memory import KvStore
 from xpu_runtime.memory.activation import ActivationBuffer
 from xpu_runtime.request import Priority, RequestStatus
-from xpu_runtime.scheduler import End, Launch, Offload, Pass, Restore, Scheduler, StepResult, Yield
+from xpu_runtime.scheduler import End, Extended, Launch, Offload, Pass, Restore, Scheduler, StepResult, Yield
 
 __all__ = ["EngineLoop", "Stop"]
 
@@ -123,17 +123,14 @@ class EngineLoop:
         delivered: list[LiveRequest] = []
         while message is not None:
             self._handle(message, now, delivered)
-            try:
-                message = self.inbox.get_nowait()
-            except queue.Empty:
-                message = None
+            message = None if self.inbox.empty() else self.inbox.get()  # nobody else takes from it
         self._watch(now)
-        self._decide()
+        self._decide(delivered)
         # The next kernels run already while readers are served.
         for live in delivered:
             live.deliver()
         for live in (*delivered, *self._masked):
-            if live.mask is not None and live.finish is None:
+            if live.mask is not None:
                 self._guarded(live, "preparing the mask", live.prepare)
         self._masked.clear()
         self._forget_ended(delivered)
@@ -190,14 +187,13 @@ class EngineLoop:
         started = first.busy_s
         finished = self.scheduler.stopped(report.lane, report.cursor, report.stopped_at)
         self.recorder.lane_busy_s[report.lane] += first.busy_s - started
+        # Dropped, if it is not through: unwanted, or its tokens join a later pass.
+        if finished is not None or work.live == 0 or work.form is not Form.CUT:
+            self._passes.forget(work)
         if finished is None:
-            if work.live == 0 or work.form is not Form.CUT:  # dropped: unwanted, or its tokens join a later pass
-                self._passes.forget(work)
             return
-        self._passes.forget(work)
         before = len(delivered)
-        results = self._sample(finished, report, delivered)
-        self.scheduler.finish(finished, results, report.stopped_at)
+        self.scheduler.finish(finished, self._sample(finished, report, delivered), report.stopped_at)
         for live in delivered[before:]:
             if live.finish is None:
                 self._guarded(live, "proposing tokens", live.propose)
@@ -213,17 +209,17 @@ class EngineLoop:
                 continue
             results[live.sequence.id] = taken
             delivered.append(live)
-            self.recorder.output_tokens += len(live.emitted)
+            self.recorder.took(live)
         return results
 
     def _guarded(self, live: LiveRequest, what: str, act: Callable[[], None]) -> None:
-        """Let a mask or proposer of the user's ``act``; what it raises ends its request and no other."""
+        """Let a mask of the user's ``act``; what it raises ends its request and no other."""
         try:
             act()
         except Exception as error:
             self.scheduler.cancel(live.sequence, RequestStatus.FAILED, f"{what} failed: {error!r}")
 
-    def _decide(self) -> None:
+    def _decide(self, delivered: list[LiveRequest]) -> None:
         began = time.perf_counter()
         actions = self.scheduler.dispatch(time.monotonic())
         if actions:
@@ -238,8 +234,18 @@ class EngineLoop:
                 self._swap.save(action)
             elif isinstance(action, Restore):
                 self._swap.load(action)
+            elif isinstance(action, Extended):
+                self._extended(self._live[action.sequence.id], delivered)
             elif isinstance(action, End):
                 self._end(action)
+
+    def _extended(self, live: LiveRequest, delivered: list[LiveRequest]) -> None:
+        live.extended()
+        self.recorder.extended(live)
+        if live.finish is not None:
+            live.settle(time.monotonic())
+        if live not in delivered:  # it had to wait for blocks
+            delivered.append(live)
 
     # -- ends ------------------------------------------------------------------------------------------------------
 
@@ -257,12 +263,9 @@ class EngineLoop:
 
     def _forget_ended(self, delivered: list[LiveRequest]) -> None:
         for live in delivered:
-            if live.finish is None or self._live.pop(live.sequence.id, None) is None:
-                continue
-            self.recorder.ended[live.sequence.priority, RequestStatus.FINISHED] += 1
-            self.recorder.cached_tokens += live.sequence.cached
-            self.recorder.recent.append((live.sequence.priority, live.handle.metrics))
-            self._turnstile.leave()
+            if live.finish is not None and self._live.pop(live.sequence.id, None) is not None:
+                self.recorder.finished(live)
+                self._turnstile.leave()
 
     def _watch(self, now: float) -> None:
         """If a kernel that hangs never comes back, everything ends rather than wait for ever."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from dataclasses import dataclass, field
 
+from xpu_runtime.engine.live import LiveRequest
 from xpu_runtime.memory import KvUsage
 from xpu_runtime.request import Priority, RequestMetrics, RequestStatus
 
@@ -31,7 +32,7 @@ class EngineMetrics:
         ended: requests by priority and terminal status.
         waiting: requests without KV blocks, by priority.
         running: requests that hold KV blocks, by priority.
-        prompt_tokens: prompt tokens computed (cached ones not counted).
+        prompt_tokens: prompt tokens computed, appended ones too (cached ones not counted).
         output_tokens: answer tokens.
         cached_tokens: prompt tokens taken from the prefix cache.
         lane_busy_s: busy seconds by lane.
@@ -41,6 +42,10 @@ class EngineMetrics:
         decision_s: the latest scheduler decisions, in seconds.
         dispatch_delay_s: arrival to first kernel of the latest reactive requests, in seconds.
         recent: metrics of the latest requests that ended, with their priority.
+        drafted_tokens: tokens that were drafted and verified.
+        accepted_tokens: those of them that were right.
+        extensions: answers that were continued in their request.
+        appended_tokens: tokens that were put between two answers thereby.
     """
 
     ended: dict[tuple[Priority, RequestStatus], int]
@@ -56,6 +61,10 @@ class EngineMetrics:
     decision_s: tuple[float, ...]
     dispatch_delay_s: tuple[float, ...]
     recent: tuple[tuple[Priority, RequestMetrics], ...]
+    drafted_tokens: int = 0
+    accepted_tokens: int = 0
+    extensions: int = 0
+    appended_tokens: int = 0
 
 
 @dataclass(slots=True)
@@ -66,9 +75,31 @@ class Recorder:
     prompt_tokens: int = 0
     output_tokens: int = 0
     cached_tokens: int = 0
+    drafted_tokens: int = 0
+    accepted_tokens: int = 0
+    extensions: int = 0
+    appended_tokens: int = 0
     preemptions: int = 0
     lane_busy_s: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     decision_s: deque[float] = field(default_factory=lambda: deque(maxlen=4096))
     dispatch_delay_s: deque[float] = field(default_factory=lambda: deque(maxlen=4096))
     recent: deque[tuple[Priority, RequestMetrics]] = field(default_factory=lambda: deque(maxlen=512))
     kernels: deque[KernelSpan] = field(default_factory=lambda: deque(maxlen=200_000))
+
+    def took(self, live: LiveRequest) -> None:
+        """A request has taken the tokens of a step."""
+        self.output_tokens += len(live.emitted)
+        self.drafted_tokens += live.drafted
+        self.accepted_tokens += live.accepted
+
+    def extended(self, live: LiveRequest) -> None:
+        """A request goes on with the next answer, if there was room for what is put before it."""
+        self.extensions += bool(live.appended)
+        self.appended_tokens += len(live.appended)
+
+    def finished(self, live: LiveRequest) -> None:
+        """A request has ended with a result; its metrics are complete."""
+        metrics = live.handle.metrics
+        self.ended[live.sequence.priority, RequestStatus.FINISHED] += 1
+        self.cached_tokens += metrics.cached_tokens
+        self.recent.append((live.sequence.priority, metrics))

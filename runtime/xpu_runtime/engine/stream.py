@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterator
 
-from xpu_runtime.engine.answer import Answer, Arrival, logprobs_of, tokens_of
+from xpu_runtime.engine.answer import Answer, Arrival, answers_of, logprobs_of, tokens_of
 from xpu_runtime.model.tokenizer import IncrementalDetokenizer, Tokenizer
 from xpu_runtime.request import Delta
 
@@ -31,22 +31,27 @@ class _Stream:
         return self._answer.done or len(self._answer.arrivals) > self._seen
 
     def _take(self) -> Delta | None:
-        """What piled up as one delta, so that a slow reader gets fewer, larger ones; None at the end."""
-        batch = self._answer.arrivals[self._seen :]
-        if not batch:
+        """What piled up as one delta, so that a slow reader gets fewer, larger ones; None at the end.
+
+        A delta ends with its answer, even if the next one has begun.
+        """
+        batch = next(answers_of(self._answer.arrivals[self._seen :]), None)
+        if batch is None:
             if self._answer.error is not None:
                 raise self._answer.error
             self._end()
             return None
         self._seen += len(batch)
-        return Delta(self._text(batch), tokens_of(batch), batch[-1].finish, logprobs_of(batch))
+        last = batch[-1]
+        return Delta(self._text(batch), tokens_of(batch), last.finish, logprobs_of(batch), last.appended)
 
     def _text(self, batch: list[Arrival]) -> str:
         given = [arrival.text for arrival in batch if arrival.text is not None]
         if given:
             return "".join(given)
         text = self._detokenizer.append(tokens_of(batch))
-        return text if batch[-1].finish is None else text + self._detokenizer.flush()
+        ended = batch[-1].finish is not None or batch[-1].appended
+        return text + self._detokenizer.flush() if ended else text
 
     def _end(self) -> None:
         """No more deltas; the request is cancelled if it still runs."""

@@ -14,7 +14,7 @@ from xpu_runtime.grammar.compiled import CompiledGrammar
 
 __all__ = ["GrammarMask"]
 
-_KEPT = 16  # bit masks kept, of 16 kB each at 128k tokens: more than the rows of a verified draft
+_KEPT = 128  # bit masks kept, of 16 kB each at 128k tokens: more than the rows of a long verified draft
 
 
 class GrammarMask:

@@ -1,8 +1,9 @@
 """Which sequence owns which KV blocks, from admission to release.
 
 Admission reserves every block a sequence can ever need (agent-xpu-v1 §6.5: conservative footprint), so
-nothing that was admitted stops for memory later, and decode touches no allocator. One scheduler thread is the
-only caller; calls made per decode step cost O(1).
+nothing that was admitted stops for memory later, and decode touches no allocator. Tokens that nobody knew of at
+admission may be appended once their blocks are reserved as well. One scheduler thread is the only caller; calls
+made per decode step cost O(1).
 """
 
 from __future__ import annotations
@@ -129,12 +130,20 @@ class KvManager:
         return self._table(seq).resident
 
     def extend(self, seq: int, token_ids: Sequence[int]) -> None:
-        """Append generated tokens.
+        """Append tokens.
 
         Raises:
-            KvExhaustedError: More tokens than the reserved blocks hold; nothing was appended.
+            KvExhaustedError: More tokens than the reserved blocks hold (see :meth:`grow`); nothing was appended.
         """
         self._resident(seq).extend(token_ids)
+
+    def grow(self, seq: int, n_tokens: int) -> bool:
+        """Reserve blocks for ``n_tokens`` in all, prompt, answers and what is appended between them.
+
+        Returns:
+            False when they cannot be had now; nothing changed.
+        """
+        return self._resident(seq).grow(self._space.blocks_for(n_tokens))
 
     def computed(self, seq: int, upto: int) -> None:
         """Record that the KV of tokens ``[0, upto)`` is written; the prefix cache gets full blocks.

@@ -56,8 +56,18 @@ class BlockTable:
             self._array.flags.writeable = False
         return self._array
 
+    def grow(self, reserved: int) -> bool:
+        """Be entitled to ``reserved`` blocks, if that is more; False when they cannot be had now."""
+        more = reserved - self.reserved
+        if more > self.space.available:
+            return False
+        if more > 0:
+            self.blocks += self.space.take(more)
+            self.reserved, self._array = reserved, None
+        return True
+
     def extend(self, token_ids: Sequence[int]) -> None:
-        """Append generated tokens."""
+        """Append tokens."""
         room = self.reserved * self.space.pool.block_size - len(self.tokens)
         if len(token_ids) > room:
             raise KvExhaustedError(

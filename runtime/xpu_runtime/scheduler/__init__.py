@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xpu_runtime.scheduler.actions import Action, End, Launch, Offload, Restore, Yield
+from xpu_runtime.scheduler.actions import Action, End, Extended, Launch, Offload, Restore, Yield
 from xpu_runtime.scheduler.displacement import MemoryCosts
 from xpu_runtime.scheduler.passes import Pass, Segment
 from xpu_runtime.scheduler.scheduler import Scheduler, StepResult
@@ -11,6 +11,7 @@ from xpu_runtime.scheduler.sequence import Sequence
 __all__ = [
     "Action",
     "End",
+    "Extended",
     "Launch",
     "MemoryCosts",
     "Offload",

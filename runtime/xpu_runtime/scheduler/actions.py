@@ -8,7 +8,7 @@ from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.sequence import Sequence
 
-__all__ = ["Action", "End", "Launch", "Offload", "Restore", "Yield"]
+__all__ = ["Action", "End", "Extended", "Launch", "Offload", "Restore", "Yield"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,4 +57,11 @@ class End:
     reason: str
 
 
-Action = Launch | Yield | Offload | Restore | End
+@dataclass(frozen=True, slots=True)
+class Extended:
+    """``sequence`` goes on with what was to be appended; or, if it is finished, there was no room for it."""
+
+    sequence: Sequence
+
+
+Action = Launch | Yield | Offload | Restore | End | Extended

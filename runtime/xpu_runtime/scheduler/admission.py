@@ -6,7 +6,7 @@ from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.errors import QueueFullError
 from xpu_runtime.memory import KvManager
 from xpu_runtime.request import RequestStatus
-from xpu_runtime.scheduler.actions import Action, End, Restore
+from xpu_runtime.scheduler.actions import Action, End, Extended, Restore
 from xpu_runtime.scheduler.displacement import Displacement, MemoryCosts
 from xpu_runtime.scheduler.queues import Queues
 from xpu_runtime.scheduler.sequence import Sequence
@@ -22,6 +22,8 @@ class Admission:
     holds less than `SchedulerPolicy.aged_share` of the pool: nobody else is admitted before it, and it keeps its blocks
     to the end. Claims and people take turns: no person who is first in line is overtaken twice, and a claim waits for
     no more than one person and for what is resident to end.
+
+    An answer that goes on comes before all that wait, since it holds blocks: a person's may displace the background.
     """
 
     def __init__(self, policy: SchedulerPolicy, queues: Queues, kv: KvManager, costs: MemoryCosts) -> None:
@@ -60,6 +62,8 @@ class Admission:
             sequence.restoring = False
         self.restoring.clear()
         actions: list[Action] = []
+        if not self._grow(actions):
+            return actions  # what is free goes to the person whose answer goes on
         people = self._queues.reactive.waiting
         claimant = self._claimant(now)
         if claimant is not None:
@@ -90,9 +94,7 @@ class Admission:
         self._kv.extend(sequence.id, sequence.tokens)  # ... but all of it is known
         queues = self._queues.of(sequence)
         if sequence in queues.decode:
-            queues.decode.remove(sequence)
-            queues.prefill.append(sequence)
-            sequence.status = RequestStatus.PREFILL
+            queues.demote(sequence)
 
     def release(self, sequence: Sequence) -> None:
         """``sequence`` is over and nothing writes to its blocks any more: give back all that it has."""
@@ -100,6 +102,41 @@ class Admission:
         sequence.blocks = 0
         if sequence.id in self._kv:
             self._kv.release(sequence.id)
+
+    def _grow(self, actions: list[Action]) -> bool:
+        """Let answers go on for whose continuation there is room, and end the others; False if a person's waits."""
+        reactive, proactive = self._queues.reactive, self._queues.proactive
+        while reactive.growing:
+            head = reactive.growing[0]
+            more = head.footprint(self._kv.pool.block_size) - head.blocks
+            fits = self._kv.grow(head.id, head.longest)
+            if not fits and self._displacement.make_blocks(more, actions):
+                fits = self._kv.grow(head.id, head.longest)
+            if not fits and self._displacement.may_make_blocks(more):
+                break
+            self._extend(head, actions, fits=fits)
+        # The background takes nothing while a person waits for blocks, and does not wait itself: it holds some.
+        short = bool(reactive.growing or reactive.waiting)
+        for sequence in list(proactive.growing):
+            self._extend(sequence, actions, fits=not short and self._kv.grow(sequence.id, sequence.longest))
+        return not reactive.growing
+
+    def _extend(self, sequence: Sequence, actions: list[Action], *, fits: bool) -> None:
+        queues = self._queues.of(sequence)
+        queues.growing.remove(sequence)
+        actions.append(Extended(sequence))
+        if not fits:
+            sequence.coming, sequence.status = (), RequestStatus.FINISHED
+            self.release(sequence)
+            return
+        start = sequence.computed
+        if not self._kv.exact_blocks:  # one pass has to fill a block
+            start -= start % self._kv.pool.block_size
+            self._kv.truncate(sequence.id, start)
+            self._kv.extend(sequence.id, sequence.tokens[start:])
+        self._kv.extend(sequence.id, sequence.coming)
+        sequence.append(start)
+        self._enter(sequence)
 
     def _claimant(self, now: float) -> Sequence | None:
         """The background request that is admitted next, whoever else waits; None if nobody has a claim."""

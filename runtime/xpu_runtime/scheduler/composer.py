@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from collections.abc import Sequence as ReadOnlyList
 from itertools import count
 from operator import attrgetter
 
@@ -124,8 +125,9 @@ class Composer:
                 made.form = Form.CUT
         return made
 
-    def _add_decodes(self, segments: list[Segment], ready: Iterable[Sequence], budget: int) -> int:
+    def _add_decodes(self, segments: list[Segment], ready: ReadOnlyList[Sequence], budget: int) -> int:
         """Append one step of each sequence while the budget of rows lasts; returns what is left of it."""
+        spare = max(0, budget - len(ready))  # drafts, which may be long, take no row from another sequence
         for sequence in ready:
             if budget < 1:
                 break
@@ -135,7 +137,8 @@ class Composer:
                 continue
             drafts: tuple[int, ...] = ()
             if sequence.drafts:
-                drafts = tuple(sequence.drafts[: max(0, min(budget - 1, sequence.max_new - sequence.generated - 1))])
+                drafts = tuple(sequence.drafts[: min(spare, sequence.max_new - sequence.generated - 1)])
+                spare -= len(drafts)
             segments.append(Segment(sequence, sequence.computed, 1 + len(drafts), 1 + len(drafts), drafts))
             budget -= 1 + len(drafts)
         return budget
@@ -143,12 +146,11 @@ class Composer:
     def _add_prefill(self, segments: list[Segment], ready: Iterable[Sequence], budget: int) -> int:
         """Append prompt chunks while the budget lasts; where the KV cache needs it they end at block boundaries."""
         for sequence in ready:
-            left = sequence.prefill_left
+            start, left = sequence.computed, sequence.prefill_left
             length = left if left <= budget else budget // self._grain * self._grain
             if length <= 0:
                 break
-            last = length == left
-            rows = 1 if last and sequence.generated == 0 else 0
-            segments.append(Segment(sequence, sequence.computed, length, rows))
+            rows = 1 if start + length == len(sequence.tokens) else 0
+            segments.append(Segment(sequence, start, length, rows))
             budget -= length
         return budget

@@ -86,9 +86,22 @@ class Displacement:
         Those in a pass under way and those that keep their blocks are left alone. Nobody is displaced if it would not
         help. Blocks that victims share with each other make the choice approximate; still none of them could be spared.
         """
+        return self._displace(*self._shortage(needy), actions)
+
+    def make_blocks(self, n: int, actions: list[Action]) -> bool:
+        """The same until ``n`` blocks can be had."""
+        return self._displace(set(), n - self._kv.available, actions)
+
+    def may_make_blocks(self, n: int) -> bool:
+        """Whether it may succeed when a pass under way has ended."""
+        residents = [s for s in (*self._queues.prefill, *self._queues.decode) if not s.keeps]
+        under_way = any(s.current is not None for s in residents)
+        return under_way and sum(s.blocks for s in residents) >= n - self._kv.available
+
+    def _displace(self, known: set[int], short: int, actions: list[Action]) -> bool:
+        """Take ``short`` blocks from the background, none of them ``known``; False if there are not so many."""
         residents = (*self._queues.prefill, *self._queues.decode)
         victims = [s for s in residents if s.current is None and not s.keeps]
-        known, short = self._shortage(needy)
         if sum(s.blocks for s in victims) < short:
             return False
         victims.sort(key=lambda s: s.arrived_at, reverse=True)  # among equals the newest loses

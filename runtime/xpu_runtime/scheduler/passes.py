@@ -27,8 +27,8 @@ class Segment(NamedTuple):
 
     @property
     def prefill(self) -> bool:
-        """Whether prompt tokens are computed."""
-        return self.start < self.sequence.prompt_len
+        """Whether tokens are computed that came together: of a prompt, or appended to an answer."""
+        return self.sequence.given_from(self.start) > 0
 
 
 @dataclass(slots=True, eq=False)

@@ -19,25 +19,27 @@ class ClassQueues:
         self.offloaded: deque[Sequence] = deque()
         self.prefill: list[Sequence] = []
         self.decode: list[Sequence] = []
+        self.growing: list[Sequence] = []
 
     def __len__(self) -> int:
-        return len(self.waiting) + len(self.offloaded) + len(self.prefill) + len(self.decode)
+        return len(self.waiting) + len(self.offloaded) + self.resident
 
     def __iter__(self) -> Iterator[Sequence]:
         yield from self.prefill
         yield from self.decode
+        yield from self.growing
         yield from self.offloaded
         yield from self.waiting
 
     @property
     def resident(self) -> int:
         """How many hold KV blocks."""
-        return len(self.prefill) + len(self.decode)
+        return len(self.prefill) + len(self.decode) + len(self.growing)
 
     def remove(self, sequence: Sequence) -> None:
         """Take ``sequence`` out of whichever queue holds it."""
         held: deque[Sequence] | list[Sequence]
-        for held in (self.prefill, self.decode, self.waiting, self.offloaded):
+        for held in (self.prefill, self.decode, self.growing, self.waiting, self.offloaded):
             if sequence in held:
                 held.remove(sequence)
                 return
@@ -56,7 +58,7 @@ class ClassQueues:
 
     @property
     def can_prefill(self) -> bool:
-        """Whether any admitted prompt is neither computed nor under way."""
+        """Whether any admitted prompt, or what was appended to an answer, is neither computed nor under way."""
         return _any_ready(self.prefill)
 
     def ready_to_decode(self) -> list[Sequence]:
@@ -64,7 +66,7 @@ class ClassQueues:
         return [s for s in self.decode if s.current is None and not s.restoring]
 
     def ready_to_prefill(self) -> list[Sequence]:
-        """Admitted sequences whose prompt is not computed and not under way."""
+        """Admitted sequences with tokens to prefill that are not under way."""
         return [s for s in self.prefill if s.current is None and not s.restoring]
 
     def promote(self, sequence: Sequence) -> None:
@@ -72,6 +74,12 @@ class ClassQueues:
         self.prefill.remove(sequence)
         self.decode.append(sequence)
         sequence.status = RequestStatus.DECODE
+
+    def demote(self, sequence: Sequence) -> None:
+        """Move ``sequence`` from decode back to prefill."""
+        self.decode.remove(sequence)
+        self.prefill.append(sequence)
+        sequence.status = RequestStatus.PREFILL
 
 
 def _any_ready(sequences: list[Sequence]) -> bool:

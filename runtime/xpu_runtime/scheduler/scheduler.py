@@ -34,10 +34,14 @@ __all__ = ["Scheduler", "StepResult"]
 
 
 class StepResult(NamedTuple):
-    """What one pass yielded for one sequence: accepted tokens, and whether it is finished."""
+    """What one pass yielded for one sequence: accepted tokens, and whether it is finished.
+
+    One that is finished goes on if there are tokens to be ``appended`` and room for them; `Extended` tells.
+    """
 
     tokens: ReadOnlyList[int]
     finished: bool
+    appended: ReadOnlyList[int] = ()
 
 
 class Scheduler:
@@ -151,19 +155,26 @@ class Scheduler:
                 self.kv.extend(sequence.id, result.tokens)
                 if sequence.first_token_at is None:
                     sequence.first_token_at = now
-                if result.finished:
+                if result.finished and not result.appended:
                     sequence.status = RequestStatus.FINISHED
                     self.queues.of(sequence).remove(sequence)
                     self.kv.computed(sequence.id, sequence.computed)
                     self._admission.release(sequence)
                     continue
+                sequence.coming = result.appended
             else:
                 sequence.computed = segment.start + segment.length
             self.kv.computed(sequence.id, sequence.computed)
             if sequence.computed > sequence.reached:
                 sequence.reached, sequence.progressed_at = sequence.computed, now
-            if was_prefill and sequence.prefill_left == 0:
-                self.queues.of(sequence).promote(sequence)
+            queues, prefills = self.queues.of(sequence), sequence.prefill_left > 0
+            if sequence.coming:
+                queues.remove(sequence)
+                queues.growing.append(sequence)
+            elif was_prefill and not prefills:
+                queues.promote(sequence)
+            elif prefills and not was_prefill:
+                queues.demote(sequence)
 
     def failed(self, lane: str, reason: str, now: float, *, hung: bool = False) -> list[Sequence]:
         """The launch on ``lane`` failed: every sequence of its pass ends as failed.

@@ -19,19 +19,23 @@ class Sequence:
     """A request in the scheduler's table (`agent-xpu-v2 §4.1`): life cycle, KV blocks by ``id``, progress.
 
     There is no separate state machine for progress: ``computed`` counts the tokens whose keys and values are written
-    and catches up with ``tokens``. While prompt tokens are missing it is in prefill; when exactly the newest token is
-    missing it is ready to decode.
+    and catches up with ``tokens``. While the next one missing came together with others, in the prompt or in what was
+    appended to an answer, it is in prefill; when exactly the newest token is missing it is ready to decode.
 
     Attributes:
         id: unique number; also the key of its KV blocks.
         priority: who waits for it.
-        tokens: prompt and answer so far.
+        tokens: prompt, answers so far, and what was appended between them.
         prompt_len: how many of them are the prompt.
-        max_new: most tokens the answer may have.
+        max_new: most tokens that may be generated, over all answers.
         arrived_at: arrival in seconds.
         deadline: time after which nobody wants the answer.
         computed: tokens whose KV is written.
         drafts: tokens proposed to follow, verified by the next decode step.
+        coming: tokens to be appended to the answer that has just ended, once there is room.
+        appended: how many tokens were appended in all.
+        spans: where they are, ``[start, end)`` each time: what comes before them and is computed together with them
+            is in it, at least the last answer token, whose KV is missing as well.
         current: the pass it is part of.
         ended: set when the caller cancelled or the deadline passed; it leaves at the next boundary.
         own_s: seconds its passes would have taken without a background (reactive sequences).
@@ -55,6 +59,9 @@ class Sequence:
     computed: int = 0
     cached: int = 0
     drafts: TokenList[int] = ()
+    coming: TokenList[int] = ()
+    appended: int = 0
+    spans: list[tuple[int, int]] = field(default_factory=list)
     current: Pass | None = None
     ended: RequestStatus | None = None
     blocks: int = 0
@@ -78,15 +85,27 @@ class Sequence:
         """Whether a person waits."""
         return self.priority is Priority.REACTIVE
 
+    def given_from(self, position: int) -> int:
+        """How many tokens from ``position`` on are computed as a prompt is; 0 if it was generated."""
+        given = self.prompt_len
+        if self.spans:
+            limit = len(self.tokens)
+            for start, end in reversed(self.spans):  # where two overlap, the later one is what is computed
+                if position >= start:
+                    return max(0, min(end, limit) - position)
+                limit = start
+            given = min(given, limit)
+        return max(0, given - position)
+
     @property
     def prefill_left(self) -> int:
-        """Prompt tokens still to be computed."""
-        return max(0, self.prompt_len - self.computed)
+        """Tokens still to be computed before the next one is generated, or generated ones are fed again."""
+        return self.given_from(self.computed)
 
     @property
     def generated(self) -> int:
         """Answer tokens so far."""
-        return len(self.tokens) - self.prompt_len
+        return len(self.tokens) - self.prompt_len - self.appended
 
     @property
     def begun(self) -> bool:
@@ -94,8 +113,21 @@ class Sequence:
         return self.computed > self.cached or self.generated > 0
 
     def footprint(self, block_size: int) -> int:
-        """KV blocks of its prompt and its longest answer."""
-        return -(-(self.prompt_len + self.max_new) // block_size)
+        """KV blocks of all that it was given, or is to be, and of the longest answers."""
+        return -(-self.longest // block_size)
+
+    @property
+    def longest(self) -> int:
+        """Most tokens it may come to have."""
+        return self.prompt_len + self.appended + len(self.coming) + self.max_new
+
+    def append(self, start: int) -> None:
+        """Let what is ``coming`` follow the answer that has just ended; from ``start`` on all is to be computed."""
+        self.tokens.extend(self.coming)
+        self.spans.append((start, len(self.tokens)))
+        self.computed = start
+        self.appended += len(self.coming)
+        self.coming = ()
 
     @property
     def pending(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +13,10 @@ import pytest
 
 from xpu_runtime import Engine, EngineConfig, Output, SamplingParams
 from xpu_runtime.config import SchedulerPolicy
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from scripted_continuation import Scripted, one_after_the_other  # found there
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 # The CPU plugin rounds activations to 8 bits by default, also at f32. A rounding step that flips because a batch or
@@ -88,18 +93,28 @@ class Loner:
             properties=EXACT,
         )
         self._engine = Engine.load(folder, config)
-        self._known: dict[tuple[tuple[int, ...], str], Output] = {}
+        self._known: dict[Any, Output] = {}
 
     def __call__(self, prompt: list[int], params: SamplingParams) -> tuple[int, ...]:
         """The tokens of the answer."""
         return self.answer(prompt, params).token_ids
 
-    def answer(self, prompt: list[int], params: SamplingParams) -> Output:
-        """The whole answer."""
-        key = (tuple(prompt), params.model_dump_json())
+    def answer(self, prompt: list[int], params: SamplingParams, appended: Any = ()) -> Output:
+        """The whole answer; several where it is continued with what is ``appended``."""
+        key = (tuple(prompt), params.model_dump_json(), tuple(map(tuple, appended)))
         if key not in self._known:
-            self._known[key] = self._engine.generate(prompt, params)
+            self._known[key] = self._engine.submit(prompt, params, continuation=Scripted(appended)).result()
         return self._known[key]
+
+    def answers(self, prompt: list[int], params: SamplingParams, appended: Any) -> list[Any]:
+        """The answers of a request that is continued, each with tokens, reason and log-probabilities.
+
+        Those of requests one after the other; but where what a KV block holds depends on which of its tokens were
+        written together, those of the same request alone.
+        """
+        if self.exact:
+            return one_after_the_other(self.answer, prompt, params, appended)
+        return list(self.answer(prompt, params, appended).answers)
 
     @property
     def exact(self) -> bool:

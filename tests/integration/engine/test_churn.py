@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from scripted_continuation import Scripted
+
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import OffloadError, RequestError
 
@@ -50,9 +52,15 @@ def test_ten_thousand_operations_return_every_block(bench: Any, fresh_hook: Any)
         done[kind] += 1
         if kind in ("submit", "deadline"):
             prompt = [choose.randrange(4)] * choose.choice([1, 5, 33, 64, 70, 130, 400])
-            params = SamplingParams(max_tokens=choose.choice([1, 2, 5]), ignore_eos=True)
+            ends = choose.choice([(), range(0, 1024, 3)])
+            params = SamplingParams(max_tokens=choose.choice([1, 2, 5]), ignore_eos=True, stop_token_ids=ends)
             deadline = None if kind == "submit" else choose.choice([1e-6, 1e-3, 1e-2])
-            handles.append(engine.submit(prompt, params, priority=choose.choice(list(Priority)), deadline_s=deadline))
+            more = Scripted([[5] * choose.choice([1, 40, 200])] * 2) if ends else None
+            handles.append(
+                engine.submit(
+                    prompt, params, priority=choose.choice(list(Priority)), deadline_s=deadline, continuation=more
+                )
+            )
         elif kind == "cancel" and handles:
             choose.choice(handles).cancel()
         elif kind == "throw":
@@ -65,6 +73,7 @@ def test_ten_thousand_operations_return_every_block(bench: Any, fresh_hook: Any)
     bench.at_rest(engine)
     assert sum(done.values()) == OPERATIONS
     assert min(ended.values()) > OPERATIONS // 100
+    assert engine.metrics().extensions > OPERATIONS // 100
     assert len(store) == 0
     loop = engine._loop
     assert not loop._live

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,13 @@ import openvino_genai
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from scripted_continuation import Scripted
 
-from xpu_runtime import Engine, Priority, SamplingParams
+from xpu_runtime import Engine, FinishReason, Priority, SamplingParams
 from xpu_runtime.engine import Handle
 from xpu_runtime.errors import RequestCancelledError
 
-Alone = Callable[[list[int], SamplingParams], tuple[int, ...]]
+Alone = Any
 VOCAB = 1024
 CLOSE = 2e-6
 """How far apart the log-probabilities of two schedules may be: 3e-7 was measured, and 1e-5 to 1e-4 where the keys of a
@@ -34,7 +36,7 @@ def prompt_of(seed: int, length: int) -> list[int]:
 
 
 class Drafter:
-    """Proposes the right answer, a wrong one, or noise."""
+    """Proposes the right answer, with what is appended to it, a wrong one, or noise."""
 
     def __init__(self, kind: str, prompt_len: int, answer: Sequence[int]) -> None:
         self._kind, self._prompt_len, self._answer = kind, prompt_len, answer
@@ -67,6 +69,7 @@ class Step:
     after: int
     cancel: int | None
     drafter: str | None
+    more: tuple[int, ...] = ()
 
     @property
     def prompt(self) -> list[int]:
@@ -74,9 +77,16 @@ class Step:
 
     @property
     def params(self) -> SamplingParams:
+        # Answers that may be continued end at every third token of the vocabulary.
+        params = {"max_tokens": self.new, "ignore_eos": True, "stop_token_ids": range(0, VOCAB, 3) if self.more else ()}
         if not self.sampled:
-            return SamplingParams(max_tokens=self.new, ignore_eos=True)
-        return SamplingParams(max_tokens=self.new, ignore_eos=True, temperature=1.0, seed=self.seed, logprobs=1)
+            return SamplingParams(**params)
+        return SamplingParams(**params, temperature=1.0, seed=self.seed, logprobs=1)
+
+    @property
+    def appended(self) -> list[list[int]]:
+        """What follows its answers."""
+        return [prompt_of(length, length) for length in self.more]
 
 
 STEPS = st.lists(
@@ -90,6 +100,7 @@ STEPS = st.lists(
         after=st.integers(0, 12),
         cancel=st.none() | st.integers(0, 20),
         drafter=st.sampled_from([None, None, "oracle", "adversarial", "random"]),
+        more=st.sampled_from([(), (), (1,), (40,), (3, 90, 2), (33, 1, 64)]),
     ),
     min_size=2,
     max_size=10,
@@ -104,16 +115,26 @@ def play(engine: Engine, hook: Any, steps: list[Step], alone: Alone) -> list[Han
 
     def submit(step: Step) -> Callable[[], None]:
         def act() -> None:
-            drafter = step.drafter and Drafter(step.drafter, step.length, alone(step.prompt, step.params))
+            answers = alone.answers(step.prompt, step.params, step.appended)
+            parts = zip_longest((answer.token_ids for answer in answers), step.appended, fillvalue=())
+            follows = [token for answer, more in parts for token in (*answer, *more)]
+            drafter = Drafter(step.drafter, step.length, follows) if step.drafter else None
             handles.append(
-                engine.submit(step.prompt, step.params, priority=step.priority, proposer=drafter or None, max_drafts=4)
+                engine.submit(
+                    step.prompt,
+                    step.params,
+                    priority=step.priority,
+                    proposer=drafter,
+                    max_drafts=4,
+                    continuation=Scripted(step.appended, drafter) if step.more else None,
+                )
             )
 
         return act
 
     at = 0
     for number, step in enumerate(steps):
-        alone(step.prompt, step.params)  # not while the engine under test runs
+        alone.answers(step.prompt, step.params, step.appended)  # not while the engine under test runs
         at += step.after
         todo.append((at, submit(step)))
         if step.cancel is not None:
@@ -153,16 +174,23 @@ def wait(handle: Handle) -> None:
 
 def check(steps: list[Step], handles: list[Handle], alone: Any) -> None:
     for step, handle in zip(steps, handles, strict=True):
-        expected = alone.answer(step.prompt, step.params)
+        expected = alone.answers(step.prompt, step.params, step.appended)
+        tokens = [token for answer in expected for token in answer.token_ids]
         if step.cancel is None:
             output = handle.result(0)
-            assert output.token_ids == expected.token_ids, step
-            found, wanted = ([each.logprob for each in answer.logprobs] for answer in (output, expected))
-            assert found == pytest.approx(wanted, abs=CLOSE), step
-            assert len(found) == step.sampled * step.new
+            found = list(output.answers)
+            assert len(found) == len(expected) or output.finish_reason is FinishReason.STOP, "no room for the next one"
+            for answer, wanted in zip(found, expected, strict=False):
+                assert answer.token_ids == wanted.token_ids, step
+                logprobs = [[each.logprob for each in one.logprobs] for one in (answer, wanted)]
+                assert logprobs[0] == pytest.approx(logprobs[1], abs=CLOSE), step
+                assert len(logprobs[0]) == step.sampled * len(wanted.token_ids)
+            assert [list(answer.appended) for answer in found[:-1]] == step.appended[: len(found) - 1]
+            assert output.metrics.output_tokens == len(output.token_ids) <= step.new
+            assert output.metrics.appended_tokens == sum(step.more[: len(found) - 1])
         else:
-            got = tuple(token for tokens, _, _ in handle.stamps() for token in tokens)
-            assert got == expected.token_ids[: len(got)], step
+            got = [token for some, _, _ in handle.stamps() for token in some]
+            assert got == tokens[: len(got)], step
 
 
 QUANTISED = {"kv_precision": "default"}

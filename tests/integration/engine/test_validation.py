@@ -51,6 +51,8 @@ def test_prompt_longer_than_the_context_or_the_pool(bench: Any) -> None:
         ({"max_drafts": -1}, r"max_drafts: -1 is negative"),
         ({"replay": []}, r"replay tokens=\(\) cannot be used: expected at least one"),
         ({"replay": [5, -1]}, r"replay: token -1 is outside the vocabulary of 1024 tokens"),
+        ({"replay": [[5], []]}, r"replay tokens=\(\) cannot be used: expected at least one"),
+        ({"replay": [[5], [1024]]}, r"replay: token 1024 is outside the vocabulary of 1024 tokens"),
         ({"params": SamplingParams(stop_token_ids=[1024])}, r"stop_token_ids holds 1024: expected token ids from 0 to"),
         ({"params": SamplingParams(logit_bias={5000: 1.0})}, r"logit_bias holds 5000"),
     ],

@@ -39,3 +39,19 @@ def test_drafts_work_and_stop_at_its_end() -> None:
     source = ReplaySource([5, 6])
     result = verify([5, 6, 7], np.zeros((4, 8), dtype=np.float32), source)
     assert (result.token_ids, result.n_accepted, result.finished) == ([5, 6], 2, True)
+
+
+def test_several_recordings_are_several_answers() -> None:
+    """Guards benchmarks of continued answers: each ends as if the model had ended it, the last at its length."""
+    source: TokenSource = ReplaySource([5, 6], [7], [2, 4])
+    answers = []
+    for reason in ("stop", "stop", "length"):
+        while source.finish_reason is None:
+            source.append(source.sample(ROW).token_id)
+        assert source.finish_reason == reason
+        answers.append(list(source.output_token_ids))
+        if reason == "stop":
+            source = source.renewed([1, 2, 3], 9)
+    assert answers == [[5, 6], [7], [2, 4]]
+    with pytest.raises(InvalidRequestError, match="at least one"):
+        ReplaySource([5], [])

@@ -385,3 +385,43 @@ def test_logits_are_left_alone(params: dict[str, Any], masked: bool) -> None:
     mask = np.arange(VOCAB) % 2 == 0
     sampler(prompt=(1, 2, 4), **params).sample(logits, mask=mask if masked else None)
     assert np.array_equal(logits, before)
+
+
+# ---- Several answers of one request --------------------------------------------------------------------------
+
+
+@given(
+    first=st.integers(0, 6),
+    left=st.integers(1, 6),
+    params=st.fixed_dictionaries(
+        {
+            "temperature": st.sampled_from([0.0, 1.0]),
+            "min_tokens": st.integers(0, 6),
+            "repetition_penalty": st.sampled_from([1.0, 1.5]),
+            "presence_penalty": st.sampled_from([0.0, 1.0]),
+            "logprobs": st.sampled_from([None, 2]),
+        }
+    ),
+)
+def test_the_next_answer_is_that_of_a_request_of_its_own(first: int, left: int, params: dict[str, Any]) -> None:
+    """Guards an extended request against other tokens than two requests, one after the other, would get."""
+    logits = random_logits()
+    before = sampler(prompt=(3, 4), max_tokens=12, **params)
+    known = (3, 4, *draws(before, logits, first), 9)
+    again = before.renewed(known, left)
+    fewer = {**params, "min_tokens": min(params["min_tokens"], left)}
+    other = sampler(prompt=known, max_tokens=left, **fewer)
+    for _ in range(left):
+        assert again.sample(logits) == other.sample(logits)
+        for source in (again, other):
+            source.append(source.sample(logits).token_id)
+        assert again.finish_reason == other.finish_reason
+        assert again.is_plain_greedy == other.is_plain_greedy
+    assert again.finish_reason is not None
+
+
+def test_an_open_seed_is_drawn_again_for_each_answer() -> None:
+    """Guards against two answers of one request that repeat each other's draws."""
+    first = SequenceSampler(SamplingParams(), eos_token_ids=[EOS], prompt_token_ids=(), vocab_size=VOCAB)
+    assert first.renewed((1,), 5).seed != first.seed
+    assert sampler().renewed((1,), 5).seed == sampler().seed == 7

@@ -6,6 +6,7 @@ import asyncio
 import threading
 import weakref
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import cast
 
@@ -53,28 +54,46 @@ def handle_of(tokenizer: Tokenizer, cancel: Callable[[], None] = lambda: None) -
     return Handle("r1", Priority.REACTIVE, tokenizer, RequestMetrics(), cancel)
 
 
-# Few different tokens, often bytes in the middle of a character, and special ones: what an answer may get wrong.
+# Few different tokens, often bytes in the middle of a character, and special ones: what an answer may get wrong. Now
+# and then an answer ends and another one follows.
 portions = st.lists(
-    st.tuples(st.lists(st.integers(0, 11) | st.integers(90, 270), min_size=1, max_size=6), st.booleans()),
+    st.tuples(
+        st.lists(st.integers(0, 11) | st.integers(90, 270), min_size=1, max_size=6),
+        st.booleans(),
+        st.sampled_from([(), (), (), (7, 8)]),
+    ),
     min_size=1,
     max_size=40,
 )
 
 
 @given(portions=portions)
-def test_stream_adds_up_to_the_result(tokenizer: Tokenizer, portions: list[tuple[list[int], bool]]) -> None:
+def test_stream_adds_up_to_the_result(
+    tokenizer: Tokenizer, portions: list[tuple[list[int], bool, tuple[int, ...]]]
+) -> None:
     """Guards against a result, decoded at once, that says something else than the stream, decoded in pieces."""
     streamed, plain = handle_of(tokenizer), handle_of(tokenizer)
-    stream, deltas = iter(streamed), []
-    for n, (tokens, read) in enumerate(portions, 1):
+    stream, deltas, answers = iter(streamed), [], [[]]
+    for n, (tokens, read, appended) in enumerate(portions, 1):
         finish = FinishReason.STOP if n == len(portions) else None
         logprobs = tuple(TokenLogprob(token, -1.0) for token in tokens)
+        answers[-1] += tokens
+        if appended and finish is None:
+            answers.append([])
         for handle in (streamed, plain):
-            handle.deliver(tuple(tokens), logprobs, None, finish)
+            handle.deliver(tuple(tokens), logprobs, None, finish, () if finish else appended)
+        # Behind by several answers, a reader gets them one by one.
         if read:
             deltas.append(next(stream))
     deltas += stream
     output = plain.result(0)
+    assert [list(answer.token_ids) for answer in output.answers] == answers
+    assert [answer.text for answer in output.answers] == [tokenizer.decode(tokens) for tokens in answers]
+    ends = [at for at, delta in enumerate(deltas) if delta.appended or delta.finish_reason]
+    whole = [deltas[begin + 1 : end + 1] for begin, end in pairwise([-1, *ends])]
+    assert [[token for delta in part for token in delta.token_ids] for part in whole] == answers
+    assert ["".join(delta.text for delta in part) for part in whole] == [answer.text for answer in output.answers]
+    assert [part[-1].appended for part in whole] == [answer.appended for answer in output.answers]
     assert "".join(delta.text for delta in deltas) == output.text == streamed.result(0).text
     assert tuple(token for delta in deltas for token in delta.token_ids) == output.token_ids
     assert tuple(item for delta in deltas for item in delta.logprobs) == output.logprobs

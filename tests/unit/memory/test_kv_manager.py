@@ -409,3 +409,39 @@ def test_check_finds_a_block_that_a_table_lost() -> None:
     kv._tables[1].blocks.pop()
     with pytest.raises(XpuError, match="block 1: 0 tables, 1 users"):
         kv.check()
+
+
+def test_a_reservation_grows_with_what_is_appended() -> None:
+    """Guards against appended tokens beyond the reserved blocks, and against a table that a pass reads outdated."""
+    kv = manager(6)
+    run(kv, 1, [1, 2, 3], max_new=2)
+    before = kv.table(1)
+    assert kv.grow(1, 8)
+    assert kv.table(1) is before
+    assert kv.grow(1, 9)
+    assert kv.table(1).tolist() == [*before.tolist(), 2]
+    assert kv.admit(2, [7], 10) == 0
+    assert not kv.grow(1, 13)
+    assert kv.table(1).tolist() == [0, 1, 2]
+    kv.release(2)
+    kv.swap_out(1)
+    kv.swapped(1)
+    blocks = kv.swap_in(1)
+    assert blocks is not None
+    assert len(kv.table(1)) == 3
+    kv.extend(1, list(range(9)))
+    with pytest.raises(KvExhaustedError):
+        kv.extend(1, [9])
+    kv.check()
+
+
+def test_growing_takes_blocks_that_only_the_prefix_cache_holds() -> None:
+    """Guards against an extension that is refused for the sake of blocks that nobody uses."""
+    kv = manager(4)
+    run(kv, 1, list(range(8)))
+    kv.release(1)
+    assert kv.usage().cached == 2
+    run(kv, 2, [50, 51], max_new=2)
+    assert kv.grow(2, 13)
+    assert kv.usage().cached == 0
+    kv.check()

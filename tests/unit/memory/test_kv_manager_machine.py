@@ -108,6 +108,21 @@ class KvMachine(RuleBasedStateMachine):
             self.cut(seq, min(start + accepted, len(known.tokens)))
 
     @precondition(lambda self: self.known)
+    @rule(number=PICK, more=st.integers(0, 6))
+    def grow(self, number: int, more: int) -> None:
+        seq = self.pick(number)
+        if seq is None:
+            return
+        known, before = self.known[seq], self.kv.usage()
+        wanted = known.capacity + more
+        if self.kv.grow(seq, wanted):
+            known.capacity = -(-wanted // SIZE) * SIZE
+            assert len(self.kv.table(seq)) * SIZE == known.capacity
+        else:
+            assert -(-more // SIZE) > before.free + before.cached - before.promised
+            assert self.kv.usage() == before
+
+    @precondition(lambda self: self.known)
     @rule(number=PICK, length=st.integers(0, 18))
     def truncate(self, number: int, length: int) -> None:
         seq = self.pick(number)

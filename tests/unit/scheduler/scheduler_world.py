@@ -3,7 +3,8 @@
 Lanes run kernels for exactly as long as the annotations predict. A yield is honoured at the boundary of the kernel in
 progress, or, where the lane can cancel, a moment later with that kernel undone. KV blocks have a content (which token
 after which prefix), so that a block read too early, reused too soon, restored wrongly or shared wrongly is seen,
-whatever the tables say.
+whatever the tables say. Where the cache is quantised by channel, a block must also be filled in the same parts whenever
+it is computed again.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from xpu_runtime.memory import BlockPool, KvManager, PrefixCache, ReclaimCosts
 from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler import (
     End,
+    Extended,
     Launch,
     MemoryCosts,
     Offload,
@@ -164,6 +166,7 @@ class World:
     Attributes:
         accept: how many of some drafts are accepted.
         draft: what is proposed after a step.
+        extend: how many tokens are to be appended after a step, which then ends an answer; 0 for none.
         exact: whether chunks may end inside a block, as where the KV cache is not quantised by channel.
         log: every launch with its start in seconds.
     """
@@ -175,6 +178,7 @@ class World:
     costs: MemoryCosts = field(default_factory=lambda: MemoryCosts(ReclaimCosts(), 1024, 1 << 40))
     accept: Callable[[int], int] = lambda drafts: drafts
     draft: Callable[[Sequence], tuple[int, ...]] = lambda sequence: ()
+    extend: Callable[[Sequence], int] = lambda sequence: 0
     exact: bool = False
     lose_offloads: Callable[[], bool] = lambda: False
     now: float = 0.0
@@ -184,6 +188,9 @@ class World:
     offloads: int = 0
     restores: int = 0
     refused: int = 0
+    extended: Counter[int] = field(default_factory=Counter)
+    refilled: Counter[int] = field(default_factory=Counter)
+    cut_short: set[int] = field(default_factory=set)
     sequences: list[Sequence] = field(default_factory=list)
     finished: Counter[int] = field(default_factory=Counter)
     ended: Counter[int] = field(default_factory=Counter)
@@ -205,6 +212,9 @@ class World:
     _waits: list[Wait] = field(default_factory=list)
     _arrived: list[Sequence] = field(default_factory=list)
     _fresh_token: int = 1_000_000
+    _together: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
+    _drafted: set[int] = field(default_factory=set)
+    _coming: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.heg.static_tokens and "chunk_tokens" not in self.policy.model_fields_set:
@@ -307,7 +317,7 @@ class World:
         arrived, self._arrived = self._arrived, []
         in_flight = [self._given_back(one) for one in self.running.values()]
         quiet = not any(p.reactive for p in self._open_cuts.values()) and not self.hung
-        prefilling = [s for s in self.scheduler.queues.reactive if s.computed < s.prompt_len and s not in arrived]
+        prefilling = [s for s in self.scheduler.queues.reactive if s.prefill_left and s not in arrived]
         for action in self.scheduler.dispatch(self.now):
             self._carry_out(action)
         if quiet and not prefilling and self.policy.preemption and self.policy.aging_s > 1e6:
@@ -342,6 +352,8 @@ class World:
             self._offload(action)
         elif isinstance(action, Restore):
             self._restore(action)
+        elif isinstance(action, Extended):
+            self._extended(action.sequence)
         elif isinstance(action, End):
             self.ended[action.sequence.id] += 1
             self.ends.append((self.now, action))
@@ -394,10 +406,15 @@ class World:
                 continue
             assert segment.start == sequence.computed, "KV is written in order"
             if segment.prefill:
-                assert end <= sequence.prompt_len
-                aligned = end == sequence.prompt_len or end % BLOCK == 0
-                assert aligned or self.exact, "a chunk ends at a block boundary"
-            assert end <= sequence.prompt_len + sequence.max_new, "more than was reserved"
+                assert segment.length <= sequence.prefill_left, "what was generated is computed otherwise"
+                whole = segment.length == sequence.prefill_left or end % BLOCK == 0
+                assert whole or self.exact, "a chunk ends at a block boundary"
+                assert segment.start % BLOCK == 0 or self.exact, "a chunk begins at a block boundary"
+                spans = [(0, sequence.prompt_len), *sequence.spans]
+                assert any(start <= segment.start and end <= stop for start, stop in spans)
+                assert segment.rows == (end == len(sequence.tokens)), "sampled from where nothing is known to follow"
+            assert end <= sequence.prompt_len + sequence.appended + sequence.max_new, "more than was reserved"
+            assert -(-end // BLOCK) <= sequence.blocks == len(self.kv.table(sequence.id))
             self._check_content(sequence)
         self._check_batch(work)
 
@@ -463,11 +480,28 @@ class World:
         for segment in done.segments:
             sequence = segment.sequence
             if sequence.status is RequestStatus.FINISHED:
-                self.finished[sequence.id] += 1
-                self.ended[sequence.id] += 1
-                self.ended_at[sequence.id] = self.now
-            elif sequence.ended is None and sequence.generated:
+                self._finished(sequence)
+            elif sequence.ended is None and sequence.id in results and not sequence.coming:
                 sequence.drafts = self.draft(sequence)
+
+    def _finished(self, sequence: Sequence) -> None:
+        self.finished[sequence.id] += 1
+        self.ended[sequence.id] += 1
+        self.ended_at[sequence.id] = self.now
+
+    def _extended(self, sequence: Sequence) -> None:
+        """An answer goes on, or not: then its blocks are back already, and were not enough."""
+        assert not sequence.coming
+        if not sequence.status.terminal:
+            assert sequence.status is RequestStatus.PREFILL
+            start, end = sequence.spans[-1]
+            self.extended[sequence.id] += 1
+            self.refilled[sequence.id] += end - start - self._coming[sequence.id]
+            for position in range(start, end):
+                self._together.pop((sequence.id, position), None)
+            return
+        self.cut_short.add(sequence.id)
+        self._finished(sequence)
 
     def _close(self, work: Pass) -> None:
         if self._open_cuts.get(work.priority) is work:
@@ -477,7 +511,11 @@ class World:
         self._fresh_token += 1
         tokens = (*drafts[: self.accept(len(drafts))], self._fresh_token)
         finished = sequence.generated + len(tokens) >= sequence.max_new
-        return StepResult(tokens, finished)
+        n_appended = 0 if finished else self.extend(sequence)
+        appended = tuple(range(self._fresh_token + 1, self._fresh_token + 1 + n_appended))
+        self._coming[sequence.id] = n_appended
+        self._fresh_token += n_appended
+        return StepResult(tokens, finished or n_appended > 0, appended)
 
     def _recover(self, lane: str) -> None:
         hit = self.hung.pop(lane)
@@ -505,9 +543,15 @@ class World:
         values = self._expected(sequence, start + known)[start:]
         for token in drafts:
             values.append(hash((values[-1], token)))
+        if drafts:
+            self._drafted.add(sequence.id)
         table = self.kv.table(sequence.id).tolist()
         for position, value in enumerate(values, start):
             block = table[position // BLOCK]
+            if not self.exact and sequence.id not in self._drafted:
+                first = position // BLOCK * BLOCK
+                part = max(start, first), min(start + length, first + BLOCK)
+                assert self._together.setdefault((sequence.id, position), part) == part, "a block is filled otherwise"
             assert self.kv.pool.refs(block) == 1, "a shared block is written to"
             assert not self.kv.pool.is_held(block), "a cached block is written to"
             self._content[block][position % BLOCK] = value
@@ -566,15 +610,22 @@ class World:
         for sequence in self.sequences:
             assert self.ended[sequence.id] == 1, f"{sequence.id} ended {self.ended[sequence.id]} times"
             if sequence.status is RequestStatus.FINISHED:
-                assert sequence.generated == sequence.max_new
+                assert sequence.generated == sequence.max_new or sequence.id in self.cut_short
                 if sequence.offloads == 0:
-                    assert self.prompt_computed[sequence.id] == sequence.prompt_len - sequence.cached
+                    once = sequence.prompt_len - sequence.cached + sequence.appended + self.refilled[sequence.id]
+                    assert self.prompt_computed[sequence.id] == once
+                    most = 1 if self.exact else BLOCK
+                    assert self.refilled[sequence.id] <= most * self.extended[sequence.id]
 
 
-def seeded(seed: int, most: int = 4) -> dict[str, Callable[..., object]]:
-    """Drafts and their fate by chance: up to ``most`` drafted, any number of them accepted."""
+def seeded(seed: int, most: int = 4, longest: int = 0) -> dict[str, Callable[..., object]]:
+    """Drafts and their fate by chance: up to ``most`` drafted, any number of them accepted.
+
+    With ``longest`` every fourth answer is continued with up to so many tokens.
+    """
     chance = random.Random(seed)
     return {
+        "extend": lambda sequence: chance.randint(1, longest) if longest and chance.random() < 0.25 else 0,
         "draft": lambda sequence: tuple(chance.randrange(1000) for _ in range(chance.randint(0, most))),
         "accept": lambda drafts: chance.randint(0, drafts),
         "lose_offloads": lambda: chance.random() < 0.3,

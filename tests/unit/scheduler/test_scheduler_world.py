@@ -60,13 +60,15 @@ strikes = st.lists(st.tuples(_TIMES, st.integers(0, 2), st.none() | st.floats(0.
     prefix=st.booleans(),
     exact=st.booleans(),
     room=st.sampled_from([0, 6 * BLOCK * 1024, 1 << 40]),
+    longest=st.sampled_from([0, 3, 90]),
     seed=st.integers(0, 9),
 )
-def test_nothing_is_lost_whatever_happens(name, policy, load, struck, blocks, prefix, exact, room, seed):
+def test_nothing_is_lost_whatever_happens(name, policy, load, struck, blocks, prefix, exact, room, longest, seed):
     """Guards every invariant of the world: exactly one end, KV in order and never shared in writing, no idling."""
     heg = TOPOLOGIES[name]()
     slow = ReclaimCosts(prefill_s_per_token=1.0)
-    world = World(heg, policy, blocks, prefix, MemoryCosts(slow, 1024, room), exact=exact, **seeded(seed))
+    chances = seeded(seed, longest=longest)
+    world = World(heg, policy, blocks, prefix, MemoryCosts(slow, 1024, room), exact=exact, **chances)
     lanes = sorted(heg.lanes)
     for when, priority, prompt, new, deadline, cancelled, common in load:
         tokens = [*range(prompt)] if common else prompt
@@ -84,17 +86,21 @@ def test_nothing_is_lost_whatever_happens(name, policy, load, struck, blocks, pr
     policy=policies,
     load=requests,
     exact=st.booleans(),
+    longest=st.sampled_from([0, 3, 90]),
     seed=st.integers(0, 9),
 )
-def test_undisturbed_requests_all_finish(name, policy, load, exact, seed):
+def test_undisturbed_requests_all_finish(name, policy, load, exact, longest, seed):
     """Guards against a request that is dropped, or computed twice, although nobody gave it up."""
-    world = World(TOPOLOGIES[name](), policy.replace(max_waiting=4096), 4096, exact=exact, **seeded(seed))
+    chances = seeded(seed, longest=longest)
+    world = World(TOPOLOGIES[name](), policy.replace(max_waiting=4096), 4096, exact=exact, **chances)
     for when, priority, prompt, new, *_ in load:
         world.arrive(when, priority, prompt, new)
     world.run()
     for sequence in world.sequences:
         assert sequence.status is RequestStatus.FINISHED
-        assert world.prompt_computed[sequence.id] == sequence.prompt_len
+        assert sequence.generated == sequence.max_new
+        extended = sequence.appended + world.refilled[sequence.id]
+        assert world.prompt_computed[sequence.id] == sequence.prompt_len + extended
         assert sequence.offloads == 0
 
 
@@ -106,16 +112,16 @@ def test_undisturbed_requests_all_finish(name, policy, load, exact, seed):
     prefix=st.booleans(),
     exact=st.booleans(),
     room=st.sampled_from([0, 6 * BLOCK * 1024, 1 << 40]),
+    longest=st.sampled_from([0, 3, 90]),
     seed=st.integers(0, 9),
 )
-def test_a_full_pool_displaces_and_brings_back(name, policy, load, prefix, exact, room, seed):
+def test_a_full_pool_displaces_and_brings_back(name, policy, load, prefix, exact, room, longest, seed):
     """Guards displacement: with room for little more than one request everyone still gets a whole answer."""
     longest = max(prompt + new for _, _, prompt, new, *_ in load)
     blocks = -(-longest // BLOCK) + 1
     costs = MemoryCosts(ReclaimCosts(prefill_s_per_token=1.0), 1024, room)
-    world = World(
-        TOPOLOGIES[name](), policy.replace(max_waiting=4096), blocks, prefix, costs, exact=exact, **seeded(seed)
-    )
+    chances = seeded(seed, longest=longest)
+    world = World(TOPOLOGIES[name](), policy.replace(max_waiting=4096), blocks, prefix, costs, exact=exact, **chances)
     for when, priority, prompt, new, _, _, common in load:
         world.arrive(when, priority, [*range(prompt)] if common else prompt, new)
     world.run()

@@ -404,3 +404,17 @@ def test_the_share_of_the_igpu_does_not_bind_people():
         world.reactive(0, 600, 50)
         world.run()
     assert limited.now == pytest.approx(free.now)
+
+
+def test_long_drafts_take_no_row_from_others():
+    """Guards answers that stand still while a long draft of another one is verified."""
+    world = World(cpu_heg(), SchedulerPolicy(chunk_tokens=32, max_batch=8, aging_s=1e9))
+    drafting, *others = [world.proactive(0, 20, 60) for _ in range(6)]
+    world.draft = lambda sequence: tuple(range(40)) if sequence is drafting else ()
+    world.accept = lambda drafts: 0
+    world.run()
+    steps = [one.work for _, one in world.log if one.start == 0 and not one.work.segments[-1].prefill]
+    drafted = [max(len(segment.drafts) for segment in work.segments) for work in steps]
+    assert max(drafted) == 32 - 6
+    assert all(len(work.segments) == 6 for work in steps[:40])
+    assert {one.generated for one in others} == {60}

@@ -1,0 +1,156 @@
+"""Answers that are continued in their request: decode, prefill of what was appended, decode again."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from scheduler_world import TOPOLOGIES, World, cpu_heg
+
+from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.memory import ReclaimCosts
+from xpu_runtime.request import RequestStatus
+from xpu_runtime.scheduler import MemoryCosts, Sequence
+
+_NO_DISK = MemoryCosts(ReclaimCosts(prefill_s_per_token=1.0), 1024, 0)
+_TO_DISK = MemoryCosts(ReclaimCosts(prefill_s_per_token=1.0), 1024, 1 << 40)
+
+
+def _after(sequence: Sequence, *places: tuple[int, int]):
+    """Append ``n`` tokens after so many generated ones, for each of ``places``."""
+    left = list(places)
+
+    def extend(other: Sequence) -> int:
+        if other is not sequence or not left or other.generated + 1 < left[0][0]:
+            return 0
+        return left.pop(0)[1]
+
+    return extend
+
+
+@pytest.mark.parametrize("name", sorted(TOPOLOGIES))
+def test_what_is_appended_is_computed_once_and_the_answer_goes_on(name):
+    """Guards the point of it: nothing that is resident is computed again, and the sequence keeps its blocks."""
+    world = World(TOPOLOGIES[name](), exact=True)
+    one = world.reactive(0, 100, 20)
+    world.extend = _after(one, (1, 40), (7, 3), (8, 300))
+    world.run()
+    assert one.generated == 20
+    assert (one.appended, world.extended[one.id], one.offloads) == (343, 3, 0)
+    assert world.prompt_computed[one.id] == 100 + 343 + 3
+    # With drafts there would be fewer steps; without them each token but those sampled by prefill has one.
+    assert world.computed[one.id] == len(one.tokens) - 1
+
+
+def test_a_quantised_block_is_filled_again_with_what_is_appended():
+    """Guards against a block that comes in two parts, whose keys depend on what else is in the pass (measured)."""
+    world = World(cpu_heg(), SchedulerPolicy(chunk_tokens=64), exact=False)
+    one = world.proactive(0, 50, 30)
+    world.extend = _after(one, (5, 200), (6, 1), (20, 9))
+    world.run()
+    # Five answer tokens to 55, the block from 32 on again; one token at 255; 14 from 257 to 271.
+    assert one.spans == [(32, 255), (224, 257), (256, 280)]
+    assert world.refilled[one.id] == 23 + 32 + 15
+    assert [one.given_from(at) for at in (0, 31, 32, 223, 224, 255, 256, 279, 280)] == [32, 1, 192, 1, 32, 1, 24, 1, 0]
+
+
+@pytest.mark.parametrize("name", ["cpu", "cpu, lean", "gpu"])
+def test_a_persons_extension_goes_before_the_background_as_a_prompt_does(name):
+    """Guards a person's next answer from waiting for a background prompt."""
+    world = World(TOPOLOGIES[name](), SchedulerPolicy(aging_s=1e9))
+    person = world.reactive(0, 64, 12)
+    world.extend = _after(person, (6, 64))
+    background = world.proactive(0.001, 6000, 1)
+    world.run()
+    mine = [(when, one.work.segments[-1].prefill) for when, one in world.launches(person)]
+    at = [place for place, (_, prefill) in enumerate(mine) if prefill][-1]
+    answered, began, goes_on = mine[at - 1][0], mine[at][0], mine[at + 1][0]
+    assert answered < began < goes_on < world.ended_at[background.id]
+    others = [when for when, one in world.log if answered < when < goes_on and not one.work.reactive]
+    assert len(others) <= 1, "what was launched beside the last step, or before it was known to be the last"
+    assert not any(when >= began for when in others)
+
+
+def test_a_persons_extension_displaces_the_background():
+    """Guards the point of it under load: the background fills the pool, so there would never be room."""
+    world = World(cpu_heg(), blocks=20, costs=_TO_DISK)
+    background = world.proactive(0, 300, 100)  # 13 blocks
+    person = world.reactive(0.03, 100, 60)  # 5 blocks
+    world.extend = _after(person, (5, 200))
+    world.run()
+    assert person.appended == 200
+    assert (background.offloads, background.generated) == (1, 100)
+    assert (world.offloads, world.restores) == (1, 1)
+
+
+def test_the_background_is_not_extended_while_a_person_waits_for_blocks():
+    """Guards a person from blocks that go to who has some already."""
+    world = World(cpu_heg(), blocks=20, costs=_TO_DISK)
+    world.reactive(0, 400, 100)  # 16 blocks
+    small = world.proactive(0, 20, 30)  # 2 blocks
+    world.extend = _after(small, (25, 40))
+    person = world.reactive(0.001, 100, 100)  # 7 blocks, more than there are without the first
+    world.run()
+    assert small.id in world.cut_short or small.offloads
+    assert person.generated == 100
+
+
+@pytest.mark.parametrize("disk", [True, False])
+def test_without_room_the_request_ends_with_its_answer(disk):
+    """Guards against an error, or an endless wait, where the pool cannot take what was to be appended."""
+    world = World(cpu_heg(), blocks=10, costs=_TO_DISK if disk else _NO_DISK)
+    one, other = world.reactive(0, 100, 60), world.reactive(0, 60, 60)
+    world.extend = _after(one, (5, 200))
+    world.run()
+    assert one.status is RequestStatus.FINISHED
+    assert (one.generated, one.appended, one.id in world.cut_short) == (5, 0, True)
+    assert other.generated == 60
+
+
+def test_what_was_extended_and_given_up_is_computed_in_the_same_parts():
+    """Guards tokens of a quantised cache: prompt, answers and what was appended are fed as they came."""
+    world = World(cpu_heg(), SchedulerPolicy(chunk_tokens=64), blocks=20, costs=_NO_DISK)
+    one = world.proactive(0, 70, 90)
+    world.extend = _after(one, (1, 40), (50, 77))
+    while one.generated < 60:
+        world.run(until=world.now + 0.01)
+    assert (one.spans, one.status) == ([(64, 111), (128, 237)], RequestStatus.DECODE)
+    before = len(one.tokens)
+    world.reactive(world.now, 500, 60)
+    began = len(world.log)
+    world.run()  # the world checks that each block is filled in the same parts
+    assert (one.offloads, one.generated) == (1, 90)
+    again = {s.start: s for _, launch in world.log[began:] for s in launch.work.segments if s.sequence is one}
+    assert {0, 64, 128} <= set(again), "each of the three begins a chunk"
+    assert all(again[at].length == 1 and not again[at].rows for at in range(111, 128))
+    ends = sorted((s.start, s.start + s.length) for s in again.values())
+    assert all(end == start for (_, end), (start, _) in pairwise(ends)), "all of it, one after the other"
+    assert ends[-1][1] == len(one.tokens) - 1 > before
+
+
+def _watched(world: World) -> list[bool]:
+    """Whether a person's answer waits for blocks, after each decision from now on."""
+    seen: list[bool] = []
+    decide = world._decide
+
+    def spy() -> None:
+        decide()
+        seen.append(bool(world.scheduler.queues.reactive.growing))
+
+    world._decide = spy
+    return seen
+
+
+@pytest.mark.parametrize(("n_appended", "fits"), [(200, True), (290, False)])
+def test_a_persons_answer_waits_for_a_pass_of_the_background_and_not_longer(n_appended, fits):
+    """Guards an extension that is refused too early, and one that waits for blocks that do not come."""
+    policy = SchedulerPolicy(chunk_tokens=32, reactive_slack=5.0, aging_s=1e9)
+    world = World(cpu_heg(), policy, blocks=12, prefix=True, exact=True, costs=_TO_DISK)
+    person = world.reactive(0, [*range(100)], 20)  # 4 blocks
+    world.extend = _after(person, (8, n_appended))  # to 10 or 13
+    # 7 blocks, of which 2 are the person's as well: 3 are free, and 5 it can give.
+    world.proactive(0.012, [*range(96), *range(5000, 5104)], 10)
+    waited = _watched(world)
+    world.run()
+    assert any(waited)
+    assert (person.appended, person.generated) == ((n_appended, 20) if fits else (0, 8))
