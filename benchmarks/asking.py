@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar
 
-from xpu_agents.chat import Chat, ChatReply, ChatRequest, ChatStream
+from xpu_agents.chat import Chat, ChatReply, ChatRequest
 
-__all__ = ["AT_ONCE", "Progress", "replies"]
+__all__ = ["AT_ONCE", "Progress", "in_order", "replies"]
+
+T = TypeVar("T")
 
 AT_ONCE = 256
 """Requests under way; their prompts fit into the prefix cache together."""
@@ -33,19 +36,21 @@ class Progress:
             print(f"  {self.what}: {self.done} of {self.total}", flush=True)
 
 
-def replies(chat: Chat, requests: Sequence[ChatRequest] | Iterable[ChatRequest], progress: Progress) -> list[ChatReply]:
+def replies(chat: Chat, requests: Iterable[ChatRequest], progress: Progress) -> list[ChatReply]:
     """The replies in the order of the requests."""
-    under_way: deque[ChatStream] = deque()
     found: list[ChatReply] = []
-
-    def take() -> None:
-        found.append(ChatReply.of(under_way.popleft()))
+    for stream in in_order(chat.stream(request) for request in requests):
+        found.append(ChatReply.of(stream))
         progress.step()
-
-    for request in requests:
-        if len(under_way) == AT_ONCE:
-            take()
-        under_way.append(chat.stream(request))
-    while under_way:
-        take()
     return found
+
+
+def in_order(begun: Iterable[T]) -> Iterator[T]:
+    """What ``begun`` begins, in this order: each is to be waited for as soon as `AT_ONCE` are under way."""
+    under_way: deque[T] = deque()
+    for each in begun:
+        under_way.append(each)
+        if len(under_way) == AT_ONCE:
+            yield under_way.popleft()
+    while under_way:
+        yield under_way.popleft()

@@ -18,23 +18,23 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from agreement import agreement
 from constrained import constrained
-from figures import Figures, parser
+from figures import Figures
 from held_out import held_out
-from report import into_page, markdown
+from parts import check, parser, run_parts
 from tasks import SEEDS_IN_USE
 
 from xpu_agents.models import resolve_model
 
-__all__ = ["PARTS", "main"]
+__all__ = ["PARTS", "PLOTS", "main"]
 
 PARTS = ("held-out", "draft", "cost", "documents")
+PLOTS = {"--plot": "draft"}
 _BFCL = Path(__file__).parents[2] / "shared" / "workloads" / "bfcl.jsonl"
 _QUICK = {"tasks": 5, "draft_tasks": 4, "samples": 3, "repeats": 2, "schemas": 150, "shape": "test"}
 _FULL = {"tasks": 130, "draft_tasks": 50, "samples": 9, "repeats": 10, "schemas": 2000, "shape": "0.5b"}
@@ -42,7 +42,7 @@ _FULL = {"tasks": 130, "draft_tasks": 50, "samples": 9, "repeats": 10, "schemas"
 
 def options() -> argparse.Namespace:
     """The command line, checked before anything is measured."""
-    line = parser(__doc__ or "")
+    line = parser(__doc__ or "", PARTS, PLOTS)
     line.add_argument("--model", default="desk", help="folder or id of the main model; by default the one shipped")
     line.add_argument("--draft", default="desk-draft", help="folder or id of its draft")
     line.add_argument(
@@ -55,29 +55,15 @@ def options() -> argparse.Namespace:
     line.add_argument("--shape", help="of the synthetic model in the part cost (0.5b)")
     line.add_argument("--schemas", type=int, help="in the part documents (2000)")
     line.add_argument("--bfcl", type=Path, default=_BFCL, help="requests with real tools for documents, one a line")
-    line.add_argument("--plot", type=Path, help="picture of the part draft")
-    line.add_argument("--page", type=Path, help="page to write the tables of --json into")
-    line.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), metavar="PART", help=" ".join(PARTS))
     given = line.parse_args()
     for name, value in (_QUICK if given.quick else _FULL).items():
         if getattr(given, name) is None:
             setattr(given, name, value)
-    for name in ("tasks", "draft_tasks", "samples", "repeats", "schemas"):
-        if getattr(given, name) < 1:
-            line.error(f"--{name.replace('_', '-')} {getattr(given, name)}: must be above 0")
+    check(line, given, PLOTS, above_0=("--tasks", "--draft-tasks", "--samples", "--repeats", "--schemas"))
     if given.seed in SEEDS_IN_USE:
         line.error(f"--seed {given.seed}: the models know it from {SEEDS_IN_USE[given.seed]}; take another")
-    if given.plot is not None and "draft" not in given.only:
-        line.error("--plot shows the part draft, which is not among those to run")
-    if given.plot is not None and importlib.util.find_spec("matplotlib") is None:
-        line.error("--plot needs matplotlib: pip install 'xpu-agents[bench]'")
     if "documents" in given.only and importlib.util.find_spec("hypothesis") is None:
         line.error("the part documents needs hypothesis: pip install 'xpu-agents[bench]'")
-    if given.page is not None and (given.json is None or not given.page.is_file()):
-        line.error(f"--page {given.page}: give an existing page, and --json with the figures to put into it")
-    for path in (given.json, given.plot):
-        if path is not None and not path.parent.is_dir():
-            line.error(f"{path}: there is no folder {path.parent}")
     if given.bfcl != _BFCL and not given.bfcl.is_file():
         line.error(f"--bfcl {given.bfcl}: there is no such file")
     return given
@@ -87,17 +73,7 @@ def main() -> None:
     """Run everything, or the parts named by ``--only``."""
     given = options()
     figures = Figures("default model" + (", quick" if given.quick else ""))
-    parts = bind(figures, given)
-    for name in (part for part in PARTS if part in given.only):
-        began = time.monotonic()
-        parts[name]()
-        print(f"[{name}: {time.monotonic() - began:.0f} s]", flush=True)
-        if given.json is not None:
-            figures.save(given.json)  # a later part may fail
-    figures.show(given.json)
-    if given.page is not None:
-        page = into_page(given.page.read_text(encoding="utf-8"), markdown(given.json))
-        given.page.write_text(page, encoding="utf-8", newline="\n")
+    run_parts(bind(figures, given), figures, given)
 
 
 def bind(figures: Figures, given: argparse.Namespace) -> dict[str, Callable[[], None]]:

@@ -13,13 +13,13 @@ document that the longest answer cuts off is none; there every token must be all
 from __future__ import annotations
 
 import json
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import chain, count
+from itertools import chain
 from pathlib import Path
 
-from asking import AT_ONCE, Progress
+from asking import Progress, in_order
 from figures import Figures
 from schemas import Schema, random_schemas, tools_of
 from validity import judged
@@ -136,63 +136,53 @@ class Writer:
         """Answers in the form of ``first`` and then of ``more``, until ``wanted`` schemas are taken."""
         tally = Tally()
         progress = Progress("documents", wanted)
-        under_way: deque[tuple[Schema, Grammar, Handle]] = deque()
 
-        def take() -> None:
-            self._check(*under_way.popleft(), tally)
+        def begun() -> Iterator[tuple[Schema, Grammar, Handle]]:
+            for schema in chain(first, more):
+                if tally.taken == wanted:
+                    return
+                try:
+                    grammar = Grammar.json_schema(schema)
+                    mask = self._compiler.mask(grammar)
+                except InvalidRequestError as error:
+                    tally.refused[reason_of(str(error))] += 1
+                    continue
+                params = self._params(tally.taken)
+                tally.taken += 1
+                yield schema, grammar, self._engine.submit(self._prompt, params, priority=Priority.PROACTIVE, mask=mask)
+
+        for schema, grammar, handle in in_order(begun()):
+            self._check(schema, grammar, handle, tally)
             progress.step()
-
-        numbers = count()
-        for schema in chain(first, more):
-            if tally.taken == wanted:
-                break
-            try:
-                grammar = Grammar.json_schema(schema)
-                mask = self._compiler.mask(grammar)
-            except InvalidRequestError as error:
-                tally.refused[reason_of(str(error))] += 1
-                continue
-            if len(under_way) == AT_ONCE:
-                take()
-            params = self._params(next(numbers))
-            handle = self._engine.submit(self._prompt, params, priority=Priority.PROACTIVE, mask=mask)
-            under_way.append((schema, grammar, handle))
-            tally.taken += 1
-        while under_way:
-            take()
         return tally
 
     def call(self, tools: list[Schema]) -> Tally:
         """Calls of ``tools``."""
         tally = Tally()
         progress = Progress("calls", len(tools))
-        under_way: deque[tuple[Tool, ChatStream]] = deque()
 
-        def take() -> None:
-            tool, stream = under_way.popleft()
+        def begun() -> Iterator[tuple[Tool, ChatStream]]:
+            for number, each in enumerate(tools):
+                tool = Tool.of(each)
+                request = ChatRequest(
+                    [_ASK],
+                    [tool],
+                    tool_choice=NamedTool(tool.name),
+                    parallel_tool_calls=False,
+                    params=self._params(number),
+                    priority=Priority.PROACTIVE,
+                )
+                try:
+                    stream = self._chat.stream(request)
+                except InvalidRequestError as error:
+                    tally.refused[reason_of(str(error))] += 1
+                    continue
+                tally.taken += 1
+                yield tool, stream
+
+        for tool, stream in in_order(begun()):
             _check_call(tool, ChatReply.of(stream), tally)
             progress.step()
-
-        for number, each in enumerate(tools):
-            tool = Tool.of(each)
-            request = ChatRequest(
-                [_ASK],
-                [tool],
-                tool_choice=NamedTool(tool.name),
-                parallel_tool_calls=False,
-                params=self._params(number),
-                priority=Priority.PROACTIVE,
-            )
-            if len(under_way) == AT_ONCE:
-                take()
-            try:
-                under_way.append((tool, self._chat.stream(request)))
-            except InvalidRequestError as error:
-                tally.refused[reason_of(str(error))] += 1
-                continue
-            tally.taken += 1
-        while under_way:
-            take()
         return tally
 
     def _params(self, number: int) -> SamplingParams:

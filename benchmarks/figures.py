@@ -6,7 +6,6 @@ median over the repeats, and ``spread`` is the smallest and largest of them.
 
 from __future__ import annotations
 
-import argparse
 import json
 import platform
 import statistics
@@ -18,7 +17,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-__all__ = ["Figure", "Figures", "load", "parser", "pivot", "spread"]
+__all__ = ["Figure", "Figures", "load", "pivot", "spread"]
 
 
 @dataclass(frozen=True)
@@ -118,15 +117,6 @@ def machine() -> str:
 
     here = Machine.here()
     return f"{here.cpu}, {here.cores} cores, {here.memory_total_bytes / 2**30:.0f} GiB, {platform.system()}"
-
-
-def parser(description: str) -> argparse.ArgumentParser:
-    """The options every benchmark has; ``description`` is printed as it stands."""
-    made = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
-    made.add_argument("--quick", action="store_true", help="a shortened run of under a minute; figures are rough")
-    made.add_argument("--seed", type=int, default=7)
-    made.add_argument("--json", type=Path, help="write the figures here, over those of the same name")
-    return made
 
 
 def spread(values: Sequence[float]) -> str:

@@ -18,25 +18,24 @@ models and fewer repeats.
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import tempfile
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from agents import Seen, agents
-from figures import Figures, parser
+from figures import Figures
 from overhead import overhead
+from parts import check, parser, run_parts
 from plots import frameworks_plot
-from report import into_page, markdown
 from stacks import NAMES, missing
 
 from xpu_runtime.model.synthetic import make_model
 
-__all__ = ["PARTS", "main"]
+__all__ = ["PARTS", "PLOTS", "main"]
 
 PARTS = ("agents", "overhead")
+PLOTS = {"--plot": "agents"}
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,7 @@ QUICK = Sizes(1, questions=2, pause=0.1, rounds=30, shape="test")
 
 def options() -> argparse.Namespace:
     """The command line, checked before anything is measured."""
-    line = parser(__doc__ or "")
+    line = parser(__doc__ or "", PARTS, PLOTS)
     line.add_argument(
         "--model",
         help="model folder; by default a synthetic 0.5b for agents, and a small one for overhead (and --quick)",
@@ -63,22 +62,8 @@ def options() -> argparse.Namespace:
     line.add_argument("--repeats", type=int, default=3, help="of the part agents")
     line.add_argument("--questions", type=int, default=6, help="at most, of the person in the part agents")
     line.add_argument("--rounds", type=int, default=200, help="of the part overhead")
-    line.add_argument("--plot", type=Path, help="picture of the part agents")
-    line.add_argument("--page", type=Path, help="page to write the tables of --json into")
-    line.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), metavar="PART", help=" ".join(PARTS))
     given = line.parse_args()
-    for name in ("repeats", "questions", "rounds"):
-        if getattr(given, name) < 1:
-            line.error(f"--{name} {getattr(given, name)}: must be above 0")
-    if given.plot is not None and "agents" not in given.only:
-        line.error("--plot shows the part agents, which is not among those to run")
-    if given.plot is not None and importlib.util.find_spec("matplotlib") is None:
-        line.error("--plot needs matplotlib: pip install 'xpu-agents[bench]'")
-    if given.page is not None and (given.json is None or not given.page.is_file()):
-        line.error(f"--page {given.page}: give an existing page, and --json with the figures to put into it")
-    for path in (given.json, given.plot):
-        if path is not None and not path.parent.is_dir():
-            line.error(f"{path}: there is no folder {path.parent}")
+    check(line, given, PLOTS, above_0=("--repeats", "--questions", "--rounds"))
     lacking = missing("LangChain")
     if lacking:
         line.error(f"without {' and '.join(lacking)} there is nothing to measure: pip install 'xpu-agents[bench]'")
@@ -92,17 +77,7 @@ def main() -> None:
     sizes = QUICK if given.quick else full
     figures = Figures("frameworks" + (", quick" if given.quick else ""))
     with tempfile.TemporaryDirectory() as scratch:
-        parts = bind(Path(scratch), figures, sizes, given)
-        for name in (part for part in PARTS if part in given.only):
-            began = time.monotonic()
-            parts[name]()
-            print(f"[{name}: {time.monotonic() - began:.0f} s]", flush=True)
-            if given.json is not None:
-                figures.save(given.json)  # a later part may fail
-        figures.show(given.json)
-    if given.page is not None:
-        page = into_page(given.page.read_text(encoding="utf-8"), markdown(given.json))
-        given.page.write_text(page, encoding="utf-8", newline="\n")
+        run_parts(bind(Path(scratch), figures, sizes, given), figures, given)
 
 
 def bind(scratch: Path, figures: Figures, sizes: Sizes, given: argparse.Namespace) -> dict[str, Callable[[], None]]:

@@ -25,10 +25,8 @@ parts alone and saturated are short and take twice the repeats. The parts, each 
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,10 +34,10 @@ from pathlib import Path
 from ablation import ablations
 from alone import alone
 from decision import decisions
-from figures import Figures, parser
+from figures import Figures
 from mixed import mixed
+from parts import check, parser, run_parts
 from reference import saturation
-from report import into_page, markdown
 from response import first_kernel, steady_stream
 from saturation import saturated
 from tokens import tokens_equal
@@ -48,9 +46,10 @@ from tradeoff import tradeoff
 
 from xpu_runtime.model.synthetic import make_model
 
-__all__ = ["PARTS", "main"]
+__all__ = ["PARTS", "PLOTS", "main"]
 
 PARTS = ("alone", "saturated", "mixed", "first", "decision", "steady", "tokens", "ablation", "curve")
+PLOTS = {"--plot": "mixed", "--curve-plot": "curve"}
 LEFT_OUT_OF_QUICK = ("ablation", "curve")
 
 
@@ -79,30 +78,16 @@ QUICK = Sizes(1, 1.5, 240.0, saturating=8, probes=8, decisions=500, steady_s=6.0
 
 def options() -> argparse.Namespace:
     """The command line, checked before anything is measured."""
-    line = parser(__doc__ or "")
+    line = parser(__doc__ or "", PARTS, PLOTS)
+    line.set_defaults(only=())
     line.add_argument("--model", help="model folder; by default a synthetic 0.5b (--quick: the test shape) is built")
     line.add_argument("--repeats", type=int, default=3)
     line.add_argument(
         "--seconds", type=float, default=60.0, help="of the mixed traces; ablation and curve take 60 at most"
     )
-    line.add_argument("--plot", type=Path, help="picture of the part mixed")
-    line.add_argument("--curve-plot", type=Path, help="picture of the part curve")
-    line.add_argument("--page", type=Path, help="page to write the tables of --json into")
-    line.add_argument("--only", nargs="+", choices=PARTS, default=[], metavar="PART", help=" ".join(PARTS))
     given = line.parse_args()
-    given.parts = given.only or [part for part in PARTS if not (given.quick and part in LEFT_OUT_OF_QUICK)]
-    for option, path, part in (("--plot", given.plot, "mixed"), ("--curve-plot", given.curve_plot, "curve")):
-        if path is not None and part not in given.parts:
-            line.error(f"{option} shows the part {part}, which is not among those to run: {' '.join(given.parts)}")
-        if path is not None and importlib.util.find_spec("matplotlib") is None:
-            line.error(f"{option} needs matplotlib: pip install 'xpu-agents[bench]'")
-    if given.page is not None and (given.json is None or not given.page.is_file()):
-        line.error(f"--page {given.page}: give an existing page, and --json with the figures to put into it")
-    for path in (given.json, given.plot, given.curve_plot):
-        if path is not None and not path.parent.is_dir():
-            line.error(f"{path}: there is no folder {path.parent}")
-    if given.repeats < 1 or given.seconds <= 0:
-        line.error(f"--repeats {given.repeats} --seconds {given.seconds:g}: both must be above 0")
+    given.only = given.only or [part for part in PARTS if not (given.quick and part in LEFT_OUT_OF_QUICK)]
+    check(line, given, PLOTS, above_0=("--repeats", "--seconds"))
     return given
 
 
@@ -125,24 +110,14 @@ def main() -> None:
     figures = Figures("serving" + (", quick" if given.quick else ""))
     with tempfile.TemporaryDirectory() as scratch:
         model = given.model or str(make_model(sizes.shape, Path(scratch) / "model"))
-        parts = bind(model, figures, sizes, given)
-        for name in (part for part in PARTS if part in given.parts):
-            began = time.monotonic()
-            parts[name]()
-            print(f"[{name}: {time.monotonic() - began:.0f} s]", flush=True)
-            if given.json is not None:
-                figures.save(given.json)  # a later part may fail
-        figures.show(given.json)
-    if given.page is not None:
-        page = into_page(given.page.read_text(encoding="utf-8"), markdown(given.json))
-        given.page.write_text(page, encoding="utf-8", newline="\n")
+        run_parts(bind(model, figures, sizes, given), figures, given)
 
 
 def check_traces(sizes: Sizes, given: argparse.Namespace) -> None:
     """Exit with a message if a mixed trace would have no reactive request, before anything is measured."""
     spans = {"mixed": (sizes.seconds, sizes.repeats), "ablation": (sizes.short, 1), "curve": (sizes.short, 1)}
     for part, (seconds, repeats) in spans.items():
-        for seed in range(given.seed, given.seed + repeats) if part in given.parts else ():
+        for seed in range(given.seed, given.seed + repeats) if part in given.only else ():
             try:
                 Mix(seed, seconds, sizes.reactive_per_minute, 0.0).calls(0.0)
             except ValueError as error:

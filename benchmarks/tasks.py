@@ -67,9 +67,7 @@ class Task:
 
     def is_told(self, reply: ChatReply) -> bool:
         """Whether it calls nothing, and says what must be said."""
-        text = reply.text.lower()
-        facts = self.turn.facts
-        return self.is_quiet(reply) and all(any(each.lower() in text for each in fact) for fact in facts)
+        return self.is_quiet(reply) and self.turn.is_told_in(reply.text)
 
     def is_right(self, reply: ChatReply) -> bool:
         """Exact where calls are expected, told where not."""

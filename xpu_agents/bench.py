@@ -7,8 +7,8 @@ import random
 import time
 from dataclasses import dataclass, replace
 
-from xpu_agents.race.script import Job
-from xpu_agents.race.stats import Spread
+from xpu_agents.prompts import Job
+from xpu_agents.stats import Spread
 from xpu_runtime import Engine, Handle, Priority, SamplingParams
 from xpu_runtime.engine.loading import Progress
 

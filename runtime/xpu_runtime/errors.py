@@ -15,7 +15,7 @@
     │   ├── QueueFullError          admission control refused it: try again later
     │   ├── RequestShedError        dropped under extreme load or past its deadline
     │   ├── RequestCancelledError   cancelled by the caller
-    │   └── RequestFailedError      a kernel hung or threw while it ran
+    │   └── RequestFailedError      a kernel, its grammar or the engine failed while it ran
     ├── KernelError            a launch on a lane failed
     │   └── KernelTimeoutError the launch exceeded its time-out
     ├── KvExhaustedError       the KV pool has not enough free blocks
@@ -105,7 +105,7 @@ class RequestCancelledError(RequestError):
 
 
 class RequestFailedError(RequestError):
-    """A kernel hung or threw while the request ran."""
+    """A kernel, the grammar or the engine failed while the request ran."""
 
 
 class KernelError(XpuError):

@@ -57,24 +57,15 @@ class ArgumentsSchema:
         # The empty registry keeps the validator from fetching what a schema refers to.
         self._validator: Any = kind(self.parameters, registry=Registry())
 
-    def given(self, arguments: object, *, tool: str) -> dict[str, Any]:
-        """The arguments as they were written, checked, without injected ones: what an early run may be given.
+    def read(self, arguments: object, *, tool: str) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The arguments, checked, without injected ones, in two forms.
+
+        The first is as they were written: what an early run may be given. The second is the one that equal calls share:
+        defaults filled in, numbers and unicode normalised.
 
         Raises:
             ArgumentsError: They do not fit the schema or the bounds, or are not JSON. `tool` is named in it.
         """
-        return self._checked(arguments, tool)[0]
-
-    def normal(self, arguments: object, *, tool: str) -> dict[str, Any]:
-        """The arguments in the form that equal calls share: defaults filled in, numbers and unicode normalised.
-
-        Raises:
-            ArgumentsError: They do not fit the schema or the bounds, or are not JSON. `tool` is named in it.
-        """
-        return self._checked(arguments, tool)[1]
-
-    def _checked(self, arguments: object, tool: str) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The arguments as written and in normal form."""
         try:
             written = {
                 name: value

@@ -41,22 +41,41 @@ class Memory:
             raise SpeculationError(f"half_life_s: {self.half_life_s!r}; expected more than 0")
 
     def aged(self, evidence: float, passed_s: float) -> float:
-        """What is left of ``evidence`` after ``passed_s``, with room for one more observation in the window."""
-        if passed_s > 0.0:
-            evidence *= math.exp2(-passed_s / self.half_life_s)
+        """What is left of ``evidence`` after ``passed_s``."""
+        return evidence * math.exp2(-max(0.0, passed_s) / self.half_life_s)
+
+    def with_room(self, evidence: float) -> float:
+        """``evidence``, cut so that one more observation is within the window."""
         return min(evidence, self.window - 1.0)
 
 
 @dataclass(slots=True)
-class Duration:
-    """Mean and standard deviation of a duration, or of any amount that is not negative."""
+class _Mean:
+    """The mean of what was observed."""
 
     memory: Memory
     count: int = 0
     _evidence: float = 0.0
     _mean: float = 0.0
-    _variance: float = 0.0
     _at: float = 0.0
+
+    def observe(self, value: float, now: float) -> None:
+        """One more observation."""
+        self._evidence = self.memory.with_room(self.evidence(now)) + 1.0
+        self._at = max(self._at, now) if self.count else now
+        self.count += 1
+        self._mean += (value - self._mean) / self._evidence
+
+    def evidence(self, now: float) -> float:
+        """How many observations count."""
+        return self.memory.aged(self._evidence, now - self._at)
+
+
+@dataclass(slots=True)
+class Duration(_Mean):
+    """Mean and standard deviation of a duration, or of any amount that is not negative."""
+
+    _variance: float = 0.0
 
     def observe(self, value: float, now: float) -> None:
         """One more observation.
@@ -64,13 +83,9 @@ class Duration:
         Raises:
             SpeculationError: ``value`` is negative or no finite number.
         """
-        checked("value", value)
-        self._evidence = self.memory.aged(self._evidence, now - self._at) + 1.0
-        self._at = max(self._at, now) if self.count else now
-        self.count += 1
+        away = checked("value", value) - self._mean
+        _Mean.observe(self, value, now)  # in a class with slots `super()` knows the wrong one
         weight = 1.0 / self._evidence
-        away = value - self._mean
-        self._mean += weight * away
         self._variance = (1.0 - weight) * (self._variance + weight * away * away)
 
     @property
@@ -80,41 +95,13 @@ class Duration:
 
 
 @dataclass(slots=True)
-class Hits:
-    """How often something that may happen did."""
-
-    memory: Memory
-    count: int = 0
-    _hits: float = 0.0
-    _trials: float = 0.0
-    _at: float = 0.0
-
-    def observe(self, hit: bool, now: float) -> None:
-        """One more trial."""
-        self._age(now)
-        kept = self.memory.aged(self._trials, 0.0)
-        if self._trials > 0.0:
-            self._hits *= kept / self._trials
-        self._trials = kept + 1.0
-        self._hits += hit
-        self.count += 1
-
-    def evidence(self, now: float) -> float:
-        """How many trials count."""
-        self._age(now)
-        return self._trials
+class Hits(_Mean):
+    """How often something that may happen did; an observation is whether it did."""
 
     def chance(self, now: float, expected: float, strength: float) -> float:
         """The chance of the next, if ``strength`` trials with a chance of ``expected`` had been seen before."""
-        self._age(now)
-        return (self._hits + strength * expected) / (self._trials + strength)
-
-    def _age(self, now: float) -> None:
-        if self.count and now > self._at:
-            left = math.exp2((self._at - now) / self.memory.half_life_s)
-            self._hits *= left
-            self._trials *= left
-        self._at = max(self._at, now) if self.count else now
+        evidence = self.evidence(now)
+        return (evidence * self._mean + strength * expected) / (evidence + strength)
 
 
 @dataclass(slots=True)
@@ -185,7 +172,7 @@ class Callings:
 
     def observe(self, tools: Collection[str]) -> None:
         """A turn that called ``tools``; empty if it called none."""
-        kept = self.memory.aged(self._turns, 0.0)
+        kept = self.memory.with_room(self._turns)
         if kept < self._turns:
             self._called = {tool: weight * kept / self._turns for tool, weight in self._called.items()}
         self._turns = kept + 1.0

@@ -12,7 +12,7 @@ from xpu_speculation.calls import ToolCall
 from xpu_speculation.costmodel import CostModel
 from xpu_speculation.errors import ArgumentsError
 from xpu_speculation.futures import FutureCache
-from xpu_speculation.keys import CallKey, canonical_key
+from xpu_speculation.keys import CallKey, keyed
 from xpu_speculation.proposals import Fate, TurnBounds
 from xpu_speculation.toolspec import ToolSpec
 
@@ -95,8 +95,7 @@ class Guesses:
             return Fate.UNMARKED
         spec, run = self._tools[call.name]
         try:
-            arguments = spec.schema.given(call.arguments, tool=spec.name)
-            return KnownCall(spec, run, arguments, canonical_key(spec, arguments))
+            return KnownCall(spec, run, *keyed(spec, call.arguments))
         except ArgumentsError:
             return Fate.UNFIT
 

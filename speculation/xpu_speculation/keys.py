@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 import rfc8785
 
@@ -11,7 +12,7 @@ from xpu_speculation.errors import ArgumentsError
 from xpu_speculation.plain import MAX_BYTES
 from xpu_speculation.toolspec import ToolSpec
 
-__all__ = ["CallKey", "canonical_key"]
+__all__ = ["CallKey", "canonical_key", "keyed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +44,21 @@ def canonical_key(spec: ToolSpec, arguments: object) -> CallKey:
     Raises:
         ArgumentsError: The arguments do not fit the schema of the tool or the bounds of this package, or are not JSON.
     """
-    normal = spec.schema.normal(arguments, tool=spec.name)
+    return keyed(spec, arguments)[1]
+
+
+def keyed(spec: ToolSpec, arguments: object) -> tuple[dict[str, Any], CallKey]:
+    """The arguments of a call as they were written, without injected ones, and its `canonical_key`.
+
+    Raises:
+        ArgumentsError: As there.
+    """
+    written, normal = spec.schema.read(arguments, tool=spec.name)
     try:
-        text = rfc8785.dumps(normal).decode()
+        canonical = rfc8785.dumps(normal)
     except (ValueError, RecursionError) as error:  # a default may hold what an argument may not, such as 2**60
         raise ArgumentsError(f"{spec.name}: a default of the schema has no canonical form") from error
-    if len(text) > MAX_BYTES or len(text.encode()) > MAX_BYTES:
+    if len(canonical) > MAX_BYTES:
         raise ArgumentsError(f"{spec.name}: the arguments take more than {MAX_BYTES} bytes as JSON")
-    text = spec.name + text
-    return CallKey(spec.name, text, sha256(text.encode()).hexdigest())
+    text = spec.name + canonical.decode()
+    return written, CallKey(spec.name, text, sha256(text.encode()).hexdigest())

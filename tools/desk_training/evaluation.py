@@ -97,6 +97,5 @@ def _judged(turn: Turn, answer: str, kind: str) -> Sequence[tuple[str, bool]]:
         tools = [name for name, _ in calls] == [name for name, _ in expected]
         exact = calls == expected
         return (("tools", tools), ("exact", exact), (f"kind {kind}", exact))
-    text = answer.lower()
-    told = not calls and all(any(each.lower() in text for each in fact) for fact in turn.facts)
+    told = not calls and turn.is_told_in(answer)
     return (("quiet", not calls), ("told", told), (f"kind {kind}", told))

@@ -11,7 +11,7 @@ from xpu_agents.ambient.clock import Clock, SystemClock
 from xpu_agents.ambient.conditions import Conditions, MachineSensors, Sensors, SlowPolicy
 from xpu_agents.ambient.errors import AmbientError, AnswerError, EventError, GiveUp, InboxError, StoreError
 from xpu_agents.ambient.events import Event, FileChange, Receipt, Tick
-from xpu_agents.ambient.inbox import Answer, Inbox, SyncInbox, current_inbox
+from xpu_agents.ambient.inbox import Answer, AskOptions, Inbox, SyncInbox, current_inbox
 from xpu_agents.ambient.items import Ask, Decision, InboxItem, ItemKind
 from xpu_agents.ambient.llm import Llm, SyncLlm
 from xpu_agents.ambient.pace import Rate, Retry
@@ -25,6 +25,7 @@ __all__ = [
     "Answer",
     "AnswerError",
     "Ask",
+    "AskOptions",
     "Clock",
     "Conditions",
     "Decision",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -78,14 +77,13 @@ class AmbientApp(Declarations):
         super().__init__()
         self.name = name
         self.folder = store_dir(name) if folder is None else Path(folder).expanduser()
-        never = SlowPolicy(1.0, 0.0, 0.0, 1.0, 0.0)
+        never = SlowPolicy(battery_factor=1.0, battery_stop=0.0, memory_slow=0.0, memory_stop=0.0)
         self._settings = Settings(
             clock or SystemClock(),
             sensors or MachineSensors(),
             slow or never,
             seconds_of("keep", keep),
             None if keep_notices is None else seconds_of("keep_notices", keep_notices),
-            random.Random(),
         )
         self._grace_s = seconds_of("grace", grace, zero=True)
         lazy = LazyBackend(model, config, backend)

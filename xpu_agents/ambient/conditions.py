@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -40,13 +41,9 @@ class MachineSensors:
     def read(self) -> Conditions:
         """What it has now; a system that cannot tell its battery has none."""
         memory = psutil.virtual_memory()
-        read_battery = getattr(psutil, "sensors_battery", None)
         battery = None
-        if read_battery is not None:
-            try:
-                battery = read_battery()
-            except OSError:
-                battery = None  # as some containers and old kernels have it
+        with contextlib.suppress(OSError):  # as some containers and old kernels have it
+            battery = getattr(psutil, "sensors_battery", lambda: None)()
         if battery is None:
             return Conditions(memory=memory.available / memory.total)
         return Conditions(battery.power_plugged is False, battery.percent / 100, memory.available / memory.total)

@@ -139,17 +139,15 @@ def _called(
 
 
 def _check_kinds(parameters: Parameters, is_async: bool) -> None:
-    wrong: tuple[tuple[type, type], ...] = ((SyncInbox, Inbox), (SyncLlm, Llm))
-    for sync, native in wrong:
-        if (sync if is_async else native) in parameters.kinds:
-            kind, right = ("an async", native) if is_async else ("a plain", sync)
-            raise ConfigError(
-                f"annotation {(sync if is_async else native).__name__}: {kind} function gets {right.__name__}"
-            )
+    pairs: tuple[tuple[type, type], ...] = ((SyncInbox, Inbox), (SyncLlm, Llm))
+    for sync, native in pairs:
+        kind, wrong, right = ("an async", sync, native) if is_async else ("a plain", native, sync)
+        if wrong in parameters.kinds:
+            raise ConfigError(f"annotation {wrong.__name__}: {kind} function gets {right.__name__}")
 
 
 def _arguments(
-    parameters: Parameters, run: HandlerRun, tools: Tools, *, is_async: bool, result: object = None
+    parameters: Parameters, run: HandlerRun, tools: Tools, *, is_async: bool, result: object
 ) -> dict[str, Any]:
     def value(given: Given) -> Any:
         match given:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypedDict, TypeVar, Unpack
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, ValidationError
 from pydantic_core import to_jsonable_python
 
 from xpu_agents.ambient.errors import InboxError
@@ -16,18 +16,26 @@ from xpu_agents.ambient.pace import seconds_of
 from xpu_agents.ambient.run import HandlerRun, current_run
 from xpu_runtime.errors import ConfigError
 
-__all__ = ["Answer", "Inbox", "SyncInbox", "a_notice", "a_question", "a_review", "current_inbox"]
+__all__ = ["Answer", "AskOptions", "Inbox", "SyncInbox", "a_notice", "a_question", "a_review", "current_inbox"]
 
 T = TypeVar("T")
 
 Allowed = Collection[Decision | str]
 """What a person may decide, also by its name."""
 
-Within = float | str | timedelta | None
-"""How long a person has: seconds, or text such as ``"2h"``; None is as long as it takes."""
-
 _REVIEW = (Decision.APPROVE, Decision.EDIT, Decision.REJECT, Decision.IGNORE)
 """For a review, unless the handler says otherwise."""
+
+
+class AskOptions(TypedDict, total=False):
+    """What every question and every review takes."""
+
+    within: float | str | timedelta | None
+    """How long the person has: seconds, or text such as ``"2h"``; then the item is closed, and the answer is that they
+    ignore it, whatever is allowed. It counts from when it is first asked, also while nothing runs. None is as long as
+    it takes."""
+    key: str | None
+    """What the call is known by when the handler is run again; by default its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +89,7 @@ class Inbox:
         return item.id
 
     async def question(
-        self,
-        title: str,
-        body: str = "",
-        *,
-        choices: Sequence[str] = (),
-        within: Within = None,
-        key: str | None = None,
+        self, title: str, body: str = "", *, choices: Sequence[str] = (), **options: Unpack[AskOptions]
     ) -> Answer[str]:
         """Ask, and wait for the reply; the answer may also be that the person ignores it.
 
@@ -95,25 +97,16 @@ class Inbox:
             title: the question.
             body: what else the person should know.
             choices: the replies to choose from; none for any text.
-            within: how long the person has; then the item is closed, and the answer is that they ignore it, whatever
-                is allowed. It counts from when it is first asked, also while nothing runs.
-            key: what the call is known by when the handler is run again; by default its number.
+            **options: see `AskOptions`.
 
         Raises:
             InboxError: something in it cannot be used.
         """
-        item = await self._run.ask(a_question(title, body, choices), key, _seconds(within))
+        item = await self._run.ask(a_question(title, body, choices), *_key_and_seconds(**options))
         return _answer_of(item, "")
 
     async def review(
-        self,
-        title: str,
-        content: T,
-        *,
-        body: str = "",
-        allow: Allowed = _REVIEW,
-        within: Within = None,
-        key: str | None = None,
+        self, title: str, content: T, *, body: str = "", allow: Allowed = _REVIEW, **options: Unpack[AskOptions]
     ) -> Answer[T]:
         """Have something approved, and wait until it is approved, edited, rejected or ignored.
 
@@ -122,14 +115,12 @@ class Inbox:
             content: a text, a pydantic model, or plain data; the answer's content is of the same kind.
             body: what else the person should know.
             allow: what the person may decide.
-            within: how long the person has; then the item is closed, and the answer is that they ignore it, whatever
-                is allowed. It counts from when it is first asked, also while nothing runs.
-            key: what the call is known by when the handler is run again; by default its number.
+            **options: see `AskOptions`.
 
         Raises:
             InboxError: something in it cannot be used.
         """
-        item = await self._run.ask(a_review(title, content, body, allow), key, _seconds(within))
+        item = await self._run.ask(a_review(title, content, body, allow), *_key_and_seconds(**options))
         return _answer_of(item, content)
 
 
@@ -160,30 +151,17 @@ class SyncInbox:
         return self._run.ask_from_thread(a_notice(title, body), key).id
 
     def question(
-        self,
-        title: str,
-        body: str = "",
-        *,
-        choices: Sequence[str] = (),
-        within: Within = None,
-        key: str | None = None,
+        self, title: str, body: str = "", *, choices: Sequence[str] = (), **options: Unpack[AskOptions]
     ) -> Answer[str]:
         """Like `Inbox.question`."""
-        item = self._run.ask_from_thread(a_question(title, body, choices), key, _seconds(within))
+        item = self._run.ask_from_thread(a_question(title, body, choices), *_key_and_seconds(**options))
         return _answer_of(item, "")
 
     def review(
-        self,
-        title: str,
-        content: T,
-        *,
-        body: str = "",
-        allow: Allowed = _REVIEW,
-        within: Within = None,
-        key: str | None = None,
+        self, title: str, content: T, *, body: str = "", allow: Allowed = _REVIEW, **options: Unpack[AskOptions]
     ) -> Answer[T]:
         """Like `Inbox.review`."""
-        item = self._run.ask_from_thread(a_review(title, content, body, allow), key, _seconds(within))
+        item = self._run.ask_from_thread(a_review(title, content, body, allow), *_key_and_seconds(**options))
         return _answer_of(item, content)
 
 
@@ -240,7 +218,7 @@ def _answer_of(item: InboxItem, content: object) -> Answer[Any]:
     answer = item.answer
     if isinstance(content, BaseModel) and item.decision in (Decision.APPROVE, Decision.EDIT):
         try:
-            answer = TypeAdapter(type(content)).validate_python(answer)
+            answer = type(content).model_validate(answer)
         except ValidationError as error:
             raise InboxError(
                 f"inbox item {item.id!r}: what was answered is no {type(content).__name__} any more: {error}"
@@ -248,9 +226,11 @@ def _answer_of(item: InboxItem, content: object) -> Answer[Any]:
     return Answer(item.id, item.decision, answer, item.comment, bool(item.closed))
 
 
-def _seconds(within: Within) -> float | None:
+def _key_and_seconds(
+    within: float | str | timedelta | None = None, key: str | None = None
+) -> tuple[str | None, float | None]:
     try:
-        return None if within is None else seconds_of("within", within)
+        return key, None if within is None else seconds_of("within", within)
     except ConfigError as error:
         raise InboxError(str(error)) from None
 

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import random
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -47,7 +46,6 @@ class Settings:
         slow: how much the background slows for them.
         keep_s: how long events that ended are remembered, and with them their idempotency keys.
         keep_notices_s: how long a notice stays open that nobody reads; None is for ever.
-        chance: for the jitter of retries.
     """
 
     clock: Clock
@@ -55,7 +53,6 @@ class Settings:
     slow: SlowPolicy
     keep_s: float
     keep_notices_s: float | None
-    chance: random.Random
 
 
 class Supervisor:
@@ -88,8 +85,7 @@ class Supervisor:
         self._slowness = Slowness()
         self._waiters = Waiters(self._stirred.set)
         self._workers = [
-            Worker(agent, store, self._waiters, tools, settings.clock, lambda: self._slowness, settings.chance)
-            for agent in agents
+            Worker(agent, store, self._waiters, tools, settings.clock, lambda: self._slowness) for agent in agents
         ]
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -256,11 +252,10 @@ class Supervisor:
 
     async def _sense(self) -> None:
         found = self._settings.slow.slowness(self._settings.sensors.read())
-        if found.reason != self._slowness.reason or found.factor != self._slowness.factor:
+        if found != self._slowness:
             _LOG.info("the background is %s", found.reason or "as fast as it may be")
             await done(self._store.roster.set_slowed(found.reason))
-        changed, self._slowness = found != self._slowness, found
-        if changed:
+            self._slowness = found
             for worker in self._workers:
                 worker.wake()
 

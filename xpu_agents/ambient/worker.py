@@ -46,7 +46,6 @@ class Worker:
         tools: what handlers are given.
         clock: the time.
         slowness: how much the background slows now.
-        chance: for the jitter of retries.
     """
 
     def __init__(
@@ -57,7 +56,6 @@ class Worker:
         tools: Tools,
         clock: Clock,
         slowness: Callable[[], Slowness],
-        chance: random.Random,
     ) -> None:
         self.agent = agent
         self.paused = False
@@ -66,7 +64,6 @@ class Worker:
         self._tools = tools
         self._clock = clock
         self._slowness = slowness
-        self._chance = chance
         self._wake = asyncio.Event()
         self._places = asyncio.Semaphore(agent.pace.concurrency)
         self._throttle = _throttler(agent)
@@ -191,7 +188,7 @@ class Worker:
             _LOG.error("%s is given up after %d tries: %s", what, attempt, told, exc_info=error)
             await self._written(partial(self._store.journal.bury, run.claim.seq, told, now))
             return
-        wait = retry.wait_s(attempt, self._chance.random())
+        wait = retry.wait_s(attempt, random.random())
         _LOG.warning("%s failed (try %d of %d, the next in %.1f s): %s", what, attempt, retry.attempts, wait, told)
         _LOG.debug("%s", what, exc_info=error)
         await self._written(partial(self._store.journal.retry, run.claim.seq, told, now + wait))

@@ -40,7 +40,10 @@ class ResponseFormat:
         """
         found = value if isinstance(value, ResponseFormat) else cls() if value is None else cls._read(value)
         if found.kind not in _KINDS:
-            raise _unknown_kind(found.kind)
+            raise InvalidRequestError(
+                f"response_format: type {found.kind!r} cannot be used; expected {', '.join(map(repr, _KINDS[:-1]))} or "
+                f"{_KINDS[-1]!r}"
+            )
         if (found.kind == "json_schema") != isinstance(found.schema, Mapping):
             raise InvalidRequestError(
                 f"response_format: type {found.kind!r} with schema {found.schema!r}; expected a JSON schema with "
@@ -56,15 +59,9 @@ class ResponseFormat:
             raise InvalidRequestError(
                 f"response_format: {value!r} cannot be used; expected a ResponseFormat, or as {{'type': 'json_object'}}"
             )
-        kind = value.get("type")
-        if kind == "text":
-            return cls()
-        if kind == "json_object":
-            return cls("json_object")
-        if kind == "json_schema":
-            inner = value.get("json_schema", value)
-            return cls("json_schema", inner.get("schema") if isinstance(inner, Mapping) else None)
-        raise _unknown_kind(kind)
+        kind: Any = value.get("type")
+        inner = value.get("json_schema", value) if kind == "json_schema" else None
+        return cls(kind, inner.get("schema") if isinstance(inner, Mapping) else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,12 +150,6 @@ class ChatRequest:
 def _check_list(field: str, value: object, of: str) -> None:
     if not isinstance(value, Sequence) or isinstance(value, str | bytes):
         raise InvalidRequestError(f"{field}: {value!r} cannot be used; expected a list of {of}")
-
-
-def _unknown_kind(kind: object) -> InvalidRequestError:
-    return InvalidRequestError(
-        f"response_format: type {kind!r} cannot be used; expected {', '.join(map(repr, _KINDS[:-1]))} or {_KINDS[-1]!r}"
-    )
 
 
 def _check_choice(choice: ToolChoice, names: list[str]) -> None:

@@ -46,7 +46,7 @@ def moved_schema(schema: Mapping[str, Any], to: str) -> dict[str, Any]:
         schema: a JSON schema.
         to: JSON pointer to its place there, as ``#/properties/a``.
     """
-    moved: dict[str, Any] = _moved({**schema}, "", to)
+    moved: dict[str, Any] = _moved(schema, "", to)
     return {keyword: value for keyword, value in moved.items() if keyword not in ("$id", "$schema")}
 
 

@@ -23,7 +23,8 @@ from xpu_agents.ambient.store import Store
 from xpu_agents.cli.ambient_loading import load_app
 from xpu_agents.cli.ambient_picture import ago, picture
 from xpu_agents.cli.ambient_stores import Folder, Name, chosen_stores
-from xpu_agents.cli.terminal import result_table, stdout
+from xpu_agents.cli.terminal import stdout
+from xpu_agents.display.tables import result_table
 
 __all__ = ["app", "dead", "drop", "pause", "resume", "retry", "run", "status"]
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from rich import box
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from xpu_agents.ambient.roster import AgentStatus
 from xpu_agents.ambient.store import Status
+from xpu_agents.display.tables import result_table
 
 __all__ = ["ago", "picture"]
 
@@ -24,7 +23,7 @@ def picture(name: str, status: Status, now: float) -> RenderableType:
         status: how it is doing.
         now: seconds since the epoch.
     """
-    table = Table(box=box.ROUNDED, title=Text(name), title_style="bold")
+    table = result_table(Text(name))
     table.add_column("agent", no_wrap=True)
     table.add_column("listens to", overflow="fold")
     table.add_column("state", no_wrap=True)

@@ -14,9 +14,10 @@ from rich.text import Text
 
 from xpu_agents.bench import Phase, draw_load, play, with_other_prompts
 from xpu_agents.cli.model import OptionalModel, Shape, choose_model, load_engine
-from xpu_agents.cli.terminal import progress_bar, result_table, stdout
-from xpu_agents.race.stats import percentile
-from xpu_agents.race.warmup import warm_up
+from xpu_agents.cli.terminal import progress_bar, stdout
+from xpu_agents.display.tables import result_table
+from xpu_agents.prompts import warm_up
+from xpu_agents.stats import percentile
 from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError
 

@@ -22,7 +22,8 @@ from xpu_agents.ambient.person import PersonInbox
 from xpu_agents.ambient.store import Store
 from xpu_agents.cli.ambient_picture import ago
 from xpu_agents.cli.ambient_stores import Folder, Name, chosen_stores
-from xpu_agents.cli.terminal import result_table, stdout
+from xpu_agents.cli.terminal import stdout
+from xpu_agents.display.tables import result_table
 
 __all__ = ["app", "approve", "edit", "ignore", "inbox", "reject", "reply", "show"]
 

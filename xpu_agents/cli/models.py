@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.filesize import decimal
 from rich.text import Text
 
-from xpu_agents.cli.terminal import result_table, stdout
+from xpu_agents.cli.terminal import stdout
+from xpu_agents.display.tables import result_table
 from xpu_agents.models.builtin import BUILTIN_MODELS, builtin_models
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.local import LocalModel, size_bytes

@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from xpu_agents.cli.model import NamedModel, open_model
-from xpu_agents.cli.terminal import progress_bar, result_table, stdout
+from xpu_agents.cli.terminal import progress_bar, stdout
+from xpu_agents.display.tables import result_table
 from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.engine.loading import Progress, stored_profile
 from xpu_runtime.engine.profiling import full_profile

@@ -17,13 +17,13 @@ from xpu_agents.models import DEFAULT_MODEL
 from xpu_runtime import Engine, RequestMetrics, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestError
 
-__all__ = ["Chat", "converse", "run"]
+__all__ = ["TerminalChat", "converse", "run"]
 
 _ANSWER_TOKENS = 1024
 _COMMANDS = "/reset forgets the conversation, /exit ends it, Ctrl-C stops an answer"
 
 
-class Chat:
+class TerminalChat:
     """A conversation with a model: the history, and how the next answer is asked for.
 
     Args:
@@ -100,7 +100,7 @@ def run(
     folder = open_model(model)  # before a pipe is waited for
     prompt = "" if sys.stdin.isatty() else _piped()
     with load_engine(folder) as engine:
-        chat = Chat(engine, _write, system=system, max_tokens=max_tokens, temperature=temperature, raw=raw)
+        chat = TerminalChat(engine, _write, system=system, max_tokens=max_tokens, temperature=temperature, raw=raw)
         if prompt:
             metrics = chat.ask(prompt)
             _write("\n")
@@ -109,7 +109,7 @@ def run(
             converse(chat, lambda: input("> "), engine.name)
 
 
-def converse(chat: Chat, read: Callable[[], str], name: str) -> None:
+def converse(chat: TerminalChat, read: Callable[[], str], name: str) -> None:
     """Ask what ``read`` brings until it says ``/exit`` or ends; errors of a request are told and forgotten."""
     console = stderr()
     with contextlib.suppress(ImportError):

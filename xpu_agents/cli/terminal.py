@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator
 
-from rich import box
 from rich.console import Console
 from rich.filesize import decimal
 from rich.progress import (
@@ -17,14 +16,13 @@ from rich.progress import (
     TimeRemainingColumn,
     TransferSpeedColumn,
 )
-from rich.table import Table
 from rich.text import Text
 
+from xpu_agents.display.notices import Notices
 from xpu_agents.models import PullError
-from xpu_agents.notices import Notices
 from xpu_runtime.errors import DeviceError, QueueFullError, UnsupportedModelError, XpuError
 
-__all__ = ["complain", "progress_bar", "result_table", "stderr", "stdout", "transfer_bar"]
+__all__ = ["complain", "progress_bar", "stderr", "stdout", "transfer_bar"]
 
 _HINTS: dict[type[XpuError], str] = {
     DeviceError: "Run `xpu-agents doctor` to see what is here.",
@@ -41,11 +39,6 @@ def stdout() -> Console:
 def stderr() -> Console:
     """Where progress and errors go, so that a pipe carries results alone."""
     return Console(stderr=True)
-
-
-def result_table(title: str, *, show_header: bool = True) -> Table:
-    """An empty table in the form that all commands show their figures in."""
-    return Table(box=box.ROUNDED, title=title, title_style="bold", show_header=show_header)
 
 
 def complain(error: Exception, hint: str = "") -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from xpu_agents.demo.turn import Turn
-from xpu_agents.race.stats import seconds
+from xpu_agents.stats import seconds
 
 __all__ = ["Background", "Waits", "in_words"]
 

@@ -16,9 +16,9 @@ from rich.text import Text
 from xpu_agents.demo.crew import Crew
 from xpu_agents.demo.scene import Phase, Scene
 from xpu_agents.demo.transcript import shortened, transcript
-from xpu_agents.race.drawing import COLOURS, STRIP_S, Glyphs, Strip, typing_line
-from xpu_agents.race.messages import Span
-from xpu_agents.race.stats import Rate, seconds
+from xpu_agents.display.drawing import COLOURS, STRIP_S, Glyphs, Strip, typing_line
+from xpu_agents.display.span import Span
+from xpu_agents.stats import Rate, seconds
 from xpu_runtime import EngineMetrics, KernelSpan, Priority
 
 __all__ = ["Picture", "Watched", "introduction"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sized
 
-from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -13,7 +12,8 @@ from xpu_agents.demo.figures import Background, Waits, in_words
 from xpu_agents.demo.scene import Scene
 from xpu_agents.demo.transcript import call_text, shortened
 from xpu_agents.demo.turn import Turn
-from xpu_agents.race.stats import seconds
+from xpu_agents.display.tables import result_table
+from xpu_agents.stats import seconds
 from xpu_runtime import RequestStatus
 
 __all__ = ["report"]
@@ -49,7 +49,7 @@ def report(scene: Scene) -> RenderableType:
 
 
 def _turns(scene: Scene) -> Table:
-    table = Table(box=box.ROUNDED, title="Questions and answers", title_style="bold", expand=True)
+    table = result_table("Questions and answers", expand=True)
     for name, ratio in (("question", 3), ("calls", 4), ("answer", 4)):
         table.add_column(name, ratio=ratio, overflow="fold")
     for name in ("first token", "whole"):
@@ -75,7 +75,7 @@ def _row(turn: Turn) -> Iterator[Text]:
 
 
 def _compared(alone: Waits, among: Waits, background: Background) -> Table:
-    table = Table(box=box.ROUNDED, title="What the agents cost the person", title_style="bold")
+    table = result_table("What the agents cost the person")
     agents = "1 agent" if background.agents == 1 else f"{background.agents} agents"
     table.add_column("")
     for name in ("alone", f"with {agents}", "ratio"):
@@ -96,7 +96,7 @@ def _finely(value: float) -> str:
 
 
 def _made(scene: Scene) -> Table:
-    table = Table(box=box.ROUNDED, title="What the agents did meanwhile", title_style="bold", expand=True)
+    table = result_table("What the agents did meanwhile", expand=True)
     table.add_column("agent", no_wrap=True)
     table.add_column("requests", justify="right", no_wrap=True)
     table.add_column("made last", ratio=1, no_wrap=True, overflow="ellipsis")

@@ -19,9 +19,9 @@ from xpu_agents.demo.report import report
 from xpu_agents.demo.scene import Phase, Scene, Settings
 from xpu_agents.demo.transcript import transcript
 from xpu_agents.demo.turn import Turn
-from xpu_agents.notices import Notices
-from xpu_agents.race.drawing import Glyphs
-from xpu_agents.race.keyboard import Keyboard
+from xpu_agents.display.drawing import Glyphs
+from xpu_agents.display.keyboard import Keyboard
+from xpu_agents.display.notices import Notices
 from xpu_runtime import Engine, EngineMetrics, RequestStatus
 
 __all__ = ["Lines", "show"]

@@ -9,8 +9,8 @@ from rich.text import Text
 from xpu_agents.chat import InvalidToolCall
 from xpu_agents.chat.jsontext import json_text
 from xpu_agents.demo.turn import Step, Turn
-from xpu_agents.race.drawing import COLOURS
-from xpu_agents.race.stats import seconds
+from xpu_agents.display.drawing import COLOURS
+from xpu_agents.stats import seconds
 from xpu_runtime import Priority
 
 __all__ = ["call_text", "shortened", "transcript", "waits"]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 
-__all__ = ["Done", "Failed", "Loading", "Message", "Ready", "Request", "Span", "Tick", "decode", "encode"]
+from xpu_agents.display.span import Span
+
+__all__ = ["Done", "Failed", "Loading", "Message", "Ready", "Request", "Tick", "decode", "encode"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +39,6 @@ class Request:
     ended: float | None = None
     typed: tuple[int, ...] = ()
     text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A lane was busy; ``kind`` is ``reactive``, ``proactive`` or ``mixed``, ``what`` says with what, where known."""
-
-    lane: str
-    kind: str
-    started: float
-    ended: float
-    what: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from xpu_agents.display.span import Span
+from xpu_agents.prompts import warm_up
 from xpu_agents.race.backend import Event
-from xpu_agents.race.messages import Span, Tick
-from xpu_agents.race.warmup import warm_up
+from xpu_agents.race.messages import Tick
 from xpu_runtime import Engine, EngineConfig, Handle, Priority, RequestStatus, SamplingParams
 from xpu_runtime.engine.loading import Progress
 from xpu_runtime.errors import InvalidRequestError, ModelFolderError

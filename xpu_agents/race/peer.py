@@ -12,9 +12,10 @@ import numpy as np
 import openvino as ov
 import openvino_genai
 
+from xpu_agents.display.span import Span
+from xpu_agents.prompts import WARM_UP_TOKENS, warm_up_prompts
 from xpu_agents.race.backend import Event
-from xpu_agents.race.messages import Span, Tick
-from xpu_agents.race.warmup import WARM_UP_TOKENS, warm_up_prompts
+from xpu_agents.race.messages import Tick
 from xpu_runtime.config import UNQUANTISED_KV
 from xpu_runtime.errors import ModelError
 

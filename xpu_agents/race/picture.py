@@ -10,10 +10,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from xpu_agents.race.drawing import COLOURS, Glyphs, Strip, typing_line
+from xpu_agents.display.drawing import COLOURS, Glyphs, Strip, typing_line
 from xpu_agents.race.messages import Request
 from xpu_agents.race.score import Score
-from xpu_agents.race.stats import seconds
+from xpu_agents.stats import seconds
 
 __all__ = ["legend", "panel"]
 

@@ -8,9 +8,10 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 
+from xpu_agents.prompts import Job
 from xpu_agents.race.backend import Backend, Event
 from xpu_agents.race.messages import Done, Message, Ready, Request
-from xpu_agents.race.script import Job, Script
+from xpu_agents.race.script import Script
 
 __all__ = ["play"]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
-from xpu_agents.race.messages import Done, Failed, Loading, Message, Ready, Request, Span, Tick
-from xpu_agents.race.stats import RATE_S, Rate, Spread
+from xpu_agents.display.span import Span
+from xpu_agents.race.messages import Done, Failed, Loading, Message, Ready, Request, Tick
+from xpu_agents.stats import RATE_S, Rate, Spread
 
 __all__ = ["Score"]
 

@@ -6,29 +6,12 @@ import random
 from dataclasses import dataclass, replace
 from typing import Any
 
-__all__ = ["Job", "Script", "write_script"]
+from xpu_agents.prompts import Job
 
-_FIRST_ID = 10  # below lie the special tokens of most vocabularies
-_LAST_ID = 8000
+__all__ = ["Script", "write_script"]
+
 _REACTIVE_EVERY_S = 2.5
 _LEAD_S = 1.5
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """One request: lengths in tokens, and the prompt itself, either given or drawn from ``seed``."""
-
-    prompt_tokens: int
-    output_tokens: int
-    seed: int = 0
-    prompt: tuple[int, ...] = ()
-
-    def tokens(self, vocab: int) -> list[int]:
-        """Token ids of the prompt, all below ``vocab``."""
-        if self.prompt:
-            return list(self.prompt)
-        last = max(_FIRST_ID + 1, min(vocab, _LAST_ID))
-        return random.Random(self.seed).choices(range(_FIRST_ID, last), k=self.prompt_tokens)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from xpu_agents.notices import Notices
+from xpu_agents.display.keyboard import Keyboard
+from xpu_agents.display.notices import Notices
+from xpu_agents.prompts import Job
 from xpu_agents.race.child import Child
-from xpu_agents.race.keyboard import Keyboard
 from xpu_agents.race.score import Score
-from xpu_agents.race.script import Job
 from xpu_agents.race.stage import Settings, Stage
 from xpu_agents.race.verdict import verdict
 from xpu_agents.race.worker import Task

@@ -10,12 +10,12 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from xpu_agents.race.drawing import Glyphs
-from xpu_agents.race.keyboard import Keyboard
+from xpu_agents.display.drawing import Glyphs
+from xpu_agents.display.keyboard import Keyboard
 from xpu_agents.race.picture import legend, panel
 from xpu_agents.race.score import Score
 from xpu_agents.race.script import Script
-from xpu_agents.race.stats import seconds
+from xpu_agents.stats import seconds
 
 __all__ = ["Settings", "Stage"]
 

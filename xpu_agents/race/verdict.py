@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from xpu_agents.race.drawing import Glyphs
+from xpu_agents.display.drawing import Glyphs
+from xpu_agents.display.tables import result_table
 from xpu_agents.race.score import Score
-from xpu_agents.race.stats import Spread, percentile, seconds
+from xpu_agents.stats import Spread, percentile, seconds
 
 __all__ = ["verdict"]
 
@@ -45,7 +45,7 @@ def verdict(ours: Score, peer: Score | None, glyphs: Glyphs, *, random_model: bo
 
 def _table(sides: list[Score]) -> Table:
     compared = len(sides) == 2
-    table = Table(box=box.ROUNDED, title="The same questions, the same background", title_style="bold")
+    table = result_table("The same questions, the same background")
     table.add_column("")
     for score, style in zip(sides, ("bold green", ""), strict=False):
         table.add_column(score.title, justify="right", style=style)

@@ -50,9 +50,9 @@ class ReplyChunks:
             case InvalidToolCall():
                 return self._invalid(event)
             case ReplyEnd():
-                version = {"output_version": "v1"} if self._blocks else {}
-                told = self._facts.at_end(event)
-                told["response_metadata"] |= version
+                told = self._facts.told(event)
+                if self._blocks:
+                    told["response_metadata"]["output_version"] = "v1"
                 return AIMessageChunk(content=[] if self._blocks else "", chunk_position="last", **told)
         assert_never(event)
 

@@ -8,7 +8,7 @@ __all__ = ["text_profile"]
 
 
 def text_profile(
-    max_input_tokens: int | None = None, max_output_tokens: int | None = None, *, chooses_tools: bool | None = True
+    max_input_tokens: int | None, max_output_tokens: int | None, *, chooses_tools: bool | None
 ) -> ModelProfile:
     """Of any text model: tools and forms are held by the grammar, so every model can.
 

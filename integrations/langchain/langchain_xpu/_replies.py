@@ -10,7 +10,7 @@ from langchain_core.messages.ai import InputTokenDetails, UsageMetadata
 from langchain_core.messages.tool import invalid_tool_call, tool_call
 from langchain_core.outputs import ChatGeneration, ChatResult
 
-from xpu_agents.chat import ChatFinish, ChatReply, ReplyEnd, Timings, Usage
+from xpu_agents.chat import ChatReply, ReplyEnd
 from xpu_runtime import Priority
 
 __all__ = ["ReplyFacts"]
@@ -38,26 +38,23 @@ class ReplyFacts:
                 for call in reply.invalid_tool_calls
             ],
             additional_kwargs={"reasoning_content": reply.reasoning} if reply.reasoning else {},
-            **self._told(reply.finish_reason, reply.usage, reply.timings),
+            **self.told(reply),
         )
         return ChatResult(generations=[ChatGeneration(message=message)])
 
-    def at_end(self, end: ReplyEnd) -> dict[str, Any]:
-        """Usage and metadata for the last chunk: LangChain adds numbers and joins texts when it merges chunks."""
-        return self._told(end.finish_reason, end.usage, end.timings)
-
-    def _told(self, finish_reason: ChatFinish, usage: Usage, timings: Timings) -> dict[str, Any]:
+    def told(self, end: ChatReply | ReplyEnd) -> dict[str, Any]:
+        """Usage and metadata, of chunks for the last only: LangChain adds numbers and joins texts when it merges."""
         counted = UsageMetadata(
-            input_tokens=usage.prompt_tokens,
-            output_tokens=usage.completion_tokens,
-            total_tokens=usage.total_tokens,
-            input_token_details=InputTokenDetails(cache_read=usage.cached_tokens),
+            input_tokens=end.usage.prompt_tokens,
+            output_tokens=end.usage.completion_tokens,
+            total_tokens=end.usage.total_tokens,
+            input_token_details=InputTokenDetails(cache_read=end.usage.cached_tokens),
         )
         metadata = {
             "model_provider": "xpu",
             "model_name": self.model_name,
-            "finish_reason": finish_reason.value,
+            "finish_reason": end.finish_reason.value,
             "priority": self.priority.value,
-            "timings": asdict(timings),
+            "timings": asdict(end.timings),
         }
         return {"usage_metadata": counted, "response_metadata": metadata}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from langgraph.types import Interrupt
@@ -118,11 +117,7 @@ def _middleware(actions: Sequence[Mapping[str, Any]], configs: Sequence[Mapping[
         for each in actions
     )
     names = [each["name"] for each in actions]
-    return Form(asks, partial(_decisions, names))
-
-
-def _decisions(names: Sequence[str], answers: Sequence[Answer[Any]]) -> dict[str, Any]:
-    return {"decisions": [_decision(name, answer) for name, answer in zip(names, answers, strict=True)]}
+    return Form(asks, lambda answers: {"decisions": [_decision(*each) for each in zip(names, answers, strict=True)]})
 
 
 def _allowed(decisions: Any) -> tuple[Decision, ...]:

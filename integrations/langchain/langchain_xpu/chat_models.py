@@ -14,7 +14,6 @@ from langchain_core.runnables import Runnable, RunnableConfig
 from langchain_core.runnables.config import ensure_config
 from pydantic import BaseModel
 
-from langchain_xpu._backends import embedded_chat
 from langchain_xpu._chunks import ReplyChunks
 from langchain_xpu._messages import chat_messages
 from langchain_xpu._priority import with_priority
@@ -23,7 +22,7 @@ from langchain_xpu._requests import chat_request
 from langchain_xpu._settings import ChatSettings
 from langchain_xpu._structured import Form, Method, with_raw
 from langchain_xpu._tools import AnyTool, openai_choice, openai_tools
-from xpu_agents.chat import ChatRequest
+from xpu_agents.chat import Chat, ChatRequest
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError
 
@@ -139,7 +138,7 @@ class XPUChatModel(ChatSettings):
         """
         if self.custom_get_token_ids is not None:
             return self.custom_get_token_ids(text)
-        chat = embedded_chat(self._backend(self.model), "get_token_ids")
+        chat = self._embedded_chat("get_token_ids")
         return chat.engine.tokenizer.encode(text, add_special_tokens=False)
 
     def get_num_tokens_from_messages(self, messages: list[BaseMessage], tools: Sequence[Any] | None = None) -> int:
@@ -150,7 +149,7 @@ class XPUChatModel(ChatSettings):
         """
         if self.custom_get_token_ids is not None:
             return super().get_num_tokens_from_messages(messages, tools)
-        chat = embedded_chat(self._backend(self.model), "get_num_tokens_from_messages")
+        chat = self._embedded_chat("get_num_tokens_from_messages")
         if not messages:
             return 0
         request = ChatRequest(
@@ -161,6 +160,16 @@ class XPUChatModel(ChatSettings):
         except InvalidRequestError:
             # Half a conversation, as it is counted for trimming, is more than some templates take.
             return super().get_num_tokens_from_messages(messages)
+
+    def _embedded_chat(self, wanted: str) -> Chat:
+        """What answers, if it is the embedded engine; else an error that says what wanted its tokenizer."""
+        backend = self._backend(self.model)
+        if isinstance(backend, Chat):
+            return backend
+        raise InvalidRequestError(
+            f"{wanted}: the tokenizer of a model elsewhere is not here; give the model custom_get_token_ids, or count "
+            f"with langchain_core.messages.utils.count_tokens_approximately"
+        )
 
     # -- answering -------------------------------------------------------------------------------------------------
 

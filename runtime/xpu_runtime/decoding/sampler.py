@@ -121,11 +121,6 @@ class SequenceSampler:
         """Why the sequence ended with the last appended token, or ``None`` while it goes on."""
         return self._finish_reason
 
-    @property
-    def min_tokens_reached(self) -> bool:
-        """Whether stop strings count from here on."""
-        return len(self._output) >= self._params.min_tokens
-
     def append(self, token_id: int) -> None:
         """Commit one output token, sampled here or by `greedy_tokens`."""
         self._output.append(token_id)
@@ -171,7 +166,7 @@ class SequenceSampler:
 
     @property
     def _stop_banned(self) -> bool:
-        return not self.min_tokens_reached and self._stop_array.size > 0
+        return len(self._output) < self._params.min_tokens and self._stop_array.size > 0
 
     def _check_ids(self, name: str, ids: Collection[int]) -> None:
         if ids and not 0 <= min(ids) <= max(ids) < self._vocab_size:

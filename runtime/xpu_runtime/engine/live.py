@@ -59,9 +59,11 @@ class LiveRequest:
         continuation: knows what follows an answer.
         finish: why the request has ended; None while it goes on.
         emitted: tokens of the last step, until they are delivered.
-        drafted: tokens that were drafted for it.
+        drafted: how many tokens were drafted for that step.
         accepted: how many of them were right.
-        appended: what was appended after it, until that is delivered.
+        appended: what was appended behind `emitted`, until that is delivered.
+        logprobs: of `emitted`, where they were asked for.
+        text: of `emitted`, where stop strings are looked for.
     """
 
     sequence: Sequence

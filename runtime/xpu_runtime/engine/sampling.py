@@ -25,7 +25,7 @@ def choose_tokens(
         requests: those that go on, by the id of their sequence.
 
     Yields:
-        A request and what it took; or what its grammar or proposer raised, which concerns no other.
+        A request and what it took; or what its grammar raised, which concerns no other.
     """
     sampled = []
     row = 0

@@ -8,7 +8,7 @@ from typing import Final
 from llguidance import LLMatcher, LLParserLimits, regex_to_lark
 
 from xpu_runtime.errors import InvalidRequestError
-from xpu_runtime.grammar.complaint import complaint, shortened
+from xpu_runtime.grammar.complaint import complaint, json_grammar, shortened
 from xpu_runtime.grammar.spec import Grammar
 from xpu_runtime.grammar.vocabulary import Vocabulary
 
@@ -73,8 +73,7 @@ class CompiledGrammar:
 def _source(grammar: Grammar) -> str:
     """A grammar in the form llguidance reads."""
     if grammar.kind == "json_schema":
-        # Not by way of a Python object, whose depth llguidance would refuse with an error of its own.
-        return f'{{"grammars": [{{"json_schema": {grammar.text}}}]}}'
+        return json_grammar(grammar.text)
     return _lark(grammar)
 
 

@@ -1,11 +1,15 @@
-"""What llguidance says of a grammar that it cannot use, in one line, and what would be right."""
+"""What llguidance says of a grammar that it cannot use: as it is, and in one line with what would be right."""
 
 from __future__ import annotations
 
+import json
 import re
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-__all__ = ["complaint", "shortened"]
+from llguidance import LLMatcher
+
+__all__ = ["complaint", "json_grammar", "objection", "shortened"]
 
 _EXCERPT: Final = 200
 _PLACE: Final = re.compile(r"^(?:at )?(\d+)\((\d+)\): ")
@@ -42,9 +46,20 @@ def complaint(said: str) -> str:
     return f"{'it allows no text' if said.startswith('NoExtension') else _one_line(said)}; {hint}"
 
 
-def shortened(text: str) -> str:
-    """The text, or its beginning."""
-    return text if len(text) <= _EXCERPT else f"{text[:_EXCERPT]}..."
+def json_grammar(schema_text: str) -> str:
+    """The grammar of the JSON that is valid by a schema, in the form llguidance reads."""
+    # Not by way of a Python object, whose depth llguidance would refuse with an error of its own.
+    return f'{{"grammars": [{{"json_schema": {schema_text}}}]}}'
+
+
+def objection(schema: Mapping[str, Any]) -> str:
+    """What llguidance says against a JSON schema; nothing if it can use it."""
+    return LLMatcher.validate_grammar(json_grammar(json.dumps(schema)))
+
+
+def shortened(text: str, most: int = _EXCERPT) -> str:
+    """The text, or its beginning of ``most`` characters."""
+    return text if len(text) <= most else f"{text[:most]}..."
 
 
 def _one_line(message: str) -> str:

@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import quote
 
-from llguidance import LLMatcher
-
 from xpu_runtime.errors import InvalidRequestError
-from xpu_runtime.grammar.complaint import complaint, shortened
+from xpu_runtime.grammar.complaint import complaint, objection, shortened
 
 __all__ = ["OPTIONS", "relaxed"]
 
@@ -96,9 +94,8 @@ class _Relaxer:
         return value
 
     def _said(self, schema: Mapping[str, Any]) -> str:
-        """What llguidance says against a schema; nothing if it can use it."""
-        text = json.dumps({**schema, OPTIONS: self.options})
-        return LLMatcher.validate_grammar(f'{{"grammars": [{{"json_schema": {text}}}]}}')
+        """What llguidance says against a schema with the settings in it; nothing if it can use it."""
+        return objection({**schema, OPTIONS: self.options})
 
 
 def _adding(keyword: str, kept: Mapping[str, Any], within: _Within) -> _Within:

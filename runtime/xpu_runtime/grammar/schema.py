@@ -15,16 +15,14 @@ llguidance refuses what it knows it cannot keep. Of version 1.9 these are not kn
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from llguidance import LLMatcher
-
 from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.grammar.complaint import objection
 from xpu_runtime.grammar.steps import StepError, check_joint_steps, check_step, is_number, objects
 
 __all__ = ["KeptSchema"]
@@ -178,8 +176,7 @@ def _check_pattern(schema: Mapping[str, Any]) -> None:
 
 def _allows(text: Mapping[str, Any]) -> bool:
     """Whether some text is valid, or it cannot be told."""
-    described = json.dumps({"type": "string", **text})
-    return "Unsatisfiable" not in LLMatcher.validate_grammar(f'{{"grammars": [{{"json_schema": {described}}}]}}')
+    return "Unsatisfiable" not in objection({"type": "string", **text})
 
 
 def _has_gap(keyword: str, schema: Mapping[str, Any]) -> bool:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal, Self
 
 from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.grammar.complaint import shortened
 from xpu_runtime.grammar.relaxed import OPTIONS, relaxed
 from xpu_runtime.grammar.schema import KeptSchema
 
@@ -191,5 +192,4 @@ def _text(field: str, value: object) -> str:
 
 
 def _shorten(value: object) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= _EXCERPT else f"{shown[:_EXCERPT]}..."
+    return shortened(repr(value), _EXCERPT)

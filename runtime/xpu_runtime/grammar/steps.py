@@ -46,7 +46,7 @@ def check_joint_steps(schema: Mapping[str, Any]) -> None:
     for node in objects(schema):
         found = [steps for steps in (_steps(part, schema) for part in _parts(node)) if steps]
         joint = [step for steps in found for step in steps]
-        if len(found) > 1 and (_coefficient(joint) is None):
+        if len(found) > 1 and _coefficient(joint) is None:
             shown = ", ".join(map(repr, dict.fromkeys(joint)))
             raise StepError(
                 f"{shown}: parts of the schema that hold for one value have them, and their least common multiple is "

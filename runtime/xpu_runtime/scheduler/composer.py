@@ -143,7 +143,7 @@ class Composer:
             budget -= 1 + len(drafts)
         return budget
 
-    def _add_prefill(self, segments: list[Segment], ready: Iterable[Sequence], budget: int) -> int:
+    def _add_prefill(self, segments: list[Segment], ready: Iterable[Sequence], budget: int) -> None:
         """Append prompt chunks while the budget lasts; where the KV cache needs it they end at block boundaries."""
         for sequence in ready:
             start, left = sequence.computed, sequence.prefill_left
@@ -153,4 +153,3 @@ class Composer:
             rows = 1 if start + length == len(sequence.tokens) else 0
             segments.append(Segment(sequence, start, length, rows))
             budget -= length
-        return budget

@@ -99,7 +99,7 @@ class LaneStates:
         if not self._running or lane.role in ("decode", "prefill"):
             # Parts of one CPU share caches and bandwidth; the slack accounts book what one costs the other.
             return self._within_share(lane, work, now)
-        added = self.pressure_of(lane, work)
+        added = self._pressure_of(lane, work, work.cursor)
         total = self.pressure + added
         if total > self.policy.pressure_high:
             return False
@@ -107,11 +107,8 @@ class LaneStates:
             return self._within_share(lane, work, now)
         return added < self.policy.pressure_low and self._within_share(lane, work, now)
 
-    def pressure_of(self, lane: LaneSpec, work: Pass) -> float:
-        """Predicted bandwidth utilisation of the next kernel of ``work`` on ``lane``."""
-        return self._pressure_of(lane, work, work.cursor)
-
     def _pressure_of(self, lane: LaneSpec, work: Pass, kernel: int) -> float:
+        """Predicted bandwidth utilisation of one kernel of ``work`` on ``lane``."""
         return self.heg.utilisation(self.heg.forms[work.form][kernel], lane.name, work.load)
 
     def start(self, lane: LaneSpec, work: Pass, stop: int, now: float) -> None:

@@ -106,7 +106,3 @@ class Queues:
 
     def __len__(self) -> int:
         return len(self.reactive) + len(self.proactive)
-
-    def __iter__(self) -> Iterator[Sequence]:
-        yield from self.reactive
-        yield from self.proactive

@@ -148,8 +148,8 @@ class Scheduler:
             was_prefill = segment.prefill
             if segment.rows:
                 result = results[sequence.id]
-                accepted = 0 if was_prefill else len(result.tokens) - 1
-                sequence.computed = segment.start + (segment.length if was_prefill else 1 + accepted)
+                # A decode step computes the newest token and its accepted drafts: as many as come out of it.
+                sequence.computed = segment.start + (segment.length if was_prefill else len(result.tokens))
                 sequence.drafts = ()
                 sequence.tokens.extend(result.tokens)
                 self.kv.extend(sequence.id, result.tokens)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence as TokenList
+from collections.abc import Sequence as ReadOnlyList
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -58,8 +58,8 @@ class Sequence:
     status: RequestStatus = RequestStatus.WAITING
     computed: int = 0
     cached: int = 0
-    drafts: TokenList[int] = ()
-    coming: TokenList[int] = ()
+    drafts: ReadOnlyList[int] = ()
+    coming: ReadOnlyList[int] = ()
     appended: int = 0
     spans: list[tuple[int, int]] = field(default_factory=list)
     current: Pass | None = None
@@ -78,7 +78,7 @@ class Sequence:
     own_s: float = 0.0
     lost_s: float = 0.0
     prefill_busy_s: float = 0.0
-    energy_j: float = field(default=0.0)
+    energy_j: float = 0.0
 
     @property
     def reactive(self) -> bool:

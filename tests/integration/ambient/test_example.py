@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import runpy
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from xpu_agents import engines
 from xpu_agents.cli.ambient_loading import load_app
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "ambient_app.py"
 
 
-async def test_three_agents_beside_a_chat(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("own_engines")  # it closes its engines
+async def test_three_agents_beside_a_chat(
+    load_example: Callable[[str], dict[str, Any]], capsys: pytest.CaptureFixture[str]
+) -> None:
     """Guards the first ambient app a user runs: agents work, a person chats, approves, and that is what is sent."""
-    monkeypatch.setattr(engines, "_registry", engines._Registry())  # it closes its engines
-    await runpy.run_path(str(EXAMPLE))["main"]([])
+    await load_example("ambient_app")["main"]([])
     told = capsys.readouterr().out
     assert told.count("while agents worked") == 3
     for part in (

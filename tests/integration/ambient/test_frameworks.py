@@ -26,21 +26,12 @@ async def finished(app: AmbientApp, count: int = 1) -> None:
             await asyncio.sleep(0.01)
 
 
-async def asked(app: AmbientApp) -> str:
-    """Wait until a person is asked; the item's id."""
-    async with asyncio.timeout(60):
-        while not (items := app.inbox.list()):
-            await asyncio.sleep(0.01)
-        return items[0].id
-
-
 async def test_a_langchain_chain(tmp_path: Path) -> None:
     """Guards LCEL chains: the event is the input, background priority reaches their parts."""
-    core = pytest.importorskip("langchain_core")
+    pytest.importorskip("langchain_core")
     from langchain_core.prompts import ChatPromptTemplate
     from langchain_core.runnables import RunnableLambda
 
-    assert core
     seen: list[tuple[str, object]] = []
     chain = ChatPromptTemplate.from_template("Summarise: {text}") | RunnableLambda(
         lambda prompt: seen.append((prompt.to_string(), current_priority())) or "short"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from xpu_agents.cli.run import Chat, converse
+from xpu_agents.cli.run import TerminalChat, converse
 from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.errors import RequestTooLongError
 
@@ -56,7 +56,7 @@ def test_empty_input_is_refused(cli: Cli, test_model: Path) -> None:
 def test_the_history_is_sent_and_reset_forgets_it(engine: Engine) -> None:
     """Guards the memory of a conversation, through the chat template, and the way to clear it."""
     written: list[str] = []
-    chat = Chat(engine, written.append, system="Be brief.", max_tokens=4, temperature=0.0)
+    chat = TerminalChat(engine, written.append, system="Be brief.", max_tokens=4, temperature=0.0)
     first = chat.ask("One?")
     second = chat.ask("Two?")
     assert [message["role"] for message in chat.history] == ["system", "user", "assistant", "user", "assistant"]
@@ -69,14 +69,14 @@ def test_the_history_is_sent_and_reset_forgets_it(engine: Engine) -> None:
 
 def test_raw_prompts_have_no_template_and_no_history(engine: Engine) -> None:
     """Guards base models, which have no chat template."""
-    chat = Chat(engine, lambda text: None, max_tokens=2, raw=True)
+    chat = TerminalChat(engine, lambda text: None, max_tokens=2, raw=True)
     wanted = len(engine.tokenizer.encode("Once upon a time"))
     assert [chat.ask("Once upon a time").prompt_tokens for _ in range(2)] == [wanted, wanted]
 
 
 def test_commands_of_the_conversation(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
     """Guards /reset, /exit and mistyped commands against being sent to the model."""
-    chat = Chat(engine, lambda text: None, max_tokens=2)
+    chat = TerminalChat(engine, lambda text: None, max_tokens=2)
     converse(chat, lines("Hi", "", "/rset", "/reset", "/exit", "never read"), "test")
     told = capsys.readouterr().err
     assert chat.history == []
@@ -86,7 +86,7 @@ def test_commands_of_the_conversation(engine: Engine, capsys: pytest.CaptureFixt
 
 def test_a_prompt_that_does_not_fit_is_told_and_forgotten(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
     """Guards the conversation against ending, or getting stuck, over one overlong prompt."""
-    chat = Chat(engine, lambda text: None, max_tokens=2)
+    chat = TerminalChat(engine, lambda text: None, max_tokens=2)
     with pytest.raises(RequestTooLongError):
         chat.ask("word " * 600)
     assert chat.history == []
@@ -104,7 +104,7 @@ def test_ctrl_c_stops_an_answer_and_keeps_the_conversation(engine: Engine, capsy
         if len(pieces) == 2:
             raise KeyboardInterrupt
 
-    chat = Chat(engine, write, max_tokens=200, temperature=0.0)
+    chat = TerminalChat(engine, write, max_tokens=200, temperature=0.0)
     converse(chat, lines("Go on and on", "Hi"), "test")
     assert "stopped" in capsys.readouterr().err
     assert [message["role"] for message in chat.history] == ["user", "assistant"] * 2

@@ -49,7 +49,7 @@ def _replies(chat: Chat, asked: Asked, **options: Any) -> list[ChatReply]:
         )
         for sample, turn in asked
     ]
-    return [ChatReply.of(list(stream)) for stream in streams]
+    return [ChatReply.of(stream) for stream in streams]
 
 
 def _prompt(chat: Chat, sample: Sample, turn: Turn) -> list[int]:

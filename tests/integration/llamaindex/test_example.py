@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,26 +23,33 @@ pytestmark = [
 
 Load = Callable[[str], dict[str, Any]]
 Scripted = Callable[..., tuple[XPULLM, ScriptedBackend]]
+Run = Callable[[str], Awaitable[str]]
 
 
-@pytest.mark.parametrize("named", [True, False], ids=["a folder", "desk"])
-async def test_the_agents(
-    load_example: Load, test_model: Path, capsys: pytest.CaptureFixture[str], named: bool
-) -> None:
+@pytest.fixture(params=[True, False], ids=["a folder", "desk"])
+def run(
+    load_example: Load, test_model: Path, capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest
+) -> Run:
+    """Runs an example, once on a model without sense and once on the one that is shipped; what it printed."""
+    arguments = [str(test_model)] if request.param else []
+
+    async def printed(name: str) -> str:
+        await load_example(name)["main"](*arguments)
+        return capsys.readouterr().out
+
+    return printed
+
+
+async def test_the_agents(run: Run) -> None:
     """Guards agents with tools on a model without sense, which ends all the same, and on the one that is shipped."""
-    await load_example("llamaindex_agent")["main"](*([str(test_model)] if named else []))
-    text = capsys.readouterr().out
+    text = await run("llamaindex_agent")
     assert text.count("You:  ") == len(re.findall(r"\(\d+ ms\)", text)) == 3
     assert "The 4 mails are read; the tasks are:" in text
 
 
-@pytest.mark.parametrize("named", [True, False], ids=["a folder", "desk"])
-async def test_the_workflow(
-    load_example: Load, test_model: Path, capsys: pytest.CaptureFixture[str], named: bool
-) -> None:
+async def test_the_workflow(run: Run) -> None:
     """Guards a workflow of agents, and objects in the background, in the same way."""
-    await load_example("llamaindex_workflow")["main"](*([str(test_model)] if named else []))
-    text = capsys.readouterr().out
+    text = await run("llamaindex_workflow")
     assert text.count("You: ") == len(re.findall(r"\(\d+ ms\)", text)) == 2
     assert len(re.findall(r"^Note '.*': (fact|idea|task)(, urgent)?$", text, re.M)) == 3
 

@@ -240,10 +240,10 @@ async def test_streams_that_are_left(scripted: Scripted) -> None:
 async def test_streams_that_nobody_reads(scripted: Scripted) -> None:
     """Guards the same for a stream that is dropped before it was begun, when nothing can close it."""
     llm, backend = scripted(lambda _: says("Hi"))
-    for make in (llm.stream_chat, llm.stream_complete):
-        make("Hi" if make == llm.stream_complete else HI).close()
-    for amake in (llm.astream_chat, llm.astream_complete):
-        await (await amake("Hi" if amake == llm.astream_complete else HI)).aclose()
+    llm.stream_chat(HI).close()
+    llm.stream_complete("Hi").close()
+    await (await llm.astream_chat(HI)).aclose()
+    await (await llm.astream_complete("Hi")).aclose()
     assert backend.requests == []
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from types import SimpleNamespace
 
 import pytest
@@ -13,7 +13,7 @@ from asyncio_throttle import throttler
 
 from xpu_agents.ambient import AmbientApp, Conditions
 
-__all__ = ["EPOCH", "FixedSensors", "VirtualClock", "until"]
+__all__ = ["EPOCH", "FixedSensors", "VirtualClock", "settled", "until"]
 
 EPOCH = 1_700_000_000.0
 
@@ -77,7 +77,7 @@ async def settled(app: AmbientApp) -> None:
         await asyncio.wrap_future(app._opened().database.read(lambda _: None))
 
 
-async def until(condition: Callable[[], object | Awaitable[object]]) -> None:
+async def until(condition: Callable[[], object]) -> None:
     """Wait for threads and other processes, by asking; a test's own time limit ends it."""
     while not condition():
         await asyncio.sleep(0.005)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import tempfile
 from pathlib import Path
 
 from hypothesis import settings
@@ -120,8 +120,8 @@ class Handling(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.folder = _folders.__next__()
-        self.store = Store(self.folder)
+        self.folder = tempfile.TemporaryDirectory()
+        self.store = Store(Path(self.folder.name))
         self.now = 0.0
         self.accepted: dict[str, int] = {}
         self.at_work: dict[int, tuple[str, ...]] = {}
@@ -158,7 +158,7 @@ class Handling(RuleBasedStateMachine):
     @rule()
     def crash(self) -> None:
         self.store.close()
-        self.store = Store(self.folder)
+        self.store = Store(Path(self.folder.name))
         assert self.store.journal.recover(self.now).result() == len(self.at_work)
         self.at_work.clear()
 
@@ -180,16 +180,8 @@ class Handling(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         self.store.close()
+        self.folder.cleanup()
 
 
-def _made() -> Iterator[Path]:
-    import tempfile
-
-    while True:
-        with tempfile.TemporaryDirectory() as folder:
-            yield Path(folder)
-
-
-_folders = _made()
 Handling.TestCase.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
 TestHandling = Handling.TestCase

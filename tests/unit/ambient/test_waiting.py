@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import pytest
 from ambient_world import EPOCH, VirtualClock, settled, until
@@ -89,19 +89,24 @@ async def test_a_limit_that_is_none(app: AmbientApp, clock: VirtualClock) -> Non
         AmbientApp(keep_notices="long")
 
 
-async def test_who_gives_up_asks_nobody(app: AmbientApp, clock: VirtualClock) -> None:
-    """Guards the person against questions whose handler was cut off, and `revive`, after which it asks again."""
-    answers: list[str] = []
+def impatient(app: AmbientApp, answers: list[str]) -> Callable[[Inbox], Awaitable[None]]:
+    """A handler whose first try fails while its question waits; the next one waits for the answer."""
 
-    @app.on("n", retry=1)
     async def asking(inbox: Inbox) -> None:
         waiting = asyncio.create_task(inbox.question("Well?"))
         if not answers:
             answers.append("gave up")
-            await until(lambda: app.inbox.list())
+            await until(app.inbox.list)
             raise TimeoutError
         answers.append((await waiting).text)
 
+    return asking
+
+
+async def test_who_gives_up_asks_nobody(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards the person against questions whose handler was cut off, and `revive`, after which it asks again."""
+    answers: list[str] = []
+    app.on("n", retry=1)(impatient(app, answers))
     async with app:
         await app.aemit("n")
         await until(app.dead_letters)
@@ -135,23 +140,14 @@ async def test_a_question_that_its_handler_left_behind(app: AmbientApp) -> None:
 async def test_a_failed_try_keeps_its_question(app: AmbientApp, clock: VirtualClock) -> None:
     """Guards a question whose handler will be tried again: it stays, and the next try gets its answer."""
     answers: list[str] = []
-
-    @app.on("n", retry=Retry(attempts=2, first_s=10, jitter=0))
-    async def asking(inbox: Inbox) -> None:
-        waiting = asyncio.create_task(inbox.question("Well?"))
-        if not answers:
-            answers.append("failed")
-            await until(lambda: app.inbox.list())
-            raise TimeoutError
-        answers.append((await waiting).text)
-
+    app.on("n", retry=Retry(attempts=2, first_s=10, jitter=0))(impatient(app, answers))
     async with app:
         await app.aemit("n")
         await until(lambda: app.status().agents[0].due_at == EPOCH + 10)
         app.inbox.reply(app.inbox.list()[0].id, "yes")
         await clock.pass_(11, app)
         await until(lambda: app.status().agents[0].done)
-    assert answers == ["failed", "yes"]
+    assert answers == ["gave up", "yes"]
 
 
 async def test_an_agent_that_was_taken_out(make_app: MakeApp, clock: VirtualClock) -> None:

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from xpu_agents.chat.events import InvalidToolCall, TextDelta, ToolCallDelta
 from xpu_agents.chat.formats import (
     CallEvent,
-    CallParser,
     HermesFormat,
     LlamaFormat,
     LlamaFunctionFormat,
@@ -24,7 +23,7 @@ from xpu_agents.chat.formats import (
     ToolCallFormat,
 )
 from xpu_agents.chat.messages import ToolCall
-from xpu_agents.chat.template import CallSupport, ChatTemplate
+from xpu_agents.chat.template import ChatTemplate
 
 TOOLS = ("add", "get_time")
 
@@ -38,10 +37,6 @@ class NoTemplate(ChatTemplate):
     @property
     def source(self) -> str:  # type: ignore[override]
         return self.text
-
-    @property
-    def calls(self) -> CallSupport | None:  # type: ignore[override]
-        return None
 
     def token_of(self, text: str) -> int | None:
         return None
@@ -323,21 +318,16 @@ def test_what_is_written_is_read_again(name: str, calls: list[tuple[str, dict[st
     assert len(found) == len(events)
 
 
-def fed(parser: CallParser, text: str) -> list[CallEvent]:
-    """Events of one piece."""
-    return parser.feed(text)
-
-
 def test_text_flows_at_once() -> None:
     """Guards the person who reads: only what may begin a call, and white space, is held back."""
     parser = FORMATS["hermes"].parser(TOOLS)
-    assert fed(parser, "Hello") == [TextDelta("Hello")]
-    assert fed(parser, " you ") == [TextDelta(" you")]
-    assert fed(parser, "a<") == [TextDelta(" a")]
-    assert fed(parser, "b") == [TextDelta("<b")]
-    assert fed(parser, "<tool_") == []
-    assert fed(parser, "box>") == [TextDelta("<tool_box>")]
-    assert fed(parser, "<tool_call") == []
+    assert parser.feed("Hello") == [TextDelta("Hello")]
+    assert parser.feed(" you ") == [TextDelta(" you")]
+    assert parser.feed("a<") == [TextDelta(" a")]
+    assert parser.feed("b") == [TextDelta("<b")]
+    assert parser.feed("<tool_") == []
+    assert parser.feed("box>") == [TextDelta("<tool_box>")]
+    assert parser.feed("<tool_call") == []
     assert parser.finish() == [TextDelta("<tool_call")]
     assert parser.finish() == []
 
@@ -345,25 +335,25 @@ def test_text_flows_at_once() -> None:
 def test_arguments_flow_as_they_come() -> None:
     """Guards readers that act on parts of a call: the name first, then every piece."""
     parser = FORMATS["hermes"].parser(TOOLS)
-    assert fed(parser, '<tool_call>\n{"name": "ad') == []
-    (first,) = fed(parser, 'd", "arg')
+    assert parser.feed('<tool_call>\n{"name": "ad') == []
+    (first,) = parser.feed('d", "arg')
     assert isinstance(first, ToolCallDelta)
     assert (first.index, first.name, first.arguments) == (0, "add", "")
     assert first.id is not None
     assert len(first.id) == 9
     assert first.id.isalnum()
-    assert fed(parser, 'uments": {"a"') == [ToolCallDelta(0, None, None, '{"a"')]
-    assert fed(parser, ": 1}}\n") == [ToolCallDelta(0, None, None, ": 1}")]
+    assert parser.feed('uments": {"a"') == [ToolCallDelta(0, None, None, '{"a"')]
+    assert parser.feed(": 1}}\n") == [ToolCallDelta(0, None, None, ": 1}")]
     assert parser.valid_calls == 1
 
 
 def test_a_leading_object_is_released_as_soon_as_it_is_none() -> None:
     """Guards JSON answers of models whose calls are bare JSON: one odd key is enough to let them flow."""
     parser = FORMATS["llama"].parser(TOOLS)
-    assert fed(parser, '{"na') == []
-    assert fed(parser, "tion") == []
-    assert fed(parser, '"') == [TextDelta('{"nation"')]
-    assert fed(parser, ": 1}") == [TextDelta(": 1}")]
+    assert parser.feed('{"na') == []
+    assert parser.feed("tion") == []
+    assert parser.feed('"') == [TextDelta('{"nation"')]
+    assert parser.feed(": 1}") == [TextDelta(": 1}")]
 
 
 def test_long_answers_take_linear_time() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from xpu_agents.chat import ChatRequest, InvalidToolCall, Message, ResponseFormat, Tool, ToolCall
 from xpu_agents.chat.formats import choose_format
+from xpu_agents.chat.model import ChatModel
 from xpu_agents.chat.template import CallSupport, ChatTemplate
 from xpu_runtime.errors import InvalidRequestError, ModelFolderError
 
@@ -245,8 +246,6 @@ def test_a_model_without_a_template(
     tokenizer: Tokenizer, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], says: str
 ) -> None:
     """Guards users of base models: the error names what they asked for and what to do."""
-    from xpu_agents.chat.model import ChatModel
-
     model = ChatModel(tokenizer, "bare")
     monkeypatch.setitem(model.template.__dict__, "source", "")
     with pytest.raises(InvalidRequestError, match=says):

@@ -18,7 +18,7 @@ from xpu_agents.demo.show import Lines
 from xpu_agents.demo.toolbox import Outcome
 from xpu_agents.demo.transcript import call_text, shortened, transcript
 from xpu_agents.demo.turn import Step, Turn
-from xpu_agents.race.drawing import Glyphs
+from xpu_agents.display.drawing import Glyphs
 from xpu_runtime import EngineMetrics, KernelSpan, Priority, RequestStatus
 
 CALL = ToolCall("c1", "list_events", '{"date": "2026-11-23"}')

@@ -68,6 +68,10 @@ class Family:
             rest = rest[len(self.pieces[token]) :]
         return rest.decode(errors="replace")
 
+    def accepts(self, mask: GrammarMask, text: str) -> bool:
+        """Whether a mask takes a text as a whole answer."""
+        return self.spell(mask, text) == "" and bool(mask.allowed()[self.tokenizer.eos_token_ids[0]])
+
 
 def _haste(piece: bytes) -> tuple[int, int]:
     """How soon a token leads to an end."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from xpu_agents.race.messages import Done, Loading, Message, Ready, Request, Span, Tick
+from xpu_agents.display.span import Span
+from xpu_agents.race.messages import Done, Loading, Message, Ready, Request, Tick
 from xpu_agents.race.score import Score
 
 __all__ = ["MESSAGES", "played"]

@@ -9,7 +9,7 @@ import pytest
 from race_run import MESSAGES, played
 from rich.console import Console, RenderableType
 
-from xpu_agents.race.drawing import Glyphs
+from xpu_agents.display.drawing import Glyphs
 from xpu_agents.race.messages import Done
 from xpu_agents.race.picture import legend, panel
 from xpu_agents.race.score import Score

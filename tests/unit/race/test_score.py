@@ -1,11 +1,11 @@
-"""The figures of a run, and how they are written."""
+"""The figures of a run."""
 
 from __future__ import annotations
 
 import pytest
 from race_run import played
 
-from xpu_agents.race.stats import Spread, percentile, seconds
+from xpu_agents.stats import Spread
 
 
 def test_the_score_counts_what_it_was_told() -> None:
@@ -22,10 +22,3 @@ def test_the_score_counts_what_it_was_told() -> None:
     assert after.whole_answer().count == 2
     assert after.tokens_per_s == 400.0
     assert after.recent_tokens_per_s == pytest.approx(350.0)
-
-
-def test_times_are_written_for_people() -> None:
-    """Guards units and missing values."""
-    assert [seconds(value) for value in (0.0421, 1.5, float("nan"))] == ["42 ms", "1.50 s", "-"]
-    assert percentile([3.0, 1.0, 2.0], 0.5) == 2.0
-    assert percentile([], 0.9) != percentile([], 0.9)

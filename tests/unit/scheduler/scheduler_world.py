@@ -34,7 +34,7 @@ from xpu_runtime.scheduler import (
     Yield,
 )
 
-__all__ = ["BLOCK", "TOPOLOGIES", "World", "cpu_heg", "hybrid_heg", "single_heg"]
+__all__ = ["BLOCK", "TOPOLOGIES", "World", "cpu_heg", "hybrid_heg", "seeded", "single_heg"]
 
 BLOCK = 32
 _LAYERS = 6

@@ -9,6 +9,7 @@ from contextlib import aclosing
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from virtual_time import settled
 
 from xpu_speculation.calls import ToolCall
 from xpu_speculation.drafts import DraftProposer
@@ -32,11 +33,6 @@ class Draft:
             return await self.answers[sample]
         finally:
             self.ended.append(sample)
-
-
-async def settled() -> None:
-    for _ in range(10):
-        await asyncio.sleep(0)
 
 
 async def collect(calls: AsyncIterator[SampledCall], into: list[SampledCall]) -> None:

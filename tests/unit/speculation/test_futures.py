@@ -5,60 +5,21 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-import selectors
 import threading
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from virtual_time import VirtualLoop, run_virtual, settled
 
 from xpu_speculation.futures import FutureCache, Outcome, Source
 from xpu_speculation.kept import Bounds
 from xpu_speculation.keys import CallKey, canonical_key
 from xpu_speculation.toolspec import ToolSpec
-
-# ---- Virtual time ------------------------------------------------------------------------------------------------
-
-T = TypeVar("T")
-
-_ROUNDS = 12
-
-
-class _Selector(selectors.SelectSelector):
-    now = 0.0
-
-    def select(self, timeout: float | None = None) -> Any:
-        assert timeout is not None, "everybody waits, and nothing is left to wake them"
-        self.now += timeout
-        return super().select(0)
-
-
-class VirtualLoop(asyncio.SelectorEventLoop):
-    """Its time begins at 0, passes only while everybody sleeps, and then at once."""
-
-    def __init__(self) -> None:
-        self._virtual = _Selector()
-        super().__init__(self._virtual)
-
-    def time(self) -> float:
-        return self._virtual.now
-
-
-def run_virtual(main: Coroutine[Any, Any, T]) -> T:
-    """Run it on virtual time."""
-    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        return runner.run(main)
-
-
-async def settled() -> None:
-    """Everybody has done what can be done without time."""
-    for _ in range(_ROUNDS):
-        await asyncio.sleep(0)
-
 
 # ---- A tool ------------------------------------------------------------------------------------------------------
 

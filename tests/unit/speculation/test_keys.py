@@ -16,7 +16,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from xpu_speculation.errors import ArgumentsError
-from xpu_speculation.keys import CallKey, canonical_key
+from xpu_speculation.keys import CallKey, canonical_key, keyed
 from xpu_speculation.plain import MAX_BYTES, MAX_DEPTH, MAX_VALUES
 from xpu_speculation.toolspec import ToolSpec
 
@@ -330,7 +330,7 @@ def test_a_schema_that_breaks_the_validator() -> None:
 
 def test_what_an_early_run_is_given(search: ToolSpec) -> None:
     """Guards early runs: the tool sees what the model wrote, but nothing that it may not write."""
-    given_ = search.schema.given({"query": "cafe\u0301", "limit": 3.0, "connection": SECRET}, tool="search")
+    given_ = keyed(search, {"query": "cafe\u0301", "limit": 3.0, "connection": SECRET})[0]
     assert given_ == {"query": "cafe\u0301", "limit": 3.0}
     with pytest.raises(ArgumentsError, match="search: "):
-        search.schema.given({"limit": 3}, tool="search")
+        keyed(search, {"limit": 3})

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from virtual_time import run_virtual, settled
 
 from xpu_speculation.calls import ToolCall
 from xpu_speculation.costmodel import CostModel, Decision
@@ -33,24 +34,7 @@ T = TypeVar("T")
 
 TURN = Turn("desk", "t1", ({"role": "user", "content": "hello"},), ())
 
-# ---- A world in which time passes when nobody has anything to do ------------------------------------------------
-
-
-class VirtualLoop(asyncio.SelectorEventLoop):
-    """Its time goes on to the next timer as soon as all who can run have run."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.now = 0.0
-        self._wait, self._selector.select = self._selector.select, self._pass
-
-    def time(self) -> float:
-        return self.now
-
-    def _pass(self, timeout: float | None = None) -> Any:
-        assert timeout is not None, "everybody waits for ever"
-        self.now += timeout
-        return self._wait(0)
+# ---- The world ---------------------------------------------------------------------------------------------------
 
 
 class Told(CostModel):
@@ -151,19 +135,12 @@ def virtual(scenario: Callable[[], Awaitable[T]]) -> T:
 
     async def whole() -> T:
         found = await asyncio.wait_for(scenario(), 10_000)
-        await rest()
+        await settled()
         assert asyncio.all_tasks() == {asyncio.current_task()}
         assert all(timer.cancelled() for timer in asyncio.get_running_loop()._scheduled)  # type: ignore[attr-defined]
         return found
 
-    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        return runner.run(whole())
-
-
-async def rest() -> None:
-    """All who can run without time have run."""
-    for _ in range(30):
-        await asyncio.sleep(0)
+    return run_virtual(whole())
 
 
 def look(s: float, name: str = "look", **more: Any) -> ToolCall:
@@ -248,7 +225,7 @@ def test_no_call_no_early_run_left() -> None:
     async def scenario() -> None:
         world = World()
         assert await world.ask(world.speculator(Script(0.5, look(9)), Script(0.1, 50.0))) == []
-        await rest()
+        await settled()
         assert world.live == 0
         assert world.clock() == pytest.approx(2.0)
         assert world.costs.turns == [([], pytest.approx(3.0))]
@@ -354,7 +331,7 @@ def test_nothing_is_asked_when_it_does_not_pay() -> None:
         world.costs.samples = 3
         async with world.speculator(deaf).turn(TURN, {"poke": world.tools["poke"]}) as speculation:
             assert speculation.decision.samples == 0
-            await rest()
+            await settled()
         assert deaf.asked == 0
         assert [calls for calls, _ in world.costs.turns] == [[("look", 0)], None]
 
@@ -681,7 +658,7 @@ def test_closing_ends_all_at_once_and_once() -> None:
             speculation.close()
             speculation.spoken([look(5)])
             assert speculation.heard(CallDelta(0, "c", "look", '{"s": 3}')) is None
-        await rest()
+        await settled()
         assert world.live == 0
         assert world.costs.turns == [(None, pytest.approx(4.0))]
         assert world.clock() == pytest.approx(1.0)
@@ -699,10 +676,10 @@ def test_what_is_spoken_counts_once() -> None:
         _, speculation = await begun(world)
         speculation.spoken([look(6)])
         speculation.spoken([look(5)])
-        await rest()
+        await settled()
         assert world.live == 1
         speculation.close()
-        await rest()
+        await settled()
         assert world.live == 0
         assert world.costs.turns == [([("look", 2)], pytest.approx(2.0))]
 
@@ -774,7 +751,7 @@ def test_close_reaches_a_real_call_that_was_given_up() -> None:
         answering.cancel()
         await asyncio.wait({answering})
         speculation.close()
-        await rest()
+        await settled()
         assert world.live == 0
 
     virtual(scenario)
@@ -867,7 +844,7 @@ def test_nothing_is_lost_in_any_order(scripts: list[list[Any]], with_deaf: bool,
                         assert answer == {"tool": call.name, "s": call.arguments["s"]}
 
         await asyncio.gather(*map(agent, plans))
-        await rest()
+        await settled()
         deaf.let_go = True
         assert world.live == 0
         pokes = sum(call.name == "poke" for plan in plans for call in plan.calls)

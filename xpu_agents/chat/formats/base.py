@@ -15,7 +15,7 @@ from xpu_agents.chat.template import ChatTemplate
 from xpu_agents.chat.tools import Tool
 from xpu_runtime.grammar import schema_rule
 
-__all__ = ["Prompt", "ToolCallFormat"]
+__all__ = ["Prompt", "ToolCallFormat", "joined"]
 
 _MOST_CALLS = 16
 """Calls in one constrained answer (chosen): a small model may otherwise repeat itself until its tokens are used up."""
@@ -36,7 +36,7 @@ class ToolCallFormat(ABC):
     """
 
     name: str
-    """Of the family, for messages and logs."""
+    """Of the family."""
     between = ""
     """What stands between two calls."""
     arguments_key = "arguments"
@@ -163,10 +163,10 @@ class ToolCallFormat(ABC):
         broken = "\n".join(call.raw for call in message.invalid_tool_calls)
         if self.template.calls is not None and message.tool_calls:
             shown["tool_calls"] = [self._call(call) for call in message.tool_calls]
-            shown["content"] = _joined(message.content, broken)
+            shown["content"] = joined(message.content, broken)
         elif message.tool_calls or broken:
             written = self.written(message.tool_calls) if message.tool_calls else ""
-            shown["content"] = _joined(message.content, broken, written)
+            shown["content"] = joined(message.content, broken, written)
         return shown
 
     def _call(self, call: ToolCall) -> dict[str, Any]:
@@ -193,9 +193,10 @@ class ToolCallFormat(ABC):
         """The conversation with more at the end of its system message."""
         if messages and messages[0].role == "system":
             first = messages[0]
-            return [replace(first, content=_joined(first.content, text, gap="\n\n")), *messages[1:]]
+            return [replace(first, content=joined(first.content, text, gap="\n\n")), *messages[1:]]
         return [Message("system", text), *messages]
 
 
-def _joined(*parts: str, gap: str = "\n") -> str:
+def joined(*parts: str, gap: str = "\n") -> str:
+    """Texts one after the other, without the empty ones."""
     return gap.join(part for part in parts if part)

@@ -15,7 +15,7 @@ from xpu_agents.chat.jsontext import JsonTextError, json_object, json_text, json
 
 __all__ = ["CallParser", "CallSyntax", "MalformedCallError"]
 
-_HEADER = 200
+_LONGEST_HEADER = 200
 """Most characters between the opening of a call and its arguments."""
 _JSON = '{["'
 """What an answer in JSON begins with, unless it is a number or a word, which can hold no call."""
@@ -157,13 +157,13 @@ class CallParser(CharMachine[CallEvent]):
         while char != "}":
             if char != '"':
                 self._reject(char, "a name in double quotes")
-            key = yield from self._value(char)
-            self._check_key(str(key))
+            key: str = yield from self._value(char)
+            self._check_key(key)
             char = yield from self._read()
             if char != ":":
                 self._reject(char, "':'")
             char = yield from self._read()
-            yield from self._member(call, str(key), char)
+            yield from self._member(call, key, char)
             char = yield from self._read()
             if char == ",":
                 char = yield from self._read()
@@ -193,7 +193,7 @@ class CallParser(CharMachine[CallEvent]):
         call = self._ledger.begin()
         text = ""
         char = yield from self._read(skip=False)
-        while char and char != "{" and len(text) < _HEADER:
+        while char and char != "{" and len(text) < _LONGEST_HEADER:
             text += char
             char = yield from self._read(skip=False)
         found = header.fullmatch(text) if char == "{" else None
@@ -246,7 +246,9 @@ class CallParser(CharMachine[CallEvent]):
             MalformedCallError: always.
         """
         self._unread(char)
-        raise MalformedCallError(_missing(char, expected))
+        if char:
+            raise MalformedCallError(f"{char!r} is where {expected} should be")
+        raise MalformedCallError("the answer ended before the call did")
 
     def _unread(self, *chars: str) -> None:
         del self._raw[-len(chars) :]
@@ -291,7 +293,3 @@ class CallParser(CharMachine[CallEvent]):
             if not char:
                 return
             self._raw.append(char)
-
-
-def _missing(char: str, expected: str) -> str:
-    return f"{char!r} is where {expected} should be" if char else "the answer ended before the call did"

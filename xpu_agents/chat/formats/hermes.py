@@ -29,8 +29,8 @@ class HermesFormat(ToolCallFormat):
 
     def body(self, lark: Lark, tool: Tool) -> str:
         """The JSON object on a line of its own."""
-        head = lark.literal(f'\n{{"name": {json_text(tool.name)}, "arguments": ')
-        return f"{head} {lark.arguments(tool)} {lark.literal('}' + chr(10))} {lark.mark(CLOSING)}"
+        head, tail = lark.literal(f'\n{{"name": {json_text(tool.name)}, "arguments": '), lark.literal("}\n")
+        return f"{head} {lark.arguments(tool)} {tail} {lark.mark(CLOSING)}"
 
     def written(self, calls: Sequence[ToolCall]) -> str:
         """One tag for every call."""

@@ -15,7 +15,7 @@ from xpu_agents.chat.tools import Tool
 
 __all__ = ["MistralFormat", "MistralNamedFormat"]
 
-OPENING, ARGUMENTS, CALL_ID = "[TOOL_CALLS]", "[ARGS]", "[CALL_ID]"
+_OPENING, _ARGUMENTS, _CALL_ID = "[TOOL_CALLS]", "[ARGS]", "[CALL_ID]"
 _HEADER = re.compile(r"\s*(?P<name>[^\s\[\]{}]+)\s*(\[CALL_ID\]\s*\w*\s*)?(\[ARGS\])?\s*")
 _ID = re.compile(r"[A-Za-z0-9]{9}")
 
@@ -31,12 +31,12 @@ class MistralFormat(ToolCallFormat):
     @property
     def syntaxes(self) -> tuple[CallSyntax, ...]:
         """One marker, with a list or a name behind it."""
-        return (CallSyntax(OPENING, header=_HEADER),)
+        return (CallSyntax(_OPENING, header=_HEADER),)
 
     @property
     def marks(self) -> tuple[str, ...]:
         """Those between name and arguments as well."""
-        return (OPENING, CALL_ID, ARGUMENTS)
+        return (_OPENING, _CALL_ID, _ARGUMENTS)
 
     def rest(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
         """One list of calls."""
@@ -45,7 +45,7 @@ class MistralFormat(ToolCallFormat):
     def written(self, calls: Sequence[ToolCall]) -> str:
         """One list."""
         objects = [{"name": call.name, "arguments": call.parsed, "id": self.call_id(call.id)} for call in calls]
-        return f"{OPENING} {json_text(objects)}"
+        return f"{_OPENING} {json_text(objects)}"
 
     def call_id(self, given: str) -> str:
         """Nine letters and digits, the same for the same id; the templates refuse any other."""
@@ -62,10 +62,10 @@ class MistralNamedFormat(MistralFormat):
     def body(self, lark: Lark, tool: Tool) -> str:
         """Name, marker, arguments."""
         parts = [lark.literal(tool.name)]
-        if CALL_ID in self.template.source:
-            parts += [lark.mark(CALL_ID), "/[a-zA-Z0-9]{9}/"]
-        if ARGUMENTS in self.template.source:
-            parts.append(lark.mark(ARGUMENTS))
+        if _CALL_ID in self.template.source:
+            parts += [lark.mark(_CALL_ID), "/[a-zA-Z0-9]{9}/"]
+        if _ARGUMENTS in self.template.source:
+            parts.append(lark.mark(_ARGUMENTS))
         return " ".join([*parts, lark.arguments(tool)])
 
     def rest(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
@@ -74,4 +74,4 @@ class MistralNamedFormat(MistralFormat):
 
     def written(self, calls: Sequence[ToolCall]) -> str:
         """One marker for every call."""
-        return "".join(f"{OPENING}{call.name}{ARGUMENTS}{json_text(call.parsed)}" for call in calls)
+        return "".join(f"{_OPENING}{call.name}{_ARGUMENTS}{json_text(call.parsed)}" for call in calls)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from xpu_agents.chat.formats.base import Prompt
+from xpu_agents.chat.formats.base import Prompt, joined
 from xpu_agents.chat.formats.hermes import CLOSING, OPENING, HermesFormat
 from xpu_agents.chat.jsontext import json_text
 from xpu_agents.chat.messages import Message
@@ -51,7 +51,7 @@ class PromptedFormat(HermesFormat):
 
     def _shown(self, message: Message, names: object) -> dict[str, Any]:
         if message.tool_calls:
-            content = "\n".join(part for part in (message.content, self.written(message.tool_calls)) if part)
+            content = joined(message.content, self.written(message.tool_calls))
             message = replace(message, content=content, tool_calls=())
         return super()._shown(message, {})
 

@@ -15,7 +15,6 @@ from llama_index.core.base.llms.types import (
 )
 
 from xpu_agents.chat import Message, ToolCall
-from xpu_agents.chat.jsontext import json_text
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["chat_messages"]
@@ -52,7 +51,8 @@ def _message(message: ChatMessage, where: str) -> Message:
             case ThinkingBlock():
                 thoughts.append(block.content or "")
             case ToolCallBlock():
-                calls.append(_call(block.tool_call_id, block.tool_name, block.tool_kwargs))
+                call = {"id": block.tool_call_id, "name": block.tool_name, "arguments": block.tool_kwargs}
+                calls.append(ToolCall.of(call, f"{where}.blocks[{at}]"))
             case CachePoint():
                 pass  # prefixes are cached without being told
             case _:
@@ -70,10 +70,6 @@ def _message(message: ChatMessage, where: str) -> Message:
         name=more.get("name"),
         reasoning="".join(thoughts) or None,
     )
-
-
-def _call(call_id: str | None, name: str, arguments: Mapping[str, Any] | str) -> ToolCall:
-    return ToolCall(call_id or "", name, arguments if isinstance(arguments, str) else json_text(dict(arguments)))
 
 
 def _others_calls(more: Mapping[str, Any]) -> list[ToolCall]:

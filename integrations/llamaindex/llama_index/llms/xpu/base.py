@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import aclosing, closing
 from typing import Any
 
+from llama_index.core.base.llms.generic_utils import prompt_to_messages
 from llama_index.core.base.llms.types import (
     ChatMessage,
     ChatResponse,
@@ -14,7 +15,6 @@ from llama_index.core.base.llms.types import (
     CompletionResponse,
     CompletionResponseAsyncGen,
     CompletionResponseGen,
-    MessageRole,
     ToolCallBlock,
 )
 from llama_index.core.llms.callbacks import llm_chat_callback, llm_completion_callback
@@ -82,22 +82,22 @@ class XPULLM(StructuredPrediction):
     @llm_completion_callback()
     def complete(self, prompt: str, formatted: bool = False, **kwargs: Any) -> CompletionResponse:
         """Answer a single question; it goes through the chat template, also if it is ``formatted``."""
-        return completion_response(self._chat(_question(prompt), kwargs))
+        return completion_response(self._chat(prompt_to_messages(prompt), kwargs))
 
     @llm_completion_callback()
     async def acomplete(self, prompt: str, formatted: bool = False, **kwargs: Any) -> CompletionResponse:
         """The same without blocking the event loop; cancelling the task cancels the request."""
-        return completion_response(await self._achat(_question(prompt), kwargs))
+        return completion_response(await self._achat(prompt_to_messages(prompt), kwargs))
 
     @llm_completion_callback()
     def stream_complete(self, prompt: str, formatted: bool = False, **kwargs: Any) -> CompletionResponseGen:
         """The same piece by piece; closing the generator cancels the request."""
-        return _completions(self._stream_chat(_question(prompt), kwargs))
+        return _completions(self._stream_chat(prompt_to_messages(prompt), kwargs))
 
     @llm_completion_callback()
     async def astream_complete(self, prompt: str, formatted: bool = False, **kwargs: Any) -> CompletionResponseAsyncGen:
         """The same for ``async for``."""
-        return _acompletions(await self._astream_chat(_question(prompt), kwargs))
+        return _acompletions(await self._astream_chat(prompt_to_messages(prompt), kwargs))
 
     # -- tools -----------------------------------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ class XPULLM(StructuredPrediction):
     ) -> dict[str, Any]:
         messages = list(chat_history or ())
         if user_msg is not None:
-            messages += _question(user_msg) if isinstance(user_msg, str) else [user_msg]
+            messages += prompt_to_messages(user_msg) if isinstance(user_msg, str) else [user_msg]
         return {
             "messages": messages,
             "tools": openai_tools(tools),
@@ -131,12 +131,11 @@ class XPULLM(StructuredPrediction):
         **kwargs: Any,
     ) -> ChatResponse:
         """Keep the first call where one is wanted: here the grammar sees to that, some servers do not."""
-        if not allow_parallel_tool_calls:
+        calls = _calls(response)
+        if len(calls) > 1 and not allow_parallel_tool_calls:
             message = response.message
-            further = [block for block in message.blocks if isinstance(block, ToolCallBlock)][1:]
-            message.blocks = [block for block in message.blocks if not any(block is each for each in further)]
-            if further:
-                message.additional_kwargs["tool_calls"] = message.additional_kwargs["tool_calls"][:1]
+            message.blocks = [block for block in message.blocks if block is calls[0] or block not in calls]
+            message.additional_kwargs["tool_calls"] = message.additional_kwargs["tool_calls"][:1]
         return response
 
     def get_tool_calls_from_response(
@@ -147,7 +146,7 @@ class XPULLM(StructuredPrediction):
         Raises:
             ValueError: there is none, and that is an error.
         """
-        calls = [block for block in response.message.blocks if isinstance(block, ToolCallBlock)]
+        calls = _calls(response)
         if not calls and error_on_no_tool_call:
             broken = response.message.additional_kwargs.get("invalid_tool_calls") or ()
             why = "; ".join(call["reason"] for call in broken) or "it answered with text"
@@ -199,8 +198,8 @@ class XPULLM(StructuredPrediction):
         return responses()
 
 
-def _question(prompt: str) -> list[ChatMessage]:
-    return [ChatMessage(role=MessageRole.USER, content=prompt)]
+def _calls(response: ChatResponse) -> list[ToolCallBlock]:
+    return [block for block in response.message.blocks if isinstance(block, ToolCallBlock)]
 
 
 def _completions(responses: ChatResponseGen) -> CompletionResponseGen:

@@ -1,4 +1,4 @@
-"""The keyboard of an interactive race."""
+"""What a person types into a live picture."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from xpu_agents.race.keyboard import Keyboard
+from xpu_agents.display.keyboard import Keyboard
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")

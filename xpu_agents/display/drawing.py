@@ -9,7 +9,7 @@ from types import MappingProxyType
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from xpu_agents.race.messages import Span
+from xpu_agents.display.span import Span
 
 __all__ = ["COLOURS", "STRIP_S", "Glyphs", "Strip", "cells", "typing_line"]
 

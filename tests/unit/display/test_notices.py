@@ -7,8 +7,8 @@ import io
 import pytest
 from rich.console import Console
 
-from xpu_agents import notices
-from xpu_agents.notices import Notices
+from xpu_agents.display import notices
+from xpu_agents.display.notices import Notices
 
 
 def test_lines_are_spaced_and_never_repeat(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_agents.race.drawing import cells
-from xpu_agents.race.messages import Span
+from xpu_agents.display.drawing import cells
+from xpu_agents.display.span import Span
 from xpu_runtime import Priority
 
 RED, BLUE = Priority.REACTIVE, Priority.PROACTIVE
