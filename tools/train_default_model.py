@@ -1,7 +1,8 @@
-"""Trains the default models ``desk`` and ``desk-draft`` (needs the ``training`` extra).
+r"""Trains the default models ``desk`` and ``desk-draft`` (needs the ``training`` extra).
 
     python tools/train_default_model.py --model desk --out runs/desk --minutes 150
-    python tools/train_default_model.py --model draft --out runs/draft --minutes 40 --vocabulary runs/desk
+    python tools/train_default_model.py --model draft --out runs/draft --minutes 40 --vocabulary runs/desk \
+        --teacher runs/desk
 
 The same command goes on where a run was stopped; with more minutes or steps it goes on for longer. The data comes from
 the seeded generator in ``tools/desk`` and has no end; what is learnt is what the assistant writes. With ``--steps`` the
@@ -19,11 +20,13 @@ from pathlib import Path
 import torch
 from desk import generate
 from desk_training.batches import VARIANTS
+from desk_training.checkpoint import load_weights
+from desk_training.network import Decoder
 from desk_training.rules import RULES
 from desk_training.shapes import MODELS, VOCABULARY
 from desk_training.template import rendered
 from desk_training.tokens import Encoder, learn_vocabulary, read_vocabulary
-from desk_training.training import Plan, Training
+from desk_training.training import CHECKPOINT, Plan, Training
 from rich.console import Console
 
 from xpu_runtime.model.synthetic.files import write_json
@@ -57,6 +60,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, required=True, help="folder of the checkpoint, the tokens and the journal")
     parser.add_argument(
         "--vocabulary", type=Path, help="folder of the run whose tokens are used; both models share them"
+    )
+    parser.add_argument(
+        "--teacher", type=Path, help="folder of a run of desk with the same tokens, whose answers are learnt from too"
     )
     parser.add_argument("--minutes", type=float, help="time of the whole training, over all runs")
     parser.add_argument("--steps", type=int, help="steps of the whole training; with both, what ends first")
@@ -95,7 +101,11 @@ def main() -> int:
         exam_minutes=given.exam_minutes,
         exam_tasks=given.exam_tasks,
     )
-    training = Training(plan, given.out, encoder, say)
+    teacher = None
+    if given.teacher is not None:
+        teacher = Decoder(MODELS["desk"])
+        load_weights(given.teacher / CHECKPOINT, teacher)
+    training = Training(plan, given.out, encoder, say, teacher)
     say.print(f"{given.model}: {training.model.parameter_count / 1e6:.2f} M parameters")
     training.run()
     return 0

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - phrases are read a line at a time
 """Invented tools that return several things, of which the person wants to know one."""
 
 from __future__ import annotations
@@ -52,6 +53,25 @@ _ASK = Phrases(
     the {words} of {thing} {code}, please.
     I wonder what the {words} of {thing} {code} {is}.
     !show me the {words} for {thing} {code}
+    {thing} {code}, {words}?
+    {code}: {words}?
+    {words}, {thing} {code}
+    (what|tell me what) {is} the {words} (for|on|of) {the} {thing} {code}?
+    (what's|whats) the {words} of {code}, {the} {thing}?
+    (can|could|would) you (tell me|check|look up|give me|find|get|see) the {words} of {thing} {code}?
+    (can|could|would) you (tell me|check|look up|give me|find|get|see) the {words} of {the} {thing} with the code {code}?
+    (I want|I'd like|we need|I have) to know the {words} of {the} {thing} {code}.
+    (I am|I'm) looking for the {words} of {thing} {code}.
+    (for|about|regarding|concerning) {thing} {code}(,|:) (what {is}|I need|tell me|give me) the {words}(.|, please.)
+    (look at|see|check|open|take) {thing} {code} and (tell|give) me (its|the) {words}(.|, please.)
+    (somebody|a customer|my boss) (asks|wants to know) the {words} of {thing} {code}.
+    with {thing} {code}, what {is} the {words}?
+    {the} {thing} is {code}. (What {is}|Tell me|I need) its {words}(.|, please.)
+    {code} is the {thing}; (what {is}|tell me|give me) the {words}(.|, please.)
+    (does anybody know|who knows) the {words} of {thing} {code}?
+    !(report|name|print|read) the {words} of {thing} {code}
+    !(fetch|pull up) {thing} {code}; I (want|need) the {words}
+    (give|send) me the {words}: {thing} {code}
     ---
     {words} of {thing} {code}?
     !find out the {words} that {thing} {code} has

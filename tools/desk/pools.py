@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-__all__ = ["Phrases", "Picker", "Template", "Words"]
+__all__ = ["Phrases", "Picker", "Template", "Words", "template"]
 
 _EVERY = 4  # every fourth line of phrases is held out where the text does not say itself which are
 
@@ -144,7 +144,8 @@ class Phrases:
 
     ``(a|b)`` is a choice, ``{slot}`` a value (``{@slot}`` and ``{=slot}`` other ways to say it), ``[...]`` a part that
     is left out where a slot in it has no value, and a leading ``!`` marks an imperative clause. Lines after a line
-    ``---`` are held out; without one, every fourth is (the last, if there are fewer).
+    ``---`` are held out; without one, every fourth is (the last, if there are fewer), save for those after a line
+    ``+++``, which are all to train on.
     """
 
     __slots__ = ("_found", "held", "train")
@@ -155,12 +156,14 @@ class Phrases:
             at = lines.index("---")
             train, held = lines[:at], lines[at + 1 :]
         else:
-            lines = [line for line in lines if line]
+            at = lines.index("+++") if "+++" in lines else len(lines)
+            more = lines[at + 1 :]
+            lines = [line for line in lines[:at] if line]
             every = min(_EVERY, len(lines))
             held = lines[every - 1 :: every]
-            train = [line for at, line in enumerate(lines) if at % every != every - 1]
-        self.train = tuple(_template(line) for line in train if line)
-        self.held = tuple(_template(line) for line in held if line)
+            train = [line for at, line in enumerate(lines) if at % every != every - 1] + more
+        self.train = tuple(template(line) for line in train if line)
+        self.held = tuple(template(line) for line in held if line)
         self._found: dict[object, tuple[Template, ...]] = {}
 
     def part(self, held: bool) -> tuple[Template, ...]:
@@ -198,17 +201,22 @@ class Phrases:
             LookupError: no phrase takes these slots.
         """
         values = values or {}
-        template = self.find(picker, values, required)
-        if template is None:
+        found = self.find(picker, values, required)
+        if found is None:
             part = "held-out" if picker.held else "train"
             source = self.train[0].source if self.train else ""
             raise LookupError(
                 f"no {part} phrase for the slots {sorted(values)}, required {sorted(required)}: {source!r}"
             )
-        return template.fill(picker, values)
+        return found.fill(picker, values)
 
 
-def _template(line: str) -> Template:
+def template(line: str) -> Template:
+    """The phrase of one line.
+
+    Raises:
+        ValueError: a parenthesis or bracket is not closed.
+    """
     imperative = line.startswith("!")
     nodes, _ = _parse(line.removeprefix("!"), 0, "")
     needs, mentions = _slots(nodes)

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - phrases are read a line at a time
 """How requests are put: openings, closings, small slips."""
 
 from __future__ import annotations
@@ -48,6 +49,30 @@ _OPENINGS = Phrases(
     Let's do this: {clause}
     For me: {clause}
     I'm busy, so {clause}
+    (please|Please|pls|plz|please please)(,|) {clause}
+    (Hello|Hi|Hey|Hey there|Good morning|Morning|Hi assistant|Dear assistant)(,|!) (please |can you |could you |I need you to |){clause}
+    (Ok|OK|Okay|Alright|Well|So|Right|Yes|Great|Fine|Good)(,|) (now |please |can you |){clause}
+    (can|could|would|will) (you|u) (please |pls |now |just |quickly |maybe |also |){clause}(?|)
+    (I want|I need|I'd like|I would want|I expect|I ask|We need|We want) you to (please |now |){clause}
+    (It would be (nice|great|good|lovely) if you could|It'd be great if you could|I was hoping you could|I wonder if you could|I'd be glad if you could) {clause}
+    (Be so kind and|Be a dear and|Do me the favour and|Help me out and|Make my day and|Be quick and) {clause}
+    (Would it be possible to|Is there a way to|Is it okay for you to|Can we|Could we|Shall we|May I ask you to|Might you) {clause}?
+    (First thing|Next thing|Small thing|Another thing|Small request|My request|New request|Request|Instruction)(:| -) {clause}
+    (For now|As discussed|As agreed|As always|As usual)(,|:) {clause}
+    (If you can|If possible|If that works|When you can|As soon as you can|When you get a chance|Once you are free)(,|) (please |){clause}
+    (I forgot,|I almost forgot,|Oh,|Ah,|Oh yes,|Right,|By the way,|Also,|And,|Then,|Finally,|Lastly,|First,) (please |can you |){clause}
+    (My hands are full|I have no time|I am in a meeting|I'm driving|I'm on the phone|I can't type much)(,|, so|:|;) (please |){clause}
+    (We should|You should|You can|You may) {clause}
+    (The next step is to|The task is to|What I need is to|All I want is to|My wish is to|The plan is to|The idea is to) {clause}
+    {clause}(, please|, will you|, would you|, thanks|, if you can)
+    {clause} (for me|please|thx)
+    {clause}
+    {clause}
+    {clause}
+    {clause}
+    (Assistant|Computer|Helper|Robot|Bot)(,|:) (please |){clause}
+    (Go|Start|Proceed|Action|Ready)(:|!) {clause}
+    (Try to|Make sure to|Be sure to) {clause}
     ---
     Kindly {clause}
     Would you mind helping me {clause}?
@@ -76,6 +101,15 @@ _BEFORE = Phrases(
     Great.
     Thanks for that.
     I'm in a hurry.
+    (Hey|Hi|Hello|Morning|Good day|Evening) (again|there|assistant|you)(.|!|,)
+    (All right|Alright|Fine|Good|Perfect|Nice|Cool|Very good)(.|!)
+    (Listen|Look|Wait|One moment|Hold on|Now)(.|:)
+    (I need help|I need something|I have a request|I have a task for you|I have something for you|Something else)(.|:)
+    (Next|New topic|Next topic|Another one|One more|Last one|First one|Number two)(.|:)
+    (I just woke up|I'm back|I'm at work|I'm on the train|Back again|Lunch is over|Busy day today)(.|!)
+    (I hope you are well|How are you? Anyway|Long day)(.|...)
+    (My boss is waiting|Time is short|We are late|It's late)(.|!)
+    (ok|hey|hi|so|well|um|hm)(,|...)
     ---
     Greetings.
     Howdy!
@@ -96,6 +130,10 @@ _AFTER = Phrases(
     No rush.
     Cheers!
     That's all.
+    (Thanks|Thank you|Thx|Ty|Thanks again|Thanks in advance|Thank you in advance)(.|!)
+    (Please|Be quick|Quickly please|As soon as you can|Right away)(.|!)
+    (Take your time|It can wait|No hurry|Whenever you can|No need to hurry)(.|!)
+    (That is all|That's it|Nothing more|Nothing else for now|That would be all)(.|!)
     ---
     Much appreciated.
     Many thanks.
@@ -130,9 +168,10 @@ def request(world: World, clause: str, *, imperative: bool, opens: bool = False)
         if not world.chance(0.1):
             text = ended(text)
     which = world.random()
-    if which < 0.06:
+    before, after = (0.06, 0.12) if world.held else (0.12, 0.24)
+    if which < before:
         return f"{_BEFORE.say(world)} {text}"
-    if which < 0.12:
+    if which < after:
         return f"{ended(text)} {_AFTER.say(world)}"
     return text
 
@@ -153,6 +192,50 @@ def spoken(world: World, text: str, kept: str) -> str:
 def clauses(world: World, parts: list[str]) -> str:
     """Several clauses that do not depend on each other as one."""
     if len(parts) == 2:
-        return world.one((" and ", " and ", ", and also ", " and also ", ", and ", "; also, ")).join(parts)
-    last = world.one((" and ", ", and ", " and also ", ", and finally "))
-    return ", ".join(parts[:-1]) + last + parts[-1]
+        return world.one(_PAIRED if world.held else _PAIRED + _MORE_PAIRED).join(parts)
+    last = world.one(_LAST if world.held else _LAST + _MORE_LAST)
+    joint = ", " if world.held else world.one((", ", ", ", "; ", ", then ", ", also "))
+    return joint.join(parts[:-1]) + last + parts[-1]
+
+
+# What stands between two clauses and before the last of several; the second only in training.
+_PAIRED = (" and ", " and ", ", and also ", " and also ", ", and ", "; also, ")
+_MORE_PAIRED = (
+    " and ",
+    " and then ",
+    ", then ",
+    "; then ",
+    "; ",
+    ", and please ",
+    " and please ",
+    " plus ",
+    " as well as ",
+    ", besides ",
+    "; and ",
+    ". And ",
+    ". Then ",
+    ". Also ",
+    ". Besides, ",
+    ". After that, ",
+    ". Also, please ",
+    " - and ",
+    " and, while you are at it, ",
+    ", and in addition ",
+    ". Next, ",
+    " & ",
+    "\nand ",
+    "\n",
+)
+_LAST = (" and ", ", and ", " and also ", ", and finally ")
+_MORE_LAST = (
+    " and then ",
+    " and finally ",
+    ", then ",
+    "; lastly, ",
+    "; and ",
+    " plus ",
+    ". And ",
+    ", and please ",
+    " and last ",
+    ", and in the end ",
+)

@@ -16,7 +16,7 @@ from desk.words.doing import VERBS
 from desk.words.things import ADJECTIVES, OBJECTS
 from desk.world import World
 
-__all__ = ["Invented", "Pair", "Subject", "invent", "subject", "wording"]
+__all__ = ["Invented", "Pair", "Subject", "invent", "subject", "worded", "wording"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +147,22 @@ def _tool_name(world: World, about: Subject, opaque: bool) -> str:
     return named(world, f"{world.invented()}_{about.verb}_{thing}", tool=True)
 
 
+def worded(pair: Pair, value: Value, form: str, written: Mapping[str, str] | None = None) -> str:
+    """An attribute and its value in a form such as "{words}: {text}", where {is} is the verb."""
+    words = written[pair.attribute.words] if written else pair.attribute.words
+    return form.format(**{"words": words, "is": be(words), "text": _quoted(pair, value)})
+
+
+def _quoted(pair: Pair, value: Value) -> str:
+    return f'"{value.text}"' if pair.attribute.quoted and '"' not in value.text else value.text
+
+
 def wording(pair: Pair, value: Value, style: int, written: Mapping[str, str] | None = None) -> str:
     """An attribute and its value as one says them, in one of a few styles."""
     words = written[pair.attribute.words] if written else pair.attribute.words
     if pair.attribute.flag and style in (3, 4, 5):
         return f"{words} {be(words)} {value.text}" if style == 5 else f"{words} {value.text}"
-    text = f'"{value.text}"' if pair.attribute.quoted and '"' not in value.text else value.text
+    text = _quoted(pair, value)
     if style == 0:
         return f"{words} {text}"
     if style == 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from desk.keyed import keyed
 from desk.pools import Phrases, Template, Words
 from desk.sample import Call
 from desk.schema import Parameter, Tool, named
@@ -262,6 +263,10 @@ def task(
     """A wish that this tool serves; None where no phrase of the kind wanted fits the tool."""
     phrases = phrases or offered.intent.ask
     required = offered.required if phrases is offered.intent.ask else frozenset()
+    if phrases is offered.intent.ask and not world.held and world.chance(_KEYED):
+        found = _keyed(world, offered, imperative)
+        if found is not None:
+            return found
     template = phrases.find(world, ("tool", *offered.kinds), required, imperative=imperative)
     if template is None:
         return None
@@ -271,3 +276,18 @@ def task(
         if key in template.needs or (key in template.mentions and (key in offered.required or world.chance(0.5)))
     }
     return Task(offered, values, template)
+
+
+_KEYED = 0.25  # how often a wish to train on names its arguments as the schema does
+
+
+def _keyed(world: World, offered: Offer, imperative: bool | None) -> Task | None:
+    kinds = offered.kinds
+    flags = {key for key, kind in kinds.items() if kind.schema.get("type") == "boolean"}
+    keys = [key for key in kinds if key in offered.required or (key not in flags and world.chance(0.4))]
+    if not keys or flags & offered.required:
+        return None
+    values = {key: kinds[key].value(world) for key in (world.shuffled(keys) if world.chance(0.4) else keys)}
+    named = {offered.names[key]: (key, value) for key, value in values.items()}
+    template = keyed(world, offered.intent.about.train[0], named, imperative=imperative)
+    return Task(offered, values, template) if template is not None else None

@@ -6,163 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from desk.english import article, be, join_words
-from desk.pools import Phrases, Template
+from desk.phrases.manners import KEYED, MANNERS
+from desk.phrases.plain_wishes import DONE, EXPLICIT, EXPLICIT_PLAIN, PLAIN, RETURNED, SINGLE
+from desk.phrases.wishes import COLON, SENTENCES, WITH
+from desk.pools import Template
 from desk.sample import Call
 from desk.speech import capital, request, spoken
-from desk.synthetic import Invented, Pair, invent, subject, wording
+from desk.synthetic import Invented, Pair, invent, subject, worded, wording
 from desk.task import Outcome
 from desk.values import Value
 from desk.world import Json, World
 
 __all__ = ["Wish", "wish"]
 
-# Around a list of attributes: a clause that begins with the verb, for several styles of naming them.
-_WITH = Phrases(
-    """
-    !{verb} {the} {thing} with {all}
-    !{verb} {the} {thing} (with|using) {all}
-    !{verb} {the} {thing}, {all}
-    !{verb} {a} {thing} with {all}
-    !{verb} {a} {thing}: {all}
-    !{verb} {the} {thing} \\({all}\\)
-    !use {all} to {verb} {the} {thing}
-    !{verb} {the} {thing}; {all}
-    with {all}, {verb} {the} {thing}.
-    !take {all} and {verb} {the} {thing}
-    I want to {verb} {a} {thing} with {all}.
-    (we|I) need to {verb} {the} {thing}, {all}.
-    time to {verb} {the} {thing}: {all}.
-    my {thing} is waiting: {verb} it with {all}.
-    ---
-    !{verb} {the} {thing} and take {all}
-    !{verb} {one} {thing}, namely with {all}
-    given {all}, {verb} {the} {thing}.
-    I would like to {verb} {the} {thing} with {all}.
-    !{verb} {a} {thing} where you take {all}
-    """
-)
-
-_COLON = Phrases(
-    """
-    !{verb} {the} {thing}: {all}
-    !{verb} {a} {thing}, {all}
-    !{verb} {the} {thing} \\({all}\\)
-    {thing} to {verb}: {all}
-    !{verb} {the} {thing} with {all}
-    {all}. Please {verb} {the} {thing}.
-    !{verb} {the} {thing}. {Details}: {all}
-    ---
-    !{verb} {one} {thing} - {all}
-    {thing}, {all}: please {verb} it.
-    here is what you need to {verb} {the} {thing}: {all}
-    """
-)
-
-_SENTENCES = Phrases(
-    """
-    {verb} {the} {thing}. {Facts}.
-    I need to {verb} {a} {thing}. {Facts}.
-    {Facts}. (Please|Now) {verb} {the} {thing}.
-    can you {verb} {a} {thing}? {Facts}.
-    !{verb} {the} {thing} where {facts}
-    !{verb} {a} {thing}; {facts}
-    there is {a} {thing} to {verb}. {Facts}.
-    ---
-    I must {verb} {the} {thing}. {Facts}.
-    {Facts}, so {verb} {the} {thing}.
-    !{verb} {one} {thing} for which {facts}
-    """
-)
-
-_PLAIN = Phrases(
-    """
-    !{verb} {the} {thing}
-    !{verb} {a} {thing}
-    !{verb} {the} {thing} (for me|now|again)
-    I want to {verb} {the} {thing}.
-    (we|I) need to {verb} {the} {thing}.
-    time to {verb} {the} {thing}.
-    is it possible to {verb} {the} {thing}?
-    ---
-    !{verb} {one} {thing}
-    I would like to {verb} {the} {thing}.
-    {the} {thing}: please {verb} it.
-    """
-)
-
-_SINGLE = Phrases(
-    """
-    !{verb} {thing} {value}
-    !{verb} the {thing} {value}
-    !{verb} {the} {thing} with the {words} {value}
-    !{verb} {a} {thing}, {words} {value}
-    !{verb} {the} {thing} whose {words} {is} {value}
-    the {words} {is} {value}. {Verb} {the} {thing}.
-    !take {value} as {words} and {verb} {the} {thing}
-    !{verb} {thing} for {value}
-    ---
-    !{verb} {the} {thing}, namely {value}
-    {value} {is} the {words}, now {verb} {the} {thing}.
-    !{verb} {the} {thing} that has {value} as {words}
-    """
-)
-
-_EXPLICIT = Phrases(
-    """
-    !(call|use|run) {tool} with {all}
-    !(call|use|run|invoke) the tool {tool}: {all}
-    !start {tool} with {all}
-    !run {tool}\\({all}\\)
-    !use {tool} and pass {all}
-    I want the result of {tool} with {all}.
-    !execute {tool}, {all}
-    ---
-    !try {tool} with {all}
-    !make a call to {tool} with {all}
-    what does {tool} give for {all}?
-    """
-)
-
-_EXPLICIT_PLAIN = Phrases(
-    """
-    !(call|use|run|invoke) {tool}
-    !(call|use|run) the tool {tool}
-    !run {tool}\\(\\)
-    !execute {tool} (now|)
-    ---
-    !try {tool}
-    !make a call to {tool}
-    """
-)
-
-_DONE = Phrases(
-    """
-    Done.
-    (Done|OK), I took care of the {thing}.
-    The {thing} is taken care of.
-    That worked, the {thing} is done.
-    I have done that for the {thing}.
-    All done with the {thing}.
-    ---
-    The request to {verb} the {thing} went through.
-    Finished with the {thing}.
-    It worked for the {thing}.
-    """
-)
-
-_RETURNED = Phrases(
-    """
-    (Done|OK), the {words} (of the {thing}|) is {value}.
-    The {words} of the {thing} is {value}.
-    {Words}: {value}.
-    It worked; the {words} is {value}.
-    The result: {words} {value}.
-    ---
-    I got {value} as the {words}.
-    For the {thing} the {words} is {value}.
-    The tool says {words} {value}.
-    """
-)
+_RICH = 0.65  # how often training names attributes in one of the many manners of `desk.phrases.manners`
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,13 +52,13 @@ class Wish:
         if world.chance(0.45):
             state = world.one(("ok", "success", "done", "completed", "accepted"))
             content: Json = world.either({"status": state}, state, {"ok": True}, f"{about.thing} {state}")
-            return Outcome(content), _DONE.say(world, said)
+            return Outcome(content), DONE.say(world, said)
         words, value, text = _returned(world, about.thing)
         if words in self.values:
             words = "outcome"
         said |= {"words": words, "Words": capital(words), "value": text}
         content = {words.replace(" ", "_"): value} if world.chance(0.8) else f"{words}: {text}"
-        return Outcome(content, facts=((text,),)), _RETURNED.say(world, said)
+        return Outcome(content, facts=((text,),)), RETURNED.say(world, said)
 
 
 def _returned(world: World, thing: str) -> tuple[str, Json, str]:
@@ -259,6 +116,7 @@ def _phrase(
         "verb": about.verb,
         "Verb": about.verb.capitalize(),
         "thing": thing,
+        "Thing": capital(thing),
         "the": world.one(("the", "the", "the", "this", "my", "our")),
         "a": article(thing).partition(" ")[0],
         "one": world.one(("the", "this", "our")),
@@ -268,26 +126,58 @@ def _phrase(
     wanted = True if imperative else None
     explicit = world.chance(0.1)
     if not given:
-        return (_EXPLICIT_PLAIN if explicit else _PLAIN).find(world, said, imperative=wanted), said
+        return (EXPLICIT_PLAIN if explicit else PLAIN).find(world, said, imperative=wanted), said
     # A list is said last, so that its end is plain.
     ordered = sorted(given, key=lambda each: each.attribute.listed)
     if world.chance(0.25):
         ordered = sorted(world.shuffled(ordered), key=lambda each: each.attribute.listed)
     if explicit:
         names = {each.attribute.words: each.parameter.name for each in given}
-        style = world.one((1, 2, 0, 6))
-        said["all"] = ", ".join(wording(each, values[each.attribute.words], style, names) for each in ordered)
-        return _EXPLICIT.find(world, said, imperative=wanted), said
+        if not world.held and world.chance(_RICH):
+            form = world.one(KEYED)
+            parts = [worded(each, values[each.attribute.words], form, names) for each in ordered]
+        else:
+            style = world.one((1, 2, 0, 6))
+            parts = [wording(each, values[each.attribute.words], style, names) for each in ordered]
+        said["all"] = ", ".join(parts)
+        return EXPLICIT.find(world, said, imperative=wanted), said
     if len(given) == 1 and not given[0].attribute.flag and world.chance(0.6):
         words = given[0].attribute.words
         text = values[words].text
         said |= {"words": words, "is": be(words), "value": f'"{text}"' if given[0].attribute.quoted else text}
-        return _SINGLE.find(world, said, imperative=wanted), said
+        return SINGLE.find(world, said, imperative=wanted), said
+    if not world.held and world.chance(_RICH):
+        return _told(world, ordered, values, said, imperative=imperative)
     style = world.weighted(((0.3, 0), (0.2, 1), (0.06, 2), (0.1, 3), (0.12, 4), (0.17, 5), (0.05, 6)))
     parts = [wording(each, values[each.attribute.words], style) for each in ordered]
     joined = ", ".join(parts) if style in (1, 2) or ordered[-1].attribute.listed else join_words(parts)
     if style == 5:
         said |= {"facts": joined, "Facts": capital(joined)}
-        return _SENTENCES.find(world, said, imperative=wanted), said
+        return SENTENCES.find(world, said, imperative=wanted), said
     said["all"] = joined
-    return (_COLON if style in (1, 2) else _WITH).find(world, said, imperative=wanted), said
+    return (COLON if style in (1, 2) else WITH).find(world, said, imperative=wanted), said
+
+
+def _told(
+    world: World, ordered: Sequence[Pair], values: Mapping[str, Value], said: dict[str, str], *, imperative: bool
+) -> tuple[Template | None, dict[str, str]]:
+    """Attributes in one of the manners to train on."""
+    manner = world.one(MANNERS)
+    mixed = world.chance(0.4)
+    forms = {flag: manner.flags if flag else manner.forms for flag in (False, True)}
+    one = {flag: world.one(each) for flag, each in forms.items()}
+    parts = []
+    for each in ordered:
+        flag = each.attribute.flag
+        parts.append(worded(each, values[each.attribute.words], world.one(forms[flag]) if mixed else one[flag]))
+    # What stands behind a list must not seem to belong to it.
+    joints = [each for each in manner.joints if not (ordered[-1].attribute.listed and each == " and ")]
+    joint = world.one(joints)
+    whole = joint == ". "
+    if imperative and (whole or "\n" in joint):
+        return None, said
+    text = joint.removeprefix("\n") * ("\n" in joint) + joint.join(map(capital, parts) if whole else parts)
+    said |= {"all": text, "Facts": capital(text)}
+    if not whole:
+        said["facts"] = text
+    return manner.around.find(world, said, imperative=True if imperative else None), said

@@ -9,7 +9,8 @@ from itertools import count
 import numpy as np
 import torch
 from desk import DEFAULT_MIX, Sample, generate
-from desk.disguise import disguised, framed
+from desk.disguise import disguised
+from desk.noise import affixed, framed, reworded
 
 from desk_training.network import Batch
 from desk_training.rules import PAD
@@ -37,6 +38,8 @@ class _Lesson:
         step: The part of a full step's tokens that its steps have.
         disguised: Share of the conversations whose words are exchanged for invented ones.
         framed: Share of those whose requests have words without a meaning before them.
+        reworded: Share of those whose requests have such words in between.
+        affixed: Share of those whose tools and arguments have such words in their names.
     """
 
     until: float
@@ -45,6 +48,8 @@ class _Lesson:
     step: float = 1.0
     disguised: float = 0.0
     framed: float = 0.0
+    reworded: float = 0.0
+    affixed: float = 0.0
 
 
 _SHORT = {"one_call": 0.6, "extraction": 0.15, "result": 0.2, "irrelevant": 0.05}
@@ -53,27 +58,27 @@ _SINGLE = {kind: share for kind, share in DEFAULT_MIX.items() if kind != "dialog
 _ALL = {
     "one_call": 0.3,
     "parallel": 0.3,
-    "no_call": 0.1,
-    "missing": 0.2,
+    "no_call": 0.15,
+    "missing": 0.25,
     "result": 0.12,
     "error": 0.1,
     "chain": 0.12,
-    "irrelevant": 0.15,
-    "drafting": 0.12,
-    "small_talk": 0.05,
-    "extraction": 0.2,
-    "json": 0.06,
+    "irrelevant": 0.2,
+    "drafting": 0.15,
+    "small_talk": 0.06,
+    "extraction": 0.35,
+    "json": 0.15,
     "dialogue": 0.3,
     "drill": 0.5,
 }
 
 # Copying is found sooner in short texts and with many small steps, and all else builds on copying. Where it is known,
 # dialogues and drills teach most: several requests share the tools, which are most of what must be read. Without the
-# disguise the model learns the words of the training by heart, and is half as good with others.
+# disguise and the noise the model learns the words of the training by heart, and is half as good with others.
 _LESSONS = (
     _Lesson(30, 192, _SHORT, step=1 / 3, disguised=0.3),
     _Lesson(50, 288, _SINGLE, step=2 / 3, disguised=0.4),
-    _Lesson(float("inf"), 1024, _ALL, disguised=0.6, framed=0.4),
+    _Lesson(float("inf"), 1024, _ALL, disguised=0.5, framed=0.3, reworded=0.4, affixed=0.4),
 )
 
 
@@ -133,11 +138,11 @@ class Batches:
             samples = [
                 disguised(each, first + at, pieces) if exchanged[at] else each for at, each in enumerate(samples)
             ]
-        if lesson.framed:
-            chosen = draw.random(_POOL) < lesson.framed
-            words = _said(samples)
+        words = _said(samples)
+        for change, share in ((framed, lesson.framed), (reworded, lesson.reworded), (affixed, lesson.affixed)):
+            chosen = draw.random(_POOL) < share
             samples = [
-                framed(each, words, pool * _POOL + at) if chosen[at] else each for at, each in enumerate(samples)
+                change(each, words, pool * _POOL + at) if chosen[at] else each for at, each in enumerate(samples)
             ]
         encoded = [
             self._encoder.conversation(each.messages, each.tools, None if variant < 0 else variant)

@@ -27,6 +27,7 @@ EMBEDDING_SCALE = 16.0
 _EPS = 1e-6
 _EMBEDDING_STD = 0.02  # small: at first a network with one matrix at both ends repeats what it reads
 _MATRIX_STD = 0.5
+_TAUGHT = 0.7  # share of a teacher's probabilities in the loss (chosen)
 _BLOCK = 160  # tokens that attend at a time; measured on texts of 200 to 900
 
 
@@ -174,15 +175,30 @@ class Decoder(nn.Module):
                     own.grad = other.grad if own.grad is None else own.grad + other.grad
                     other.grad = None
 
-    def loss(self, ids: Tensor, places: Tensor, wanted: Tensor, weights: Tensor) -> Tensor:
-        """Sum of the weighted losses of a `Batch`; nothing is computed behind the last attention but at its places."""
+    def loss(self, batch: Batch, teacher: Decoder | None = None) -> Tensor:
+        """Sum of the weighted losses of a batch.
+
+        Args:
+            batch: What is learnt.
+            teacher: Another decoder of the same tokens, whose probabilities count too.
+        """
+        logits = self._at(batch)
+        loss = functional.cross_entropy(logits, batch.wanted, reduction="none")
+        if teacher is not None:
+            with torch.no_grad():
+                taught = teacher._at(batch).softmax(-1)
+            loss = torch.lerp(loss, functional.cross_entropy(logits, taught, reduction="none"), _TAUGHT)
+        return (loss * batch.weights).sum()
+
+    def _at(self, batch: Batch) -> Tensor:
+        """Logits at the places of a batch; nothing else is computed behind the last attention."""
+        ids = batch.ids
         x, cos, sin = self._begun(ids, 0)
         mask = torch.full((ids.shape[1], ids.shape[1]), -torch.inf, device=ids.device).triu(1).to(_precision(x))
         *layers, last = self.parts
         for layer in layers:
             x = layer(x, cos, sin, mask)
-        logits = self._logits(last.at(x, cos, sin, mask, places))
-        return (functional.cross_entropy(logits.float(), wanted, reduction="none") * weights).sum()
+        return self._logits(last.at(x, cos, sin, mask, batch.places)).float()
 
     def past(self, rows: int, longest: int) -> Past:
         """An empty cache for ``step``."""

@@ -20,6 +20,7 @@ from desk_training.checkpoint import Progress, resume, save
 from desk_training.evaluation import Scores, evaluate
 from desk_training.network import Batch, Decoder
 from desk_training.optimizers import Optimizers, rate_at
+from desk_training.rules import PAD
 from desk_training.shapes import MODELS
 from desk_training.tokens import Encoder
 
@@ -84,15 +85,19 @@ class Training:
         folder: Holds the checkpoint and the journal.
         encoder: Makes tokens.
         say: Where progress is shown.
+        teacher: What is learnt from beside the data, if anything.
     """
 
-    def __init__(self, plan: Plan, folder: Path, encoder: Encoder, say: Console) -> None:
+    def __init__(
+        self, plan: Plan, folder: Path, encoder: Encoder, say: Console, teacher: Decoder | None = None
+    ) -> None:
         self._plan = plan
         self._folder = folder
         self._encoder = encoder
         self._say = say
         torch.manual_seed(plan.seed)
         self.model = Decoder(MODELS[plan.model]).to("cuda" if torch.cuda.is_available() else "cpu")
+        self._teacher = None if teacher is None else teacher.to(self.model.device)
         self._optimizers = Optimizers(self.model)
         self._readers = [self.model, *(self.model.twin() for _ in range(plan.workers - 1))]
         self._pool = ThreadPoolExecutor(plan.workers)
@@ -168,7 +173,7 @@ class Training:
         self.model.gather(self._readers[1:])
         self._optimizers.step(rate_at(self.progress.steps, self.progress.share))
         self.progress.steps += 1
-        self.progress.tokens += sum(int((each.ids > 0).sum()) for each in batches)
+        self.progress.tokens += sum(int((each.ids != PAD).sum()) for each in batches)
         self.progress.learnt += sum(len(each.wanted) for each in batches)
         return loss
 
@@ -177,7 +182,7 @@ class Training:
         loss = 0.0
         for batch in (each.to(reader.device) for each in batches):
             with self._precision():  # holds for one thread only
-                part = reader.loss(batch.ids, batch.places, batch.wanted, batch.weights) / total
+                part = reader.loss(batch, self._teacher) / total
             part.backward()  # type: ignore[no-untyped-call]
             loss += float(part.detach())
         return loss

@@ -7,7 +7,6 @@ import io
 import json
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,7 +20,7 @@ from desk_training.batches import VARIANTS, Batches
 from desk_training.decoding import greedy
 from desk_training.evaluation import calls_in
 from desk_training.export import export, put_weights, rounded, weights_of
-from desk_training.network import Decoder
+from desk_training.network import Batch, Decoder
 from desk_training.optimizers import rate_at
 from desk_training.template import rendered
 from desk_training.tokens import Encoder, learn_vocabulary
@@ -30,9 +29,6 @@ from desk_training.verification import answers_of_all
 from rich.console import Console
 
 from xpu_runtime.model.synthetic.shapes import ModelShape
-
-if TYPE_CHECKING:
-    from desk_training.network import Batch
 
 SHAPE = ModelShape("tiny", 64, 96, 3, 4, 2, 16, 700, 4096, rope_theta=10000.0)
 
@@ -71,12 +67,26 @@ def test_the_cache_changes_nothing(model: Decoder) -> None:
     whole = torch.tensor([asked])
     places = torch.arange(len(asked))
     wanted = torch.tensor([*asked[1:], 0])
-    loss = model.loss(whole, places, wanted, torch.ones(len(asked)))
+    loss = model.loss(Batch(whole, places, wanted, torch.ones(len(asked))))
     past = model.past(1, len(asked))
     ones = torch.ones(1, 1, 1, 1, len(asked), dtype=torch.bool)
     logits = [model.step(whole[:, at : at + 1], past, at, ones[..., : at + 1]) for at in range(len(asked))]
     cached = torch.nn.functional.cross_entropy(torch.cat(logits), wanted, reduction="sum")
     assert float(cached) == pytest.approx(float(loss), rel=1e-4)
+
+
+def test_a_teacher_is_listened_to_and_learns_nothing(model: Decoder) -> None:
+    """Guards against a teacher that changes nothing, or is changed itself."""
+    torch.manual_seed(4)
+    ids, wanted = torch.randint(9, 700, (2, 24)), torch.randint(9, 700, (46,))
+    batch = Batch(ids, torch.arange(46), wanted, torch.ones(46))
+    student, teacher = Decoder(SHAPE), Decoder(SHAPE)
+    teacher.load_state_dict(model.state_dict())
+    student.loss(batch, teacher).backward()
+    assert all(weight.grad is None for weight in teacher.parameters())
+    losses = [float(student.loss(batch, each).detach()) for each in (None, teacher, student)]
+    assert len(set(losses)) == 3
+    assert losses[1] > losses[2]  # another's answers are harder to give than one's own
 
 
 def test_prompts_side_by_side_are_answered_as_alone(model: Decoder) -> None:

@@ -10,20 +10,24 @@ from typing import Any, get_args
 import pytest
 from desk import KINDS, Sample, Split, generate, problems
 from desk.disguise import disguised
+from desk.noise import affixed, framed, reworded
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 SPLITS: tuple[Split, ...] = get_args(Split)
-SOURCES = (*SPLITS, "disguised")
+SOURCES = (*SPLITS, "disguised", "noisy")
+_WORDS = ("please", "mountain", "whatever", "given", "namely", "curious", "for", "Zorro", "this")
 _SPELLED = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def many(source: str, count: int = 1500, seed: int = 23) -> Iterator[Sample]:
-    """Samples of all kinds in equal shares, of a split or in other words."""
+    """Samples of all kinds in equal shares, of a split, in other words, or with words that say nothing."""
     split: Split = "held_out" if source == "held_out" else "train"
     for at, sample in enumerate(generate(seed, count, split, dict.fromkeys(KINDS, 1.0))):
-        if source != "disguised":
+        if source == "noisy":
+            yield affixed(reworded(framed(sample, _WORDS, at), _WORDS, at), _WORDS, at)
+        elif source != "disguised":
             yield sample
         elif "punchline" not in json.dumps(sample.tools):  # a joke is made up
             yield disguised(sample, at)

@@ -80,6 +80,14 @@ CREATE_EVENT = intent(
     let's (do|have) {title} {@date} {@time}[ {@duration}][ with {people}].
     !invite {people} to {title} {@date} {@time}
     !get {title} on my calendar {@date}, starting {@time}[ and lasting {duration}]
+    +++
+    {title}, {date}, {time}[, {duration}][, with {people}][, in {place}]: (put it in my calendar|please add it|book it).
+    new (event|appointment|calendar entry): {title} {@date} {@time}[ for {duration}][ with {people}][ in {place}]
+    (I have|We have|There is) {title} {@date} {@time}[ {@duration}][ with {people}][ in {place}]. (Put it in the calendar|Add it to my calendar|Note it in my calendar).
+    (can|could) you put {title} {@date} {@time} in my calendar[, {duration}][, with {people}][, place {place}]?
+    !(save|register|add) {title} in my calendar: {date}, {time}[, {duration}][, with {people}][, {place}]
+    !block {@date} {@time} in my calendar for {title}[, {duration}][, with {people}][, in {place}]
+    calendar: {title}, {date}, {time}[, {duration}][, {people}][, {place}]
     """,
     """
     !(create|schedule|add) {title} {@date}

@@ -88,6 +88,14 @@ LIST_EVENTS = intent(
     !give me (an overview of|a look at) my (day|schedule|agenda) {@date}
     my (agenda|schedule) {@date}, please.
     anything (planned|in the calendar) {@date}?
+    +++
+    (my|our) (events|appointments|schedule) {@date}(?|, please|)
+    {@date}, what do I have[ in the calendar {calendar}]?
+    (am I|are we) doing something {@date}[, calendar {calendar}]?
+    (how full|how busy) (am I|is my day) {@date}[, calendar {calendar}]?
+    (which|what) (appointments|events|meetings) (are there|come|wait for me) {@date}[ in the calendar {calendar}]?
+    (I need|I'd like|I want) to see my (events|schedule|appointments) {@date}[ in the calendar {calendar}].
+    !(open|check|list|print) (my|the) (calendar|schedule|agenda) for {date}[, calendar {calendar}]
     """,
     """
     what's on my calendar?
@@ -154,6 +162,12 @@ FREE_SLOTS = intent(
     I need (a slot|some time)[ of {duration}] {@date}[ with {person}]. When is it possible?
     which times are (free|open) {@date}[ {@duration}]?
     !check my availability {@date}[ {@duration}]
+    +++
+    (do I have|have I got) time {@date}[ for {duration}][ with {person}]?
+    (any|what) free (time|slots) {@date}[ for {duration}][ with {person}]?
+    {@date}, when am I free[ for {duration}][ together with {person}]?
+    (I need|I'm looking for) a gap {@date}[ of {duration}][ for me and {person}].
+    !(check|look up|tell me) when I have time {@date}[ for {duration}][ with {person}]
     """,
     """
     when am I free[ {@duration}]?

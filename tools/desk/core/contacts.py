@@ -81,6 +81,13 @@ FIND_CONTACT = intent(
     I need the contact data of {name}.
     !get me the contact for {name}
     what do we have on {name} in the address book?
+    +++
+    {name}'s (number|contact|details)(?|, please|)
+    (do we have|do you have|have we got) (the contact|the details|the number) of {name}?
+    how (can I|do I) (reach|contact|get hold of) {name}?
+    (I need|I want|I'm looking for) the (contact|number|details|contact data) of {name}.
+    !(check|search|open) my contacts for {name}
+    (who is|contact:) {name}(?|) - look in my contacts
     """,
     """
     !(look up|find) a contact
@@ -208,6 +215,13 @@ SEND_MESSAGE = intent(
     {to} (should|needs to) know that {text}. Send a message[ (via|by) {channel}].
     !text "{text}" to {to}[ via {channel}]
     !shoot {to} a message[ on {channel}]: "{text}"
+    +++
+    (message|text|msg) to {to}[ on {channel}]: "{text}"
+    {to} should get (a message|this message)[ on {channel}]: "{text}".
+    "{text}" - send (that|this) as a message to {to}[ on {channel}].
+    (can|could) you (message|text) {to}[ on {channel}]: "{text}"?
+    (I want|I need|I'd like) to text {to}[ on {channel}]: "{text}".
+    !(shoot|pass) {to} a message[ on {channel}]: "{text}"
     """,
     """
     !(text|message) {to}

@@ -105,6 +105,12 @@ _TRANSLATE = intent(
     what is "{text}" in {language}?
     !say "{text}" in {language}
     I need "{text}" in {language}.
+    +++
+    {language} for "{text}"(?|, please.)
+    "{text}" in {language}(?|, please.)
+    (what is|how would I say) "{text}" in {language}?
+    (can|could) you (put|write) "{text}" in {language}?
+    (I need|I want) "{text}" (translated into|in) {language}.
     """,
     """
     !translate "{text}"

@@ -56,6 +56,12 @@ _MUSIC = intent(
     !start {what} on the speaker[ in the {room}]
     let's hear {what}[ in the {room}].
     !turn on {what}[ in the {room}][, {shuffle}]
+    +++
+    {what}(, play it|, please play it|! Play it|: play that)[ in the {room}](.|, please.)
+    (I want|I'd like) to (hear|listen to) {what}[ in the {room}].
+    (can|could) you (play|put on|start) {what}[ in the {room}]?
+    music: {what}[, {room}]
+    (how about|let's hear|give me) {what}[ in the {room}], play it!
     """,
     """
     !play (some music|a song)[ in the {room}]

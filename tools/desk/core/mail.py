@@ -111,6 +111,13 @@ SEARCH_MAIL = intent(
     where is (the|that) (mail|email) about {query}[ from {sender}]?
     I need the (mails|emails) [{sender} sent me ]about {query}.
     !(check|see) if (there is|I have) [{unread} ]mail about {query}[ from {sender}]
+    +++
+    (any|are there) mails about {query}[ from {sender}][ since {since}]?
+    (have you seen|did we get) the mail about {query}[ from {sender}]?
+    (I need|I'm looking for|I can't find) the mails about {query}[ from {sender}][ since {since}].
+    mails {@query}[ from {sender}][ since {since}](?|, please|)
+    (did|has) anybody (write|written) to me about {query}[ since {since}]?
+    !(go through|check|scan) my (inbox|mails) for {query}[ from {sender}][ since {since}]
     """,
     """
     !(find|search for|look for) (a mail|an email) [from {sender} ](for me|in my inbox)

@@ -74,6 +74,14 @@ SEND_MAIL = intent(
     !drop {to} (an email|a mail)[ about {subject}], just say "{body}"
     mail for {to}[, subject "{=subject}"]: "{body}"
     !send out a mail: to {to}[, subject {=subject}], text "{body}"
+    +++
+    mail {to}[ with the subject {subject}] and (say|write|tell them): {body}
+    (I want|I need|I'd like) to (mail|email) {to}[, subject "{subject}"]: "{body}".
+    {to} should get a mail[ about {subject}] that says "{body}".
+    !(send|write|mail) "{body}" to {to} by mail[, with the subject {subject}][, copy to {cc}]
+    (can|could) you mail {to}[ about {subject}]? (The text|It should say): "{body}".
+    email {to}[ | {subject}] | "{body}"
+    by mail to {to}[, subject {subject}][, cc {cc}]: "{body}"
     """,
     """
     !(send|write) (an email|a mail) to {to}[ about {subject}]

@@ -82,6 +82,13 @@ CREATE_NOTE = intent(
     !remember this[ as "{title}"]: {text}
     I want to (keep|save) a note[ called "{title}"]: {text}
     new note[ "{title}"]: "{text}"[, tags {tags}]
+    +++
+    note: "{text}"[, title "{title}"][, tags {tags}]
+    (I want|I need|I'd like) to (note|put down) "{text}"[ under the title "{title}"][ with the tags {tags}].
+    "{text}" - (note that|keep that|save this as a note)[, title "{title}"][, tags {tags}].
+    (can|could) you (note|keep a note of) "{text}"[ with the title "{title}"][ and the tags {tags}]?
+    !(keep|make|add|take down) a note[ called "{title}"]: "{text}"[, tags {tags}]
+    [title "{title}", ]new note with the text "{text}"[ and the tags {tags}].
     """,
     """
     !(write|create|make|take) a note[ (called|titled) "{title}"]
@@ -132,6 +139,12 @@ SEARCH_NOTES = intent(
     !(show|list|find) (up to|at most) {limit} notes about {query}
     which notes mention {query}?
     did I write (anything|something) down about {query}?
+    +++
+    (any|are there any) notes {@query}[ with the tag {tag}]?
+    (what did I|did I) (write|note) about {query}[ under the tag {tag}]?
+    (I need|I'm looking for) my notes {@query}[ tagged {tag}].
+    notes {@query}[, tag {tag}](?|, please|)
+    !(check|go through|scan|look through) my notes for {query}[ with the tag {tag}]
     """,
     """
     !search my notes
@@ -175,6 +188,10 @@ READ_NOTE = intent(
     what did I write in "{title}"?
     !(open|read) (the note called|the note) {title}
     what's in (my|the) note {title}?
+    +++
+    note {title}(, please|: what does it say?|.)
+    (can|could) you (show me|display) (the|my) note {title}?
+    (I want|I need|I'd like) to (see|look at) my note {title}.
     """,
     """
     !(read|open) (a|the|my) note

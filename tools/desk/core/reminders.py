@@ -87,6 +87,13 @@ SET_REMINDER = intent(
     !ping me[ {@date}] {@time} to {text}
     (I must not forget|help me remember) to {text}[ {@date}] {@time}.
     !create a reminder[ for {date}] {@time}[, {repeat}], text "{text}"
+    +++
+    {text}, {time}[, {date}][, {repeat}] - remind me.
+    (can|could) you remind me[ {@date}] {@time} that I have to {text}?
+    (at|for) {time}[ {@date}] I (need|want) a reminder to {text}.
+    {text}[ {@date}] {@time}: (set a reminder|please remind me|I need a reminder).
+    (I want|I need|I'd like) (a reminder|to be reminded)[ {@date}] {@time}: {text}.
+    !let me know[ {@date}] {@time} that I must {text}[, {repeat}]
     """,
     """
     !remind me to {text}
@@ -139,6 +146,12 @@ SET_TIMER = intent(
     the {label} needs {duration}, (set|start) a timer.
     I need a timer {@duration}[ for the {label}].
     !ring in {duration}[ for the {label}]
+    +++
+    {duration} timer(, please|.| now|)[ Call it {label}.]
+    timer: {duration}[, {label}]
+    (I want|I'd like) a timer (of|over) {duration}[ for the {label}].
+    (ring|beep|tell me) (after|in) {duration}[, label {label}]; set a timer.
+    !(let|have) a timer run {@duration}[ for the {label}]
     """,
     """
     !(set|start) a timer[ for the {label}]
@@ -184,6 +197,12 @@ _ALARM = intent(
     !(set|create) (my|an) alarm {@time}[, {repeat}][, {vibrate}]
     I have to get up {@time}[ {repeat}], set an alarm.
     alarm {@time}[, {repeat}], please.
+    +++
+    alarm {@time}[, {repeat}](, please|.|)
+    {@time} I (have|need|want) to (get up|wake up)[, {repeat}]: set an alarm.
+    (can|could) you wake me {@time}[, {repeat}]?
+    (I need|I want) an alarm {@time}[, {repeat}].
+    !(put|make|have) the alarm ring {@time}[, {repeat}]
     """,
     """
     !set an alarm[, {repeat}]
@@ -221,6 +240,11 @@ _CLOCK = intent(
     how late is it in {city} (now|)?
     !(check|get) the current time in {city}
     the time in {city}, please.
+    +++
+    {city} time(?|, please| now|)
+    (time|local time|clock) {@city}(?|, please|)
+    (can|could) you tell me (the time|what time it is) {@city}?
+    (I need|I'd like|I want) to know (the time|what time it is) {@city}.
     """,
     """
     what time is it over there?

@@ -84,6 +84,12 @@ ADD_TASK = intent(
     !(note|enter) a [{priority} priority ]task[ for {due}]: {task}
     my list needs a new entry: {task}[, due {due}][, {priority} priority]
     !create a [{priority} priority ]todo called "{task}"[, due {due}]
+    +++
+    (task|to-do|todo|new task): {task}[, due {due}][, priority {priority}]
+    {task}[ by {due}] - (put it on my list|add it to my tasks|that's a task for my list).
+    (I should|I want to|I must) {task}[ by {due}]. Make it a task.
+    (can|could) you add "{task}" to my to-do list[ for {due}][ with priority {priority}]?
+    !(write|put down) "{task}" on my to-do list[, due {due}][, priority {priority}]
     """,
     """
     !add a task[ due {due}]
@@ -172,6 +178,10 @@ COMPLETE_TASK = intent(
     !(check|tick) "{task}" off my list
     "{task}" is done.
     "{task}" is finished, (check it off|take it off my list).
+    +++
+    (done|finished|completed): {task}
+    (can|could) you (close|complete) the task "{task}"?
+    the task "{task}" is (over|ready|done|behind me), (mark it as done|close it).
     """,
     """
     !mark a task as done

@@ -118,6 +118,16 @@ WEATHER = intent(
     what are the (weather|) conditions in {city}[, in {unit}]?
     I'd like to know the weather in {city}[ in {unit}].
     what does the sky look like in {city}[, in {unit}]?
+    +++
+    {city} weather(?|, please| now|)[ in {unit}]
+    (weather|temperature|conditions) {@city}(?|, please|)[ in {unit}]
+    (do I need|should I take) (an umbrella|a coat|sunglasses) {@city} (now|at the moment)?[ Use {unit}.]
+    (is it|will I find it) (warm|hot|wet|foggy|freezing) {@city} (now|at the moment|right now)?[ In {unit}, please.]
+    {@city}, what's the weather[ in {unit}]?
+    (I'm|I am) going to {city}. What's the weather like there[ in {unit}]?
+    (I want|I need|I'd like) to know the weather {@city}[ in {unit}].
+    !(check|look up|show me|report) (the weather|the temperature|the conditions) {@city}[ in {unit}]
+    how many degrees {@city}[, in {unit}]?
     """,
     """
     what's the weather like[ in {unit}]?
@@ -176,6 +186,13 @@ _FORECAST = intent(
     will it (rain|snow|be sunny) in {city}[ in the next {days}]?
     !forecast the weather (in|for) {city}[ for {days}][ in {unit}]
     how will the weather be in {city}[ for the coming {days}][, {wind}]?
+    +++
+    (forecast|weather forecast) {@city}[ for {days}](?|, please|)
+    [{days} of ]weather forecast for {city}(?|, please|.)
+    (what will|how will) the weather {@city} (be|turn out)[ over the coming {days}]?
+    (I need|I want|I'd like) (the|a) forecast {@city}[ over {days}].
+    !(check|show me|look up) (the|a) forecast {@city}[ for {days}]
+    {@city}, what does the forecast say[ for {days}]?
     """,
     """
     what's the forecast[ for the next {days}]?

@@ -82,6 +82,11 @@ WEB_SEARCH = intent(
     !(look|search) on the web for {query}
     what does the (web|internet) say about "{query}"?
     web search: {query}
+    +++
+    (google|search|look up): {query}
+    {query} - (search that|look it up online|find it on the web)(.|, please.)
+    (I want|I need|I'd like) (web results|results from the web) for {query}.
+    (can|could) you (google|search the web for|look up online) {query}?
     """,
     """
     !search the web (for me|)
@@ -171,6 +176,11 @@ _NEWS = intent(
     !(give|get) me {count} headlines (on|about) {topic}
     any news about {topic}[ from {country}]?
     what are the headlines (on|about) {topic}[ from {country}]?
+    +++
+    (news|headlines) (on|about) {topic}(?|, please|)[ in {country}]
+    (what's|what is) new (on|about|in) {topic}[ in {country}]?
+    (can|could) you (get|show me|find) (the |)news (on|about) {topic}[ from {country}]?
+    (I want|I need|I'd like) to (read|hear) the news (on|about) {topic}[ from {country}].
     """,
     """
     what's in the news?

@@ -10,8 +10,19 @@ from desk.attributes import attributes
 from desk.chat import Chat
 from desk.english import article
 from desk.jokes import joke
-from desk.phrases.records import RECORDS
-from desk.pools import Phrases, Words
+from desk.phrases.extraction import (
+    AS_JSON,
+    FORMS,
+    JOINTS,
+    LINES,
+    MORE_FORMS,
+    PAIRS,
+    SYSTEM,
+    TASK,
+    WITH_SCHEMA,
+)
+from desk.phrases.records import LEARNT_RECORDS, RECORDS
+from desk.pools import Phrases
 from desk.sample import Call, Sample
 from desk.schema import Parameter, Tool, named
 from desk.speech import capital
@@ -22,35 +33,6 @@ from desk.world import Json, World
 __all__ = ["extraction", "json_reply"]
 
 
-_TASK = Phrases(
-    """
-    Extract the information: {text}
-    {text}
-    {text}
-    Extract the data from this text:\\n{text}
-    Get the details from: {text}
-    Parse this: {text}
-    Fill in the fields from this text: {text}
-    Text: {text}
-    Read this and extract what you can.\\n\\n{text}
-    "{text}" - extract the fields.
-    {text}\\n\\nTurn this into structured data.
-    Please structure this: {text}
-    ---
-    Make a record of this: {text}
-    {text}\\nWhat are the fields?
-    Put this into the form: {text}
-    Data wanted from: {text}
-    """
-)
-
-_SYSTEM = Words.read(
-    "/Extract the information from the text./You extract structured data./Call the tool with the data from the text./"
-    "You are an extraction algorithm. Only extract what is in the text. | Fill in the record./Use the schema on the text.",
-    "/",
-)
-
-
 def extraction(world: World) -> Sample | None:
     """A text and a tool that takes its data."""
     which = world.random()
@@ -58,13 +40,13 @@ def extraction(world: World) -> Sample | None:
         return _joke(world)
     name, about, parameters, arguments, text, required = _text(world) if which < 0.8 else _free(world)
     tool = Tool(name, about, tuple(parameters))
-    chat = Chat(world).user(_TASK.say(world, {"text": text})).call([Call(name, arguments)])
+    chat = Chat(world).user(TASK.say(world, {"text": text})).call([Call(name, arguments)])
     tools = [tool]
     if required and world.chance(0.25):
         other = _text(world)
         if other[0] != name and not set(other[3]) & set(arguments):
             tools.append(Tool(other[0], other[1], tuple(other[2])))
-    system = world.pick(_SYSTEM) if world.chance(0.6) else ""
+    system = world.pick(SYSTEM) if world.chance(0.6) else ""
     return chat.finish("extraction", world.shuffled(tools), system=system, alone=True)
 
 
@@ -73,7 +55,7 @@ _Found = tuple[str, str, list[Parameter], dict[str, Json], str, bool]
 
 def _text(world: World) -> _Found:
     """A text of a known sort; optional fields may be missing in it."""
-    record = world.one(RECORDS)
+    record = world.one(RECORDS if world.held else LEARNT_RECORDS)
     kinds: dict[str, Fixed] = {}
     parameters = []
     keys: dict[str, str] = {}
@@ -110,20 +92,6 @@ def _text(world: World) -> _Found:
     return name, "" if world.chance(0.25) else world.pick(record.about), listed, arguments, text, True
 
 
-_PAIRS = Phrases(
-    """
-    {pairs}
-    The {thing}: {pairs}.
-    {Thing} with {pairs}.
-    This {thing} has {pairs}.
-    We got {a} {thing}: {pairs}.
-    ---
-    About the {thing}: {pairs}.
-    One {thing}, {pairs}.
-    """
-)
-
-
 def _free(world: World) -> _Found:
     """A text of any attributes."""
     thing = world.pick(OBJECTS)
@@ -132,7 +100,8 @@ def _free(world: World) -> _Found:
     parameters = []
     arguments: dict[str, Json] = {}
     parts = []
-    form = world.one(("{words} {text}", "{words}: {text}", "the {words} {text}", "{words} is {text}"))
+    form = world.one(FORMS if world.held else MORE_FORMS)
+    mixed = not world.held and world.chance(0.3)
     for each in sorted(attributes(world, world.number(2, 5)), key=lambda each: each.listed):
         fixed = each.kind(world)
         name = named(world, each.words.replace(" ", "_"))
@@ -143,53 +112,39 @@ def _free(world: World) -> _Found:
             value = fixed.value(world)
             arguments[name] = value.json
             text = f'"{value.text}"' if each.quoted else value.text
-            parts.append(form.format(words=each.words, text=text))
+            told = world.one(MORE_FORMS) if mixed else form
+            parts.append(told.format(words=each.words, Words=capital(each.words), text=text))
         parameters.append(Parameter(name, fixed.schema, about, given and world.chance(0.7)))
     if not parts:
         return _free(world)
-    pairs = ", ".join(parts)
-    said = {"pairs": pairs, "thing": thing, "Thing": capital(thing), "a": article(thing).partition(" ")[0]}
+    pairs, around = _joined(world, parts, opens=mixed or form.startswith("{text}"))
+    said = {"thing": thing, "Thing": capital(thing), "a": article(thing).partition(" ")[0]}
     name = "".join(word.capitalize() for word in thing.split()) + world.one(("", "", "Info", "Data", "Schema"))
     return (
         name,
         "" if world.chance(0.4) else f"Data of the {thing}.",
         parameters,
         arguments,
-        _PAIRS.say(world, said),
+        around.say(world, said | pairs),
         True,
     )
+
+
+def _joined(world: World, parts: list[str], *, opens: bool) -> tuple[dict[str, str], Phrases]:
+    """Attributes as one text, with the phrases that go around it; one that opens with a value keeps its spelling."""
+    joint = ", " if world.held else world.one(JOINTS)
+    if joint.startswith("\n"):
+        return {"pairs": joint.removeprefix("\n") + joint.join(parts)}, LINES
+    if opens:
+        return {"pairs": ("; " if joint == ". " else joint).join(parts)}, PAIRS
+    pairs = joint.join(map(capital, parts) if joint == ". " else parts)
+    return {"pairs": pairs, "Pairs": capital(pairs)}, PAIRS
 
 
 def _joke(world: World) -> Sample:
     asked = joke(world)
     chat = Chat(world).user(asked.request).call([Call(asked.tool.name, asked.arguments)])
     return chat.finish("extraction", [asked.tool])
-
-
-_AS_JSON = Phrases(
-    """
-    {task}\\nReturn the result as JSON with the keys {keys}. Return nothing but JSON.
-    {task}\\nAnswer with a JSON object that has {keys}.
-    {task}\\n\\nRespond in JSON only, keys: {keys}.
-    {task} Give me JSON with {keys}.
-    {task}\\nOutput: JSON, fields {keys}.
-    ---
-    {task}\\nI want a JSON object with {keys} and no other text.
-    {task}\\nWrite JSON, using {keys}.
-    """
-)
-
-_WITH_SCHEMA = Phrases(
-    """
-    The output should be formatted as a JSON instance that conforms to this JSON schema:\\n{schema}
-    Answer in JSON that follows this schema:\\n{schema}
-    Respond with a JSON object. Schema: {schema}
-    Return JSON matching {schema}
-    ---
-    Your answer must be JSON of this shape:\\n{schema}
-    Write JSON for the schema {schema}
-    """
-)
 
 
 def json_reply(world: World) -> Sample | None:
@@ -202,7 +157,7 @@ def json_reply(world: World) -> Sample | None:
             return None
         return Chat(world).user(request).say(_dumped(asked.arguments)).finish("json", [])
     name, about, parameters, arguments, text, _ = _text(world) if which < 0.8 else _free(world)
-    task = _TASK.say(world, {"text": text})
+    task = TASK.say(world, {"text": text})
     facts = tuple((json.dumps(value, ensure_ascii=False),) for value in arguments.values())
     # Without a schema every value must stand in the text as it is, and every key must have one.
     plain = all(json.dumps(value, ensure_ascii=False).strip('"') in text for value in arguments.values())
@@ -211,12 +166,12 @@ def json_reply(world: World) -> Sample | None:
         keys = ", ".join(f"{quote}{each.name}{quote}" for each in parameters)
         return (
             Chat(world)
-            .user(_AS_JSON.say(world, {"task": task, "keys": keys}))
+            .user(AS_JSON.say(world, {"task": task, "keys": keys}))
             .say(_dumped(arguments), facts)
             .finish("json", [])
         )
     schema = Tool(name, about, tuple(parameters)).document(world.form)["parameters"]
-    said = _WITH_SCHEMA.say(world, {"schema": json.dumps(schema, ensure_ascii=False)})
+    said = WITH_SCHEMA.say(world, {"schema": json.dumps(schema, ensure_ascii=False)})
     if world.chance(0.5):
         return Chat(world).user(f"{said}\n\n{task}").say(_dumped(arguments), facts).finish("json", [])
     return Chat(world).user(task).say(_dumped(arguments), facts).finish("json", [], system=said)

@@ -73,6 +73,31 @@ _OPEN = Phrases(
     what's the meaning of life?
     who is the mayor of {city}?
     how many {objects} are there in {city}?
+    (who|which person) (made|built|designed|bought|sold|sang about) the {adjective} {object}?
+    how (tall|big|heavy|old|fast|expensive|long) is (the|a) {object} (in|from|of) {city}?
+    what is the (worst|cheapest|oldest|most popular|strangest|sweetest) {food} (in|of) {city}?
+    (who|which team) (won|lost) the (game|race|cup|final|election) in {city}?
+    why (is|was) the {object} (of|in) {city} so {adjective}?
+    (how do I|how can I|what does it take to|how long does it take to) become a (good |){role}?
+    how (big|old|rich|crowded) is {city}?
+    (what's|what is) the (secret of|reason for|story of|history of|idea behind) {hobby}?
+    who (is|was) the (first|best|youngest|most famous) {role} (of|in) {city}?
+    how many {objects} (were sold|are made|break|exist) (in a year|in {city}|every year)?
+    (do you think|is it true|would you say) that {food} (is healthy|makes you strong|comes from {city})?
+    (is|was) there ever a {adjective} {object} in {city}?
+    what (would|should) I (say|answer) to a {adjective} {role}?
+    (explain|tell me|describe) why {hobby} is (so |){adjective}.
+    (how does|how did) (a|the) {object} (work|get to {city}|look in the dark)?
+    what do people in {city} (eat|think|believe|do all day)?
+    which is (better|healthier|cheaper), {food} or the {food} from {city}?
+    (guess|tell me) how many {objects} I own.
+    what (color|smell|sound) does a {adjective} {object} have?
+    (is|are) {company} (rich|honest|bigger than others)?
+    what will {city} look like in a hundred years?
+    when will the {role} of {city} (retire|marry|come back)?
+    (who|what) is {company}?
+    can {food} (make|keep) you (young|awake|slim)?
+    what does "{adjective} {object}" mean in {city}?
     ---
     when was the {object} invented?
     which {food} is the healthiest?

@@ -1,18 +1,22 @@
+# ruff: noqa: E501 - phrases are read a line at a time
 """Something that the tool needs was not said: ask for exactly that."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from desk.chat import Chat
 from desk.core.catalog import COMMON, INTENTS
 from desk.english import be, join_words
 from desk.kinds.common import greeted, surrounded
+from desk.phrases.manners import MANNERS
 from desk.pools import Phrases
 from desk.sample import Call, Sample
 from desk.speech import capital
-from desk.synthetic import Invented, Pair
+from desk.synthetic import Invented, Pair, worded
 from desk.task import Facts, Offer, Slot, Task, offer, task
+from desk.values import Value
 from desk.wishes import Wish, wish
 from desk.world import World
 
@@ -80,12 +84,62 @@ _REPLY = Phrases(
     take {value}
     Sorry, {value}.
     Oh, right: {value}
+    {value}, thanks
+    {value}!
+    {value} (then|it is|is fine|is right|sounds right|is what I want|works|, I think|, I guess|, if possible|if you can)
+    (I'd say|I say|say|go with|use|put|try|choose|pick|I choose|I take|I mean|I think|I want|I'd like|I'd go for|let it be|that is|that's|this is|with) {value}
+    (use|put|choose|pick|take|go with|I'd like) {value}(,|) please
+    (Sure|OK|Okay|Ah|Hm|Well|Yes|Right|Of course)(, |: ){value}
+    (Sorry|Oops|My bad)(, I forgot|, that was missing)(: |, it's ){value}
+    (the answer is|it should be|it has to be|it must be|it would be|that would be|I was thinking of|what about|how about) {value}
+    {value} - (go on|that's it|now do it|thank you)
+    {value}, (that's all|and that's it|as always|as usual)
+    {value}. (Thanks!|Thank you.|That's it.|Go on.)
+    (in this case|this time)(, |: ){value}
     ---
     Let's say {value}
     {value} would be good
     Make it {value}.
     """
 )
+
+
+# The same where the value is a text that such words would seem to belong to; only in training.
+_REPLY_TEXT = Phrases(
+    """
+    {value}
+    {value}
+    it (is|should be): {value}
+    (OK|Sure|Sorry|Well|Please|Here it is|As follows): {value}
+    (take|use|write|put) this: {value}
+    "{value}"
+    (it's|take|use|I mean|the answer is) "{value}"
+    ---
+    this one: {value}
+    """
+)
+
+_REPLY_NAMED = Phrases(
+    """
+    the {words} {is} {value}.
+    The {words} {is} {value}
+    (the |){words}: {value}
+    {words} = {value}
+    {words} {value}
+    {value} as (the |){words}
+    {value} for the {words}
+    {value} {is} the {words}
+    (use|take|put|choose) {value} (as|for) the {words}(, please|.|)
+    (set|change) the {words} to {value}(, please|.|)
+    (the|its) {words} (should|must|has to|will) be {value}(.|)
+    (Sorry|Oh|OK|Sure|Right), (the|its) {words} {is} {value}(.|)
+    (I'd like|I want|I need) {value} as (the |){words}(.|)
+    as (the |){words}(, |: ){value}
+    ---
+    For the {words} it shall be {value}.
+    """
+)
+_LONG = 24  # characters of a value from which on it may read like a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +209,16 @@ def _several(world: World, questions: list[str]) -> str:
 def _task_filled(world: World, wanted: Task) -> tuple[str, Call]:
     added = {each.key: wanted.offer.kinds[each.key].value(world) for each in _lacking(wanted)}
     texts = [each.text for each in added.values()]
-    said = _REPLY.say(world, {"value": texts[0]}) if len(texts) == 1 else world.one((", ", " / ", "\n")).join(texts)
+    said = _replied(world, texts[0]) if len(texts) == 1 else world.one(_BETWEEN[world.held]).join(texts)
     return said, Task(wanted.offer, {**wanted.values, **added}, wanted.template).call
+
+
+_BETWEEN = {True: (", ", " / ", "\n"), False: (", ", ", ", " / ", "\n", "; ", " and ", " - ", ", and ")}
+
+
+def _replied(world: World, text: str) -> str:
+    phrases = _REPLY if world.held or len(text) < _LONG or " " not in text else _REPLY_TEXT
+    return phrases.say(world, {"value": text})
 
 
 def wish_gap(world: World, invented: Invented | None = None) -> Gap | None:
@@ -186,9 +248,25 @@ def _dropped(wanted: Wish) -> list[Pair]:
 
 def _wish_filled(world: World, wanted: Wish) -> tuple[str, Call]:
     added = {each.attribute.words: each.fixed.value(world) for each in _dropped(wanted)}
-    if len(added) == 1:
-        name, value = next(iter(added.items()))
-        said = _REPLY.say(world, {"value": value.text}) if world.chance(0.6) else f"The {name} {be(name)} {value.text}."
-    else:
-        said = ", ".join(f"{name} {value.text}" for name, value in added.items())
+    said = _replies(world, _dropped(wanted), added)
     return said, Wish(wanted.invented, {**wanted.values, **added}, wanted.text, wanted.imperative).call
+
+
+def _replies(world: World, dropped: Sequence[Pair], added: Mapping[str, Value]) -> str:
+    """What the person says when asked for these attributes."""
+    (name, value), *rest = added.items()
+    if not rest:
+        if world.chance(0.6):
+            return _replied(world, value.text)
+        if world.held:
+            return f"The {name} {be(name)} {value.text}."
+        return _REPLY_NAMED.say(world, {"words": name, "is": be(name), "value": value.text})
+    if world.held:
+        return ", ".join(f"{name} {value.text}" for name, value in added.items())
+    manner = world.one(MANNERS)
+    ordered = sorted(dropped, key=lambda each: each.attribute.listed)
+    forms = [world.one(manner.flags if each.attribute.flag else manner.forms) for each in ordered]
+    joints = [each for each in manner.joints if each != ". " and (each != " and " or not ordered[-1].attribute.listed)]
+    joint = world.one(joints)
+    parts = [worded(each, added[each.attribute.words], form) for each, form in zip(ordered, forms, strict=True)]
+    return joint.removeprefix("\n") * ("\n" in joint) + joint.join(parts)

@@ -10,6 +10,7 @@ from desk.decoys import among
 from desk.english import word_set
 from desk.kinds.common import answered, core_task, surrounded
 from desk.moments import weekdays
+from desk.phrases.known import FACTS
 from desk.pools import Phrases, Words
 from desk.sample import Sample
 from desk.schema import Tool
@@ -22,69 +23,6 @@ from desk.world import World
 
 __all__ = ["no_call"]
 
-# "what it is about": how a fact is stated, how one asks for it.
-_FACTS: tuple[tuple[Phrases, Phrases, Phrases], ...] = (
-    (
-        Phrases(
-            "the {words} of {name} is {value}\n{name}: {words} {value}\n{name} has the {words} {value}\n---\n{value} is the {words} of {name}"
-        ),
-        Phrases(
-            "what is the {words} of {name}?\nwhich {words} does {name} have?\ntell me the {words} of {name}\n---\nwhat {words} has {name}?"
-        ),
-        Phrases(
-            "The {words} of {name} is {value}.\nIt is {value}.\n{name} has the {words} {value}.\n---\n{value} is the {words} of {name}."
-        ),
-    ),
-    (
-        Phrases(
-            "the {object} is in {room}\n{object}: {room}\nthe {object} stands in {room}\n---\nyou find the {object} in {room}"
-        ),
-        Phrases(
-            "where is the {object}?\nwhere do I find the {object}?\nin which place is the {object}?\n---\nwhere did the {object} go?"
-        ),
-        Phrases("The {object} is in {room}.\nIt is in {room}.\nYou find it in {room}.\n---\nLook in {room}."),
-    ),
-    (
-        Phrases(
-            "the {head} is on {day} at {time}\n{head}: {day}, {time}\n{head} on {day}, {time}\n---\n{day} {time}: {head}"
-        ),
-        Phrases(
-            "when is the {head}?\nat what time is the {head}?\non which day is the {head}?\n---\nwhen does the {head} take place?"
-        ),
-        Phrases(
-            "It is on {day} at {time}.\nThe {head} is on {day} at {time}.\n{day} at {time}.\n---\nOn {day}, at {time}."
-        ),
-    ),
-    (
-        Phrases(
-            "{name} works as {role} in {city}\n{name}, {role}, {city}\n{name} is our {role} in {city}\n---\nour {role} in {city} is {name}"
-        ),
-        Phrases("what does {name} do?\nwhat is the job of {name}?\nwho is {name}?\n---\nwhich job does {name} have?"),
-        Phrases(
-            "{name} is {role} in {city}.\n{name} works as {role} in {city}.\nThe job of {name} is {role}, in {city}.\n---\n{name}: {role}, {city}."
-        ),
-    ),
-    (
-        Phrases(
-            "the code of the {object} is {code}\n{object} code: {code}\nthe {object} opens with {code}\n---\n{code} is the code for the {object}"
-        ),
-        Phrases(
-            "what is the code of the {object}?\nwhich code does the {object} have?\ntell me the code for the {object}\n---\nwhat code opens the {object}?"
-        ),
-        Phrases("The code of the {object} is {code}.\nIt is {code}.\nThe code is {code}.\n---\n{code} is the code."),
-    ),
-    (
-        Phrases(
-            "{name} likes {food} and {hobby}\n{name}: {food}, {hobby}\n{name} enjoys {hobby} and {food}\n---\n{hobby} and {food} make {name} happy"
-        ),
-        Phrases(
-            "what does {name} like?\nwhat makes {name} happy?\nwhat could I give {name}?\n---\nwhat pleases {name}?"
-        ),
-        Phrases(
-            "{name} likes {food} and {hobby}.\nIt is {food} and {hobby}.\n{food} and {hobby}.\n---\n{hobby} and {food}."
-        ),
-    ),
-)
 _TOLD = (("value",), ("room",), ("day", "time"), ("role", "city"), ("code",), ("food", "hobby"))
 
 # What is known of people, with the sort of value that it has.
@@ -101,6 +39,12 @@ _CONTEXT = Phrases(
     Here is what you know:\\n{facts}
     Use these facts to answer:\\n{facts}
     Information for you:\\n{facts}
+    (Facts|Data|Background|Knowledge|Known|Information|Details|From the files):\\n{facts}
+    (This|The following) is (known|what is known|all you know|true)(:|.)\\n{facts}
+    (You know|You have been told|Remember)(:| the following:| this:)\\n{facts}
+    (Use|Take) (the notes|the facts|the lines) below(:|.)\\n{facts}
+    {facts}\\n(Answer from this.|This is all you know.|These are the facts.)
+    <facts>\\n{facts}\\n</facts>
     ---
     Memory:\\n{facts}
     What is known so far:\\n{facts}
@@ -114,6 +58,15 @@ _ASKED = Phrases(
     Given this:\\n{facts}\\n\\n{question}
     Read this and answer.\\n{facts}\\n{question}
     Answer from the notes below. {question}\\n\\n{facts}
+    (Facts|Background|Data|Text|Notes|Document):\\n{facts}\\n\\n(Question: |Q: |){question}
+    {question}\\n\\n{facts}
+    {question} (Here is what I have|This is what I know|The data|Facts|Notes):\\n{facts}
+    (I know this|I have this|This is what I have)(:|.)\\n{facts}\\n\\n{question}
+    (Use|Look at|Check) (this|these lines|the following)(:|.)\\n{facts}\\n{question}
+    {facts}\\n{question}
+    (Question|Q): {question}\\n(Facts|Context|Data):\\n{facts}
+    (Based on|According to|With) (this|these lines|these facts)(:|, answer:)\\n{facts}\\n\\n{question}
+    <notes>\\n{facts}\\n</notes>\\n{question}
     ---
     From the following, {question}\\n{facts}
     My notes:\\n{facts}\\nNow: {question}
@@ -140,6 +93,13 @@ _REMEMBER = Phrases(
     Keep in mind that {fact}.
     For later: {fact}.
     {Fact}.
+    (FYI|So you know|Good to know|Note|News|For your information|Info|Attention|One thing)(:|,) {fact}.
+    (I want you to know|You should know|Please note|Note|Mind|I was told|They say|I heard|It turns out) that {fact}.
+    (Hi|Hello|Hey)(!|,) {fact}.
+    {fact}
+    {Fact}!
+    (Did you know that|Have you heard that|Do you know that) {fact}?
+    (OK|Well|So|Oh|Right)(,|:) {fact}.
     ---
     It may help you that {fact}.
     Something to know: {fact}.
@@ -170,7 +130,7 @@ def no_call(world: World) -> Sample | None:
 
 
 def _fact(world: World) -> tuple[int, dict[str, str]]:
-    kind = world.number(0, len(_FACTS) - 1)
+    kind = world.number(0, len(FACTS) - 1)
     words, _, sort = world.pick(_WORDS).partition(":")
     values = {"color": world.pick(COLORS), "city": world.pick(CITIES), "code": world.code()}
     value = values.get(sort, str(world.number(2, 400)))
@@ -193,7 +153,7 @@ def _fact(world: World) -> tuple[int, dict[str, str]]:
 
 
 def _stated(world: World, kind: int, said: dict[str, str]) -> str:
-    return _FACTS[kind][0].say(world, said)
+    return FACTS[kind][0].say(world, said)
 
 
 def _several(world: World, count: int) -> list[tuple[int, dict[str, str]]]:
@@ -225,7 +185,7 @@ _APART = tuple(each for each in INTENTS if each.key in _APART_KEYS)
 
 
 def _answer(world: World, chat: Chat, kind: int, said: dict[str, str]) -> None:
-    answer = _FACTS[kind][2].say(world, said)
+    answer = FACTS[kind][2].say(world, said)
     chat.say(capital(answer) if kind == 5 else answer, tuple((said[key],) for key in _TOLD[kind]))
 
 
@@ -236,9 +196,9 @@ def _from_system(world: World) -> Sample:
     chat = Chat(world)
     if world.chance(0.12):
         other, unknown = _fact(world)
-        chat.user(capital(_FACTS[other][1].say(world, unknown))).say(_UNKNOWN.say(world))
+        chat.user(capital(FACTS[other][1].say(world, unknown))).say(_UNKNOWN.say(world))
         return chat.finish("no_call", [], system=system)
-    chat.user(capital(_FACTS[kind][1].say(world, said)))
+    chat.user(capital(FACTS[kind][1].say(world, said)))
     _answer(world, chat, kind, said)
     return chat.finish("no_call", _tools(world), system=system)
 
@@ -246,7 +206,7 @@ def _from_system(world: World) -> Sample:
 def _from_user(world: World) -> Sample:
     facts = _several(world, world.number(1, 4))
     kind, said = world.one(facts)
-    question = _FACTS[kind][1].say(world, said)
+    question = FACTS[kind][1].say(world, said)
     chat = Chat(world).user(_ASKED.say(world, {"facts": _lines(world, facts), "question": capital(question)}))
     _answer(world, chat, kind, said)
     return chat.finish("no_call", _tools(world))
@@ -256,7 +216,7 @@ def _from_earlier(world: World) -> Sample:
     kind, said = _fact(world)
     stated = _stated(world, kind, said)
     chat = Chat(world).user(_REMEMBER.say(world, {"fact": stated, "Fact": capital(stated)})).say(_NOTED.say(world))
-    chat.user(capital(_FACTS[kind][1].say(world, said)))
+    chat.user(capital(FACTS[kind][1].say(world, said)))
     _answer(world, chat, kind, said)
     return chat.finish("no_call", _tools(world))
 
@@ -266,6 +226,9 @@ _ABOUT_RESULT = Phrases(
     {question}
     And again: {question}
     Sorry, {question}
+    (Thanks|Thank you|Great|Good|OK|Okay|Perfect|Fine|Nice)(.|!) (And |Now |One more question: |){question}
+    (By the way|Now|So|And|But|Wait|Oh|Back to my question|Another question|Quick question)(,|:) {question}
+    {question} (I told you before.|I said it above.|You know that from me.|I mentioned it.)
     ---
     Once more: {question}
     I forgot: {question}
@@ -284,6 +247,6 @@ def _about_result(world: World) -> Sample | None:
     chat.user(_REMEMBER.say(world, {"fact": stated, "Fact": capital(stated)})).say(_NOTED.say(world))
     chat.user(wanted.sentence(world))
     answered(world, chat, wanted)
-    chat.user(_ABOUT_RESULT.say(world, {"question": _FACTS[kind][1].say(world, said)}))
+    chat.user(_ABOUT_RESULT.say(world, {"question": FACTS[kind][1].say(world, said)}))
     _answer(world, chat, kind, said)
     return chat.finish("no_call", surrounded(world, wanted, extra=0))

@@ -46,6 +46,19 @@ _MORE = Phrases(
     Now {text}, please.
     And what about {text}?
     The same for {text}, please.
+    and {at} as well?
+    and for {text}?
+    (what|how) about {text}(, please|)?
+    (the same|same|this|that) (for|with) {text}(, please|.|)
+    (now|then|next) {text}(.|, please.|!)
+    (now|then|next|and) the same for {text}(.|)
+    {text}?
+    and {text}(?|.|, please.|!)
+    OK, (and|now) {text}(?|.)
+    (thanks|great|good)(, and|. And|, now) {text}?
+    (can|could) you do (it|that|the same) for {text}(, please|)?
+    (do|try|repeat) (it|that|the same) (for|with) {text}(, please|.|)
+    I('d| would) also want (it|that) for {text}.
     ---
     {text} too, please.
     Also {text}?

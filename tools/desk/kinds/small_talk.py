@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - phrases are read a line at a time
 """Small talk in one line: greetings, thanks, who are you, what can you do."""
 
 from __future__ import annotations
@@ -26,6 +27,12 @@ _WHO = Phrases(
     what are you called?
     Can you introduce yourself?
     Hi, who am I talking to?
+    (who|Who) (is this|is there|am I speaking to|are you again|do I talk to)?
+    (what's|What is|what is) your name(?|, please?|, by the way?)
+    (Do you have|Have you got) a name?
+    (Please introduce|Introduce) yourself(.|!| in a sentence.)
+    What (should I|do I|do people) call you?
+    (Hi|Hello|Hey)(, |! )(who are you|what's your name|what are you called)?
     ---
     Tell me your name.
     And you are?
@@ -79,6 +86,14 @@ _ABLE = Phrases(
     what are your skills?
     What do you do?
     Hi! What can I ask you?
+    (what|What) (else|all) can you do(?| for me?)
+    (what|What) (are your (abilities|tools|functions|features)|is it that you do|can I use you for|do you offer|are you made for)?
+    (How|how) can you (help|be of use|assist me|be useful)?
+    (Show|Explain to) me what you can do(.|, please.)
+    (Which|What) (tasks|things|jobs) can you (do|handle|take over)?
+    (I'm new here|Hi|Hello)(. |! |, )(What can you do?|How does this work? What can you do?|what do you do?|what are you able to do?)
+    (help please|menu|options|commands)
+    (What do you know how to do|What are you there for|What is your job)?
     ---
     Tell me what you are good at.
     What may I ask of you?
@@ -115,6 +130,11 @@ _ME = Phrases(
     who am I?
     Do you know my name?
     what am I called
+    (what's|what is|What was) my name( again|)?
+    (do|Do) you (remember|still know) (my name|who I am|what I'm called)?
+    (who|Who) (do you think I am|am I again|is writing to you)?
+    (what|What) did I (say|tell you) my name (is|was)?
+    (And|So|OK, and) (who am I|what's my name|what am I called)?
     ---
     Can you tell me my name?
     Which name do I have?
@@ -127,6 +147,12 @@ _I_AM = Phrases(
     My name is {name}.
     Hi, I am {name}.
     hello, {name} here
+    (Hi|Hello|Hey)(, |! )(I'm|my name is|this is|it's) {name}(.|!|)
+    (My|my) name's {name}(.|)
+    (I am|I'm|This is) {name}(, nice to meet you|, hello|, good morning| speaking| writing)(.|!)
+    (people|friends|they) call me {name}(.|)
+    {name} (here|speaking|is here)(.|!|)
+    {name}, (hi|hello|that's me|pleased to meet you)(!|.)
     ---
     You can call me {name}.
     {name} is my name.

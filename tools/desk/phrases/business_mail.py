@@ -15,6 +15,14 @@ BUSINESS_MAIL: tuple[Sort, ...] = (
         please find attached our invoice {code}. The amount of {amount} euros is payable to {company} by {day}.
         {company} has not received the {amount} euros for invoice {code} yet. Please settle it by {day}.
         this is a reminder from {company}: {amount} euros for invoice {code} are due on {day}.
+        +++
+        {company} sends you invoice {code}: {amount} euros, payable by {day}.
+        {amount} euros for invoice {code} are still open. Please transfer them to {company} by {day}.
+        your payment to {company} is missing. Invoice {code}, {amount} euros, last day {day}.
+        enclosed you find the bill {code} of {company}. We ask for {amount} euros until {day}.
+        please remember: on {day} the {amount} euros of invoice {code} must be with {company}.
+        thank you for your order at {company}. The sum of {amount} euros \\(invoice {code}\\) is due on {day}.
+        by {day} we expect {amount} euros for {code}. Yours, {company}
         """,
         """
         {company} wants {amount} euros for invoice {code} by {day}.
@@ -55,6 +63,13 @@ BUSINESS_MAIL: tuple[Sort, ...] = (
         good news: the {product} you ordered arrives on {day}. Track it with {code}.
         we have sent the {product}. Expect it on {day}, tracking code {code}.
         the {product} leaves our store today and reaches you on {day}. Number: {code}.
+        +++
+        the {product} is packed. It comes to you on {day}; number {code}.
+        {day} is the day: your {product} will be delivered. Follow it with {code}.
+        on {day} our driver brings the {product}. Tracking: {code}.
+        your order {code} has left us. The {product} should be with you on {day}.
+        we handed the {product} over to the parcel service. It arrives on {day}, code {code}.
+        thank you for waiting! With number {code} your {product} comes on {day}.
         """,
         """
         Your {product} arrives on {day}, tracking number {code}.
@@ -95,6 +110,14 @@ BUSINESS_MAIL: tuple[Sort, ...] = (
         we are planning {event} on {day}, {time}, at {place}. It would be great to see you there.
         are you free on {day}? There is {event} at {place}, starting at {time}. Please tell me if you come.
         please join us for {event}: {day}, {time}, {place}. Let me know by tomorrow.
+        +++
+        come to {event}! It is on {day} at {time}, at {place}. Please say yes.
+        on {day} at {time} we hold {event} at {place}. You are invited.
+        {event} at {place}, {day}, {time}: will you be there?
+        would you like to come to {event}? {place}, {day}, {time}.
+        save {day}, {time}, for {event} at {place}. Can we count on you?
+        there will be {event}. Where: {place}. When: {day}, {time}. Please answer.
+        it would be a pleasure to see you at {event}, {day} at {time}, {place}.
         """,
         """
         {first} invites you to {event} on {day} at {time} at {place}.
@@ -135,6 +158,13 @@ BUSINESS_MAIL: tuple[Sort, ...] = (
         I'm not happy with the {product}, order {code}. The reason: {reason}. Please refund it.
         my order {code}, the {product}, went wrong: {reason}. I would like my money back.
         I have to complain about the {product}. {code} is the order, {reason} the problem. I expect a refund.
+        +++
+        {reason}: that is what I have to say about the {product} from order {code}. Refund me, please.
+        the {product} is not what I wanted, {reason}. Please return the money for {code}.
+        what went wrong with {code}? I ordered a good {product} and got this: {reason}. I ask for a refund.
+        I am sending the {product} back \\({reason}\\). The order was {code}, please refund it.
+        after a week with the {product} I am angry: {reason}. Give me my money back, order {code}.
+        order {code}, {product}, problem: {reason}. When do I get my money?
         """,
         """
         {first} complains about the {product}, {reason}, and wants a refund for {code}.

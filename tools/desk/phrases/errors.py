@@ -29,6 +29,10 @@ AGAIN = Phrases(
     temporary failure: {what}, retry
     {what}. Try again in a moment.
     {what} - retry the request
+    {what}; (please |)(try again|retry|repeat the call|call again)
+    {what}, (retry in a second|try once more|please repeat)
+    (retry|try again): {what}
+    {what} \\(temporary, retry\\)
     ---
     {what} (try again later)
     {what}, you may retry
@@ -56,6 +60,11 @@ ERROR = Phrases(
     Tool error: {what}
     failed: {what}
     Exception: {what}
+    (ERROR|Err|Warning|Problem|Fault|Oops): {what}
+    (request|call|operation|command|action) failed: {what}
+    (could not|cannot) complete: {what}
+    {what} - error
+    (status|code) 500: {what}
     ---
     The call failed: {what}
     Failure - {what}
@@ -84,6 +93,10 @@ SUGGEST = Phrases(
     '{wrong}' not found, closest match: '{right}'
     unknown {words} '{wrong}'; did you mean '{right}'?
     {words} '{wrong}' does not exist. Similar: '{right}'
+    (no match|no result|nothing found) for '{wrong}'. (Closest|Nearest|Best) (match|result): '{right}'
+    there is no {words} '{wrong}', only '{right}'
+    (wrong|bad|invalid) {words} '{wrong}', (use|try) '{right}'
+    '{wrong}'? There is '{right}'
     ---
     nothing called '{wrong}', perhaps '{right}'?
     '{wrong}' is unknown here, nearest: '{right}'
@@ -97,6 +110,10 @@ FORM = Phrases(
     {name}='{wrong}' is not {form}
     bad value for {name}: '{wrong}', use {form}
     could not parse {name}, it must be {form}
+    (wrong|invalid|bad) (format|form|value) (of|in|for) {name}: (use|expected|give) {form}
+    {name}: expected {form}, (got|found|received) '{wrong}'
+    '{wrong}' is not valid for {name}. (Use|Expected) {form}
+    (please |)give {name} as {form}
     ---
     {name} wants {form}, got '{wrong}'
     '{wrong}' cannot be read as {form} ({name})
@@ -134,6 +151,9 @@ MANY = Phrases(
     ambiguous name, found {items}
     more than one match: {items}
     several results: {items}
+    {count} (entries|results|people|hits) (found|fit|match): {items}
+    (which one|be more precise)? {items}
+    not clear, could be {items}
     ---
     not unique: {items}
     candidates: {items}
@@ -161,6 +181,17 @@ TELL = Phrases(
     !{verb} the {thing} with {words} {value}
     the {words} is {value}. (Please|Now) {verb} the {thing}.
     !{verb} {article} {thing} and use {value} as {words}
+    !{verb} {article} {thing} with {words}(:| =|) {value}
+    !{verb} the {thing}(:|,) {words}(:|) {value}
+    !{verb} {article} {thing} \\({words}: {value}\\)
+    !{verb} the {thing} whose {words} is {value}
+    !(set|use) {value} (for|as) the {words} and {verb} the {thing}
+    (can|could|would) you {verb} {article} {thing}? (The|Its) {words} is {value}.
+    (can|could|would) you {verb} {article} {thing} with {value} as {words}?
+    (I|we) (want|need|have) to {verb} the {thing}, {words} {value}.
+    {verb} {thing}, {words}(:| =|) {value}
+    {words}: {value}. (Please |Now |){verb} the {thing}.
+    with {words} {value}, {verb} the {thing}.
     ---
     !{verb} {article} {thing} that belongs to {value}
     {words} {value}: please {verb} the {thing}.

@@ -15,6 +15,15 @@ OFFICE_MAIL: tuple[Sort, ...] = (
         we (have to|must) move the {topic} to {day}, {time}. Can you make it?
         because of {reason} the {topic} will be on {day} at {time} now. Is that fine with you?
         I had to shift our {topic}. The new date is {day} at {time}. Please confirm.
+        +++
+        we agreed on another day for the {topic}, now it is on {day} at {time}. (Tell me|Write me) whether you can come.
+        can we do the {topic} on {day} at {time}? The old date is not possible, {reason}.
+        {reason} forces us to change the {topic}: {day}, {time}. Please answer soon.
+        new date for the {topic}: {day}, {time}. Does that suit you?
+        {day} at {time} would be the new time of the {topic}. Is this OK with you?
+        please note that the {topic} takes place on {day}, {time}. Are you free then?
+        as the {team} is busy, the {topic} moves to {day}, {time}. Could you confirm?
+        the {topic} cannot be when we planned it. I suggest {day} at {time}. What do you say?
         """,
         """
         {first} moved the {topic} to {day} at {time} and asks you to confirm.
@@ -55,6 +64,15 @@ OFFICE_MAIL: tuple[Sort, ...] = (
         the {team} is waiting for the {topic}. Please finish it by {day}.
         I need the {topic} until {day} at the latest. Can you manage that?
         please have a look at the {topic} and send me your comments by {day}.
+        +++
+        the {topic} is still missing. Please send it by {day}.
+        by {day} the {team} wants the {topic}. Could you take care of it?
+        can you finish the {topic} before {day}? The {team} asked me for it.
+        it would help me a lot to get the {topic} by {day}.
+        my deadline is {day}, so please send me the {topic} until then.
+        would you please mail me the {topic}? I have to pass it on by {day}.
+        {day} is the last day for the {topic}. May I count on you?
+        I have no {topic} from you yet. {day} would be fine.
         """,
         """
         {first} needs the {topic} by {day}.
@@ -95,6 +113,13 @@ OFFICE_MAIL: tuple[Sort, ...] = (
         the {topic} stands at {percent} percent. What holds us up is {problem}; we hope to solve it by {day}.
         we have finished {percent} percent of the {topic}. There is one issue, {problem}. More on {day}.
         {percent} percent of the {topic} are behind us. {problem} costs us time, but {day} should be fine.
+        +++
+        here is where we are: {topic}, {percent} percent. Trouble: {problem}. Next news on {day}.
+        the {topic} has reached {percent} percent. We are still fighting with {problem}. I write again on {day}.
+        {problem} keeps us from going faster, but the {topic} is at {percent} percent. By {day} it will be better.
+        quick news on the {topic}: {percent} percent are finished, {problem} is open. We talk on {day}.
+        all in all {percent} percent of the {topic} is ready. I worry about {problem}. On {day} I know more.
+        we made progress with the {topic}, {percent} percent so far. Only {problem} is in the way until {day}.
         """,
         """
         The {topic} is {percent} percent done; the problem is {problem}.
@@ -130,6 +155,14 @@ OFFICE_MAIL: tuple[Sort, ...] = (
         I won't be in the office before {day}. Please turn to {substitute} if something is urgent.
         I am on leave until {day}. {substitute} looks after the {topic}.
         until {day} I can't work. Ask {substitute} about the {topic}.
+        +++
+        I take some days off and come back on {day}. Questions go to {substitute}.
+        {substitute} stands in for me until {day}, as I am away.
+        back on {day}! Meanwhile {substitute} helps you with the {topic}.
+        I'm travelling until {day}. If you need something, write to {substitute}.
+        please contact {substitute} until {day}, I'm not at work.
+        for the {topic} please ask {substitute}. I can't be reached before {day}.
+        due to a doctor's visit I'm out until {day}. {substitute} knows everything.
         """,
         """
         {first} is away until {day}; {substitute} takes over.

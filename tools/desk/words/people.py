@@ -64,7 +64,11 @@ ROLES = Words(
     """
     project manager, team lead, software engineer, accountant, designer, sales manager, data analyst, nurse, teacher,
     product owner, office manager, consultant, editor, researcher, electrician, architect, support agent, intern,
-    marketing lead, librarian, head of finance, site manager, recruiter, physiotherapist
+    marketing lead, librarian, head of finance, site manager, recruiter, physiotherapist,
+    carpenter, cook, driver, farmer, judge, journalist, lawyer, mechanic, musician, painter,
+    pharmacist, photographer, pilot, plumber, police officer, postman, receptionist,
+    secretary, singer, tailor, veterinarian, waiter, writer, baker, dentist, surgeon, gardener,
+    firefighter, chemist
     """,
     "procurement officer, lab technician, translator, curator, quality inspector, tax adviser, illustrator",
 )
@@ -72,7 +76,10 @@ ROLES = Words(
 TEAMS = Words(
     """
     finance team, design team, sales team, support team, platform team, legal team, marketing team, board, facilities
-    team, hiring team, data team, product team, security team, warehouse team
+    team, hiring team, data team, product team, security team, warehouse team,
+    research team, training team, travel team, press team, quality team, network team, mobile team,
+    web team, night team, repair team, kitchen team, event team, shipping team, pricing team,
+    tax team, planning team
     """,
     "procurement team, editorial team, field crew, audit group",
 )

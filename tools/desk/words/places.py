@@ -53,7 +53,10 @@ STREETS = Words(
     """
     Oak Street, Main Street, Park Avenue, River Road, Hill Lane, Station Road, Market Street, Church Lane, Mill Road,
     Garden Way, Lake Drive, King Street, Queen Street, High Street, Elm Avenue, Maple Drive, Cedar Court, Bridge
-    Street, Castle Road, Harbour View, Forest Lane, Sunset Boulevard, Victoria Road, Liberty Square
+    Street, Castle Road, Harbour View, Forest Lane, Sunset Boulevard, Victoria Road, Liberty Square,
+    Birch Street, Rose Lane, Spring Street, West Avenue, North Street, South Road, East Drive,
+    School Lane, Orchard Road, Valley View, Windmill Lane, Chestnut Avenue, Pine Street,
+    Lincoln Street, Washington Avenue, Broad Street, New Street, Green Lane
     """,
     "Juniper Close, Foundry Row, Quarry Hill, Abbey Crescent, Tanner Alley, Lighthouse Point, Saddler Walk",
 )
@@ -75,7 +78,11 @@ RESTAURANTS = Words(
     """
     Bella Napoli, The Golden Fork, Sakura House, Blue Lagoon, Chez Marcel, The Rusty Spoon, Casa Lupita, Spice Garden,
     Little Saigon, The Old Mill, Trattoria Roma, Green Leaf, Harbour Grill, Pho Corner, Taverna Nikos, Burger Barn,
-    Tapas Real, The Lemon Tree, Curry Leaf, Olive and Vine
+    Tapas Real, The Lemon Tree, Curry Leaf, Olive and Vine,
+    The Blue Door, Pasta Piccola, Sushi Zen, The Red Lion, La Petite Table, Noodle Bar, El Toro,
+    The Corner Bistro, Zum Hirsch, The Salt House, Pizza Uno, The Garden Room, Mama Rosa,
+    The White Horse, Tokyo Garden, Le Jardin, The Fish Market, Grill House, The Tea Room,
+    Bombay Palace
     """,
     "The Copper Kettle, Maison Verte, Dragon Bowl, La Cantina Azul, Smokehouse 51",
 )
@@ -83,7 +90,11 @@ RESTAURANTS = Words(
 VENUES = Words(
     """
     the Italian place, the coffee bar, the town hall, the museum cafe, the park entrance, the train station, the
-    harbour, the old library, the climbing gym, the farmers market, the north gate, the bus terminal
+    harbour, the old library, the climbing gym, the farmers market, the north gate, the bus terminal,
+    the sports hall, the main square, the swimming pool, the cinema, the theatre, the church,
+    the bakery, the school, the airport, the zoo, the golf club, the city park, the beach bar,
+    the book shop, the fire station, the post office, the gym, the football ground, the market hall,
+    the river bank, the old bridge, the hotel bar
     """,
     "the ferry dock, the botanical garden, the observatory, the skate park",
 )

@@ -87,7 +87,10 @@ EVENT_TITLES = Words(
 )
 
 EVENT_HEADS = Words(
-    "sync, review, call, workshop, demo, catch-up, planning, kickoff, interview, lunch, session, briefing, check-in",
+    """
+    sync, review, call, workshop, demo, catch-up, planning, kickoff, interview, lunch, session, briefing, check-in,
+    talk, meetup, lesson, visit, presentation, party, seminar, coffee, breakfast, hearing, exam, tour, dinner
+    """,
     "huddle, walkthrough, debrief, retreat",
 )
 
