@@ -13,7 +13,7 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -168,8 +168,8 @@ def _xpu(job: Job) -> list[Result]:
             return {
                 "calls": records,
                 "wall": wall,
-                "decision_s": _since(before.decision_s, after.decision_s),
-                "dispatch_delay_s": _since(before.dispatch_delay_s, after.dispatch_delay_s),
+                "decision_s": after.decisions_since(before),
+                "dispatch_delay_s": after.dispatch_delays_since(before),
                 "preemptions": after.preemptions - before.preemptions,
                 "metrics": [
                     {
@@ -186,13 +186,6 @@ def _xpu(job: Job) -> list[Result]:
             }
 
         return _runs(job, run)
-
-
-def _since(before: Sequence[float], after: Sequence[float]) -> list[float]:
-    """What was recorded after ``before``; of a record that was full already, all of it: the latest that there is."""
-    if len(after) > len(before):
-        return list(after[len(before) :])
-    return [] if after == before else list(after)
 
 
 def _runs(job: Job, run: Runner) -> list[Result]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,8 @@ settings.register_profile("dev", deadline=None)
 settings.load_profile("ci" if os.environ.get("CI", "").lower() in {"1", "true"} else "dev")
 
 ROOT = Path(__file__).parents[1]
+
+sys.path.insert(0, str(Path(__file__).parent / "fixtures"))  # so that tests find virtual time
 
 
 @dataclass(frozen=True, slots=True)

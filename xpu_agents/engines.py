@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 from xpu_agents.chat import Chat
@@ -19,18 +19,23 @@ __all__ = ["close_all", "known_context", "loaded_chat", "loaded_engine", "shared
 
 @dataclass(eq=False)
 class _Entry:
-    """An engine, or the place of one; ``lock`` is held while it loads or closes."""
+    """An engine, or the place of one; ``lock`` is held while it loads or closes, ``chat_lock`` never for long."""
 
     config: EngineConfig
     lock: threading.Lock = field(default_factory=threading.Lock)
+    chat_lock: threading.Lock = field(default_factory=threading.Lock)
     engine: Engine | None = None
+    made_chat: Chat | None = None
     closed: bool = False
 
-    @cached_property
+    @property
     def chat(self) -> Chat:
-        """The chat on the engine, which must be there."""
+        """The chat on the engine, which must be there; the same for all threads."""
         assert self.engine is not None
-        return Chat(self.engine)
+        with self.chat_lock:
+            if self.made_chat is None:
+                self.made_chat = Chat(self.engine)
+            return self.made_chat
 
 
 class _Registry:

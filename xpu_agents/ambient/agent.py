@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any, TypedDict
 
 from xpu_agents.ambient.errors import EventError
-from xpu_agents.ambient.handler import Handler, handler_of, result_text
+from xpu_agents.ambient.handler import Handler, error_text, handler_of
 from xpu_agents.ambient.journal import Target
 from xpu_agents.ambient.pace import Coalesce, Pace, Rate, Retry, seconds_of
 from xpu_agents.ambient.sources import Source
@@ -152,8 +152,7 @@ class Agent:
         try:
             return self.target(payload)
         except Exception as error:  # of the type's own validators, say
-            told = str(error) if isinstance(error, EventError) else f"{type(error).__name__}: {error}"
-            return Target(self.name, problem=result_text(told))
+            return Target(self.name, problem=error_text(error, named=not isinstance(error, EventError)))
 
 
 def _pace(options: AgentOptions) -> Pace:

@@ -22,7 +22,7 @@ from xpu_agents.ambient.run import HandlerRun
 from xpu_agents.ambient.signature import Given, Parameters, parameters_of
 from xpu_runtime.errors import ConfigError
 
-__all__ = ["Handler", "Tools", "handler_of", "result_text"]
+__all__ = ["Handler", "Tools", "error_text", "handler_of", "result_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +240,20 @@ def result_text(result: object) -> str:
     except Exception:  # of its own methods
         found = f"a {type(result).__name__}"
     return found.encode(errors="backslashreplace").decode()  # half a surrogate pair, as of a file's name, is no UTF-8
+
+
+def error_text(error: BaseException, *, named: bool = True) -> str:
+    """An exception as it is kept in the journal: what it says, behind its type where it is to be ``named``.
+
+    Whatever it is: an event that failed must not be held up because nobody can write down why.
+    """
+    name = type(error).__name__
+    try:
+        said = str(error)
+        found = said if not named else f"{name}: {said}" if said else repr(error)
+    except Exception:  # of its own methods
+        found = f"a {name}"
+    return result_text(found)
 
 
 def _text(result: object) -> str:

@@ -17,7 +17,7 @@ from xpu_agents.ambient.conditions import Sensors, Slowness, SlowPolicy
 from xpu_agents.ambient.database import done
 from xpu_agents.ambient.errors import EventError
 from xpu_agents.ambient.events import Incoming, Receipt
-from xpu_agents.ambient.handler import Tools
+from xpu_agents.ambient.handler import Tools, error_text
 from xpu_agents.ambient.roster import Enlisted
 from xpu_agents.ambient.run import Waiters
 from xpu_agents.ambient.sources import Feed
@@ -181,9 +181,10 @@ class Supervisor:
             except Exception as error:
                 if self._settings.clock.time() - began > _LAST_RESTART_S:
                     wait = _FIRST_RESTART_S
-                _LOG.warning("%s: %s: %s (again in %g s)", what, type(error).__name__, error, wait)
+                told = error_text(error)
+                _LOG.warning("%s: %s (again in %g s)", what, told, wait)
                 _LOG.debug("%s", what, exc_info=error)
-                await self._trouble(agents, f"{type(error).__name__}: {error}")
+                await self._trouble(agents, told)
             await self._settings.clock.sleep(wait)
             await self._trouble(agents, "")
             wait = min(2 * wait, _LAST_RESTART_S)

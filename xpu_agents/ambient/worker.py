@@ -15,7 +15,7 @@ from xpu_agents.ambient.clock import Clock, wait_for_flag
 from xpu_agents.ambient.conditions import Slowness
 from xpu_agents.ambient.database import done
 from xpu_agents.ambient.errors import EventError, GiveUp, StoreError
-from xpu_agents.ambient.handler import Tools, result_text
+from xpu_agents.ambient.handler import Tools, error_text, result_text
 from xpu_agents.ambient.journal import Claim
 from xpu_agents.ambient.run import HandlerRun, Suspended, Waiters
 from xpu_agents.ambient.store import Store
@@ -162,8 +162,9 @@ class Worker:
         except Suspended:
             _LOG.info("%s waits for a person", what)
         except (GiveUp, EventError, _DeadlineError, _TriesError) as error:
-            _LOG.error("%s is given up: %s", what, error)
-            await self._written(partial(journal.bury, seq, _told(error), self._clock.time()))
+            told = _told(error)
+            _LOG.error("%s is given up: %s", what, told)
+            await self._written(partial(journal.bury, seq, told, self._clock.time()))
         except Exception as error:
             await self._failed(run, what, error)
         else:
@@ -272,10 +273,7 @@ async def _cancelled(task: asyncio.Future[object] | asyncio.Future[None]) -> Non
 
 
 def _told(error: BaseException) -> str:
-    text = result_text(str(error))
-    if isinstance(error, _DeadlineError | _TriesError | EventError):
-        return text
-    return f"{type(error).__name__}: {text}" if text else repr(error)
+    return error_text(error, named=not isinstance(error, _DeadlineError | _TriesError | EventError))
 
 
 def _throttler(agent: Agent) -> Throttler | None:

@@ -68,10 +68,10 @@ def bench(
         if people := [arrival for arrival in load if arrival.reactive]:
             with progress_bar("reactive alone") as say:
                 alone = play(engine, people, seconds, say)
-        before = len(engine.metrics().dispatch_delay_s)
+        before = engine.metrics()
         with progress_bar("with background") as say:
             mixed = play(engine, with_other_prompts(load), seconds, say)
-        found = _Comparison(alone, mixed, engine.metrics().dispatch_delay_s[before:])
+        found = _Comparison(alone, mixed, engine.metrics().dispatch_delays_since(before))
         _show(found, engine.name, stdout())
     if json_file is not None:
         figures = [asdict(figure) for figure in _figures(found)]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from itertools import takewhile
+from collections import deque
 from typing import Protocol
 
 from rich import box
@@ -34,8 +33,8 @@ class Watched(Protocol):
     def metrics(self) -> EngineMetrics:
         """Its counters."""
 
-    def kernels(self) -> tuple[KernelSpan, ...]:
-        """What ran lately."""
+    def kernels_since(self, mark: int) -> tuple[tuple[KernelSpan, ...], int]:
+        """What ran since the call that gave this ``mark``, and the mark for the next one."""
 
 
 def introduction(scene: Scene) -> Text:
@@ -63,13 +62,15 @@ class Picture:
         self._engine = engine
         self._glyphs = glyphs
         self._tokens = Rate()
+        self._mark = 0
+        self._spans: deque[Span] = deque()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         scene, metrics, now = self._scene, self._engine.metrics(), time.monotonic()
         parts: list[RenderableType] = [
             introduction(scene),
             Text(scene.phase.value, style="dim"),
-            Strip(_latest(self._engine.kernels(), now), now, self._glyphs, light=(Priority.PROACTIVE,)),
+            Strip(self._latest(now), now, self._glyphs, light=(Priority.PROACTIVE,)),
             self._counts(metrics, now),
         ]
         if scene.phase is Phase.AMONG:
@@ -78,6 +79,14 @@ class Picture:
         yield from parts
         # The conversation gets the rest of the screen: what a terminal cannot show at once it would cut off below.
         yield self._conversation(max(_FEWEST_LINES, console.size.height - taken - _FRAME_LINES))
+
+    def _latest(self, now: float) -> deque[Span]:
+        """What a strip shows of the kernels, which come in the order of their ends."""
+        kernels, self._mark = self._engine.kernels_since(self._mark)
+        self._spans.extend(Span(each.lane, each.priority, each.started_at, each.ended_at) for each in kernels)
+        while self._spans and self._spans[0].ended <= now - STRIP_S:
+            self._spans.popleft()
+        return self._spans
 
     def _counts(self, metrics: EngineMetrics, now: float) -> Text:
         text = Text()
@@ -103,12 +112,6 @@ class Picture:
             line.no_wrap, line.overflow = True, "ellipsis"
         shown = Group(*lines[-room:] or [Text("")])
         return Panel(shown, title="conversation", title_align="left", border_style=COLOURS[Priority.REACTIVE])
-
-
-def _latest(kernels: Sequence[KernelSpan], now: float) -> list[Span]:
-    """Those of the kernels, which are in the order of their ends, that a strip shows."""
-    shown = takewhile(lambda kernel: kernel.ended_at > now - STRIP_S, reversed(kernels))
-    return [Span(each.lane, each.priority, each.started_at, each.ended_at) for each in shown]
 
 
 def _agents(crew: Crew, now: float) -> Table:

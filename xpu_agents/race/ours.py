@@ -73,7 +73,7 @@ class OurBackend:
         self._until = dict.fromkeys(self.lanes, 0.0)
         warm_up(self._engine)
         self._start = self._engine.metrics()
-        self._seen = len(self._engine.kernels())
+        _, self._mark = self._engine.kernels_since(0)
         self._tracer.sequences.clear()
 
     def submit(self, key: int, tokens: list[int], output_tokens: int, *, reactive: bool, keep_text: bool) -> None:
@@ -134,7 +134,7 @@ class OurBackend:
 
     def delays(self) -> tuple[float, ...]:
         """See `Backend`."""
-        return self._engine.metrics().dispatch_delay_s[len(self._start.dispatch_delay_s) :]
+        return self._engine.metrics().dispatch_delays_since(self._start)
 
     def close(self) -> None:
         """See `Backend`."""
@@ -143,11 +143,10 @@ class OurBackend:
         self._engine.close()
 
     def _spans(self, began: float) -> Iterator[Span]:
-        kernels = self._engine.kernels()
-        for span in kernels[self._seen :]:
+        kernels, self._mark = self._engine.kernels_since(self._mark)
+        for span in kernels:
             self._until[span.lane] = max(self._until[span.lane], span.ended_at)
             yield Span(span.lane, span.priority.value, span.started_at - began, span.ended_at - began)
-        self._seen = len(kernels)
 
     def _running(self, began: float) -> Iterator[Span]:
         now = time.monotonic()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Literal, Protocol, runtime_checkable
 
 import numpy as np
@@ -63,14 +64,15 @@ class ReplaySource:
         later: the same of the answers that follow, each after an extension.
 
     Raises:
-        InvalidRequestError: a recording is empty.
+        InvalidRequestError: a recording is empty, or holds what is no token id.
     """
 
     def __init__(self, tokens: Sequence[int], *later: Sequence[int]) -> None:
         if not all(map(len, (tokens, *later))):
             raise InvalidRequestError("replay tokens=() cannot be used: expected at least one token id")
-        self._tokens = tuple(int(token) for token in tokens)
-        self._later = later
+        self.answers = tuple(tuple(map(_token_id, answer)) for answer in (tokens, *later))
+        """All recordings that were given."""
+        self._tokens, self._later = self.answers[0], self.answers[1:]
         self._n_done = 0
 
     @property
@@ -115,3 +117,10 @@ class ReplaySource:
         """The next recorded answer; it is as long as it is."""
         del token_ids, max_tokens
         return ReplaySource(*self._later)
+
+
+def _token_id(token: object) -> int:
+    try:
+        return index(token)  # type: ignore[arg-type]
+    except TypeError:
+        raise InvalidRequestError(f"replay tokens hold {token!r}: expected integer token ids") from None

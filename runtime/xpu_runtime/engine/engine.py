@@ -207,6 +207,8 @@ class Engine:
         """A snapshot of the counters."""
         recorder, scheduler = self._loop.recorder, self._loop.scheduler
         queues = {Priority.REACTIVE: scheduler.queues.reactive, Priority.PROACTIVE: scheduler.queues.proactive}
+        decision_s, decisions = recorder.decision_s.since(0)
+        dispatch_delay_s, dispatches = recorder.dispatch_delay_s.since(0)
         return EngineMetrics(
             ended=dict(recorder.ended),
             waiting={kind: len(found.waiting) + len(found.offloaded) for kind, found in queues.items()},
@@ -218,18 +220,31 @@ class Engine:
             preemptions=recorder.preemptions,
             kv=scheduler.kv.usage(),
             pressure=scheduler.lanes.pressure,
-            decision_s=tuple(recorder.decision_s),
-            dispatch_delay_s=tuple(recorder.dispatch_delay_s),
+            decision_s=decision_s,
+            dispatch_delay_s=dispatch_delay_s,
             recent=tuple(recorder.recent),
             drafted_tokens=recorder.drafted_tokens,
             accepted_tokens=recorder.accepted_tokens,
             extensions=recorder.extensions,
             appended_tokens=recorder.appended_tokens,
+            decisions=decisions,
+            dispatches=dispatches,
         )
 
     def kernels(self) -> tuple[KernelSpan, ...]:
         """The kernels that ran lately; needs ``EngineConfig(record_kernels=True)``."""
-        return tuple(self._loop.recorder.kernels)
+        return self.kernels_since(0)[0]
+
+    def kernels_since(self, mark: int) -> tuple[tuple[KernelSpan, ...], int]:
+        """Those of `kernels` that are new to a reader, at the cost of these alone; for whoever looks again and again.
+
+        Args:
+            mark: what the call before gave; 0 for the first one.
+
+        Returns:
+            The kernels, in the order in which they were reported, and the mark for the next call.
+        """
+        return self._loop.recorder.kernels.since(mark)
 
     def drain(self, timeout: float | None = None) -> bool:
         """Take no more requests and wait for those that run; False if ``timeout`` seconds passed first."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from collections.abc import Sequence as ReadOnlyList
 from dataclasses import dataclass
 from operator import index
+from typing import Any
 
 from xpu_runtime.decoding import (
     Continuation,
@@ -69,8 +70,8 @@ class Intake:
         """
         priority = _priority(priority)
         tokens = self._tokens(prompt)
-        recorded = None if replay is None else _answers(replay)
-        max_new = params.max_tokens if recorded is None else sum(map(len, recorded))
+        recorded = None if replay is None else ReplaySource(*_answers(replay))
+        max_new = params.max_tokens if recorded is None else sum(map(len, recorded.answers))
         self._check_length(len(tokens), max_new)
         if deadline_s is not None and not deadline_s > 0:
             raise InvalidRequestError(f"deadline_s: {deadline_s!r} is over already; give seconds from now, above 0")
@@ -130,16 +131,14 @@ class Intake:
                 f"shorten it or raise kv_cache_bytes"
             )
 
-    def _source(
-        self, params: SamplingParams, prompt: list[int], recorded: list[ReadOnlyList[int]] | None
-    ) -> TokenSource:
+    def _source(self, params: SamplingParams, prompt: list[int], recorded: ReplaySource | None) -> TokenSource:
         if recorded is not None:
-            wrong = self._foreign([token for answer in recorded for token in answer])
+            wrong = self._foreign([token for answer in recorded.answers for token in answer])
             if wrong is not None:
                 raise InvalidRequestError(
                     f"replay: token {wrong} is outside the vocabulary of {self.vocab_size} tokens"
                 )
-            return ReplaySource(*recorded)
+            return recorded
         return SequenceSampler(
             params,
             eos_token_ids=self.tokenizer.eos_token_ids,
@@ -148,10 +147,26 @@ class Intake:
         )
 
 
-def _answers(replay: ReadOnlyList[int] | ReadOnlyList[ReadOnlyList[int]]) -> list[ReadOnlyList[int]]:
-    """The recorded answers, of which there may be a single one."""
-    tokens = [token for token in replay if not isinstance(token, ReadOnlyList)]
-    return [tokens] if tokens or not replay else [answer for answer in replay if isinstance(answer, ReadOnlyList)]
+def _answers(replay: ReadOnlyList[int] | ReadOnlyList[ReadOnlyList[int]]) -> list[Any]:
+    """The recorded answers, of which there may be a single one; their tokens are not looked at.
+
+    Raises:
+        InvalidRequestError: it is neither a list of tokens nor a list of such lists.
+    """
+    try:
+        found: list[Any] = list(replay)
+    except TypeError:
+        kind = type(replay).__name__
+        raise InvalidRequestError(f"replay: a {kind} was given; give token ids, or lists of them") from None
+    lists = [isinstance(each, Iterable) for each in found]
+    if all(lists) and lists:
+        return found
+    if any(lists):
+        odd = found[lists.index(not lists[0])]
+        raise InvalidRequestError(
+            f"replay: {odd!r} is among {'lists' if lists[0] else 'token ids'}; give either token ids or lists of them"
+        )
+    return [found]
 
 
 def _priority(value: Priority | str) -> Priority:

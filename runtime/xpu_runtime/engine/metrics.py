@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
 from dataclasses import dataclass, field
+from itertools import islice
+from threading import Lock
+from typing import Generic, TypeVar
 
 from xpu_runtime.engine.live import LiveRequest
 from xpu_runtime.memory import KvUsage
 from xpu_runtime.request import Priority, RequestMetrics, RequestStatus
 
-__all__ = ["EngineMetrics", "KernelSpan", "Recorder"]
+__all__ = ["EngineMetrics", "KernelSpan", "Record", "Recorder"]
+
+_TIMES = 4096
+_REQUESTS = 512
+_KERNELS = 200_000
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +55,8 @@ class EngineMetrics:
         accepted_tokens: those of them that were right.
         extensions: answers that were continued in their request.
         appended_tokens: tokens that were put between two answers thereby.
+        decisions: how many ``decision_s`` there ever were.
+        dispatches: how many ``dispatch_delay_s`` there ever were.
     """
 
     ended: dict[tuple[Priority, RequestStatus], int]
@@ -65,6 +76,44 @@ class EngineMetrics:
     accepted_tokens: int = 0
     extensions: int = 0
     appended_tokens: int = 0
+    decisions: int = 0
+    dispatches: int = 0
+
+    def decisions_since(self, earlier: EngineMetrics) -> tuple[float, ...]:
+        """Those of ``decision_s`` that came after an ``earlier`` snapshot, in seconds, as far as they are kept."""
+        return _latest(self.decision_s, self.decisions - earlier.decisions)
+
+    def dispatch_delays_since(self, earlier: EngineMetrics) -> tuple[float, ...]:
+        """The same of ``dispatch_delay_s``."""
+        return _latest(self.dispatch_delay_s, self.dispatches - earlier.dispatches)
+
+
+class Record(Generic[T]):
+    """The latest entries of something, and how many there ever were. Any thread may write and read.
+
+    Args:
+        keeps: most entries that are kept.
+    """
+
+    def __init__(self, keeps: int) -> None:
+        self._kept: deque[T] = deque(maxlen=keeps)
+        self._count = 0
+        self._lock = Lock()  # a reader's mark and entries belong together
+
+    def append(self, entry: T) -> None:
+        """Add the newest; the oldest makes room for it."""
+        with self._lock:
+            self._kept.append(entry)
+            self._count += 1
+
+    def since(self, mark: int) -> tuple[tuple[T, ...], int]:
+        """The entries after the first ``mark``, as far as they are kept, the oldest first; and the mark for next time.
+
+        It takes as long as there are new entries, however many are kept.
+        """
+        with self._lock:
+            newest_first = tuple(islice(reversed(self._kept), max(0, self._count - mark)))
+            return newest_first[::-1], self._count
 
 
 @dataclass(slots=True)
@@ -81,10 +130,10 @@ class Recorder:
     appended_tokens: int = 0
     preemptions: int = 0
     lane_busy_s: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
-    decision_s: deque[float] = field(default_factory=lambda: deque(maxlen=4096))
-    dispatch_delay_s: deque[float] = field(default_factory=lambda: deque(maxlen=4096))
-    recent: deque[tuple[Priority, RequestMetrics]] = field(default_factory=lambda: deque(maxlen=512))
-    kernels: deque[KernelSpan] = field(default_factory=lambda: deque(maxlen=200_000))
+    decision_s: Record[float] = field(default_factory=lambda: Record(_TIMES))
+    dispatch_delay_s: Record[float] = field(default_factory=lambda: Record(_TIMES))
+    recent: deque[tuple[Priority, RequestMetrics]] = field(default_factory=lambda: deque(maxlen=_REQUESTS))
+    kernels: Record[KernelSpan] = field(default_factory=lambda: Record(_KERNELS))
 
     def took(self, live: LiveRequest) -> None:
         """A request has taken the tokens of a step."""
@@ -103,3 +152,7 @@ class Recorder:
         self.ended[live.sequence.priority, RequestStatus.FINISHED] += 1
         self.cached_tokens += metrics.cached_tokens
         self.recent.append((live.sequence.priority, metrics))
+
+
+def _latest(kept: tuple[float, ...], count: int) -> tuple[float, ...]:
+    return kept[max(0, len(kept) - count) :]

@@ -260,6 +260,9 @@ def test_engine_metrics_count_tokens_and_ends(bench: Any, fresh_hook: Any) -> No
     assert now.lane_busy_s["cpu"] > 0
     assert len(now.decision_s) > 0
     assert all(delay >= 0 for delay in now.dispatch_delay_s)
+    assert (now.decisions, now.dispatches) == (len(now.decision_s), len(now.dispatch_delay_s))
     spans = engine.kernels()
+    assert engine.kernels_since(0) == (spans, len(spans))
+    assert engine.kernels_since(len(spans)) == ((), len(spans))
     assert all(span.started_at <= span.ended_at for span in spans)
     assert {span.priority for span in spans} == {Priority.REACTIVE}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from langchain_xpu import XPUChatModel
 from xpu_agents import engines
+from xpu_agents.chat import Chat
 from xpu_agents.engines import close_all, loaded_engine, shared_chat, shared_engine
 from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.errors import EngineClosedError, ModelFolderError
@@ -77,6 +79,27 @@ def test_many_who_ask_at_once_share_one_load(
     with ThreadPoolExecutor(4) as pool:
         found = {id(future.result()) for future in [pool.submit(ask) for _ in range(4)]}
     assert len(found) == len(loads) == 1
+
+
+def test_many_who_ask_at_once_share_one_chat(
+    test_model: Path, engine_config: EngineConfig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the grammars of a chat against being compiled once for each thread that came first."""
+    both_make_one = threading.Barrier(2)
+
+    class Slow(Chat):
+        """One that is still being made when the other thread asks."""
+
+        def __init__(self, engine: Engine) -> None:
+            super().__init__(engine)
+            with suppress(threading.BrokenBarrierError):
+                both_make_one.wait(0.2)
+
+    shared_engine(test_model, engine_config)
+    monkeypatch.setattr(engines, "Chat", Slow)
+    with ThreadPoolExecutor(2) as pool:
+        found = [pool.submit(shared_chat, test_model, engine_config) for _ in range(2)]
+        assert found[0].result() is found[1].result()
 
 
 def test_closing_is_for_all_and_not_for_ever(test_model: Path, engine_config: EngineConfig) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from ambient_world import EPOCH, FixedSensors, VirtualClock, settled, until
-from pydantic import BaseModel
+from pydantic import BaseModel, model_validator
 
 from xpu_agents.ambient import (
     AmbientApp,
@@ -911,6 +911,83 @@ async def test_a_result_that_cannot_be_written_down(app: AmbientApp, result: obj
         await app.aemit("n")
         await until(lambda: app.status().agents[1].done == 1 and app.status().agents[0].dead == 1)
         assert [letter.error for letter in app.dead_letters()] == ["ValueError: half \\ud800"]
+
+
+class UnprintableError(Exception):
+    """One whose own methods raise."""
+
+    def __str__(self) -> str:
+        raise RuntimeError
+
+    __repr__ = __str__
+
+
+class UnprintableGiveUp(UnprintableError, GiveUp):
+    """The same, of one that is not tried again."""
+
+
+class Strict(BaseModel):
+    """An event that nothing fits, and nobody can say why."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _never(cls, data: object) -> object:
+        raise UnprintableError
+
+
+@pytest.mark.parametrize(("error", "tries"), [(UnprintableError, 2), (UnprintableGiveUp, 1)])
+async def test_an_error_that_cannot_be_written_down(
+    app: AmbientApp, clock: VirtualClock, error: type[Exception], tries: int
+) -> None:
+    """Guards an event against running for ever because its error cannot be told: it is retried and given up."""
+    attempts: list[int] = []
+
+    @app.on("n", retry=Retry(attempts=2, first_s=1, jitter=0))
+    async def failing(event: Event) -> None:
+        attempts.append(event.attempt)
+        raise error
+
+    async with app:
+        await app.aemit("n")
+        await clock.pass_(2, app)
+        assert [letter.error for letter in app.dead_letters()] == [f"a {error.__name__}"]
+        assert app.status().agents[0].running == 0
+    assert len(attempts) == tries
+
+
+async def test_a_source_whose_error_cannot_be_told_is_begun_again(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards a source against being lost for an error that cannot be told, and its listeners against not knowing."""
+    seen: list[object] = []
+    begun: list[int] = []
+    app.on("n", name="count")(_collect(seen))
+
+    @app.source("n")
+    async def numbers() -> AsyncIterator[int]:
+        begun.append(1)
+        if len(begun) == 1:
+            raise UnprintableError
+        yield 1
+
+    async with app:
+        await clock.pass_(0.5, app)
+        assert app.status().agents[0].trouble == "a UnprintableError"
+        await clock.pass_(1, app)
+    assert seen == [1]
+
+
+async def test_a_payload_whose_error_cannot_be_told_is_a_dead_letter(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards a source against one item on which the type of an agent fails in a way that cannot be told."""
+
+    @app.on("n")
+    async def strict(event: Strict) -> None: ...
+
+    @app.source("n")
+    async def numbers() -> AsyncIterator[dict[str, int]]:
+        yield {"id": 1}
+
+    async with app:
+        await clock.pass_(0.5, app)
+        assert [letter.error for letter in app.dead_letters()] == ["a UnprintableError"]
 
 
 async def test_the_trouble_of_a_source_is_told(app: AmbientApp) -> None:

@@ -97,14 +97,6 @@ def test_a_trace_without_a_reactive_call_is_refused(bench):
         bench("traces").Mix(7, 0.001, 10.0, 30.0).calls(2.0)
 
 
-def test_records_of_earlier_runs_are_not_reported_again(bench):
-    """Guards the arrival-to-first-kernel figures against the warm-up's own."""
-    since = bench("workers")._since
-    assert since((1.0, 2.0), (1.0, 2.0, 3.0)) == [3.0]
-    assert since((1.0, 2.0), (1.0, 2.0)) == []
-    assert since((1.0, 2.0), (2.0, 3.0)) == [2.0, 3.0]
-
-
 def test_pictures_are_drawn(bench, tmp_path):
     """Guards the last step of an hour's run."""
     plots, values = bench("plots"), np.linspace(0.5, 3.0, 9)

@@ -3,51 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import selectors
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator
 from concurrent.futures import Future
 from typing import Any
 
 import numpy as np
 import pytest
-
-
-class VirtualLoop(asyncio.SelectorEventLoop):
-    """An event loop whose clock goes on only by waiting, at once, and by `hold_up`."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-        super().__init__(_NoWait(self))
-
-    def time(self) -> float:
-        return self.now
-
-    def hold_up(self, seconds: float) -> None:
-        """As if somebody computed for so long."""
-        self.now += seconds
-
-
-class _NoWait(selectors.DefaultSelector):
-    def __init__(self, loop: VirtualLoop) -> None:
-        super().__init__()
-        self._loop = loop
-
-    def select(self, timeout: float | None = None) -> list[Any]:
-        self._loop.now += timeout or 0.0
-        return super().select(0)
-
-
-def in_virtual_time(main: Callable[[VirtualLoop], Coroutine[Any, Any, Any]]) -> Any:
-    """Run ``main`` on a loop of its own."""
-    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        return runner.run(main(runner.get_loop()))
+from virtual_time import hold_up, run_virtual
 
 
 class Instant:
     """A stack that answers within virtual time: half a second to the first text, as long again to the end."""
 
-    def __init__(self, loop: VirtualLoop, *, blocking: bool = False) -> None:
-        self._loop, self._blocking = loop, blocking
+    def __init__(self, *, blocking: bool = False) -> None:
+        self._blocking = blocking
         self.mails: list[tuple[int, str]] = []
 
     async def read(self, number: int, mail: str) -> None:
@@ -63,7 +32,7 @@ class Instant:
 
     async def _work(self, seconds: float) -> None:
         if self._blocking:
-            self._loop.hold_up(seconds)
+            hold_up(seconds)
         else:
             await asyncio.sleep(seconds)
 
@@ -84,15 +53,15 @@ def test_the_ticker_sees_who_holds_up_the_loop(bench):
     """Guards the lag of a busy loop against reading as that of an idle one, and the other way round."""
     worker = bench("agent_worker")
 
-    async def lags(loop: VirtualLoop) -> tuple[list[float], list[float]]:
+    async def lags() -> tuple[list[float], list[float]]:
         async with worker.ticking() as idle:
             await asyncio.sleep(1.0)
         async with worker.ticking() as held:
             await asyncio.sleep(0.1)
-            loop.hold_up(0.4)
+            hold_up(0.4)
         return idle, held
 
-    idle, held = in_virtual_time(lags)
+    idle, held = run_virtual(lags())
     assert max(idle) < 1e-6
     assert max(held) == pytest.approx(0.4, abs=2 * worker.PERIOD_S)
 
@@ -101,11 +70,11 @@ def test_a_person_waits_from_when_they_wanted_to_ask(bench):
     """Guards latencies against leaving out the time before a blocked loop lets the person ask."""
     worker = bench("agent_worker")
 
-    async def asked(loop: VirtualLoop) -> list[dict[str, float]]:
-        loop.call_later(1.0, loop.hold_up, 3.0)
-        return await worker.converse(Instant(loop), ["a", "b"], 8, 2.0)
+    async def asked() -> list[dict[str, float]]:
+        asyncio.get_running_loop().call_later(1.0, hold_up, 3.0)
+        return await worker.converse(Instant(), ["a", "b"], 8, 2.0)
 
-    late, prompt = in_virtual_time(asked)
+    late, prompt = run_virtual(asked())
     assert late == pytest.approx({"first": 2.5, "end": 3.0})
     assert prompt == pytest.approx({"first": 0.5, "end": 1.0})
 
@@ -115,7 +84,7 @@ def test_a_person_has_patience_for_one_question_at_least(bench):
     worker = bench("agent_worker")
 
     def asked(patience: float) -> int:
-        return len(in_virtual_time(lambda loop: worker.converse(Instant(loop), ["a"] * 9, 8, 0.5, patience)))
+        return len(run_virtual(worker.converse(Instant(), ["a"] * 9, 8, 0.5, patience)))
 
     assert (asked(0.1), asked(4.0), asked(1e3)) == (1, 3, 9)
 
@@ -124,17 +93,12 @@ def test_a_person_has_patience_for_one_question_at_least(bench):
 def test_agents_work_beside_the_person(bench, blocking):
     """Guards the background: all agents work, each on mails of its own, also where each of them holds up the loop."""
     worker = bench("agent_worker")
-    stacks: list[Instant] = []
-
-    async def played(loop: VirtualLoop) -> dict[str, Any]:
-        stacks.append(Instant(loop, blocking=blocking))
-        return await worker.play(stacks[0], len, seed=7, agents=3, questions=4, pause=0.5, patience=60.0)
-
-    result = in_virtual_time(played)
+    stack = Instant(blocking=blocking)
+    result = run_virtual(worker.play(stack, len, seed=7, agents=3, questions=4, pause=0.5, patience=60.0))
     assert [answer["end"] for answer in result["alone"]] == pytest.approx([1.0] * 4)
     assert len(result["loaded"]) == 4
     assert result["tokens_per_s"] > 200.0
-    agents, mails = zip(*stacks[0].mails, strict=True)
+    agents, mails = zip(*stack.mails, strict=True)
     assert set(agents) == {0, 1, 2}
     assert len(set(mails)) == len(mails)
     waited = max(answer["end"] for answer in result["loaded"])
@@ -153,9 +117,7 @@ def test_an_agent_that_fails_is_told(bench):
                 raise ConnectionError("out of order")
 
     with pytest.raises(ConnectionError, match="out of order"):
-        in_virtual_time(
-            lambda loop: worker.play(Broken(loop), len, seed=7, agents=3, questions=4, pause=0.5, patience=60.0)
-        )
+        run_virtual(worker.play(Broken(), len, seed=7, agents=3, questions=4, pause=0.5, patience=60.0))
 
 
 def test_texts_are_the_same_for_everybody(bench):

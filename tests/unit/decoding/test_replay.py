@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -32,6 +34,20 @@ def test_refuses_what_is_not_recorded() -> None:
         ReplaySource([])
     with pytest.raises(RequestFailedError, match="token 6 at output position 0"):
         ReplaySource([5]).append(6)
+
+
+@pytest.mark.parametrize("answers", [([5, 1.5],), ([5], [1.5]), (["5"],), ([[5]],)])
+def test_refuses_what_is_no_token(answers: tuple[list[Any], ...]) -> None:
+    """Guards against a benchmark that forces other tokens than it was given."""
+    with pytest.raises(InvalidRequestError, match="expected integer token ids"):
+        ReplaySource(*answers)
+
+
+def test_takes_numbers_of_other_libraries() -> None:
+    """Guards recordings that come as arrays."""
+    source = ReplaySource(np.array([5, 6]))  # type: ignore[arg-type]
+    assert source.answers == ((5, 6),)
+    assert {type(token) for token in source.answers[0]} == {int}
 
 
 def test_drafts_work_and_stop_at_its_end() -> None:

@@ -9,6 +9,7 @@ from rich.console import Console, Group
 from scripted_chat import counters, drawn
 
 from xpu_agents.chat import InvalidToolCall, ToolCall
+from xpu_agents.demo import picture as picture_module
 from xpu_agents.demo.crew import Crew
 from xpu_agents.demo.figures import Background
 from xpu_agents.demo.picture import Picture
@@ -20,18 +21,36 @@ from xpu_agents.demo.transcript import call_text, shortened, transcript
 from xpu_agents.demo.turn import Step, Turn
 from xpu_agents.display.drawing import Glyphs
 from xpu_runtime import EngineMetrics, KernelSpan, Priority, RequestStatus
+from xpu_runtime.engine.metrics import Record
 
 CALL = ToolCall("c1", "list_events", '{"date": "2026-11-23"}')
 
 
 class Watched:
-    """An engine that is looked at."""
+    """An engine that is looked at.
+
+    Attributes:
+        kernels: what ran on it.
+        marks: from where it was asked for what ran.
+    """
+
+    def __init__(self, *kernels: KernelSpan) -> None:
+        self.kernels: Record[KernelSpan] = Record(100)
+        self.marks: list[int] = []
+        for kernel in kernels:
+            self.kernels.append(kernel)
 
     def metrics(self) -> EngineMetrics:
         return counters(preemptions=12, running={Priority.REACTIVE: 1, Priority.PROACTIVE: 3})
 
-    def kernels(self) -> tuple[KernelSpan, ...]:
-        return (KernelSpan("cpu", "whole", Priority.REACTIVE, 1, 1.0, 2.0),)
+    def kernels_since(self, mark: int) -> tuple[tuple[KernelSpan, ...], int]:
+        self.marks.append(mark)
+        return self.kernels.since(mark)
+
+
+def span(kind: Priority, began: float) -> KernelSpan:
+    """A kernel of half a second."""
+    return KernelSpan("cpu", "whole", kind, 1, began, began + 0.5)
 
 
 def answered(question: str = "What is on?", answer: str = "Two things.") -> Turn:
@@ -105,6 +124,28 @@ def test_the_picture_fits_the_screen_at_every_moment(phase: Phase, interactive: 
     if phase is Phase.AMONG:
         assert "summarises a mail" in "\n".join(lines) or width < 100
         assert ("ask > how are_" in "\n".join(lines)) is interactive
+
+
+def test_the_picture_takes_what_is_new_and_shows_what_is_not_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a long demo: each look costs what is new, and the strip loses neither that nor the seconds before."""
+    now = 100.0
+    monkeypatch.setattr(picture_module.time, "monotonic", lambda: now)
+    glyphs = Glyphs(plain=True)
+    engine = Watched(span(Priority.REACTIVE, 1.0), span(Priority.PROACTIVE, 98.0))
+    picture = Picture(scene(Phase.AMONG), engine, glyphs)
+
+    def strip() -> str:
+        (found,) = [line for line in drawn(picture).splitlines() if glyphs.idle * 9 in line]
+        return found
+
+    assert glyphs.light in strip()
+    assert glyphs.full not in strip()
+    engine.kernels.append(span(Priority.REACTIVE, 99.0))
+    assert strip().index(glyphs.light) < strip().index(glyphs.full)
+    now = 105.0
+    assert glyphs.light not in strip()
+    assert glyphs.full in strip()
+    assert engine.marks == [0, 2, 2, 3, 3, 3]
 
 
 def test_many_agents_are_not_all_shown() -> None:
