@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from shares import Share
 
-__all__ = ["frameworks_plot", "samples_plot", "serving_plot", "tradeoff_plot"]
+__all__ = [
+    "SavingCurve",
+    "frameworks_plot",
+    "hits_plot",
+    "samples_plot",
+    "savings_plot",
+    "serving_plot",
+    "tradeoff_plot",
+]
 
 Latencies = np.ndarray[Any, Any]
 _OURS, _PEER, _GREY = "#0b7285", "#c2410c", "#868e96"
@@ -121,6 +130,61 @@ def samples_plot(path: Path, by_turn: Sequence[Share], by_call: Sequence[Share])
     axes.set(xlabel="samples of the draft model, the first greedy", ylabel="share", ylim=(0, 1.02))
     axes.set_xticks(list(counts))
     axes.set_title("Calls of the main model that its draft foresees")
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize=8)
+    figure.tight_layout()
+    figure.savefig(path, dpi=130)
+    pyplot.close(figure)
+
+
+@dataclass(frozen=True)
+class SavingCurve:
+    """Percent of time saved over the mean latency of tools, measured and as the equations say it."""
+
+    tool_s: list[float]
+    client: list[float]
+    engine: list[float]
+    client_said: list[float]
+    engine_said: list[float]
+
+
+def savings_plot(path: Path, curves: Mapping[int, SavingCurve], draft_s: float) -> None:
+    """One panel for each number of agents: time saved over tool latency, with the equations' curves."""
+    pyplot = _pyplot()
+    figure, panels = pyplot.subplots(1, len(curves), figsize=(1.5 + 4 * len(curves), 4.2), sharey=True, squeeze=False)
+    for axes, (agents, curve) in zip(panels[0], curves.items(), strict=True):
+        for name, measured, said, colour in (
+            ("client-side", curve.client, curve.client_said, _PEER),
+            ("engine-side", curve.engine, curve.engine_said, _OURS),
+        ):
+            axes.plot(curve.tool_s, measured, "o", color=colour, label=f"{name}, measured")
+            axes.plot(curve.tool_s, said, "-", color=colour, alpha=0.6, label=f"{name}, equation")
+        axes.axhline(0, color=_GREY, linewidth=0.8)
+        axes.set_xscale("symlog", linthresh=0.1)
+        ticks = [each for each in curve.tool_s if each in (0, 0.1, 0.2, 0.5, 1, 3)]
+        axes.set_xticks(ticks, [f"{each:g}" for each in ticks])
+        axes.set(xlabel="mean latency of the tools, s", title="1 agent" if agents == 1 else f"{agents} agents")
+        axes.grid(alpha=0.3)
+    panels[0][0].set_ylabel("time saved, %")
+    panels[0][0].legend(fontsize=8)
+    figure.suptitle(f"One sample, right with 0.9 and there after {draft_s:g} s", fontsize=10)
+    figure.tight_layout()
+    figure.savefig(path, dpi=130)
+    pyplot.close(figure)
+
+
+def hits_plot(path: Path, hits: Mapping[int, Share], saved: Mapping[int, float]) -> None:
+    """Turns hit, and time saved, over the number of samples of the draft model."""
+    pyplot = _pyplot()
+    figure, axes = pyplot.subplots(figsize=(7.2, 4.4))
+    counts: Sequence[int] = sorted(hits)
+    axes.plot(counts, [hits[each].value for each in counts], "o-", color=_OURS, label="turns hit")
+    low, high = zip(*(hits[each].interval for each in counts), strict=True)
+    axes.fill_between(counts, low, high, color=_OURS, alpha=0.15)
+    axes.plot(counts, [saved[each] / 100 for each in counts], "s--", color=_PEER, label="time saved, client-side")
+    axes.set(xlabel="samples of the draft model, the first greedy", ylabel="share")
+    axes.set_xticks(counts)
+    axes.set_title("Tool calls of the default model that its draft has run early")
     axes.grid(alpha=0.3)
     axes.legend(fontsize=8)
     figure.tight_layout()

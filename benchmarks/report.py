@@ -16,7 +16,14 @@ _GROUPS = {
     "ablation": "The cost of each mechanism switched off, load 2, one run each:",
     "agents": "What the person waits beside ten agents and with no background, what the agents get, and how late the "
     "event loop is beside them, medians over the repeats:",
+    "grid": "Time saved in percent, measured and as the equations say it, by agents, mean latency T and samples x the "
+    "accuracy of each (hits: share of turns; went on: those behind which the engine did):",
     "kind": "Right turns by kind of task (exact calls, or everything told), unconstrained:",
+    "peers": "The same errands in the same loop, T = G, saved against LangGraph's ToolNode:",
+    "real": "The default model and its draft, one sample, by agents and latency (hits: share of turns; wasted: tool "
+    "runs for each turn):",
+    "real by samples": "Client-side by number of samples, one agent, T = G (wasted: tool runs for each turn; extra "
+    "tokens: of the draft for each token of the main model):",
     "refused": "Schemas that were refused, by reason:",
     "samples": "Turns in which the main model calls, and its calls, that the draft foresees, by number of samples:",
     "trade-off": "Reactive slow-down against throughput at load 2, by `policy.reactive_slack`, one run each:",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import xpu_speculation as speculation
 from xpu_runtime import Priority
 
-__all__ = ["Priority"]
+__all__ = ["Priority", "speculation"]

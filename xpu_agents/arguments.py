@@ -14,7 +14,7 @@ from xpu_runtime.errors import InvalidRequestError
 __all__ = ["ARGUMENTS", "call_request", "check_arguments"]
 
 _TOOLS = ("tools", "tool_choice", "parallel_tool_calls", "response_format")
-_OTHERS = ("priority", "timeout", "constrain", "template")
+_OTHERS = ("priority", "timeout", "constrain", "template", "tool_cache")
 
 ARGUMENTS = frozenset({*SAMPLING, *_TOOLS, *_OTHERS})
 """What every framework's calls may say."""
@@ -57,4 +57,5 @@ def call_request(settings: ModelSettings, messages: Sequence[Message], arguments
         deadline_s=said.get("timeout", settings.timeout),
         constrain=said.get("constrain", settings.constrain),
         template={**settings.template, **said.get("template", {})},
+        tool_cache=said.get("tool_cache"),
     )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.decoding import Continuation, Extension, Proposer, SamplingParams, TokenMask
-from xpu_runtime.engine import Engine, EngineMetrics, Handle, KernelSpan
+from xpu_runtime.engine import AnswerHandle, Engine, EngineMetrics, Handle, KernelSpan
 from xpu_runtime.request import Delta, FinishReason, Output, Priority, RequestMetrics, RequestStatus, TokenLogprob
 
 __all__ = [
+    "AnswerHandle",
     "Continuation",
     "Delta",
     "Engine",

@@ -127,7 +127,10 @@ class CostModel:
                 record.draft.observe(seconds, now)
 
     def observe_tool(self, tool: str, seconds: float, now: float, cost: float = 1.0) -> None:
-        """A run of ``tool``, early or not, took ``seconds`` (T); ``cost`` is that of its `ToolSpec`."""
+        """A run of ``tool``, early or not, took ``seconds`` (T), or a call waited so long for one that others wanted.
+
+        ``cost`` is that of its `ToolSpec`.
+        """
         checked("cost", cost)
         with self._lock:
             record = self._seen.tools[tool]

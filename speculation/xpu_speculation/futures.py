@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Self
+from typing import Any, Self
 
 from xpu_speculation.claims import run_or_find
 from xpu_speculation.counters import Counters
@@ -60,7 +60,9 @@ class FutureCache:
         self._kept = KeptValues(self._bounds)
         self._is_closed = False
 
-    def start(self, spec: ToolSpec, key: CallKey, run: Run, *, owner: str) -> bool:
+    def start(
+        self, spec: ToolSpec, key: CallKey, run: Run, *, owner: str, ended: Callable[[], None] | None = None
+    ) -> bool:
         """Begin an early run in the running loop.
 
         Args:
@@ -68,6 +70,7 @@ class FutureCache:
             key: The call.
             run: Runs the tool. It is not called at once, and what it raises is only counted.
             owner: Who wants it, until he calls for it or abandons it.
+            ended: Called in the running loop when the run has ended that makes the value; see `peek`.
 
         Returns:
             Whether it was begun. It is not if the value is there or on its way, and then the owner has a part in it;
@@ -81,20 +84,27 @@ class FutureCache:
             kept = self._kept.get(key.digest, self._clock(), spec.ttl_s)
             live = self._joinable(key)
             if kept is not None:
-                if kept.early is not None and not kept.early.is_settled:
-                    kept.early.owners.add(owner)
+                kept.own(owner)
                 return False
             if live is not None:
                 live.owners.add(owner)
+                live.when_over(ended)
                 return False
             if self._is_closed or not self._has_room(spec):
                 self.counters.add(spec.name, refused=1)
                 return False
             live = LiveRun(spec, key, loop, is_early=True, owners={owner})
+            live.when_over(ended)
             self._early.add(live)
             self._live[key.digest] = live
         live.launch(self._make(live, run, self._store), partial(self._ended, live))
         return True
+
+    def peek(self, spec: ToolSpec, key: CallKey) -> SharedValue | None:
+        """The value that is kept in memory, without running, waiting for or counting anything; None if none is."""
+        with self._lock:
+            kept = self._kept.get(key.digest, self._clock(), spec.ttl_s)
+        return None if kept is None else kept.value
 
     async def result(self, spec: ToolSpec, key: CallKey, run: Run, *, owner: str) -> Outcome:
         """The value of a real call.
@@ -113,7 +123,7 @@ class FutureCache:
         for may_share in (True, False):
             found = self._take(spec, key, owner, may_share=may_share)
             if isinstance(found, Kept):
-                shared, source, ran_s = found.value, Source.HIT, found.ran_s
+                shared, came = found.value, (Source.HIT, found.ran_s, found.early is not None)
             else:
                 live, is_mine = found
                 if is_mine:
@@ -125,13 +135,13 @@ class FutureCache:
                 if is_mine:
                     if made is None:
                         raise ended.error or asyncio.CancelledError
-                    return self._outcome(spec, made.value, made.source, arrived, made.ran_s)
+                    return self._outcome(spec, made.value, arrived, made.source, made.ran_s)
                 if made is None:
                     continue
-                shared, ran_s = made.shared, made.ran_s
                 source = Source.HIT if made.source is Source.HIT else Source.LATE_HIT
+                shared, came = made.shared, (source, made.ran_s, live.early is not None)
             with contextlib.suppress(Exception):  # there is none for this call, or its own code cannot copy it now
-                return self._outcome(spec, shared.give(), source, arrived, ran_s)
+                return self._outcome(spec, shared.give(), arrived, *came)
         raise AssertionError("a run of one's own ends the loop")
 
     def abandon(self, owner: str) -> None:
@@ -145,10 +155,7 @@ class FutureCache:
                 live.owners.discard(owner)
                 self._cut_unless_wanted(live)
             for kept in self._kept:
-                if kept.early is not None and owner in kept.early.owners:
-                    kept.early.owners.discard(owner)
-                    if not kept.early.owners:
-                        kept.early.settle(self.counters, kept.ran_s, wasted=1)
+                kept.abandon(owner, self.counters)
 
     def close(self) -> None:
         """End all early runs that no call waits for, forget all values, and close the store."""
@@ -183,9 +190,7 @@ class FutureCache:
                 raise asyncio.CancelledError
             if live.is_early:
                 live.early = EarlyRun(live.spec.name, began_at, live.owners)
-                self.counters.add(live.spec.name, early=1)
-            else:
-                self.counters.add(live.spec.name, misses=1)
+            self.counters.add(live.spec.name, **{"early" if live.is_early else "misses": 1})
         value = await run()
         ran_s = self._clock() - began_at
         shared = SharedValue.of(
@@ -228,10 +233,10 @@ class FutureCache:
             await live.closed()
             raise
 
-    def _outcome(self, spec: ToolSpec, value: object, source: Source, arrived: float, ran_s: float) -> Outcome:
+    def _outcome(self, spec: ToolSpec, value: object, arrived: float, source: Source, *made: Any) -> Outcome:
         if source is not Source.MISS:  # those are counted when they run
             self.counters.add(spec.name, **{"hits" if source is Source.HIT else "late_hits": 1})
-        return Outcome(value, source, self._clock() - arrived, ran_s)
+        return Outcome(value, source, self._clock() - arrived, *made)
 
     # -- under the lock --------------------------------------------------------------------------------------------
 
@@ -242,8 +247,7 @@ class FutureCache:
             if may_share:
                 kept = self._kept.get(key.digest, self._clock(), spec.ttl_s)
                 if kept is not None:
-                    if kept.early is not None:
-                        kept.early.settle(self.counters, kept.ran_s, used=1)
+                    kept.use(self.counters)
                     return kept
                 live = self._joinable(key)
                 if live is not None:
@@ -290,8 +294,5 @@ class FutureCache:
         now = self._clock()
         at = now - made.age_s
         kept = Kept(made.shared, at, at + live.spec.ttl_s, made.ran_s, live.early)
-        if made.shared.size is None or now >= kept.until or self._is_closed:
-            kept.drop(self.counters)
-            return
-        for old in self._kept.put(live.key.digest, kept, now):
+        for old in [kept] if self._is_closed else self._kept.put(live.key.digest, kept, now):
             old.drop(self.counters)

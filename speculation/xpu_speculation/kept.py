@@ -61,6 +61,23 @@ class Kept:
     ran_s: float
     early: EarlyRun | None
 
+    def own(self, owner: str) -> None:
+        """Somebody else wants the early run too, if it is not decided what it was good for."""
+        if self.early is not None and not self.early.is_settled:
+            self.early.owners.add(owner)
+
+    def abandon(self, owner: str, counters: Counters) -> None:
+        """One who wanted the early run does not any more: it was wasted if he was the last."""
+        if self.early is not None and owner in self.early.owners:
+            self.early.owners.discard(owner)
+            if not self.early.owners:
+                self.drop(counters)
+
+    def use(self, counters: Counters) -> None:
+        """A real call takes the value."""
+        if self.early is not None:
+            self.early.settle(counters, self.ran_s, used=1)
+
     def drop(self, counters: Counters) -> None:
         """It is not kept any longer: an early run that nobody has called for was wasted."""
         if self.early is not None:
@@ -95,7 +112,9 @@ class KeptValues:
         return kept
 
     def put(self, digest: str, kept: Kept, now: float) -> list[Kept]:
-        """Keep a value; returns those that are dropped for it."""
+        """Keep a value; returns those that are dropped for it, the value itself if it is too large or too old."""
+        if kept.value.size is None or now >= kept.until:
+            return [kept]
         dropped = [self._drop(old) for old, each in list(self._values.items()) if old == digest or now >= each.until]
         self._values[digest] = kept
         self._bytes += _bytes(kept)

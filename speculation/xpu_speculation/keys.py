@@ -12,7 +12,7 @@ from xpu_speculation.errors import ArgumentsError
 from xpu_speculation.plain import MAX_BYTES
 from xpu_speculation.toolspec import ToolSpec
 
-__all__ = ["CallKey", "canonical_key", "keyed"]
+__all__ = ["CallKey", "canonical_key", "fitting_key", "keyed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +62,11 @@ def keyed(spec: ToolSpec, arguments: object) -> tuple[dict[str, Any], CallKey]:
         raise ArgumentsError(f"{spec.name}: the arguments take more than {MAX_BYTES} bytes as JSON")
     text = spec.name + canonical.decode()
     return written, CallKey(spec.name, text, sha256(text.encode()).hexdigest())
+
+
+def fitting_key(spec: ToolSpec | None, arguments: object) -> CallKey | None:
+    """The key of a call; None if it has none, since its tool may not run early or the arguments do not fit it."""
+    try:
+        return None if spec is None else canonical_key(spec, arguments)
+    except ArgumentsError:
+        return None

@@ -43,12 +43,14 @@ class Outcome:
         source: Where it came from.
         waited_s: Seconds the call took.
         ran_s: Seconds the run took that made the value.
+        is_early: Whether that was an early run.
     """
 
     value: object
     source: Source
     waited_s: float
     ran_s: float
+    is_early: bool = field(default=False, compare=False)
 
 
 @dataclass(slots=True, eq=False)
@@ -154,7 +156,7 @@ class LiveRun:
         if self.early is not None:
             self.early.settle(counters, now - self.early.began_at, wasted=1, cancelled=1)
         if self._task is not None:
-            self._in_its_loop(self._task.cancel)
+            _do_in(self.loop, self._task.cancel)
 
     def limited(self) -> asyncio.Timeout:
         """The limit on the time of an early run, to be entered by it."""
@@ -164,11 +166,17 @@ class LiveRun:
     def limit(self) -> None:
         """Limit its time if it is early and no call waits, from now on; lift the limit if one does. From any thread."""
         if self.is_early:
-            self._in_its_loop(self._set_limit)
+            _do_in(self.loop, self._set_limit)
 
     def tell(self, ended: Ended) -> None:
         """Tell everybody how it ended."""
         self._told.set_result(ended)
+
+    def when_over(self, act: Callable[[], None] | None) -> None:
+        """Act in the running loop when it has ended, if there is something to do."""
+        if act is not None:
+            loop = _loop()
+            self._told.add_done_callback(lambda _: _do_in(loop, act))
 
     async def end(self) -> Ended:
         """Wait for its end, in any loop; nothing was made if its loop has stopped."""
@@ -193,16 +201,18 @@ class LiveRun:
         with contextlib.suppress(RuntimeError):  # it has not begun, or has ended
             self._timer.reschedule(limit)
 
-    def _in_its_loop(self, act: Callable[[], object]) -> None:
-        if self.loop is _loop():
-            act()
-        else:
-            with contextlib.suppress(RuntimeError):  # the loop is closed, and the run with it
-                self.loop.call_soon_threadsafe(act)
-
 
 def _loop() -> asyncio.AbstractEventLoop | None:
     try:
         return asyncio.get_running_loop()
     except RuntimeError:
         return None
+
+
+def _do_in(loop: asyncio.AbstractEventLoop | None, act: Callable[[], object]) -> None:
+    """Act in a loop, at once if it is this thread's."""
+    if loop is _loop():
+        act()
+    elif loop is not None:
+        with contextlib.suppress(RuntimeError):  # it is closed, and nobody there waits any more
+            loop.call_soon_threadsafe(act)

@@ -16,7 +16,7 @@ from xpu_speculation.calls import ToolCall
 from xpu_speculation.costmodel import CostModel, Decision
 from xpu_speculation.errors import SpeculationError
 from xpu_speculation.futures import FutureCache
-from xpu_speculation.guesses import Guesses, KnownCall, RunTool
+from xpu_speculation.guesses import Guesses, KnownCall, RunTool, Told
 from xpu_speculation.proposals import Fate, Learner, Proposer, SampledCall, Turn, TurnBounds
 from xpu_speculation.streams import CallDelta, StreamWatcher
 from xpu_speculation.toolspec import ToolSpec
@@ -65,12 +65,14 @@ class Speculator:
         self._blamed: set[int] = set()
         self._lingering: dict[asyncio.Task[None], Proposer] = {}
 
-    def turn(self, turn: Turn, tools: Mapping[str, RunTool]) -> Speculation:
+    def turn(self, turn: Turn, tools: Mapping[str, RunTool], told: Told | None = None) -> Speculation:
         """What is speculated in one turn; to be entered when the main model is asked.
 
         Args:
             turn: what the model is asked.
             tools: how the tools of this turn are run, by name. Those without a spec never run early.
+            told: is told of the value of a guessed call, in the loop of the turn, as soon as it is kept: after the
+                early run, or at once. It must be quick; one that raises is told no more.
 
         Raises:
             SpeculationError: the spec of one of them is that of a tool of another name.
@@ -79,7 +81,7 @@ class Speculator:
         for name, (spec, _) in known.items():
             if spec.name != name:
                 raise SpeculationError(f"specs[{name!r}] is the spec of {spec.name!r}, must be that of {name!r}")
-        return Speculation(self, turn, known)
+        return Speculation(self, turn, known, told)
 
     @property
     def fates(self) -> dict[str, int]:
@@ -135,11 +137,17 @@ class Speculation:
     are cancelled. Nothing here waits, and all of it belongs in one event loop.
     """
 
-    def __init__(self, speculator: Speculator, turn: Turn, tools: Mapping[str, tuple[ToolSpec, RunTool]]) -> None:
+    def __init__(
+        self,
+        speculator: Speculator,
+        turn: Turn,
+        tools: Mapping[str, tuple[ToolSpec, RunTool]],
+        told: Told | None = None,
+    ) -> None:
         self._home = speculator
         self._turn = turn
         self._tools = tools
-        self._guesses = Guesses(speculator.cache, speculator.costs, tools, speculator.bounds, speculator.clock)
+        self._guesses = Guesses(speculator.cache, speculator.costs, tools, speculator.bounds, speculator.clock, told)
         self._watcher = StreamWatcher()
         self._decision = Decision(0, "the turn has not begun")
         self._phase = _Phase.NEW
@@ -158,8 +166,13 @@ class Speculation:
         """Take a piece of the main model's stream. A call that it completes is run early if it may be, and returned."""
         call = self._watcher.feed(delta) if self._phase is _Phase.OPEN else None
         if call is not None:
-            self._home.count(self._guesses.add(call, 0))
+            self.streamed(call)
         return call
+
+    def streamed(self, call: ToolCall) -> None:
+        """Take a call of the main model's stream that others have put together, as `heard` does."""
+        if self._phase is _Phase.OPEN:
+            self._home.count(self._guesses.add(call, 0))
 
     def spoken(self, calls: Sequence[ToolCall]) -> None:
         """The main model has written its message and makes these calls, none if it makes none.
@@ -193,6 +206,11 @@ class Speculation:
             self._home.costs.observe_turn(self._turn.agent, self._decision, None, self._home.clock(), wasted)
 
     async def __aenter__(self) -> Self:
+        self.enter()
+        return self
+
+    def enter(self) -> None:
+        """Begin, in the running loop."""
         if self._phase is not _Phase.NEW:
             raise SpeculationError(f"turn {self._turn.turn_id!r} has been entered or closed; begin another")
         home, loop = self._home, asyncio.get_running_loop()
@@ -200,12 +218,11 @@ class Speculation:
         proposers = home.askable() if self._tools else []
         if not proposers:
             self._decision = Decision(0, "there is nobody to propose calls, or no tool that may run early")
-            return self
+            return
         self._decision = home.costs.decide(self._turn.agent, self._tools.keys(), self._began_at)
         if self._decision.samples:
             self._listeners = [(loop.create_task(self._listen(each)), each) for each in proposers]
             self._deadline = loop.call_later(home.bounds.deadline_s, self._expire)
-        return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -6,14 +6,16 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import cached_property
-from typing import Self
+from typing import Any, Self
 
+from xpu_agents.chat.drafter import MAX_DRAFTS
 from xpu_agents.chat.events import ChatEvent
 from xpu_agents.chat.model import ChatModel, PreparedChat
 from xpu_agents.chat.reader import ReplyReader
 from xpu_agents.chat.reply import ChatReply
 from xpu_agents.chat.request import ChatRequest
-from xpu_runtime import Delta, Engine, Handle, Output, SamplingParams
+from xpu_agents.chat.resident import Ahead, ResidentReply
+from xpu_runtime import AnswerHandle, Delta, Engine, Handle, Proposer, SamplingParams
 from xpu_runtime.grammar import ForcedProposer, GrammarCompiler, GrammarMask
 
 __all__ = ["AsyncChatStream", "Chat", "ChatStream"]
@@ -41,14 +43,14 @@ class Chat:
         """
         handle, reader = self._submit(request)
         try:
-            return _whole(handle.result(), reader)
+            return ChatReply.of(reader.read(handle.result()))
         finally:
             handle.cancel()
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         """Like `complete`, without blocking the event loop; cancelling the task cancels the request."""
         handle, reader = await self._asubmit(request)
-        return _whole(await handle.aresult(), reader)
+        return ChatReply.of(reader.read(await handle.aresult()))
 
     def stream(self, request: ChatRequest) -> ChatStream:
         """Answer event by event; leaving the loop or closing the stream cancels the request."""
@@ -73,11 +75,11 @@ class Chat:
     def _compiler(self) -> GrammarCompiler:
         return GrammarCompiler(self.engine.tokenizer)
 
-    def _submit(self, request: ChatRequest) -> tuple[Handle, ReplyReader]:
+    def _submit(self, request: ChatRequest) -> tuple[AnswerHandle, ReplyReader]:
         chat = self.prepare(request)
         return self._start(chat, self._mask(chat))
 
-    async def _asubmit(self, request: ChatRequest) -> tuple[Handle, ReplyReader]:
+    async def _asubmit(self, request: ChatRequest) -> tuple[AnswerHandle, ReplyReader]:
         chat = self.prepare(request)
         # Reading the vocabulary or compiling a large schema takes up to seconds; the rest takes no thread.
         mask = None if chat.grammar is None else await asyncio.to_thread(self._mask, chat)
@@ -86,24 +88,46 @@ class Chat:
     def _mask(self, chat: PreparedChat) -> GrammarMask | None:
         return None if chat.grammar is None else self._compiler.mask(chat.grammar)
 
-    def _start(self, chat: PreparedChat, mask: GrammarMask | None) -> tuple[Handle, ReplyReader]:
-        request = chat.request
-        params = self._params(request, len(chat.tokens))
-        handle = self.engine.submit(
+    def _start(self, chat: PreparedChat, mask: GrammarMask | None) -> tuple[AnswerHandle, ReplyReader]:
+        cache = chat.request.tool_cache
+        if cache is None:
+            handle = self._handed_in(chat, mask, None).first_answer()
+            return handle, self.model.reader(chat, self._params(chat), lambda: handle.metrics)
+        before = cache.swap(None)
+        ahead = before.following(chat) if isinstance(before, Ahead) and before.reply.model is self.model else None
+        if ahead is None:
+            if before is not None:
+                before.close()
+            reply = ResidentReply(self.model, self.engine.tokenizer, chat, self._params, self._mask, cache)
+            request = self._handed_in(chat, mask, reply)
+            ahead = Ahead(request, reply, request.first_answer())
+        if (meanwhile := cache.swap(ahead)) is not None:
+            meanwhile.close()  # of a request that was handed in at the same time
+        handle = ahead.handle
+        return handle, self.model.reader(ahead.chat, self._params(chat), lambda: handle.metrics)
+
+    def _handed_in(self, chat: PreparedChat, mask: GrammarMask | None, reply: ResidentReply | None) -> Handle:
+        request, params = chat.request, self._params(chat)
+        proposer: Proposer | None = None if mask is None else ForcedProposer(mask)
+        more: dict[str, Any] = {}
+        if reply is not None and reply.may_go_on:
+            proposer = reply.proposer(mask)
+            more = {"continuation": reply, "max_drafts": MAX_DRAFTS}
+        return self.engine.submit(
             chat.tokens,
             params,
             priority=request.priority,
             deadline_s=request.deadline_s,
             mask=mask,
-            proposer=None if mask is None else ForcedProposer(mask),
+            proposer=proposer,
+            **more,
         )
-        return handle, self.model.reader(chat, params, handle.metrics)
 
-    def _params(self, request: ChatRequest, prompt_tokens: int) -> SamplingParams:
-        given = request.params or SamplingParams()
+    def _params(self, chat: PreparedChat) -> SamplingParams:
+        given = chat.request.params or SamplingParams()
         if "max_tokens" in given.model_fields_set:
             return given
-        room = self.engine.max_context - prompt_tokens
+        room = self.engine.max_context - len(chat.tokens)
         longest = max(1, min(given.max_tokens, room))
         return SamplingParams(**{**given.model_dump(exclude_unset=True), "max_tokens": longest})
 
@@ -111,7 +135,7 @@ class Chat:
 class ChatStream(Iterator[ChatEvent]):
     """The events of one reply; also a context manager, at whose end the request is cancelled if it still runs."""
 
-    def __init__(self, handle: Handle, reader: ReplyReader) -> None:
+    def __init__(self, handle: AnswerHandle, reader: ReplyReader) -> None:
         self.handle = handle
         self._reader = reader
         self._deltas = iter(handle)
@@ -141,8 +165,8 @@ class ChatStream(Iterator[ChatEvent]):
 class AsyncChatStream(AsyncIterator[ChatEvent]):
     """The same for ``async for`` and ``async with``; cancelling the task cancels the request too."""
 
-    def __init__(self, submit: Callable[[], Awaitable[tuple[Handle, ReplyReader]]]) -> None:
-        self.handle: Handle | None = None
+    def __init__(self, submit: Callable[[], Awaitable[tuple[AnswerHandle, ReplyReader]]]) -> None:
+        self.handle: AnswerHandle | None = None
         """The request, once the first event was asked for."""
         self._submit = submit
         self._started: tuple[AsyncIterator[Delta], ReplyReader] | None = None
@@ -172,7 +196,3 @@ class AsyncChatStream(AsyncIterator[ChatEvent]):
 
     async def __aexit__(self, *exception: object) -> None:
         await self.aclose()
-
-
-def _whole(output: Output, reader: ReplyReader) -> ChatReply:
-    return ChatReply.of(reader.read(Delta(output.text, output.token_ids, output.finish_reason)))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from xpu_agents.chat.constraint import answer_grammar
-from xpu_agents.chat.formats import ToolCallFormat, choose_format
+from xpu_agents.chat.formats import CallIds, ToolCallFormat, choose_format
 from xpu_agents.chat.jsontext import json_text
 from xpu_agents.chat.reader import ReplyReader
 from xpu_agents.chat.reasoning import ReasoningMarks, ReasoningSplitter
@@ -32,12 +32,14 @@ class PreparedChat:
         prompt: text of the prompt.
         tokens: its token ids.
         grammar: what constrains the answer, if anything does.
+        call_ids: the ids of the calls in the answer.
     """
 
     request: ChatRequest
     prompt: str
     tokens: list[int]
     grammar: Grammar | None
+    call_ids: CallIds = field(default_factory=CallIds, compare=False)
 
 
 class ChatModel:
@@ -92,7 +94,7 @@ class ChatModel:
         grammar = answer_grammar(request, self.template, self.tool_format, self.reasoning, prompt)
         return PreparedChat(request, prompt, tokens, grammar)
 
-    def reader(self, chat: PreparedChat, params: SamplingParams, metrics: RequestMetrics) -> ReplyReader:
+    def reader(self, chat: PreparedChat, params: SamplingParams, metrics: Callable[[], RequestMetrics]) -> ReplyReader:
         """Reads the reply to a prepared request."""
         request, reasoning = chat.request, self.reasoning
         tools = [tool.name for tool in request.callable_tools]
@@ -102,7 +104,9 @@ class ChatModel:
         parser = None
         if tools:
             in_json = request.answer.kind != "text"
-            parser = self.tool_format.parser(tools, parallel=request.parallel_tool_calls, json_answer=in_json)
+            parser = self.tool_format.parser(
+                tools, parallel=request.parallel_tool_calls, json_answer=in_json, ids=chat.call_ids
+            )
         return ReplyReader(ReplyText(self._tokenizer, self.marks, params), splitter, parser, metrics)
 
     def _check_template(self, request: ChatRequest) -> None:

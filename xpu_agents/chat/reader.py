@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from xpu_agents.chat.events import (
     ChatEvent,
     ChatFinish,
@@ -26,7 +28,7 @@ class ReplyReader:
         text: makes text of deltas.
         splitter: tells reasoning from the answer; None for a model that does not mark it.
         parser: finds calls in the answer; None where none are wanted.
-        metrics: of the request; read at its end.
+        metrics: gives those of the request at its end.
     """
 
     def __init__(
@@ -34,7 +36,7 @@ class ReplyReader:
         text: ReplyText,
         splitter: ReasoningSplitter | None,
         parser: CallParser | None,
-        metrics: RequestMetrics,
+        metrics: Callable[[], RequestMetrics],
     ) -> None:
         self._text = text
         self._splitter = splitter
@@ -43,16 +45,18 @@ class ReplyReader:
 
     def read(self, delta: Delta) -> list[ChatEvent]:
         """The events that became certain with a delta; the last delta brings the last event."""
-        last = delta.finish_reason is not None
+        # What is appended to an answer ends it as the model meant it to.
+        reason = FinishReason.STOP if delta.appended else delta.finish_reason
+        last = reason is not None
         events: list[ChatEvent] = []
         for part in self._split(self._text.take(delta), last=last):
             if isinstance(part, ReasoningDelta) or self._parser is None:
                 events.append(part)
             else:
                 events += self._parser.feed(part.text)
-        if delta.finish_reason is not None:
+        if reason is not None:
             events += self._parser.finish() if self._parser is not None else []
-            events.append(self._end(delta.finish_reason))
+            events.append(self._end(reason))
         return events
 
     def _split(self, text: str, *, last: bool) -> list[ReasoningDelta | TextDelta]:
@@ -65,4 +69,5 @@ class ReplyReader:
         finish = ChatFinish(reason.value)
         if finish is ChatFinish.STOP and self._parser is not None and self._parser.valid_calls:
             finish = ChatFinish.TOOL_CALLS
-        return ReplyEnd(finish, Usage.of(self._metrics), Timings.of(self._metrics))
+        metrics = self._metrics()
+        return ReplyEnd(finish, Usage.of(metrics), Timings.of(metrics))

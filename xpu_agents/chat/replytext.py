@@ -50,7 +50,7 @@ class ReplyText:
             if not self._stopped:
                 parts.append(mark)
         self._add(parts, run)
-        if delta.finish_reason is not None:
+        if delta.finish_reason is not None or delta.appended:
             self._flush(parts)
         return "".join(parts)
 

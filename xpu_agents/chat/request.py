@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from xpu_agents.chat.jsontext import check_json
 from xpu_agents.chat.messages import Message
+from xpu_agents.chat.toolcache import ToolCache
 from xpu_agents.chat.tools import NamedTool, Tool, ToolChoice, tool_choice_of
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
@@ -83,6 +84,7 @@ class ChatRequest:
         constrain: hold the model to ``tool_choice``, the tools' schemas and ``response_format``. Without it they are
             only wishes, and what it calls may be invalid.
         template: further variables of the chat template, for instance ``enable_thinking``.
+        tool_cache: results of calls that are known before they are made, for the requests of one conversation.
 
     Raises:
         InvalidRequestError: something in it cannot be used, or contradicts the rest.
@@ -98,6 +100,7 @@ class ChatRequest:
     deadline_s: float | None = None
     constrain: bool = True
     template: Mapping[str, Any] = field(default_factory=dict)
+    tool_cache: ToolCache | None = None
 
     conversation: tuple[Message, ...] = field(init=False)
     """``messages``, checked."""
@@ -119,6 +122,8 @@ class ChatRequest:
             raise InvalidRequestError(
                 f"template: {self.template!r} cannot be used; expected values by name, as {{'enable_thinking': True}}"
             )
+        if not isinstance(self.tool_cache, ToolCache | None):
+            raise InvalidRequestError(f"tool_cache: {self.tool_cache!r} cannot be used; expected a ToolCache")
         conversation = tuple(Message.of(each, f"messages[{at}]") for at, each in enumerate(self.messages))
         offered = tuple(Tool.of(each) for each in self.tools)
         choice = tool_choice_of(self.tool_choice)

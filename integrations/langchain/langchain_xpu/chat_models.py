@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Generator, Iterator, Mapping, Sequence
 from contextlib import aclosing, closing
 from typing import Any, cast
 
@@ -22,6 +22,8 @@ from langchain_xpu._requests import chat_request
 from langchain_xpu._settings import ChatSettings
 from langchain_xpu._structured import Form, Method, with_raw
 from langchain_xpu._tools import AnyTool, openai_choice, openai_tools
+from langchain_xpu._watch import given_cache, heard_backend, watch_of, watching
+from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import Chat, ChatRequest
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError
@@ -49,6 +51,9 @@ class XPUChatModel(ChatSettings):
     Every sampling field may also be given to a call, as may ``model`` (another one), ``priority``, ``timeout``,
     ``constrain``, ``template``, ``tools``, ``tool_choice``, ``parallel_tool_calls`` and ``response_format``. When the
     caller's task is cancelled or its stream is closed, the request is cancelled and its memory free again.
+
+    A call's ``tool_cache`` (`xpu_agents.chat.ToolCache`) holds results of calls that the model may make: the embedded
+    engine goes on behind them at once. Nobody else sees it: neither traces nor caches of answers.
 
     What the model thinks before it answers is in ``content_blocks``, and in
     ``additional_kwargs["reasoning_content"]``. A call that cannot be carried out is among the ``invalid_tool_calls``.
@@ -181,7 +186,7 @@ class XPUChatModel(ChatSettings):
         **kwargs: Any,
     ) -> ChatResult:
         request = self._request(messages, stop, run_manager, kwargs)
-        backend = self._backend(self._name(kwargs))
+        backend = self._heard(self._backend(self._name(kwargs)))
         return self._facts(request, kwargs).result(backend.complete(request))
 
     async def _agenerate(
@@ -192,7 +197,7 @@ class XPUChatModel(ChatSettings):
         **kwargs: Any,
     ) -> ChatResult:
         request = self._request(messages, stop, run_manager, kwargs)
-        backend = await self._abackend(self._name(kwargs))
+        backend = self._heard(await self._abackend(self._name(kwargs)))
         return self._facts(request, kwargs).result(await backend.acomplete(request))
 
     def _stream(
@@ -203,7 +208,7 @@ class XPUChatModel(ChatSettings):
         **kwargs: Any,
     ) -> Iterator[ChatGenerationChunk]:
         request = self._request(messages, stop, run_manager, kwargs)
-        backend = self._backend(self._name(kwargs))
+        backend = self._heard(self._backend(self._name(kwargs)))
         chunks = self._chunks(request, kwargs)
         with closing(backend.stream(request)) as events:
             for event in events:
@@ -220,7 +225,7 @@ class XPUChatModel(ChatSettings):
         **kwargs: Any,
     ) -> AsyncIterator[ChatGenerationChunk]:
         request = self._request(messages, stop, run_manager, kwargs)
-        backend = await self._abackend(self._name(kwargs))
+        backend = self._heard(await self._abackend(self._name(kwargs)))
         chunks = self._chunks(request, kwargs)
         async with aclosing(backend.astream(request)) as events:
             async for event in events:
@@ -229,33 +234,45 @@ class XPUChatModel(ChatSettings):
                     await run_manager.on_llm_new_token(chunk.text, chunk=chunk)
                 yield chunk
 
-    # -- metadata to where `_stream` can see it --------------------------------------------------------------------
+    # -- metadata to where `_stream` can see it, and tool caches to where nobody else does ---------------------------
 
     def generate(self, *args: Any, **kwargs: Any) -> LLMResult:
         """As in LangChain, with the priority of the metadata."""
-        return super().generate(*args, **self._with_priority(kwargs.get("metadata"), kwargs))
+        with watching(given_cache(self, kwargs)):
+            return super().generate(*args, **self._with_priority(kwargs.get("metadata"), kwargs))
 
     async def agenerate(self, *args: Any, **kwargs: Any) -> LLMResult:
         """As in LangChain, with the priority of the metadata."""
-        return await super().agenerate(*args, **self._with_priority(kwargs.get("metadata"), kwargs))
+        with watching(given_cache(self, kwargs)):
+            return await super().agenerate(*args, **self._with_priority(kwargs.get("metadata"), kwargs))
 
     def stream(
         self, input: LanguageModelInput, config: RunnableConfig | None = None, **kwargs: Any
     ) -> Iterator[AIMessageChunk]:
         """As in LangChain, with the priority of the configuration's metadata; closing it cancels the request."""
+        watch = given_cache(self, kwargs)
         kwargs = self._with_priority(ensure_config(config).get("metadata"), kwargs)
-        yield from super().stream(input, config, **kwargs)
+        with closing(cast("Generator[AIMessageChunk]", super().stream(input, config, **kwargs))) as chunks:
+            with watching(watch):  # until the request is made; in between the context is that of the caller
+                first = next(chunks, None)
+            if first is not None:
+                yield first
+                yield from chunks
 
     async def astream(
         self, input: LanguageModelInput, config: RunnableConfig | None = None, **kwargs: Any
     ) -> AsyncIterator[AIMessageChunk]:
         """As in LangChain, with the priority of the configuration's metadata; closing it cancels the request."""
+        watch = given_cache(self, kwargs)
         kwargs = self._with_priority(ensure_config(config).get("metadata"), kwargs)
-        chunks = super().astream(input, config, **kwargs)
         # Closed here and not whenever the garbage collector comes: the request would run on until then.
-        async with aclosing(cast("AsyncGenerator[AIMessageChunk]", chunks)):
-            async for chunk in chunks:
-                yield chunk
+        async with aclosing(cast("AsyncGenerator[AIMessageChunk]", super().astream(input, config, **kwargs))) as chunks:
+            with watching(watch):
+                first = await anext(chunks, None)
+            if first is not None:
+                yield first
+                async for chunk in chunks:
+                    yield chunk
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
@@ -271,7 +288,12 @@ class XPUChatModel(ChatSettings):
         arguments: Mapping[str, Any],
     ) -> ChatRequest:
         metadata = None if run_manager is None else run_manager.metadata
-        return chat_request(self, messages, stop, metadata, arguments)
+        watch = watch_of(self)
+        cached = {} if watch is None or watch.cache is None else {"tool_cache": watch.cache}
+        return chat_request(self, messages, stop, metadata, {**arguments, **cached})
+
+    def _heard(self, backend: ChatBackend) -> ChatBackend:
+        return heard_backend(backend, watch_of(self))
 
     def _name(self, arguments: Mapping[str, Any]) -> str:
         return str(arguments.get("model") or self.model)

@@ -20,11 +20,13 @@ class Extension:
         token_ids: appended after the answer's last token, at least one, and computed as a prompt is.
         mask: grammar of the next answer; None for no grammar. That of the answer before is not asked any more.
         proposer: drafts the next answer; None for no drafts. That of the answer before is not asked any more.
+        max_tokens: most tokens of the next answer; None for what is left of those of the request.
     """
 
     token_ids: Sequence[int]
     mask: TokenMask | None = None
     proposer: Proposer | None = None
+    max_tokens: int | None = None
 
 
 @runtime_checkable

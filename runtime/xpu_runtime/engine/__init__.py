@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xpu_runtime.engine.engine import Engine
-from xpu_runtime.engine.handle import Handle
+from xpu_runtime.engine.handle import AnswerHandle, Handle
 from xpu_runtime.engine.metrics import EngineMetrics, KernelSpan
 
-__all__ = ["Engine", "EngineMetrics", "Handle", "KernelSpan"]
+__all__ = ["AnswerHandle", "Engine", "EngineMetrics", "Handle", "KernelSpan"]

@@ -47,7 +47,7 @@ class Answer:
         arrivals: what has come; only ever appended to.
         error: how the request ended, if without a result.
         done: whether it has ended, one way or another; set after everything else.
-        streamed: whether somebody reads arrival by arrival; the others are only woken at the end.
+        streamed: whether somebody reads arrival by arrival; the others are only woken at the end of an answer.
     """
 
     def __init__(self) -> None:
@@ -65,7 +65,8 @@ class Answer:
                 return
             self.arrivals.append(arrival)
             self.done = arrival.finish is not None
-            if self.streamed or self.done:  # waking readers for each token would take the interpreter from the engine
+            # Waking readers for each token would take the interpreter from the engine.
+            if self.streamed or self.done or arrival.appended:
                 self._notify()
 
     def fail(self, error: RequestError) -> None:

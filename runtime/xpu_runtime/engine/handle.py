@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from xpu_runtime.engine.answer import Answer, Arrival, answers_of, logprobs_of, tokens_of
 from xpu_runtime.engine.stream import AsyncDeltaStream, DeltaStream
@@ -12,7 +13,7 @@ from xpu_runtime.errors import InvalidRequestError, RequestError
 from xpu_runtime.model.tokenizer import Tokenizer
 from xpu_runtime.request import Delta, FinishReason, Output, Priority, RequestMetrics, TokenLogprob
 
-__all__ = ["Handle"]
+__all__ = ["AnswerHandle", "Handle"]
 
 
 class Handle:
@@ -44,6 +45,7 @@ class Handle:
         self._tokenizer = tokenizer
         self._cancel = cancel
         self._answer = Answer()
+        self._ended: list[RequestMetrics] = []  # as they were when an answer ended that was extended
         self._result: Output | None = None
 
     # -- engine side -----------------------------------------------------------------------------------------------
@@ -63,6 +65,10 @@ class Handle:
         if finish is not None:
             self._cancel = _nothing
         self._answer.add(Arrival(tokens, logprobs, text, finish, time.monotonic(), appended))
+
+    def answered(self) -> None:
+        """An answer has ended, and is about to be extended: ``metrics`` are those of all answers so far."""
+        self._ended.append(replace(self.metrics))
 
     def fail(self, error: RequestError) -> None:
         """The request ended without a result."""
@@ -119,6 +125,10 @@ class Handle:
         self._claim()
         return AsyncDeltaStream(self._answer, self._tokenizer, self.cancel)
 
+    def first_answer(self) -> AnswerHandle:
+        """The first answer alone, in place of the whole request, which a continuation may extend to several."""
+        return AnswerHandle(self, self._answer, self._tokenizer, self._ended)
+
     # -- inside ----------------------------------------------------------------------------------------------------
 
     def _has_ended(self) -> bool:
@@ -133,20 +143,144 @@ class Handle:
             raise self._answer.error
         if self._result is None:
             arrivals = self._answer.arrivals
-            answers = tuple(map(self._whole, answers_of(arrivals)))
+            answers = tuple(_whole(each, self._tokenizer) for each in answers_of(arrivals))
             finish = answers[-1].finish_reason
             assert finish is not None
             text, logprobs = "".join(answer.text for answer in answers), logprobs_of(arrivals)
             self._result = Output(self.request_id, tokens_of(arrivals), text, finish, self.metrics, logprobs, answers)
         return self._result
 
-    def _whole(self, arrivals: list[Arrival]) -> Delta:
-        """One answer."""
-        tokens, last = tokens_of(arrivals), arrivals[-1]
-        # Decoded at once: piece by piece, as a stream needs it, takes some hundred times as long (measured).
-        given = [arrival.text for arrival in arrivals if arrival.text is not None]
-        text = "".join(given) if given else self._tokenizer.decode(tokens)
-        return Delta(text, tokens, last.finish, logprobs_of(arrivals), last.appended)
+
+class AnswerHandle:
+    """One answer of a running request; thread-safe.
+
+    It can be read as the `Handle` can, and ends where the answer does. To cancel it before that, or to drop a stream of
+    it, is to cancel the request with all answers to come.
+    """
+
+    def __init__(
+        self,
+        handle: Handle,
+        answer: Answer,
+        tokenizer: Tokenizer,
+        ended: Sequence[RequestMetrics],
+        number: int = 0,
+        first: int = 0,
+    ) -> None:
+        self._handle = handle
+        self._answer = answer
+        self._tokenizer = tokenizer
+        self._ended = ended
+        self._number = number
+        self._first = first
+        self._streamed = False
+
+    @property
+    def metrics(self) -> RequestMetrics:
+        """Where its time went, as if it were a request of its own; complete once it has ended."""
+        ended, number = self._ended, self._number
+        total = ended[number] if number < len(ended) else self._handle.metrics
+        if not number:
+            return total
+        before = ended[number - 1]
+        known = before.prompt_tokens + before.appended_tokens + before.output_tokens
+        arrivals = self._arrivals()
+        return RequestMetrics(
+            arrived_at=before.ended_at or 0.0,
+            first_kernel_at=before.ended_at,
+            first_token_at=arrivals[0].at if arrivals else None,
+            ended_at=total.ended_at if self._has_ended() else None,
+            prefill_s=total.prefill_s - before.prefill_s,
+            preempted_s=total.preempted_s - before.preempted_s,
+            decode_s=total.decode_s - before.decode_s,
+            prompt_tokens=known + total.appended_tokens - before.appended_tokens,
+            cached_tokens=known,
+            output_tokens=total.output_tokens - before.output_tokens,
+            drafted_tokens=total.drafted_tokens - before.drafted_tokens,
+            accepted_tokens=total.accepted_tokens - before.accepted_tokens,
+            extensions=total.extensions - before.extensions,
+            appended_tokens=total.appended_tokens - before.appended_tokens,
+            preemptions=total.preemptions - before.preemptions,
+            offloads=total.offloads - before.offloads,
+            energy_j=None if total.energy_j is None else total.energy_j - (before.energy_j or 0.0),
+        )
+
+    def cancel(self) -> None:
+        """Stop the request, unless the answer has ended."""
+        if not self._has_ended():
+            self._handle.cancel()
+
+    def result(self, timeout: float | None = None) -> Delta:
+        """Wait for the end of the answer; it comes as one delta.
+
+        Raises:
+            TimeoutError: it took longer than ``timeout`` seconds; the request goes on.
+            RequestError: the request was cancelled, shed, or failed.
+        """
+        if not self._answer.wait(self._has_ended, timeout):
+            raise TimeoutError(f"request {self._handle.request_id} has not ended within {timeout} s")
+        return self._whole()
+
+    async def aresult(self) -> Delta:
+        """Like `result`; cancelling the awaiting task cancels the request."""
+        try:
+            await self._answer.until(self._has_ended)
+        except asyncio.CancelledError:
+            self.cancel()
+            raise
+        return self._whole()
+
+    def __iter__(self) -> DeltaStream:
+        """Deltas as they come; leaving the loop early, or closing or dropping the iterator, cancels the request.
+
+        Raises:
+            InvalidRequestError: it has a stream already.
+        """
+        self._claim()
+        return DeltaStream(self._answer, self._tokenizer, self.cancel, self._first)
+
+    def __aiter__(self) -> AsyncDeltaStream:
+        """The same for ``async for``; cancelling the task cancels the request too."""
+        self._claim()
+        return AsyncDeltaStream(self._answer, self._tokenizer, self.cancel, self._first)
+
+    def next_answer(self) -> AnswerHandle | None:
+        """The answer behind this one; None if this has not ended, or is the last."""
+        arrivals = self._arrivals()
+        if not arrivals or not arrivals[-1].appended:
+            return None
+        first = self._first + len(arrivals)
+        return AnswerHandle(self._handle, self._answer, self._tokenizer, self._ended, self._number + 1, first)
+
+    def _arrivals(self) -> list[Arrival]:
+        """What has come of the answer."""
+        return next(answers_of(self._answer.arrivals[self._first :]), [])
+
+    def _has_ended(self) -> bool:
+        return self._answer.done or any(arrival.appended for arrival in self._answer.arrivals[self._first :])
+
+    def _whole(self) -> Delta:
+        arrivals = self._arrivals()
+        if not (arrivals and arrivals[-1].appended) and self._answer.error is not None:
+            raise self._answer.error
+        return _whole(arrivals, self._tokenizer)
+
+    def _claim(self) -> None:
+        if self._streamed:
+            raise InvalidRequestError(
+                f"request {self._handle.request_id} is streamed already; an answer has one stream"
+            )
+        self._streamed = True
+        self._answer.claim()
+
+
+def _whole(arrivals: list[Arrival], tokenizer: Tokenizer) -> Delta:
+    """One answer."""
+    tokens, last = tokens_of(arrivals), arrivals[-1]
+    # Decoded at once: piece by piece, as a stream needs it, takes some hundred times as long (measured).
+    given = [arrival.text for arrival in arrivals if arrival.text is not None]
+    text = "".join(given) if given else tokenizer.decode(tokens)
+    return Delta(text, tokens, last.finish, logprobs_of(arrivals), last.appended)
 
 
 def _nothing() -> None:

@@ -132,13 +132,15 @@ class LiveRequest:
         self.finish = finish
         return StepResult(ids, finish is not None)
 
-    def extended(self) -> None:
+    def extended(self, now: float) -> None:
         """Begin the next answer; or end, if there was no room for it."""
         coming, self._next = self._next, None
         assert coming is not None
         if self.sequence.status.terminal:
             self.finish = FinishReason.STOP
             return
+        self.settle(now)
+        self.handle.answered()
         self.appended = coming.tokens
         self.begin = len(self.sequence.tokens)
         self.source, self.mask, self.proposer = coming.source, coming.mask, coming.proposer
@@ -205,8 +207,11 @@ class LiveRequest:
                 raise InvalidRequestError(
                     f"extension: token id {wrong} is not in the vocabulary of 0 to {self.vocab_size - 1}"
                 )
-            if not tokens or len(known) + len(tokens) + left > self.max_context:
+            if extension.max_tokens is not None:
+                left = extension.max_tokens
+            if not tokens or left < 1 or len(known) + len(tokens) + left > self.max_context:
                 return None
+            self.sequence.max_new = self.sequence.generated + len(self.emitted) + left
             source = self.source.renewed((*known, *tokens), left)
             return _Next(tokens, source, extension.mask, extension.proposer)
         except Exception:

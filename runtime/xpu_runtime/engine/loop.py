@@ -240,7 +240,7 @@ class EngineLoop:
                 self._end(action)
 
     def _extended(self, live: LiveRequest, delivered: list[LiveRequest]) -> None:
-        live.extended()
+        live.extended(time.monotonic())
         self.recorder.extended(live)
         if live.finish is not None:
             live.settle(time.monotonic())

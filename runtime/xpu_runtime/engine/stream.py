@@ -15,13 +15,22 @@ class _Stream:
     """How far one answer has been read.
 
     Neither of the two kinds is a generator: one that was never begun would not notice that it is dropped.
+
+    Args:
+        answer: what is read.
+        tokenizer: makes text of it.
+        cancel: of the request, for a stream that is dropped before its end.
+        part: the first arrival of the one answer that is read; None for all answers of the request.
     """
 
-    def __init__(self, answer: Answer, tokenizer: Tokenizer, cancel: Callable[[], None]) -> None:
+    def __init__(
+        self, answer: Answer, tokenizer: Tokenizer, cancel: Callable[[], None], part: int | None = None
+    ) -> None:
         self._answer = answer
         self._detokenizer = IncrementalDetokenizer(tokenizer)
         self._cancel = cancel
-        self._seen = 0
+        self._part = part
+        self._seen = part or 0
         self._open = True
 
     def __del__(self) -> None:
@@ -43,6 +52,8 @@ class _Stream:
             return None
         self._seen += len(batch)
         last = batch[-1]
+        if last.appended and self._part is not None:
+            self._open = False  # the request goes on, for those who want the next answer
         return Delta(self._text(batch), tokens_of(batch), last.finish, logprobs_of(batch), last.appended)
 
     def _text(self, batch: list[Arrival]) -> str:

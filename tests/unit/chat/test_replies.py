@@ -71,7 +71,7 @@ def reader(tokenizer: Tokenizer, *, tools: bool = True, reasoning: bool = True) 
         ReplyText(tokenizer, {}, SamplingParams()),
         ReasoningSplitter(marks) if reasoning else None,
         HermesFormat(ChatTemplate(tokenizer)).parser(["add"]) if tools else None,
-        METRICS,
+        lambda: METRICS,
     )
 
 

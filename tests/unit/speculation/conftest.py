@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))  # so that tests find their virtual time
 
 from xpu_speculation.toolspec import ToolSpec
 

@@ -264,7 +264,121 @@ def test_a_failed_early_run_is_run_again_for_real() -> None:
         with pytest.raises(ToolError):
             await world.ask(world.speculator(Script(0.5, look(-1))), look(-1))
         assert world.ran == [("look", -1)] * 2
-        assert world.costs.tools == []
+        assert world.costs.tools == [("look", pytest.approx(1.0))]
+        assert world.costs.turns == [([("look", 0)], 0.0)]  # nothing was gained by it
+
+    virtual(scenario)
+
+
+# ---- Who is told of values --------------------------------------------------------------------------------------
+
+
+class Listener:
+    """Writes down which values it is told of, and when."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[float, str, Any, Any]] = []
+
+    def __call__(self, spec: ToolSpec, arguments: Mapping[str, Any], value: object) -> None:
+        at = asyncio.get_running_loop().time()
+        self.told.append((pytest.approx(at), spec.name, dict(arguments), value))
+
+
+def told_of(at: float, s: float, name: str = "look") -> tuple[float, str, Any, Any]:
+    return at, name, {"s": s}, {"tool": name, "s": s}
+
+
+def test_values_of_guesses_are_told_when_they_are_there() -> None:
+    """Guards the engine's side: it is told of guessed calls and streamed ones after their runs, and of nothing else."""
+
+    async def scenario() -> None:
+        world, listener = World(Told(9)), Listener()
+        proposer = Script(0.5, look(1), look(-1), look(9), look(1, "poke"), look(2, user="admin"))
+        async with world.speculator(proposer).turn(TURN, world.tools, listener) as speculation:
+            speculation.heard(CallDelta(0, "c", "sip", '{"s": 1}'))
+            await asyncio.sleep(3.0)
+            assert listener.told == [told_of(1.0, 1, "sip"), told_of(1.5, 1), told_of(2.5, 2)]
+            speculation.spoken([look(1)])
+        await asyncio.sleep(10.0)
+        assert len(listener.told) == 3
+
+    virtual(scenario)
+
+
+def test_values_that_are_kept_are_told_at_once() -> None:
+    """Guards against a value that is there and not used: of an earlier turn, and of a run that others have begun."""
+
+    async def scenario() -> None:
+        world, listener = World(), Listener()
+        assert await world.ask(world.speculator(Script(look(1))), look(1)) == [Source.HIT]
+        others = asyncio.create_task(world.answer(look(4)))
+        async with world.speculator(Script(look(1), look(4))).turn(TURN, world.tools, listener):
+            await settled()
+            assert listener.told == [told_of(2.0, 1)]
+            await asyncio.sleep(5.0)
+            assert listener.told == [told_of(2.0, 1), told_of(6.0, 4)]
+        await others
+
+    virtual(scenario)
+
+
+@pytest.mark.parametrize("options", [{"ttl_s": 0.0}, {"timeout_s": 0.5}])
+def test_what_is_not_kept_is_not_told(options: dict[str, float]) -> None:
+    """Guards against results that a real call would not have."""
+
+    async def scenario() -> None:
+        world, listener = World(**options), Listener()
+        async with world.speculator(Script(look(1))).turn(TURN, world.tools, listener):
+            await asyncio.sleep(2.0)
+        assert world.ran == [("look", 1)]
+        assert listener.told == []
+
+    virtual(scenario)
+
+
+def test_a_listener_that_raises_is_not_noticed(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards runs and the main model against who is told, and the log against secrets; it is told no more."""
+    told: list[object] = []
+
+    def listener(spec: ToolSpec, arguments: Mapping[str, Any], value: object) -> None:
+        told.append(value)
+        raise OSError("hunter2")
+
+    async def scenario() -> None:
+        world = World()
+        async with world.speculator(Script(look(1), look(2))).turn(TURN, world.tools, listener) as speculation:
+            await asyncio.sleep(3.0)
+            speculation.spoken([look(1), look(2)])
+            assert [(await world.answer(look(s)))[1] for s in (1, 2)] == [Source.HIT] * 2
+
+    virtual(scenario)
+    assert told == [{"tool": "look", "s": 1}]
+    assert [record.getMessage() for record in caplog.records] == [
+        "who is told of early runs has failed with OSError; told no more"
+    ]
+
+
+def test_arguments_are_nobody_elses() -> None:
+    """Guards keys: a proposer or a tool that changes a list in the arguments later changes no other's."""
+    spec = ToolSpec("look", {"type": "object", "properties": {"names": {"type": "array"}}})
+    names = ["tea"]
+
+    async def run(arguments: Mapping[str, Any]) -> object:
+        await asyncio.sleep(1.0)
+        found = list(arguments["names"])
+        arguments["names"].append("of the tool")
+        return found
+
+    async def scenario() -> None:
+        world, told = World(), list[tuple[Any, object]]()
+        world.specs["look"] = spec
+        speculator = world.speculator(Script(ToolCall("look", {"names": names})))
+        told_by = lambda _, arguments, value: told.append((arguments, value))  # noqa: E731
+        async with speculator.turn(TURN, {"look": run}, told_by):
+            await settled()
+            names.append("of the proposer")
+            await asyncio.sleep(2.0)
+        assert told == [({"names": ["tea"]}, ["tea"])]
 
     virtual(scenario)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xpu_agents.chat.formats.base import Prompt, ToolCallFormat
 from xpu_agents.chat.formats.call_parser import CallParser, CallSyntax
 from xpu_agents.chat.formats.choice import choose_format
-from xpu_agents.chat.formats.emitter import CallEvent
+from xpu_agents.chat.formats.emitter import CallEvent, CallIds
 from xpu_agents.chat.formats.hermes import HermesFormat
 from xpu_agents.chat.formats.lark import Lark
 from xpu_agents.chat.formats.llama import LlamaFormat, LlamaFunctionFormat
@@ -15,6 +15,7 @@ from xpu_agents.chat.formats.prompted import PromptedFormat
 
 __all__ = [
     "CallEvent",
+    "CallIds",
     "CallParser",
     "CallSyntax",
     "HermesFormat",

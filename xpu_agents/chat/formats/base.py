@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from xpu_agents.chat.formats.call_parser import CallParser, CallSyntax
+from xpu_agents.chat.formats.emitter import CallIds
 from xpu_agents.chat.formats.lark import Lark
 from xpu_agents.chat.jsontext import json_text
 from xpu_agents.chat.messages import Message, ToolCall
@@ -41,6 +42,8 @@ class ToolCallFormat(ABC):
     """What stands between two calls."""
     arguments_key = "arguments"
     """What a call names its arguments by."""
+    parser_kind: type[CallParser] = CallParser
+    """What finds calls in an answer."""
 
     def __init__(self, template: ChatTemplate) -> None:
         self.template = template
@@ -58,9 +61,11 @@ class ToolCallFormat(ABC):
         found = [mark for syntax in self.syntaxes for mark in (syntax.opening, syntax.closing) if mark]
         return tuple(dict.fromkeys(found))
 
-    def parser(self, tools: Collection[str], *, parallel: bool = True, json_answer: bool = False) -> CallParser:
+    def parser(
+        self, tools: Collection[str], *, parallel: bool = True, json_answer: bool = False, ids: CallIds | None = None
+    ) -> CallParser:
         """A parser for one answer in which these tools may be called; ``json_answer`` if JSON was asked for."""
-        return CallParser(self.syntaxes, tools, parallel=parallel, json_answer=json_answer)
+        return self.parser_kind(self.syntaxes, tools, parallel=parallel, json_answer=json_answer, ids=ids)
 
     # -- constraining ----------------------------------------------------------------------------------------------
 

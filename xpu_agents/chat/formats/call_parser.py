@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from xpu_agents.chat.formats.emitter import CallEvent, Emitter
+from xpu_agents.chat.formats.emitter import CallEvent, CallIds, Emitter
 from xpu_agents.chat.formats.ledger import ARGUMENT_KEYS, CallLedger, PendingCall
 from xpu_agents.chat.formats.machine import CharMachine, Chars
 from xpu_agents.chat.formats.scanner import JsonScanner, Step
@@ -49,6 +49,7 @@ class CallParser(CharMachine[CallEvent]):
         tools: names that a call may have.
         parallel: whether more than one call is wanted.
         json_answer: JSON was asked for, so what begins as such and not with a call is the answer, to its end.
+        ids: of the calls; None for new ones.
     """
 
     def __init__(
@@ -58,12 +59,13 @@ class CallParser(CharMachine[CallEvent]):
         *,
         parallel: bool = True,
         json_answer: bool = False,
+        ids: CallIds | None = None,
     ) -> None:
         super().__init__()
         self._json_answer = json_answer
         self._syntaxes = {syntax.opening: syntax for syntax in syntaxes}
         self._emitter = Emitter()
-        self._ledger = CallLedger(self._emitter, tools, parallel=parallel)
+        self._ledger = CallLedger(self._emitter, tools, parallel=parallel, ids=ids or CallIds())
         self._raw: list[str] = []  # what was read of the call
         self._syntax: CallSyntax | None = None  # of the call, if it is marked
 

@@ -7,7 +7,7 @@ import string
 
 from xpu_agents.chat.events import InvalidToolCall, TextDelta, ToolCallDelta
 
-__all__ = ["CallEvent", "Emitter", "new_call_id"]
+__all__ = ["CallEvent", "CallIds", "Emitter", "new_call_id"]
 
 CallEvent = TextDelta | ToolCallDelta | InvalidToolCall
 """What a parser of tool calls makes of an answer."""
@@ -18,6 +18,17 @@ _ALPHABET = string.ascii_letters + string.digits
 def new_call_id() -> str:
     """An id for a call: nine letters and digits, the only form that every chat template takes."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(9))
+
+
+class CallIds:
+    """The ids of the calls of one answer: the same for everybody who reads it, from whichever thread."""
+
+    def __init__(self) -> None:
+        self._ids: dict[int, str] = {}
+
+    def of(self, index: int) -> str:
+        """The id of a call, by its place in the answer."""
+        return self._ids.setdefault(index, new_call_id())
 
 
 class Emitter:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from xpu_agents.chat.events import InvalidToolCall
-from xpu_agents.chat.formats.emitter import Emitter, new_call_id
+from xpu_agents.chat.formats.emitter import CallIds, Emitter
 from xpu_agents.chat.jsontext import JsonTextError, json_object, json_text
 
 __all__ = ["ARGUMENT_KEYS", "CallLedger", "PendingCall"]
@@ -46,9 +46,11 @@ class CallLedger:
         emitter: told of every call.
         tools: names that a call may have.
         parallel: whether more than one call is wanted.
+        ids: of the calls.
     """
 
-    def __init__(self, emitter: Emitter, tools: Collection[str], *, parallel: bool) -> None:
+    def __init__(self, emitter: Emitter, tools: Collection[str], *, parallel: bool, ids: CallIds) -> None:
+        self._ids = ids
         self._emitter = emitter
         self._tools = tuple(tools)
         self._parallel = parallel
@@ -60,7 +62,7 @@ class CallLedger:
 
     def begin(self) -> PendingCall:
         """A call seems to come."""
-        self.open = PendingCall(self._begun, new_call_id())
+        self.open = PendingCall(self._begun, self._ids.of(self._begun))
         self._begun += 1
         return self.open
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from xpu_agents.chat.formats.base import ToolCallFormat
@@ -21,75 +21,6 @@ __all__ = ["LlamaFormat", "LlamaFunctionFormat"]
 _TAG = CallSyntax("<|python_tag|>")
 _FUNCTION = CallSyntax("<function=", "</function>", re.compile(r"(?P<name>[^<>{}\n]+)>\s*"))
 _KEYS = frozenset({"name", "type", "id", "function", *ARGUMENT_KEYS})
-
-
-class LlamaFormat(ToolCallFormat):
-    """``{"name": ..., "parameters": ...}`` as the whole answer, or behind ``<|python_tag|>``; several with ``;``."""
-
-    name = "llama"
-    arguments_key = "parameters"
-
-    @property
-    def syntaxes(self) -> tuple[CallSyntax, ...]:
-        """The tag of calls and the function tag; the JSON object needs none."""
-        return (_TAG, _FUNCTION)
-
-    def parser(self, tools: Collection[str], *, parallel: bool = True, json_answer: bool = False) -> CallParser:
-        """One that knows calls at the beginning of an answer too."""
-        return _LeadingCallParser(self.syntaxes, tools, parallel=parallel, json_answer=json_answer)
-
-    def calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
-        """The objects, behind the tag or not."""
-        return f"{self._tag(lark)}{self.listed(lark, tools, '; ', parallel=parallel)}"
-
-    def text_or_calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
-        """One or the other: behind text an object would be no call any more."""
-        return f"{self.text(lark)} | {self.calls(lark, tools, parallel=parallel)}"
-
-    def json_or_calls(self, lark: Lark, schema: Mapping[str, Any], tools: Sequence[Tool], *, parallel: bool) -> str:
-        """Both begin with the same bracket, so the calls are written as JSON of any style too."""
-        objects = [
-            lark.rule(f"call_{number}", lark.call(tool, self.arguments_key)) for number, tool in enumerate(tools)
-        ]
-        call = lark.rule("call", " | ".join(objects))
-        calls = self.repeated(call, f"{lark.literal('; ')} {call}", parallel=parallel)
-        return f"{self._tag(lark)}{calls} | {schema_rule(schema)}"
-
-    def text(self, lark: Lark) -> str:
-        """Text that does not begin like a call."""
-        return lark.free([syntax.opening for syntax in self.syntaxes], not_first=("{", "[", *lark.reserved))
-
-    def _tag(self, lark: Lark) -> str:
-        """The tag of calls, which may be there if it is a token."""
-        return f"({lark.mark(_TAG.opening)})? " if self.template.token_of(_TAG.opening) is not None else ""
-
-    def written(self, calls: Sequence[ToolCall]) -> str:
-        """The objects."""
-        return "; ".join(json_text({"name": call.name, self.arguments_key: call.parsed}) for call in calls)
-
-
-class LlamaFunctionFormat(ToolCallFormat):
-    """``<function=name>{...}</function>`` for every call."""
-
-    name = "llama-function"
-
-    @property
-    def syntaxes(self) -> tuple[CallSyntax, ...]:
-        """The function tag, and the tag of calls."""
-        return (_FUNCTION, _TAG)
-
-    def parser(self, tools: Collection[str], *, parallel: bool = True, json_answer: bool = False) -> CallParser:
-        """One that knows calls at the beginning of an answer too."""
-        return _LeadingCallParser(self.syntaxes, tools, parallel=parallel, json_answer=json_answer)
-
-    def body(self, lark: Lark, tool: Tool) -> str:
-        """Name and arguments."""
-        closing = lark.mark(_FUNCTION.closing)
-        return f"{lark.literal(tool.name + '>')} {lark.arguments(tool)} {closing}"
-
-    def written(self, calls: Sequence[ToolCall]) -> str:
-        """One tag for every call."""
-        return "".join(f"<function={call.name}>{json_text(call.parsed)}</function>" for call in calls)
 
 
 class _LeadingCallParser(CallParser):
@@ -155,3 +86,66 @@ class _LeadingCallParser(CallParser):
             raise MalformedCallError("it is the answer, which happens to have the keys of a call")
         super()._complete(call)
         self._trial = False
+
+
+class LlamaFormat(ToolCallFormat):
+    """``{"name": ..., "parameters": ...}`` as the whole answer, or behind ``<|python_tag|>``; several with ``;``."""
+
+    name = "llama"
+    parser_kind = _LeadingCallParser
+    arguments_key = "parameters"
+
+    @property
+    def syntaxes(self) -> tuple[CallSyntax, ...]:
+        """The tag of calls and the function tag; the JSON object needs none."""
+        return (_TAG, _FUNCTION)
+
+    def calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
+        """The objects, behind the tag or not."""
+        return f"{self._tag(lark)}{self.listed(lark, tools, '; ', parallel=parallel)}"
+
+    def text_or_calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
+        """One or the other: behind text an object would be no call any more."""
+        return f"{self.text(lark)} | {self.calls(lark, tools, parallel=parallel)}"
+
+    def json_or_calls(self, lark: Lark, schema: Mapping[str, Any], tools: Sequence[Tool], *, parallel: bool) -> str:
+        """Both begin with the same bracket, so the calls are written as JSON of any style too."""
+        objects = [
+            lark.rule(f"call_{number}", lark.call(tool, self.arguments_key)) for number, tool in enumerate(tools)
+        ]
+        call = lark.rule("call", " | ".join(objects))
+        calls = self.repeated(call, f"{lark.literal('; ')} {call}", parallel=parallel)
+        return f"{self._tag(lark)}{calls} | {schema_rule(schema)}"
+
+    def text(self, lark: Lark) -> str:
+        """Text that does not begin like a call."""
+        return lark.free([syntax.opening for syntax in self.syntaxes], not_first=("{", "[", *lark.reserved))
+
+    def _tag(self, lark: Lark) -> str:
+        """The tag of calls, which may be there if it is a token."""
+        return f"({lark.mark(_TAG.opening)})? " if self.template.token_of(_TAG.opening) is not None else ""
+
+    def written(self, calls: Sequence[ToolCall]) -> str:
+        """The objects."""
+        return "; ".join(json_text({"name": call.name, self.arguments_key: call.parsed}) for call in calls)
+
+
+class LlamaFunctionFormat(ToolCallFormat):
+    """``<function=name>{...}</function>`` for every call."""
+
+    name = "llama-function"
+    parser_kind = _LeadingCallParser
+
+    @property
+    def syntaxes(self) -> tuple[CallSyntax, ...]:
+        """The function tag, and the tag of calls."""
+        return (_FUNCTION, _TAG)
+
+    def body(self, lark: Lark, tool: Tool) -> str:
+        """Name and arguments."""
+        closing = lark.mark(_FUNCTION.closing)
+        return f"{lark.literal(tool.name + '>')} {lark.arguments(tool)} {closing}"
+
+    def written(self, calls: Sequence[ToolCall]) -> str:
+        """One tag for every call."""
+        return "".join(f"<function={call.name}>{json_text(call.parsed)}</function>" for call in calls)

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from langchain_xpu.middleware.priority import XPUPriorityMiddleware
+from langchain_xpu.middleware.speculation import SpeculativeToolMiddleware
 
-__all__ = ["XPUPriorityMiddleware"]
+__all__ = ["SpeculativeToolMiddleware", "XPUPriorityMiddleware"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import aclosing, closing
 from typing import Any
 
@@ -21,10 +21,12 @@ from llama_index.core.llms.callbacks import llm_chat_callback, llm_completion_ca
 from llama_index.core.llms.llm import ToolSelection
 from llama_index.core.llms.utils import parse_partial_json
 from llama_index.core.tools.types import BaseTool
+from pydantic import PrivateAttr
 
 from llama_index.llms.xpu._replies import Collector, chat_response, completion_response
 from llama_index.llms.xpu._requests import chat_request, openai_choice, openai_tools
 from llama_index.llms.xpu._structured import StructuredPrediction
+from xpu_agents.backends import ChatBackend
 
 __all__ = ["XPULLM"]
 
@@ -46,14 +48,17 @@ class XPULLM(StructuredPrediction):
     `priority_scope` around it (ambient agents have a proactive one); else it is reactive.
 
     Every sampling field may also be given to a call, as may ``priority``, ``timeout``, ``constrain``, ``template``,
-    ``tools``, ``tool_choice``, ``parallel_tool_calls`` and ``response_format``. Text goes in; text, thoughts and tool
-    calls come out, as blocks. Tokens are in ``additional_kwargs`` and ``raw`` of a response, times and the finish
+    ``tools``, ``tool_choice``, ``parallel_tool_calls``, ``response_format`` and ``tool_cache`` (an
+    `xpu_agents.chat.ToolCache`; agents get one from `speculate`). Text goes in; text, thoughts and tool calls come out,
+    as blocks. Tokens are in ``additional_kwargs`` and ``raw`` of a response, times and the finish
     reason in ``raw``. When the caller's task is cancelled or its stream is closed, the request is cancelled and its
     memory free again.
 
     Structured prediction holds the model to the JSON schema of the class. Errors of the engine
     (`xpu_runtime.errors`) are raised as they are.
     """
+
+    _watch: Callable[[ChatBackend], ChatBackend] | None = PrivateAttr(default=None)
 
     # -- chats -----------------------------------------------------------------------------------------------------
 
@@ -162,6 +167,16 @@ class XPULLM(StructuredPrediction):
         ]
 
     # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _backend(self, model: str) -> ChatBackend:
+        return self._watched(super()._backend(model))
+
+    async def _abackend(self, model: str) -> ChatBackend:
+        return self._watched(await super()._abackend(model))
+
+    def _watched(self, backend: ChatBackend) -> ChatBackend:
+        watch: Callable[[ChatBackend], ChatBackend] | None = getattr(self, "_watch", None)  # pickling leaves it out
+        return backend if watch is None else watch(backend)
 
     def _chat(self, messages: Sequence[ChatMessage], arguments: dict[str, Any]) -> ChatResponse:
         request = chat_request(self, messages, arguments)

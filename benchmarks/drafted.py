@@ -1,0 +1,139 @@
+"""Speculative tool calls of the default model, guessed by its draft: both really asked, on tasks of ``tools/desk``.
+
+- Each run begins with empty prefix caches, and does the same errands with the same latencies. Answers are greedy and
+  constrained, as the product asks for them, so the conversations are the same, and how many are not is told.
+- G is the mean time of an answer with calls in a first run with tools that take no time; latencies are multiples of
+  it. Runs without speculation, client-side and engine-side take turns, and a repeat begins with another one.
+- *Saved* is the share of an agent's time from its first question to its last answer, in the mean over the agents.
+- *Wasted* are tool runs that no call took, for each turn with calls; *extra tokens* are what the draft wrote for each
+  token that the main model wrote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from agent_loop import Errand
+from asking import Progress
+from figures import Figures
+from pair import Pair, Ran
+from plots import hits_plot
+from predictions import mean_generation_s, saving, went_on_share
+from shares import Share
+
+__all__ = ["DraftedSizes", "drafted", "split_among"]
+
+SIDES = "none", "client", "engine"
+_SAVED, _MORE = ">= 15", ">= 3"
+
+
+@dataclass(frozen=True)
+class DraftedSizes:
+    """What is measured.
+
+    Attributes:
+        shares: latencies of tools, over G.
+        samples: of the draft, at T = G.
+        agents: several of them, at T below and at G.
+        repeats: of the runs with one sample.
+    """
+
+    shares: Sequence[float]
+    samples: Sequence[int]
+    agents: int
+    repeats: int
+
+
+def drafted(pair: Pair, figures: Figures, errands: Sequence[Errand], sizes: DraftedSizes, plot: Path | None) -> None:
+    """Run everything and tell what was found."""
+    one, several = [errands], split_among(errands, sizes.agents)
+    runs = 1 + 3 * sizes.repeats * (len(sizes.shares) + 2) + len(sizes.samples)
+    progress = Progress("real, runs", runs)
+    calibration = pair.run("none", one, 0.0)
+    progress.step()
+    generation_s = mean_generation_s(calibration.talks)
+    figures.add("real: G", generation_s, "s")
+    print(
+        f"real: {len(errands)} errands, {len(calibration.turns)} turns with calls, G {generation_s:.3f} s", flush=True
+    )
+    for share in sizes.shares:
+        found = _repeated(pair, one, share * generation_s, sizes.repeats, progress)
+        _tell(figures, f"1 agent, T {share:g} G", found, share)
+    for share in (0.5, 1.0):
+        found = _repeated(pair, several, share * generation_s, sizes.repeats, progress)
+        _tell(figures, f"{sizes.agents} agents, T {share:g} G", found, share)
+    _samples(pair, figures, one, generation_s, sizes.samples, progress, plot)
+    figures.show_group("real")
+
+
+def _repeated(
+    pair: Pair, errands: Sequence[Sequence[Errand]], tool_s: float, repeats: int, progress: Progress
+) -> dict[str, list[Ran]]:
+    found: dict[str, list[Ran]] = {side: [] for side in SIDES}
+    for repeat in range(repeats):
+        first = repeat % len(SIDES)
+        for side in (*SIDES[first:], *SIDES[:first]):
+            found[side].append(pair.run(side, errands, tool_s))
+            progress.step()
+    return found
+
+
+def _tell(figures: Figures, variant: str, found: dict[str, list[Ran]], share: float) -> None:
+    plain = found["none"]
+    saved = {
+        side: [100 * saving(a.talks, b.talks) for a, b in zip(plain, found[side], strict=True)] for side in SIDES[1:]
+    }
+    more = [b - a for a, b in zip(saved["client"], saved["engine"], strict=True)]
+    for side in SIDES[1:]:
+        runs = found[side]
+        figures.add_repeats(f"real, {variant}: {side} saved, %", saved[side])
+        figures.add_repeats(f"real, {variant}: {side} hits", [Share.of(run.turns).value for run in runs])
+        figures.add_repeats(f"real, {variant}: {side} wasted", [run.wasted / max(1, len(run.turns)) for run in runs])
+        differing = max(_differing(a, b) for a, b in zip(plain, runs, strict=True))
+        figures.add(f"real: {variant}, {side}, conversations that differ", differing, "", "== 0")
+    went_on = [went_on_share(run.talks) for run in found["engine"]]
+    figures.add_repeats(f"real, {variant}: engine went on", went_on)
+    if share == 1.0:
+        figures.add_repeats(f"real: {variant}, engine-side saved", saved["engine"], "%", _SAVED)
+        figures.add_repeats(f"real: {variant}, client-side saved", saved["client"], "%")
+    figures.add_repeats(f"real: {variant}, engine-side over client-side", more, "points", _MORE if share < 1.0 else "")
+
+
+def _samples(
+    pair: Pair,
+    figures: Figures,
+    errands: Sequence[Sequence[Errand]],
+    generation_s: float,
+    counts: Sequence[int],
+    progress: Progress,
+    plot: Path | None,
+) -> None:
+    """Client-side with more and more samples, T = G."""
+    plain = pair.run("none", errands, generation_s)
+    hits: dict[int, Share] = {}
+    saved: dict[int, float] = {}
+    for count in counts:
+        ran = pair.run("client", errands, generation_s, count)
+        progress.step()
+        hits[count], saved[count] = Share.of(ran.turns), 100 * saving(plain.talks, ran.talks)
+        variant = f"real by samples, {count}"
+        hits[count].add_to(figures, f"{variant}: turns hit")
+        figures.add(f"{variant}: saved, %", saved[count])
+        figures.add(f"{variant}: wasted", ran.wasted / max(1, len(ran.turns)))
+        figures.add(f"{variant}: extra tokens", ran.extra_tokens / max(1, ran.tokens))
+    figures.show_group("real by samples")
+    if plot is not None:
+        hits_plot(plot, hits, saved)
+
+
+def split_among(errands: Sequence[Errand], agents: int) -> list[list[Errand]]:
+    """Dealt out one by one; agents without any are left out."""
+    return [list(errands[at::agents]) for at in range(min(agents, len(errands)))]
+
+
+def _differing(one: Ran, other: Ran) -> int:
+    """How many conversations are not the same."""
+    pairs = zip(one.talks, other.talks, strict=True)
+    return sum(a.said != b.said for own, others in pairs for a, b in zip(own, others, strict=True))

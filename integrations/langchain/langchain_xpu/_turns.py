@@ -1,0 +1,266 @@
+"""Turns of a LangChain model, speculated on: by what a draft model guesses, and by the model's own stream."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+from uuid import uuid4
+
+from langchain_core.callbacks import BaseCallbackHandler, BaseCallbackManager
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import AIMessage, BaseMessage, convert_to_openai_messages
+from langchain_core.runnables import RunnableConfig
+from langchain_core.runnables.config import ensure_config, var_child_runnable_config
+from langchain_core.tools import BaseTool
+
+from langchain_xpu._runs import OpenRun
+from langchain_xpu._shared_tools import QUIET, early_run
+from langchain_xpu._tools import openai_tools
+from langchain_xpu._watch import Watch, watching
+from langchain_xpu.chat_models import XPUChatModel
+from xpu_agents import speculation
+from xpu_agents.chat import ToolCache, ToolCallDelta
+from xpu_runtime import Priority
+
+__all__ = ["DRAFT_MODEL", "Asked", "Turns", "calls_of"]
+
+R = TypeVar("R")
+
+DRAFT_MODEL = "desk-draft"
+"""The model that guesses if nobody names another."""
+
+_LOGGER = logging.getLogger(__name__)
+
+_DRAWN = 0.8
+"""Temperature of all samples but the first (chosen: the samples should differ)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a model is asked in one turn.
+
+    Attributes:
+        agent: whose turn it is.
+        model: the model itself, without what is bound to it.
+        messages: the conversation, with the system message.
+        tools: what the model is offered.
+        barred: names of tools that do not run early in this turn.
+    """
+
+    agent: str
+    model: object
+    messages: Sequence[BaseMessage]
+    tools: Sequence[BaseTool | dict[str, Any]]
+    barred: Collection[str] = ()
+
+
+class Turns:
+    """Begins and ends the turns of the agents that share an executor.
+
+    Args:
+        executor: runs the tools.
+        draft: guesses the calls: a model, or the name of one for `XPUChatModel`; None for the stream alone.
+        proposers: who else guesses.
+        bounds: what they may cause in a turn.
+        metadata: of the calls of the draft model.
+    """
+
+    def __init__(
+        self,
+        executor: speculation.ToolExecutor,
+        *,
+        draft: BaseChatModel | str | None,
+        proposers: Sequence[speculation.Proposer] = (),
+        bounds: speculation.TurnBounds | None = None,
+        metadata: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.executor = executor
+        self._draft = XPUChatModel(model=draft) if isinstance(draft, str) else draft
+        self._metadata = {**QUIET.get("metadata", {}), **(metadata or {})}
+        drafts = [] if draft is None else [speculation.DraftProposer(self._guess)]
+        self._speculator = executor.speculator(*drafts, *proposers, bounds=bounds)
+        self._has_failed = False
+
+    async def aask(
+        self,
+        asked: Asked,
+        ask: Callable[[], Awaitable[R]],
+        calls: Callable[[R], Sequence[speculation.ToolCall]],
+        run: OpenRun,
+    ) -> R:
+        """Ask the model, and speculate on what it will say.
+
+        Args:
+            asked: what it is asked.
+            ask: asks it.
+            calls: the calls in its answer.
+            run: what the turn is in. Its turn goes on when the answer is there.
+
+        Raises:
+            Exception: what ``ask`` raised.
+        """
+        turn = None
+        try:
+            if tools := self._tools(asked, blocking=False):
+                turn = await self.executor.abegin(self._speculator, self._turn(asked), tools, _known(asked, run))
+        except Exception as error:
+            self._blame(error)
+        if turn is None:
+            return await ask()
+        try:
+            run.begin(turn)
+            with _listening(turn, asked.model, run.cache):
+                answer = await ask()
+            turn.spoken(calls(answer))
+        except BaseException:
+            turn.close()
+            raise
+        return answer
+
+    def ask(
+        self,
+        asked: Asked,
+        ask: Callable[[], R],
+        calls: Callable[[R], Sequence[speculation.ToolCall]],
+        run: OpenRun,
+    ) -> R:
+        """The same where ``ask`` blocks."""
+        turn = None
+        try:
+            if tools := self._tools(asked, blocking=True):
+                turn = self.executor.begin(self._speculator, self._turn(asked), tools, _known(asked, run))
+        except Exception as error:
+            self._blame(error)
+        if turn is None:
+            return ask()
+        try:
+            run.begin(turn)
+            with _listening(turn, asked.model, run.cache):
+                answer = ask()
+            turn.spoken(calls(answer))
+        except BaseException:
+            turn.close()
+            raise
+        return answer
+
+    def _tools(self, asked: Asked, *, blocking: bool) -> dict[str, speculation.RunTool]:
+        """How the tools run early that may."""
+        return {
+            tool.name: early_run(self.executor, tool, blocking=blocking)
+            for tool in asked.tools
+            if isinstance(tool, BaseTool) and tool.name not in asked.barred and self.executor.admit(tool) is not None
+        }
+
+    def _turn(self, asked: Asked) -> speculation.Turn:
+        """The turn; what only a proposer looks at is made when one does."""
+        tools = _Later(lambda: openai_tools([tool for tool in asked.tools if isinstance(tool, BaseTool)]))
+        messages = _Later(lambda: convert_to_openai_messages(list(asked.messages)))
+        return speculation.Turn(asked.agent, uuid4().hex, messages, tools)
+
+    async def _guess(self, turn: speculation.Turn, sample: int) -> list[speculation.ToolCall]:
+        """Ask the draft model; the first sample is greedy. Nobody waits for it, so it is background work."""
+        assert self._draft is not None
+        var_child_runnable_config.set(None)  # a task of its own, and nothing that the user's callbacks should see
+        settings: dict[str, Any] = {"temperature": _DRAWN} if sample else {}
+        if isinstance(self._draft, XPUChatModel):
+            settings = {
+                "priority": Priority.PROACTIVE,
+                "timeout": self._speculator.bounds.deadline_s or None,
+                "temperature": _DRAWN if sample else 0.0,
+                "seed": sample,
+            }
+        model = self._draft.bind_tools([dict(tool) for tool in turn.tools])
+        config = RunnableConfig(callbacks=[], tags=QUIET.get("tags", []), metadata=self._metadata)
+        return calls_of([await model.ainvoke([dict(each) for each in turn.messages], config, **settings)])
+
+    def _blame(self, error: Exception) -> None:
+        if not self._has_failed:
+            self._has_failed = True
+            _LOGGER.warning("a turn is not speculated on: %s; further ones are not logged", type(error).__name__)
+
+
+def calls_of(messages: Sequence[Any]) -> list[speculation.ToolCall]:
+    """The calls that a model makes in its messages."""
+    return [
+        speculation.ToolCall(call["name"], call["args"], call["id"] or "")
+        for message in messages
+        if isinstance(message, AIMessage)
+        for call in message.tool_calls
+    ]
+
+
+def _known(asked: Asked, run: OpenRun) -> Callable[[speculation.ToolSpec, Mapping[str, Any], object], None]:
+    """Who is told of results: the run, but for those after which the model is not asked again."""
+    last = {tool.name for tool in asked.tools if isinstance(tool, BaseTool) and tool.return_direct}
+    return lambda spec, arguments, value: None if spec.name in last else run.know(spec, arguments, value)
+
+
+class _Later(Sequence[Mapping[str, Any]]):
+    """A list that is made when it is first looked at."""
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self._make = make
+
+    @cached_property
+    def _made(self) -> Sequence[Any]:
+        return list(self._make())
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._made[index]
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
+@contextmanager
+def _listening(turn: speculation.OpenTurn, model: object, cache: ToolCache | None) -> Iterator[None]:
+    """The model is listened to when it is asked inside; one of another kind only if it streams."""
+    if isinstance(model, XPUChatModel):
+
+        def hear(delta: ToolCallDelta) -> None:
+            turn.heard(speculation.CallDelta(delta.index, delta.id or "", delta.name or "", delta.arguments))
+
+        with watching(Watch(model, cache, hear)):
+            yield
+        return
+    config, listener = ensure_config(), _Listener(turn)
+    callbacks = config.get("callbacks")
+    if isinstance(callbacks, BaseCallbackManager):
+        callbacks = callbacks.copy()
+        callbacks.add_handler(listener, inherit=True)
+    else:
+        callbacks = [*(callbacks or ()), listener]
+    token = var_child_runnable_config.set({**config, "callbacks": callbacks})
+    try:
+        yield
+    finally:
+        var_child_runnable_config.reset(token)
+
+
+class _Listener(BaseCallbackHandler):
+    """Tells a turn of the calls in a stream."""
+
+    run_inline = True
+
+    def __init__(self, turn: speculation.OpenTurn) -> None:
+        self._turn = turn
+
+    def on_chat_model_start(self, *args: Any, **kwargs: Any) -> None:
+        """Nothing; without this the messages would be made into texts for `on_llm_start`."""
+
+    def on_llm_new_token(self, token: Any, *, chunk: Any = None, **kwargs: Any) -> None:
+        """Take the pieces of calls that are in a chunk."""
+        for piece in getattr(getattr(chunk, "message", None), "tool_call_chunks", ()):
+            index = piece.get("index")
+            self._turn.heard(
+                speculation.CallDelta(
+                    index if isinstance(index, int) else 0,
+                    piece.get("id") or "",
+                    piece.get("name") or "",
+                    piece.get("args") or "",
+                )
+            )

@@ -1,0 +1,123 @@
+"""Speculative tool calls in graphs of one's own: `SpeculativeToolNode`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+from weakref import WeakSet
+
+try:
+    from langgraph.prebuilt import ToolNode
+except ImportError as error:
+    raise ImportError(
+        'langchain_xpu.tool_node needs the package langgraph: `pip install "langchain>=1.4"` gets it'
+    ) from error
+from langchain_core.language_models import BaseChatModel, LanguageModelInput
+from langchain_core.messages import AIMessage, BaseMessage, convert_to_messages
+from langchain_core.prompt_values import PromptValue
+from langchain_core.runnables import Runnable, RunnableLambda
+from langchain_core.runnables.base import RunnableBindingBase
+from langchain_core.tools import BaseTool
+from langchain_core.tools import tool as make_tool
+
+from langchain_xpu._runs import ChainedRuns
+from langchain_xpu._shared_tools import SharedTool
+from langchain_xpu._turns import DRAFT_MODEL, Asked, Turns, calls_of
+from xpu_agents import speculation
+
+__all__ = ["SpeculativeToolNode"]
+
+
+class SpeculativeToolNode(ToolNode):
+    """LangGraph's `ToolNode`, in whose place it can stand; tools that may run early do.
+
+    ::
+
+        node = SpeculativeToolNode(tools)
+        model = node.watched(XPUChatModel().bind_tools(tools))
+        graph.add_node("model", lambda state: {"messages": [model.invoke(state["messages"])]})
+        graph.add_node("tools", node)
+
+    Calls of tools that are marked with ``speculable``, or named by the executor's policy, are shared: equal ones run
+    once, and with `watched` they are guessed and begun while the model writes. All other tools are called exactly as
+    by `ToolNode`.
+
+    Args:
+        tools: the tools, as for `ToolNode`.
+        executor: answers the calls; None for one of its own, which keeps results in memory. Apps and accounts need
+            executors of their own, see `xpu_speculation.ToolExecutor`.
+        options: what else `ToolNode` takes.
+    """
+
+    def __init__(
+        self,
+        tools: Sequence[BaseTool | Callable[..., Any]],
+        *,
+        executor: speculation.ToolExecutor | None = None,
+        **options: Any,
+    ) -> None:
+        self.executor = executor or speculation.ToolExecutor()
+        self._chains: WeakSet[ChainedRuns] = WeakSet()
+        self._tools = [tool if isinstance(tool, BaseTool) else make_tool(tool) for tool in tools]
+        super().__init__([self._shared(tool) for tool in self._tools], **options)
+
+    def watched(
+        self,
+        model: Runnable[LanguageModelInput, AIMessage],
+        *,
+        draft: BaseChatModel | str | None = DRAFT_MODEL,
+        agent: str = "agent",
+        proposers: Sequence[speculation.Proposer] = (),
+        bounds: speculation.TurnBounds | None = None,
+    ) -> Runnable[LanguageModelInput, AIMessage]:
+        """The same model; whenever it is asked, its calls of this node's tools are guessed and run early.
+
+        If it is an `XPUChatModel` on the embedded engine, that goes on behind calls whose results are there: the next
+        answer is on its way when it is asked for, if nothing in the graph has changed them.
+
+        Args:
+            model: the model, with its tools bound.
+            draft: the model that guesses, or its name; None if only the model's own stream is listened to.
+            agent: whose turns these are; habits and accuracy are learned by agent.
+            proposers: who else guesses, such as a `xpu_speculation.FollowTable`.
+            bounds: what guesses may cause in a turn.
+        """
+        turns, runs = Turns(self.executor, draft=draft, proposers=proposers, bounds=bounds), ChainedRuns()
+        self._chains.add(runs)
+        bare: object = model
+        while isinstance(bare, RunnableBindingBase):
+            bare = bare.bound
+
+        def ask(input: LanguageModelInput) -> AIMessage:
+            asked = Asked(agent, bare, _messages(input), self._tools)
+            run = runs.of(asked.messages)
+            answer = turns.ask(asked, lambda: model.invoke(input), _calls, run)
+            runs.answered(run, _calls(answer))
+            return answer
+
+        async def aask(input: LanguageModelInput) -> AIMessage:
+            asked = Asked(agent, bare, _messages(input), self._tools)
+            run = runs.of(asked.messages)
+            answer = await turns.aask(asked, lambda: model.ainvoke(input), _calls, run)
+            runs.answered(run, _calls(answer))
+            return answer
+
+        return RunnableLambda(ask, aask, name="watched")
+
+    def _shared(self, tool: BaseTool) -> BaseTool:
+        spec = self.executor.admit(tool)
+        return tool if spec is None else SharedTool(tool, self.executor, spec, self._give_up)
+
+    def _give_up(self, call_id: str) -> None:
+        for runs in list(self._chains):
+            runs.give_up(call_id)
+
+
+def _calls(answer: AIMessage) -> list[speculation.ToolCall]:
+    return calls_of([answer])
+
+
+def _messages(input: LanguageModelInput) -> list[BaseMessage]:
+    if isinstance(input, PromptValue):
+        return input.to_messages()
+    return convert_to_messages([input] if isinstance(input, str) else input)

@@ -1,0 +1,154 @@
+"""Tool calls that run before the model has asked for them, in agents and workflows: `speculate`, `watched`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, TypeVar
+
+from llama_index.core.agent.workflow import AgentWorkflow
+from llama_index.core.agent.workflow.base_agent import BaseWorkflowAgent
+from llama_index.core.objects import ObjectRetriever
+from llama_index.core.schema import QueryType
+from llama_index.core.tools import BaseTool
+
+from llama_index.llms.xpu.base import XPULLM
+from llama_index.llms.xpu.tools import SpeculativeTool, speculative_tools
+from xpu_agents import speculation
+from xpu_agents.speculative import DRAFT_MODEL, SpeculativeTurns
+from xpu_runtime.errors import ConfigError
+
+__all__ = ["speculate", "watched"]
+
+A = TypeVar("A", BaseWorkflowAgent, AgentWorkflow)
+
+
+def speculate(
+    agent: A,
+    executor: speculation.ToolExecutor | None = None,
+    *,
+    draft: XPULLM | str | None = DRAFT_MODEL,
+    proposers: Sequence[speculation.Proposer] = (),
+    bounds: speculation.TurnBounds | None = None,
+) -> A:
+    """Have the tool calls of an agent, or of all agents of a workflow, guessed and run early while its LLM writes.
+
+    ::
+
+        @speculable(ttl_s=300)
+        def weather(city: str) -> str: ...
+
+        agent = speculate(FunctionAgent(tools=[weather, send_mail], llm=XPULLM()))
+
+    Only tools run early that are marked with ``speculable`` or named by the executor's policy, and of these none that
+    needs a ``Context``. When the LLM makes a call that was guessed its result is there, or on its way, and an engine of
+    this process has gone on with it; a wrong guess is cancelled. Calls of all other tools go their way.
+
+    Guesses come from a draft model, asked in the background, from the LLM's own stream, and from ``proposers``. The
+    executor's cost model decides, by the name of the agent, whether a turn is worth it; ``executor.costs.explain()``
+    says why. Agents that write their calls as text (``ReActAgent``) only share results.
+
+    Args:
+        agent: the agent or workflow, which is changed: its tools and its LLM are replaced.
+        executor: answers the calls; None for one of its own, which keeps results in memory. Apps and accounts need
+            executors of their own, see `xpu_speculation.ToolExecutor`.
+        draft: the model that guesses, or its name; None if only the LLM's own stream is listened to.
+        proposers: who else guesses, such as a `xpu_speculation.FollowTable`.
+        bounds: what guesses may cause in a turn.
+
+    Returns:
+        The same agent or workflow.
+
+    Raises:
+        ConfigError: the LLM of an agent is no `XPULLM`, or is watched already.
+    """
+    agents: list[Any] = list(agent.agents.values()) if isinstance(agent, AgentWorkflow) else [agent]
+    for each in agents:
+        _check(each.llm, f"the LLM of agent {each.name!r}")
+    executor = executor or speculation.ToolExecutor()
+    turns = SpeculativeTurns(executor, draft=draft, proposers=proposers, bounds=bounds)
+    for each in agents:
+        early: dict[str, SpeculativeTool] = {}
+        share = partial(_shared, executor=executor, early=early)
+        each.llm = _watched(each.llm, turns, each.name, early)
+        each.tools = share(each.tools or ())
+        if each.tool_retriever is not None:
+            each.tool_retriever = _SharedRetriever(each.tool_retriever, share)
+    return agent
+
+
+def watched(
+    llm: XPULLM,
+    tools: Sequence[BaseTool],
+    executor: speculation.ToolExecutor,
+    *,
+    draft: XPULLM | str | None = DRAFT_MODEL,
+    agent: str = "agent",
+    proposers: Sequence[speculation.Proposer] = (),
+    bounds: speculation.TurnBounds | None = None,
+) -> XPULLM:
+    """The same LLM, for a workflow of one's own; whenever it is offered some of these tools, calls of them run early.
+
+    ::
+
+        tools = speculative_tools([weather, send_mail], executor)
+        llm = watched(XPULLM(), tools, executor)
+        answer = await llm.achat_with_tools(tools, chat_history=messages)
+
+    Args:
+        llm: the LLM.
+        tools: what `speculative_tools` has made.
+        executor: the one that it was given.
+        draft: as for `speculate`.
+        agent: whose turns these are; habits and accuracy are learned by agent.
+        proposers: as for `speculate`.
+        bounds: as for `speculate`.
+
+    Raises:
+        ConfigError: it is no `XPULLM`, or is watched already.
+    """
+    _check(llm, "llm")
+    turns = SpeculativeTurns(executor, draft=draft, proposers=proposers, bounds=bounds)
+    return _watched(llm, turns, agent, _early(tools))
+
+
+def _check(llm: object, where: str) -> None:
+    if not isinstance(llm, XPULLM):
+        raise ConfigError(f"{where}: {type(llm).__name__}; expected XPULLM, which asks a server if it has a base_url")
+    if llm._watch is not None:
+        raise ConfigError(f"{where}: it is watched already; expected one that is not")
+
+
+def _watched(llm: XPULLM, turns: SpeculativeTurns, agent: str, early: Mapping[str, SpeculativeTool]) -> XPULLM:
+    copied = llm.model_copy()
+    copied._watch = partial(turns.around, agent=agent, tools=early)
+    return copied
+
+
+def _shared(
+    tools: Sequence[BaseTool | Callable[..., Any]],
+    executor: speculation.ToolExecutor,
+    early: dict[str, SpeculativeTool],
+) -> list[BaseTool]:
+    made = speculative_tools(tools, executor)
+    early.update(_early(made))
+    return made
+
+
+def _early(tools: Sequence[BaseTool]) -> dict[str, SpeculativeTool]:
+    return {tool.metadata.get_name(): tool for tool in tools if isinstance(tool, SpeculativeTool)}
+
+
+class _SharedRetriever(ObjectRetriever[Any]):
+    """Gives the tools that another retriever finds, shared."""
+
+    def __init__(self, retriever: ObjectRetriever[Any], share: Callable[[Sequence[Any]], list[BaseTool]]) -> None:
+        super().__init__(retriever.retriever, retriever.object_node_mapping, retriever.node_postprocessors)
+        self._inner = retriever
+        self._share = share
+
+    def retrieve(self, str_or_query_bundle: QueryType) -> list[BaseTool]:
+        return self._share(self._inner.retrieve(str_or_query_bundle))
+
+    async def aretrieve(self, str_or_query_bundle: QueryType) -> list[BaseTool]:
+        return self._share(await self._inner.aretrieve(str_or_query_bundle))

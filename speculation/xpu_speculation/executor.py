@@ -1,0 +1,299 @@
+"""Carries out the calls of a model: `ToolExecutor`."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+import threading
+import time
+import weakref
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from xpu_speculation.admission import Admission
+from xpu_speculation.calls import ToolCall
+from xpu_speculation.costmodel import CostModel
+from xpu_speculation.errors import SpeculationError
+from xpu_speculation.functions import harmless, run_function
+from xpu_speculation.futures import FutureCache, Outcome, Run, Source
+from xpu_speculation.guesses import RunTool, Told
+from xpu_speculation.keys import fitting_key
+from xpu_speculation.policy import SpeculationPolicy
+from xpu_speculation.proposals import Proposer, Turn, TurnBounds
+from xpu_speculation.results import CallCounts, ToolResult
+from xpu_speculation.speculator import Speculator
+from xpu_speculation.store import ResultStore
+from xpu_speculation.threads import Home, Loops, in_thread, run_here
+from xpu_speculation.toolforms import name_of
+from xpu_speculation.toolspec import ToolSpec
+from xpu_speculation.turns import OpenTurn
+
+__all__ = ["ToolExecutor"]
+
+T = TypeVar("T")
+
+_MAX_THREADS = 64  # of early runs
+_CALLER = "caller"
+
+
+class ToolExecutor:
+    """Carries out calls: those of tools that may run early by what is there or on its way, all others as they come.
+
+    A tool that may not run early is called exactly as often as the model asks. One that may runs once for calls that
+    are alike, and perhaps before the model asks, where turns are begun with a `speculator`::
+
+        with ToolExecutor([weather, send_mail], folder=user_data_path("my-app") / "tools") as executor:
+            for result in executor.execute_all(calls):
+                tell_the_model(result.call.id, result.text)
+
+    Results are known by the name and the arguments of a call and by nothing else: every app, and every account of a
+    user, needs an executor and a folder of its own.
+
+    Methods that begin with ``a`` run tools in the loop of their caller. The others are for threads without one; async
+    tools then run in a loop that the executor keeps.
+
+    Args:
+        tools: Functions, async or not, that `execute` calls by name.
+        policy: Which tools may run early besides those that are marked.
+        folder: Where results are kept for later and for other processes; None for memory only.
+        costs: Decides whether to speculate.
+        timeout_s: Seconds after which `execute` gives up a call; None for no limit. A function that is not async goes
+            on in its thread then.
+        clock: Time in seconds that never goes back.
+
+    Raises:
+        ToolSpecError: Something is no function, or is marked or named though it may not run early.
+        SpeculationError: Two tools have one name, or ``timeout_s`` is not above 0.
+    """
+
+    def __init__(
+        self,
+        tools: Iterable[Callable[..., Any]] = (),
+        *,
+        policy: SpeculationPolicy | None = None,
+        folder: Path | None = None,
+        costs: CostModel | None = None,
+        timeout_s: float | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        if timeout_s is not None and not timeout_s > 0:
+            raise SpeculationError(f"timeout_s is {timeout_s!r}, must be a number of seconds above 0, or None")
+        self.costs = costs or CostModel()
+        self._clock = clock
+        self._timeout_s = timeout_s
+        self._admission = Admission(policy or SpeculationPolicy())
+        self._functions: dict[str, tuple[Callable[..., Any], ToolSpec | None]] = {}
+        for function in tools:
+            if (name := name_of(function)) in self._functions:
+                raise SpeculationError(f"tools: two are called {name!r}, must have different names")
+            self._functions[name] = function, self._admission.judge(function)
+        self._lock = threading.Lock()
+        self._counts, self._unknown = CallCounts(), 0
+        self._speculators: weakref.WeakSet[Speculator] = weakref.WeakSet()
+        self._slots = threading.BoundedSemaphore(_MAX_THREADS)
+        self._loops = Loops()
+        self._home = Home()
+        self.cache = FutureCache(ResultStore(folder / "results") if folder is not None else None, clock=clock)
+
+    def close(self) -> None:
+        """End early runs and turns, forget all results, and close the folder; calls still run their tools."""
+        self.cache.close()
+        self._home.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def admit(self, tool: Any) -> ToolSpec | None:
+        """What is known of a tool that may run early, None for one that may not; quick if it was asked for before.
+
+        A tool that has the name of another, and is made of another function, may not: their results would be mixed up.
+        Why a tool that is marked or named may not is logged, each reason once.
+        """
+        return self._admission.admit(tool)
+
+    # -- turns -------------------------------------------------------------------------------------------------------
+
+    def speculator(self, *proposers: Proposer, bounds: TurnBounds | None = None) -> Speculator:
+        """Runs early what these proposers guess, as far as the tools were admitted."""
+        made = Speculator(self.cache, self.costs, proposers, self._admission.specs, bounds=bounds, clock=self._clock)
+        with self._lock:
+            self._speculators.add(made)
+        return made
+
+    async def abegin(
+        self, speculator: Speculator, turn: Turn, tools: Mapping[str, RunTool] | None = None, known: Told | None = None
+    ) -> OpenTurn:
+        """Begin a turn: the main model is asked now.
+
+        Args:
+            speculator: One of this executor's.
+            turn: What the model is asked.
+            tools: How the tools of the turn are run early, by name; None for the functions of this executor.
+            known: Is told of the value of each guessed call once it is kept, in the loop of the turn. It must be quick.
+        """
+        self._loops.know()
+        speculation = speculator.turn(turn, self._early(tools), known)
+        return OpenTurn(speculation, speculator.bounds.deadline_s, asyncio.get_running_loop())
+
+    def begin(
+        self, speculator: Speculator, turn: Turn, tools: Mapping[str, RunTool] | None = None, known: Told | None = None
+    ) -> OpenTurn:
+        """The same for a thread without a loop: the turn, and `known`, have that of the executor."""
+        speculation = speculator.turn(turn, self._early(tools), known)
+        return OpenTurn(speculation, speculator.bounds.deadline_s, self._home.loop)
+
+    def _early(self, tools: Mapping[str, RunTool] | None) -> dict[str, RunTool]:
+        if tools is None:
+            functions = self._functions.items()
+            tools = {name: partial(run_function, each, slots=self._slots) for name, (each, _) in functions}
+        return {name: harmless(run) for name, run in tools.items()}
+
+    async def in_thread(self, function: Callable[[], T]) -> T:
+        """Run early what would block, in a thread of its own.
+
+        Raises:
+            SpeculationError: Too many such threads go on after their runs were given up.
+            Exception: What the function raised.
+        """
+        return await in_thread(function, self._slots)
+
+    # -- calls of tools that integrations run ------------------------------------------------------------------------
+
+    async def atake(self, spec: ToolSpec | None, call: ToolCall, run: Run) -> Outcome:
+        """What the real call of a tool gives.
+
+        Args:
+            spec: What `admit` says of the tool.
+            call: The call.
+            run: Runs the tool. It is called once if the tool may not run early or the arguments do not fit it, else
+                at most once.
+
+        Raises:
+            Exception: What `run` raised.
+        """
+        self._loops.know()
+        return await self._take(spec, call, run)
+
+    def take(self, spec: ToolSpec | None, call: ToolCall, run: Callable[[], object]) -> Outcome:
+        """The same where `run` blocks; it is called in the caller's thread."""
+        if fitting_key(spec, call.arguments) is not None and self._loops.may_be_waited_for(but=self._home.loop):
+            taken = run_here(self._home.loop, lambda handed: self._take(spec, call, handed), run, self._clock)
+            if taken is not None:
+                return taken
+        began_at = self._clock()
+        try:
+            value = run()
+        except BaseException:
+            self._counts.add(call.name, self._clock() - began_at)
+            raise
+        took_s = self._clock() - began_at
+        self._counts.add(call.name, took_s, Source.MISS)
+        return Outcome(value, Source.MISS, took_s, took_s)
+
+    async def _take(self, spec: ToolSpec | None, call: ToolCall, run: Run) -> Outcome:
+        began_at = self._clock()
+        try:
+            outcome = await self._outcome(spec, call, run)
+        except BaseException:
+            self._counts.add(call.name, self._clock() - began_at)
+            raise
+        self._counts.add(call.name, outcome.waited_s, outcome.source, outcome.ran_s)
+        return outcome
+
+    async def _outcome(self, spec: ToolSpec | None, call: ToolCall, run: Run) -> Outcome:
+        key = fitting_key(spec, call.arguments)
+        if spec is None or key is None:
+            began_at = self._clock()
+            value = await run()
+            took_s = self._clock() - began_at
+            return Outcome(value, Source.MISS, took_s, took_s)
+
+        async def timed() -> object:
+            began_at = self._clock()
+            try:
+                return await run()
+            finally:
+                if not isinstance(sys.exception(), asyncio.CancelledError):  # then it is not known how long it takes
+                    self.costs.observe_tool(spec.name, self._clock() - began_at, self._clock(), spec.cost)
+
+        outcome = await self.cache.result(spec, key, timed, owner=_CALLER)
+        if outcome.source is not Source.MISS and not outcome.is_early:
+            # What others have found costs a call no more than this, without any speculation.
+            self.costs.observe_tool(spec.name, outcome.waited_s, self._clock(), spec.cost)
+        return outcome
+
+    # -- calls of the functions --------------------------------------------------------------------------------------
+
+    async def aexecute(self, call: ToolCall) -> ToolResult:
+        """Carry out a call of one of the functions. Whatever goes wrong is in the result."""
+        self._loops.know()
+        return await self._execute(call)
+
+    async def aexecute_all(self, calls: Sequence[ToolCall]) -> list[ToolResult]:
+        """Carry out calls side by side; the results are in their order."""
+        self._loops.know()
+        return await self._execute_all(calls)
+
+    def execute(self, call: ToolCall) -> ToolResult:
+        """As `aexecute`, for a thread without a loop."""
+        return self.execute_all([call])[0]
+
+    def execute_all(self, calls: Sequence[ToolCall]) -> list[ToolResult]:
+        """As `aexecute_all`, for a thread without a loop."""
+        return self._home.wait_for(self._execute_all(calls, shared=self._loops.may_be_waited_for()))
+
+    async def _execute_all(self, calls: Sequence[ToolCall], *, shared: bool = True) -> list[ToolResult]:
+        return list(await asyncio.gather(*(self._execute(call, shared=shared) for call in calls)))
+
+    async def _execute(self, call: ToolCall, *, shared: bool = True) -> ToolResult:
+        function, spec = self._functions.get(call.name, (None, None))
+        if function is None:
+            with self._lock:
+                self._unknown += 1
+            names = ", ".join(sorted(self._functions)) or "none"
+            return ToolResult(call, error=LookupError(f"there is no such tool, there are: {names}"))
+        began_at, timer = self._clock(), asyncio.timeout(self._timeout_s)
+        guarded = harmless(partial(run_function, function))
+
+        async def run() -> object:
+            # The call may have waited for a run that failed; its own has all the time that it would have had.
+            if self._timeout_s is not None:
+                with contextlib.suppress(RuntimeError):  # its time is over just now
+                    timer.reschedule(asyncio.get_running_loop().time() + self._timeout_s)
+            return await guarded(call.arguments)
+
+        try:
+            async with timer:
+                outcome = await self._take(spec if shared else None, call, run)
+        except Exception as error:
+            if isinstance(error, TimeoutError) and timer.expired():
+                error = TimeoutError(f"it took longer than {self._timeout_s:g} s")
+            return ToolResult(call, error=error, waited_s=self._clock() - began_at)
+        return ToolResult(call, outcome.value, source=outcome.source, waited_s=outcome.waited_s)
+
+    # -- numbers -----------------------------------------------------------------------------------------------------
+
+    def metrics(self) -> dict[str, Any]:
+        """Numbers so far, ready for JSON.
+
+        ``calls`` by tool: how many, those that failed, seconds they took, seconds that others' runs saved them.
+        ``unknown``: calls of tools that are not there. ``early``: `Counters.snapshot`. ``proposals``: each `Fate`.
+        """
+        with self._lock:
+            unknown, speculators = self._unknown, list(self._speculators)
+        fates: Counter[str] = Counter()
+        for speculator in speculators:
+            fates.update(speculator.fates)
+        return {
+            "calls": self._counts.snapshot(),
+            "unknown": unknown,
+            "early": self.cache.counters.snapshot(),
+            "proposals": dict(fates),
+        }

@@ -1,0 +1,242 @@
+"""Between threads and event loops: a loop for callers without one, and threads for what blocks."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import threading
+from collections.abc import Callable, Coroutine
+from concurrent.futures import CancelledError
+from contextvars import copy_context
+from typing import Any, TypeVar
+
+from xpu_speculation.errors import SpeculationError
+from xpu_speculation.futures import Outcome, Run, Source
+
+__all__ = ["Home", "Loops", "in_thread", "run_here", "running_loop"]
+
+T = TypeVar("T")
+
+_PATIENCE_S = 0.1
+"""How long a loop has to answer (chosen; one that takes longer is held to be kept from going on by the caller)."""
+_CLOSE_S = 5.0
+
+
+class Home:
+    """An event loop in a thread of its own, which begins when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._end: asyncio.Event | None = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        """The loop, which goes on until `close`."""
+        with self._lock:
+            if self._loop is None:
+                begun = threading.Event()
+                # A daemon: what runs early for nothing must not keep the program from ending.
+                self._thread = threading.Thread(
+                    target=lambda: asyncio.run(self._serve(begun)), name="xpu-speculation", daemon=True
+                )
+                self._thread.start()
+                begun.wait()
+            assert self._loop is not None
+            return self._loop
+
+    def wait_for(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something in the loop and wait for it.
+
+        Raises:
+            SpeculationError: It is the loop itself that would wait.
+            Exception: What `work` raised.
+        """
+        loop = self.loop
+        if running_loop() is loop:
+            work.close()
+            raise SpeculationError("the loop of the executor would wait for itself; use the async form in async tools")
+        future = asyncio.run_coroutine_threadsafe(work, loop)
+        try:
+            return future.result()
+        except BaseException:
+            future.cancel()
+            raise
+
+    def close(self) -> None:
+        """End all that goes on in the loop."""
+        with self._lock:
+            loop, end, thread = self._loop, self._end, self._thread
+            self._loop = self._end = self._thread = None
+        if loop is not None and end is not None and thread is not None:
+            loop.call_soon_threadsafe(end.set)
+            if running_loop() is not loop:
+                thread.join(_CLOSE_S)
+
+    async def _serve(self, begun: threading.Event) -> None:
+        self._loop, self._end = asyncio.get_running_loop(), asyncio.Event()
+        end = self._end
+        begun.set()
+        await end.wait()
+
+
+class Loops:
+    """The loops in which an executor's calls are made; may be used from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._loops: set[asyncio.AbstractEventLoop] = set()
+
+    def know(self) -> None:
+        """Calls are made in the running loop."""
+        loop = asyncio.get_running_loop()
+        if loop not in self._loops:
+            with self._lock:
+                self._loops = {each for each in self._loops if not each.is_closed()} | {loop}
+
+    def may_be_waited_for(self, *, but: asyncio.AbstractEventLoop | None = None) -> bool:
+        """Whether a thread may wait for what goes on in them: not if it keeps one of them from going on.
+
+        Args:
+            but: One that is asked otherwise.
+        """
+        return all(_answers(each) for each in self._loops if each is not but)
+
+
+async def in_thread(function: Callable[[], T], slots: threading.Semaphore | None = None) -> T:
+    """Call what blocks, in a thread of its own.
+
+    A pool would be blocked by what goes on in its threads after the run was given up, for everybody else too.
+
+    Args:
+        function: What to call.
+        slots: How many threads there may be; taken until the function has come back.
+
+    Raises:
+        SpeculationError: No slot is free.
+        RuntimeError: The function tried to end the program, or raised what no future can hold.
+        Exception: What else it raised.
+    """
+    if slots is not None and not slots.acquire(blocking=False):
+        raise SpeculationError("too many runs go on after they were given up")
+    loop, context = asyncio.get_running_loop(), copy_context()
+    answer: asyncio.Future[T] = loop.create_future()
+
+    def work() -> None:
+        try:
+            value = context.run(function)
+        except BaseException as raised:
+            error = raised
+            if not isinstance(raised, Exception) or isinstance(raised, StopIteration):
+                error = RuntimeError(f"it raised {type(raised).__name__}")
+                error.__cause__ = raised
+            _tell(answer, answer.set_exception, error)
+        else:
+            _tell(answer, answer.set_result, value)
+        finally:
+            if slots is not None:
+                slots.release()
+
+    threading.Thread(target=work, name="xpu-tool", daemon=True).start()
+    return await answer
+
+
+def run_here(
+    loop: asyncio.AbstractEventLoop,
+    take: Callable[[Run], Coroutine[Any, Any, Outcome]],
+    run: Callable[[], object],
+    clock: Callable[[], float],
+) -> Outcome | None:
+    """Wait for what is taken in a loop; where a run is needed for it, that is made here, in the caller's thread.
+
+    Args:
+        loop: Another thread's loop.
+        take: Takes the outcome, given a run, in that loop.
+        run: The run, which may block.
+        clock: Time in seconds.
+
+    Returns:
+        The outcome; None if the loop has ended or does not answer, and neither `run` was called nor anything found.
+
+    Raises:
+        BaseException: What `run` raised.
+    """
+    handed: queue.SimpleQueue[asyncio.Future[object] | None] = queue.SimpleQueue()
+    begun, left = threading.Event(), threading.Event()
+
+    async def begin() -> Outcome:
+        begun.set()
+        if left.is_set():
+            raise asyncio.CancelledError
+        return await take(hand_over)
+
+    async def hand_over() -> object:
+        answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        handed.put(answer)
+        return await answer
+
+    if running_loop() is loop:
+        return None
+    taken = asyncio.run_coroutine_threadsafe(begin(), loop)
+    taken.add_done_callback(lambda _: begun.set())
+    taken.add_done_callback(lambda _: handed.put(None))
+    try:
+        if not begun.wait(_PATIENCE_S):
+            left.set()
+            if taken.cancel():
+                return None
+        answer = handed.get()
+        if answer is None:
+            with contextlib.suppress(CancelledError):
+                return taken.result()
+            return None
+        began_at = clock()
+        try:
+            value = run()
+        except BaseException:
+            _tell(answer, answer.set_exception, SpeculationError("the run has failed in the thread of its caller"))
+            raise
+        _tell(answer, answer.set_result, value)
+        try:
+            return taken.result()
+        except CancelledError:
+            took_s = clock() - began_at
+            return Outcome(value, Source.MISS, took_s, took_s)
+    except BaseException:
+        taken.cancel()
+        raise
+
+
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """The loop of this thread that is running, if there is one."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
+def _tell(answer: asyncio.Future[T], tell: Callable[[Any], None], what: object) -> None:
+    """Tell an answer from another thread, unless nobody waits for it any more."""
+
+    def told() -> None:
+        if not answer.done():
+            tell(what)
+
+    with contextlib.suppress(RuntimeError):  # the loop is closed
+        answer.get_loop().call_soon_threadsafe(told)
+
+
+def _answers(loop: asyncio.AbstractEventLoop) -> bool:
+    """Whether a loop goes on while the caller waits; one that has stopped is for others to notice, and does."""
+    if running_loop() is loop:
+        return False
+    answered = threading.Event()
+    try:
+        if not loop.is_running():
+            return True
+        loop.call_soon_threadsafe(answered.set)
+    except RuntimeError:  # closed
+        return True
+    return answered.wait(_PATIENCE_S)

@@ -1,0 +1,493 @@
+"""Conversations of the real model that go on by themselves: the same as without, token for token."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import threading
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+sys.path.insert(0, str(Path(__file__).parents[3] / "tools"))
+
+from desk import generate  # found there
+
+from xpu_agents.chat import Chat, ChatEvent, ChatReply, ChatRequest, Message, Tool, ToolCache, ToolCall
+from xpu_agents.models import DEFAULT_MODEL, resolve_model
+from xpu_runtime import Engine, EngineConfig, Priority, RequestStatus, SamplingParams
+from xpu_runtime.errors import RequestCancelledError
+from xpu_speculation import ToolSpec
+
+# Without this the plugin rounds activations to 8 bits, also at f32, and tokens depend on what runs beside them.
+EXACT = {"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}
+PATIENCE_S = 60.0
+GREEDY = SamplingParams(temperature=0.0, max_tokens=96)
+DRAWN = SamplingParams(temperature=1.0, seed=5, max_tokens=96)
+ROUNDS = 3
+
+# ---- The world ------------------------------------------------------------------------------------------------------
+
+
+class Hold:
+    """Keeps the first kernel that computes a token at or behind a place from running, until it is let go."""
+
+    def __init__(self, place: int) -> None:
+        self._place = place
+        self._entered, self._go = threading.Event(), threading.Event()
+
+    def __call__(self, launch: Any) -> None:
+        if not self._entered.is_set() and any(part.start + part.length > self._place for part in launch.work.segments):
+            self._entered.set()
+            assert self._go.wait(PATIENCE_S)
+
+    def reached(self) -> None:
+        """Wait until the kernel is held."""
+        assert self._entered.wait(PATIENCE_S), "the kernel to be held never came"
+
+    def let_go(self) -> None:
+        """Let the kernel run."""
+        self._go.set()
+
+
+class Desk:
+    """The default model at f32.
+
+    Attributes:
+        chat: talks with it.
+        hold: what its next kernels are asked, if anything.
+    """
+
+    def __init__(self) -> None:
+        self.hold: Hold | None = None
+        config = EngineConfig(
+            precision="f32",
+            kv_precision="f32",
+            memory="lean",
+            profile=False,
+            kv_cache_bytes=64 << 20,
+            offload_bytes=0,
+            properties=EXACT,
+        )
+        self.engine = Engine.load(resolve_model(DEFAULT_MODEL), config, hook=self._hook)
+        self.chat = Chat(self.engine)
+
+    def _hook(self, lane: str, launch: Any, kernel: int) -> None:
+        if self.hold is not None:
+            self.hold(launch)
+
+    def cancelled(self) -> int:
+        """How many requests were cancelled so far."""
+        ended = self.engine.metrics().ended
+        return sum(count for (_, status), count in ended.items() if status is RequestStatus.CANCELLED)
+
+    def at_rest(self) -> None:
+        """Wait until nothing runs; every KV block must be back then."""
+        for _ in range(10_000):
+            answered = threading.Event()
+            self.engine._loop.inbox.put(answered.set)
+            assert answered.wait(PATIENCE_S)
+            metrics = self.engine.metrics()
+            if self.engine._loop.scheduler.idle and not metrics.kv.used:
+                break
+        assert (metrics.kv.used, metrics.kv.promised) == (0, 0)
+        assert not self.engine._loop._live
+
+
+@pytest.fixture(scope="module")
+def module_desk() -> Iterator[Desk]:
+    """One model for all tests."""
+    made = Desk()
+    with made.engine:
+        yield made
+
+
+@pytest.fixture
+def desk(module_desk: Desk) -> Iterator[Desk]:
+    """The model; afterwards nothing of it may run."""
+    yield module_desk
+    module_desk.hold = None
+    module_desk.at_rest()
+
+
+@cache
+def requests() -> list[ChatRequest]:
+    """What the model is asked: four times something that it makes one call for, and twice something for two."""
+    turns = [(sample, turn) for sample in generate(77, 60, "held_out") for turn in sample.expected]
+    chosen = [each for each in turns if len(each[1].calls) == 1][:4] + [
+        each for each in turns if len(each[1].calls) == 2
+    ][:2]
+    return [ChatRequest(sample.messages[: turn.message], tools=sample.tools, params=GREEDY) for sample, turn in chosen]
+
+
+def specs_of(request: ChatRequest) -> dict[str, ToolSpec]:
+    """The tools of a request, all of which may run early."""
+    return {tool.name: ToolSpec(tool.name, tool.parameters) for tool in request.offered}
+
+
+def result_of(call: ToolCall, world: int = 0) -> str:
+    """What the tool gives, which is another thing in another world."""
+    return json.dumps({"ok": True, "value": (len(call.name) * 31 + len(call.arguments) * 7 + world) % 97})
+
+
+Seen = Callable[[ChatEvent], None]
+Way = Callable[[Chat, ChatRequest, Seen], Awaitable[ChatReply]]
+
+
+async def complete(chat: Chat, request: ChatRequest, seen: Seen) -> ChatReply:
+    return chat.complete(request)
+
+
+async def acomplete(chat: Chat, request: ChatRequest, seen: Seen) -> ChatReply:
+    return await chat.acomplete(request)
+
+
+async def stream(chat: Chat, request: ChatRequest, seen: Seen) -> ChatReply:
+    events = []
+    for event in chat.stream(request):
+        seen(event)
+        events.append(event)
+    return ChatReply.of(events)
+
+
+async def astream(chat: Chat, request: ChatRequest, seen: Seen) -> ChatReply:
+    events = []
+    async for event in chat.astream(request):
+        seen(event)
+        events.append(event)
+    return ChatReply.of(events)
+
+
+WAYS: list[Way] = [complete, acomplete, stream, astream]
+
+
+def on_with(request: ChatRequest, reply: ChatReply, world: int = 0) -> ChatRequest:
+    """The next request of an agent that has run its tools."""
+    results = [
+        Message("tool", result_of(call, world), tool_call_id=call.id, name=call.name) for call in reply.tool_calls
+    ]
+    return replace(request, messages=[*request.conversation, reply.message, *results])
+
+
+async def atalk(
+    chat: Chat,
+    request: ChatRequest,
+    ways: Sequence[Way] = (complete,),
+    feed: Callable[[int, str, ChatEvent | None], None] = lambda turn, when, event: None,
+    world: int = 0,
+) -> tuple[list[tuple[Any, ...]], list[int]]:
+    """An agent's run, at most a few rounds: what the model said each time, and the tokens of the whole conversation."""
+    said = []
+    for turn in range(ROUNDS):
+        feed(turn, "before", None)
+        way = ways[turn % len(ways)]
+        reply = await way(chat, request, lambda event, turn=turn: feed(turn, "amid", event))  # type: ignore[misc]
+        feed(turn, "late", None)
+        calls = [(call.name, call.arguments) for call in reply.tool_calls]
+        invalid = [(call.raw, call.reason) for call in reply.invalid_tool_calls]
+        usage = reply.usage.prompt_tokens, reply.usage.completion_tokens
+        said.append((reply.text, calls, invalid, reply.finish_reason, usage))
+        request = on_with(request, reply, world)
+        if not reply.tool_calls:
+            break
+    return said, chat.prepare(request).tokens
+
+
+def talk(*arguments: Any, **options: Any) -> tuple[list[tuple[Any, ...]], list[int]]:
+    """The same where no loop runs."""
+    return asyncio.run(atalk(*arguments, **options))
+
+
+@pytest.fixture(scope="module")
+def alone(module_desk: Desk) -> Callable[..., Any]:
+    """What comes of a conversation without a tool cache, and with nobody else there; and the calls in it."""
+    known: dict[Any, Any] = {}
+
+    def run(number: int, params: SamplingParams = GREEDY, world: int = 0) -> tuple[Any, list[ToolCall]]:
+        key = number, params.model_dump_json(), world
+        if key not in known:
+            found = talk(module_desk.chat, replace(requests()[number], params=params), world=world)
+            known[key] = found, [ToolCall("", *call) for _, calls, *_ in found[0] for call in calls]
+        return known[key]
+
+    return run
+
+
+def fed(request: ChatRequest, calls: Sequence[ToolCall], world: int = 0) -> ToolCache:
+    """A cache that knows the results of calls."""
+    found, specs = ToolCache(), specs_of(request)
+    for call in calls:
+        found.put(specs[call.name], call.parsed, result_of(call, world))
+    return found
+
+
+def known_request(alone: Callable[..., Any], number: int = 0) -> ChatRequest:
+    """A request with a cache that knows what the model will call."""
+    request = requests()[number]
+    return replace(request, tool_cache=fed(request, alone(number)[1]))
+
+
+# ---- The same, and sooner -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [0, 4], ids=["one call", "parallel calls"])
+@pytest.mark.parametrize("way", range(4))
+def test_a_known_call_is_drafted_and_gone_on_with(desk: Desk, alone: Any, number: int, way: int) -> None:
+    """Guards the point of it in all ways to ask: the same replies, no second prompt, and fewer passes."""
+    request, before = known_request(alone, number), desk.engine.metrics()
+    expected, calls = alone(number)
+    assert len(calls) == 1 + (number == 4)
+    assert talk(desk.chat, request, [*WAYS[way:], *WAYS[:way]]) == expected
+    after = desk.engine.metrics()
+    assert after.extensions == before.extensions + 1
+    assert after.accepted_tokens > before.accepted_tokens
+    ended = sum(after.ended.values()) - sum(before.ended.values())
+    assert ended == len(expected[0]) - 1
+
+
+def test_usage_and_timings_are_those_of_a_request_of_its_own(desk: Desk, alone: Any) -> None:
+    """Guards what users are told of a reply that was on its way already."""
+    request = known_request(alone)
+    first = desk.chat.complete(request)
+    second = desk.chat.complete(on_with(request, first))
+    assert first.usage.total_tokens < second.usage.prompt_tokens
+    assert second.usage.cached_tokens == first.usage.total_tokens
+    assert second.timings.latency_s is not None
+    assert second.timings.ttft_s is not None
+    assert 0 <= second.timings.ttft_s <= second.timings.latency_s
+
+
+WHEN = st.sampled_from(["before", "amid", "late", "never", "wrong"])
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.integers(0, 5),
+    st.sampled_from([GREEDY, DRAWN]),
+    st.lists(st.sampled_from(WAYS), min_size=1, max_size=3),
+    st.lists(st.tuples(WHEN, st.integers(0, 2), st.integers(0, 9)), min_size=1, max_size=4),
+    st.integers(0, 1),
+)
+def test_the_conversation_is_the_same(
+    desk: Desk,
+    alone: Any,
+    number: int,
+    params: SamplingParams,
+    ways: list[Way],
+    plan: list[tuple[str, int, int]],
+    world: int,
+) -> None:
+    """Guards messages, token for token: whatever is put into the cache, whenever, however the model is asked."""
+    expected, calls = alone(number, params, world)
+    request = replace(requests()[number], params=params, tool_cache=(tools := ToolCache()))
+    specs, events = specs_of(request), 0
+
+    def feed(turn: int, when: str, event: ChatEvent | None) -> None:
+        nonlocal events
+        events = events + 1 if event else 0
+        for at, call in enumerate(calls):
+            wanted, in_turn, behind = plan[at % len(plan)]
+            if wanted == "wrong" and when == "before":
+                tools.put(specs[call.name], call.parsed, result_of(call, world + 1))
+            elif (wanted, in_turn) == (when, turn) and (event is None or events == behind):
+                tools.put(specs[call.name], call.parsed, result_of(call, world))
+
+    try:
+        assert talk(desk.chat, request, ways, feed, world) == expected
+    finally:
+        tools.close()
+    desk.at_rest()
+
+
+# ---- Another request than the engine went on with -------------------------------------------------------------------
+
+WEATHER = Tool("weather", "The weather.", {"type": "object", "properties": {"city": {"type": "string"}}})
+
+
+def other_result(request: ChatRequest, reply: ChatReply) -> ChatRequest:
+    return on_with(request, reply, world=9)
+
+
+def other_word(request: ChatRequest, reply: ChatReply) -> ChatRequest:
+    request = on_with(request, reply)
+    return replace(request, messages=[*request.conversation, Message("user", "And now?")])
+
+
+def other_text(request: ChatRequest, reply: ChatReply) -> ChatRequest:
+    return on_with(request, replace(reply, text="Let me see."))
+
+
+def with_options(**options: Any) -> Callable[[ChatRequest, ChatReply], ChatRequest]:
+    return lambda request, reply: replace(on_with(request, reply), **options)
+
+
+OTHERS: dict[str, Callable[[ChatRequest, ChatReply], ChatRequest]] = {
+    "result": other_result,
+    "question": other_word,
+    "text": other_text,
+    "conversation": lambda request, reply: request,
+    "temperature": with_options(params=DRAWN),
+    "length": with_options(params=SamplingParams(temperature=0.0, max_tokens=5)),
+    "priority": with_options(priority=Priority.PROACTIVE),
+    "deadline": with_options(deadline_s=PATIENCE_S),
+    "choice": with_options(tool_choice="none"),
+    "tools": with_options(tools=[WEATHER]),
+    "format": with_options(response_format={"type": "json_object"}),
+}
+
+
+def gone_on(desk: Desk, request: ChatRequest) -> tuple[ChatReply, Hold]:
+    """A first reply with known calls, and the engine held where it goes on with them."""
+    unknown = desk.chat.complete(replace(request, tool_cache=None))
+    desk.hold = hold = Hold(unknown.usage.total_tokens)
+    reply = desk.chat.complete(request)
+    hold.reached()
+    return reply, hold
+
+
+@pytest.mark.parametrize("how", OTHERS)
+def test_another_request_is_asked_as_usual(desk: Desk, alone: Any, how: str) -> None:
+    """Guards answers against those to another question, and the engine against going on with what nobody wants."""
+    request = known_request(alone)
+    before = desk.cancelled()
+    reply, hold = gone_on(desk, request)
+    asking = OTHERS[how](request, reply)
+    events = desk.chat.stream(asking)  # handed in, while the engine is held
+    hold.let_go()
+    found = ChatReply.of(events)
+    assert asking.tool_cache is not None
+    asking.tool_cache.close()
+    desk.at_rest()
+    assert desk.cancelled() - before == 1 + (how == "conversation")  # whose own next answer nobody has asked for
+    expected = desk.chat.complete(replace(asking, tool_cache=None))
+    assert (found.text, [(call.name, call.arguments) for call in found.tool_calls]) == (
+        expected.text,
+        [(call.name, call.arguments) for call in expected.tool_calls],
+    )
+    assert found.usage.completion_tokens == expected.usage.completion_tokens
+
+
+def test_another_chat_is_asked_as_usual(desk: Desk, alone: Any) -> None:
+    """Guards agents that change the model within a conversation: its words must be its own."""
+    request, before = known_request(alone), desk.cancelled()
+    reply, hold = gone_on(desk, request)
+    events = Chat(desk.engine).stream(on_with(request, reply))
+    hold.let_go()
+    assert ChatReply.of(events).text == alone(0)[0][0][1][0]
+    desk.at_rest()
+    assert desk.cancelled() == before + 1
+
+
+@pytest.mark.parametrize("options", [{"deadline_s": PATIENCE_S}, {"tool_choice": "required"}])
+def test_requests_that_end_with_their_answer(desk: Desk, alone: Any, options: dict[str, Any]) -> None:
+    """Guards deadlines and forced calls, which are of one answer."""
+    before = desk.engine.metrics()
+    desk.chat.complete(replace(known_request(alone), **options))
+    assert desk.engine.metrics().extensions == before.extensions
+
+
+# ---- The end --------------------------------------------------------------------------------------------------------
+
+
+def test_closing_cancels_what_is_written_ahead(desk: Desk, alone: Any) -> None:
+    """Guards KV blocks and the device against an agent that has stopped behind its call."""
+    request, before = known_request(alone), desk.cancelled()
+    _, hold = gone_on(desk, request)
+    assert request.tool_cache is not None
+    request.tool_cache.close()
+    hold.let_go()
+    desk.at_rest()
+    assert desk.cancelled() == before + 1
+
+
+def test_closing_ends_nothing_that_was_asked_for(desk: Desk, alone: Any) -> None:
+    """Guards a reply that is being read when another part of the agent is through; it is not gone on with."""
+    request = known_request(alone)
+    before, prompt = desk.engine.metrics(), len(desk.chat.prepare(request).tokens)
+    desk.hold = hold = Hold(prompt)
+    events = desk.chat.stream(request)
+    hold.reached()
+    assert request.tool_cache is not None
+    request.tool_cache.close()
+    hold.let_go()
+    reply = ChatReply.of(events)
+    assert [(call.name, call.arguments) for call in reply.tool_calls] == alone(0)[0][0][0][1]
+    assert desk.engine.metrics().extensions == before.extensions
+
+
+def test_leaving_a_stream_in_the_middle(desk: Desk, alone: Any) -> None:
+    """Guards the next request of a conversation whose first reply was given up."""
+    request, before = known_request(alone), desk.cancelled()
+    desk.hold = hold = Hold(len(desk.chat.prepare(request).tokens) + 5)
+    with desk.chat.stream(request) as events:
+        hold.reached()
+    hold.let_go()
+    with pytest.raises(RequestCancelledError):
+        events.handle.result(PATIENCE_S)
+    assert desk.cancelled() == before + 1
+    assert talk(desk.chat, request) == alone(0)[0]
+
+
+def test_leaving_the_reply_that_was_on_its_way(desk: Desk, alone: Any) -> None:
+    """Guards the same in the second reply, which ends the whole request."""
+    request, before = known_request(alone), desk.cancelled()
+    reply, hold = gone_on(desk, request)
+    with desk.chat.stream(on_with(request, reply)):
+        pass
+    hold.let_go()
+    desk.at_rest()
+    assert desk.cancelled() == before + 1
+    assert desk.chat.complete(on_with(request, reply)).text == alone(0)[0][0][1][0]
+
+
+# ---- Several --------------------------------------------------------------------------------------------------------
+
+
+def test_one_cache_for_two_requests_at_once(desk: Desk, alone: Any) -> None:
+    """Guards agents that share what they should not: both are answered, and nothing runs on after the end."""
+    request = known_request(alone)
+    other = replace(requests()[1], tool_cache=request.tool_cache)
+    for call in alone(1)[1]:
+        assert request.tool_cache is not None
+        request.tool_cache.put(specs_of(other)[call.name], call.parsed, result_of(call))
+    streams = [desk.chat.stream(each) for each in (request, other, request)]
+    replies = [ChatReply.of(events) for events in streams]
+    for reply, number in zip(replies, (0, 1, 0), strict=True):
+        assert [(call.name, call.arguments) for call in reply.tool_calls] == alone(number)[0][0][0][1]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda each: talk(desk.chat, each), [request, other] * 3))
+    assert found == [alone(0)[0], alone(1)[0]] * 3
+    assert request.tool_cache is not None
+    request.tool_cache.close()
+
+
+@pytest.mark.parametrize("how", ["threads", "tasks"])
+def test_several_agents_at_once(desk: Desk, alone: Any, how: str) -> None:
+    """Guards agents from each other: each goes on with its own conversation, in one batch with those of others."""
+    numbers = [0, 1, 2, 3, 4, 5, 0, 1]
+    asked = [known_request(alone, number) for number in numbers]
+    expected = [alone(number)[0] for number in numbers]
+    before = desk.engine.metrics().extensions
+    if how == "threads":
+        with ThreadPoolExecutor(len(asked)) as pool:
+            found = list(pool.map(lambda each: talk(desk.chat, each), asked))
+    else:
+        found = asyncio.run(_all_at_once(desk.chat, asked))
+    assert found == expected
+    assert desk.engine.metrics().extensions - before >= len(asked)
+    for request in asked:
+        assert request.tool_cache is not None
+        request.tool_cache.close()
+
+
+async def _all_at_once(chat: Chat, asked: Sequence[ChatRequest]) -> list[Any]:
+    """Agents that are tasks of one loop."""
+    return list(await asyncio.gather(*(atalk(chat, request, [acomplete, astream]) for request in asked)))

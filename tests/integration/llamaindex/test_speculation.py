@@ -1,0 +1,190 @@
+"""Tools of LlamaIndex whose calls an executor answers, in agents and workflows: nothing is lost."""
+
+# No `from __future__ import annotations` here: LlamaIndex reads annotations as they stand and cannot resolve texts.
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from llama_index.core.agent.workflow import AgentWorkflow, FunctionAgent, ToolCallResult
+from llama_index.core.base.llms.types import TextBlock
+from llama_index.core.tools import FunctionTool, ToolOutput
+from llama_index.core.workflow import Context
+from scripted_backend import ScriptedBackend, calls, says
+
+from llama_index.llms.xpu import XPULLM
+from llama_index.llms.xpu.tools import SpeculativeTool, speculative_tools
+from xpu_agents.priority import current_priority
+from xpu_runtime import Priority
+from xpu_speculation import CallDelta, CostModel, ToolExecutor, Turn, speculable
+from xpu_speculation.costmodel import Decision
+
+# LlamaIndex itself uses what pydantic has deprecated.
+pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
+
+TURN = Turn("desk", "t1", (), ())
+
+
+class Eager(CostModel):
+    """A cost model that always speculates."""
+
+    def decide(self, agent: str, tools: Any, now: float) -> Decision:
+        return Decision(1, "a test")
+
+
+@pytest.fixture
+def executor() -> Iterator[ToolExecutor]:
+    """An executor that always speculates."""
+    with ToolExecutor(costs=Eager()) as executor:
+        yield executor
+
+
+class Notes:
+    """Tools that write down what they do: two that may run early, one that may not."""
+
+    def __init__(self) -> None:
+        self.ran: list[str] = []
+        self.priorities: list[Priority | None] = []
+
+        @speculable
+        def look(q: str) -> str:
+            """Looks."""
+            return self.note("look", q)
+
+        @speculable
+        async def alook(q: str) -> dict[str, str]:
+            """Looks, without blocking."""
+            return {"found": self.note("alook", q)}
+
+        def send(q: str) -> str:
+            """Sends."""
+            return self.note("send", q)
+
+        self.tools = [look, alook, send]
+
+    def note(self, name: str, q: str) -> str:
+        self.ran.append(f"{name} {q}")
+        self.priorities.append(current_priority())
+        if q == "bad":
+            raise LookupError(f"no {q}")
+        return f"{name} {q}"
+
+
+async def outputs(agent: Any, question: str = "Go.") -> list[ToolOutput]:
+    """What the tools of an agent have said, in the order of their calls."""
+    handler = agent.run(question)
+    done = [event async for event in handler.stream_events() if isinstance(event, ToolCallResult)]
+    await handler
+    return [event.tool_output for event in sorted(done, key=lambda event: event.tool_id)]
+
+
+def agent_on(kind: str, backend: ScriptedBackend, tools: Sequence[Any]) -> Any:
+    """An agent, or a workflow of one."""
+    agent = FunctionAgent(name="desk", description="A desk.", tools=list(tools), llm=XPULLM(backend=backend))
+    return agent if kind == "agent" else AgentWorkflow(agents=[agent], root_agent="desk")
+
+
+@pytest.mark.parametrize("kind", ["agent", "workflow"])
+async def test_early_runs_are_taken(kind: str, executor: ToolExecutor) -> None:
+    """Guards the point of it all, in agents and workflows: what ran early is there, and what may not run is called."""
+    notes = Notes()
+    tools = speculative_tools(notes.tools, executor)
+    assert [type(tool) for tool in tools] == [SpeculativeTool, SpeculativeTool, FunctionTool]
+    early = {tool.metadata.get_name(): tool.early for tool in tools if isinstance(tool, SpeculativeTool)}
+    turn = await executor.abegin(executor.speculator(), TURN, early)
+    for at, name in enumerate(("look", "alook", "send")):
+        turn.heard(CallDelta(at, f"c{at}", name, '{"q": "tea"}'))
+    while len(notes.ran) < 2:
+        await asyncio.sleep(0)
+    assert set(notes.priorities) == {Priority.PROACTIVE}
+    wanted = [(name, {"q": "tea"}) for name in ("look", "alook", "send", "send")]
+    found = await outputs(agent_on(kind, ScriptedBackend([calls(*wanted), says("Done.")]), tools))
+    turn.close()
+    assert [output.content for output in found] == ["look tea", "{'found': 'alook tea'}", "send tea", "send tea"]
+    assert [output.raw_output for output in found] == ["look tea", {"found": "alook tea"}, "send tea", "send tea"]
+    assert found[0].raw_input == {"args": (), "kwargs": {"q": "tea"}}
+    assert sorted(notes.ran) == ["alook tea", "look tea", "send tea", "send tea"]
+
+
+def test_tools_that_stay_as_they_are(executor: ToolExecutor, caplog: pytest.LogCaptureFixture) -> None:
+    """Guards tools that need a context, whatever their marks say, and those that are not marked."""
+
+    async def remember(ctx: Context, fact: str) -> str:
+        """Remembers."""
+        return fact
+
+    remember.__dict__["xpu_speculable"] = speculable(Notes().tools[2]).__dict__["xpu_speculable"]
+    tools = [FunctionTool.from_defaults(async_fn=remember), FunctionTool.from_defaults(Notes().tools[2])]
+    assert speculative_tools(tools, executor) == tools
+    assert "remember needs a Context" in caplog.text
+
+
+def test_sync_calls_share_too(executor: ToolExecutor) -> None:
+    """Guards ``call``, arguments without a name, and blocks that are no text."""
+    notes = Notes()
+    [look, *_] = speculative_tools(notes.tools, executor)
+    assert isinstance(look, SpeculativeTool)
+    for _ in range(2):
+        assert look.call(q="tea").content == "look tea"
+        assert look("tea").content == "look tea"
+    assert notes.ran == ["look tea"] * 3
+
+    @speculable
+    def blocks(q: str) -> list[TextBlock]:
+        """Gives blocks."""
+        return [TextBlock(text=q), TextBlock(text="more")]
+
+    [tool] = speculative_tools([blocks], executor)
+    assert isinstance(tool, SpeculativeTool)
+    first, second = tool.call(q="tea"), tool.call(q="tea")
+    assert first.blocks == second.blocks == [TextBlock(text="tea"), TextBlock(text="more")]
+    assert first.blocks[0] is not second.blocks[0]
+
+
+def test_partial_parameters_make_another_tool(executor: ToolExecutor) -> None:
+    """Guards users from each other: one function with an account each is not one tool."""
+
+    @speculable
+    def mail(query: str, account: str = "") -> str:
+        """Searches mail."""
+        return account
+
+    tools = [FunctionTool.from_defaults(mail, partial_params={"account": name}) for name in ("alice", "bob")]
+    made = speculative_tools(tools, executor)
+    assert [type(tool) for tool in made] == [SpeculativeTool, FunctionTool]
+    assert [tool(query="tea").content for tool in made] == ["alice", "bob"]
+
+
+CALL = st.tuples(st.sampled_from(["look", "alook", "send"]), st.sampled_from(["tea", "milk", "bad"]))
+
+
+@settings(max_examples=25)
+@given(st.lists(st.lists(CALL, min_size=1, max_size=3), min_size=1, max_size=3), st.lists(CALL, max_size=4))
+def test_nothing_is_lost(turns: list[list[tuple[str, str]]], guesses: list[tuple[str, str]]) -> None:
+    """Guards answers, errors and effects: random calls, failures and guesses, with the wrapper and without."""
+    plain, early = (asyncio.run(play(turns, guesses, is_early)) for is_early in (False, True))
+    assert early == plain
+
+
+async def play(
+    turns: Sequence[Sequence[tuple[str, str]]], guesses: Sequence[tuple[str, str]], is_early: bool
+) -> tuple[list[Any], list[str]]:
+    """What the tools of an agent say and do."""
+    notes = Notes()
+    replies = [calls(*((name, {"q": q}) for name, q in turn)) for turn in turns]
+    with ToolExecutor(costs=Eager()) as executor:
+        tools: Sequence[Any] = speculative_tools(notes.tools, executor) if is_early else notes.tools
+        turn = None
+        if is_early:
+            early = {tool.metadata.get_name(): tool.early for tool in tools if isinstance(tool, SpeculativeTool)}
+            turn = await executor.abegin(executor.speculator(), TURN, early)
+            for at, (name, q) in enumerate(guesses):
+                turn.heard(CallDelta(at, f"c{at}", name, f'{{"q": "{q}"}}'))
+        found = await outputs(agent_on("agent", ScriptedBackend([*replies, says("Done.")]), tools))
+        if turn is not None:
+            turn.close()
+    told = sorted((output.tool_name, output.content, output.is_error, str(output.exception)) for output in found)
+    return told, sorted(each for each in notes.ran if each.startswith("send"))

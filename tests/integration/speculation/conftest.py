@@ -1,0 +1,8 @@
+"""What tests of this folder share with the unit tests: virtual time."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "unit" / "speculation"))  # virtual_time

@@ -1,0 +1,138 @@
+"""Turns of whoever asks a chat backend: when one begins, what it is told of, when its run is over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from contextlib import aclosing, closing
+from typing import Any
+
+import pytest
+from scripted_backend import ScriptedBackend, calls, says
+
+from xpu_agents.chat import ChatRequest, Message, ToolCache, ToolCall
+from xpu_agents.speculative import SpeculativeTurns
+from xpu_agents.speculative.runs import AgentRun, WaitingRuns
+from xpu_speculation import ToolExecutor, TurnBounds, speculable
+
+_LIMIT_S = 20.0  # for what would otherwise wait for ever
+
+
+@speculable
+def look(q: str) -> str:
+    """Looks."""
+    return f"saw {q}"
+
+
+class Look:
+    """`look` as a tool that may run early."""
+
+    async def early(self, arguments: Mapping[str, Any]) -> object:
+        return look(**arguments)
+
+    def shown(self, value: object) -> str | None:
+        return str(value)
+
+
+LOOK = {"name": "look", "parameters": {"type": "object", "properties": {"q": {"type": "string"}}, "required": ["q"]}}
+CALLS = calls(("look", {"q": "tea"}))
+
+
+@pytest.fixture
+def executor() -> Iterator[ToolExecutor]:
+    """An executor that knows the tool."""
+    with ToolExecutor([look]) as executor:
+        yield executor
+
+
+def request_of(*messages: Message, **options: Any) -> ChatRequest:
+    return ChatRequest([Message("user", "Go."), *messages], tools=[LOOK], **options)
+
+
+def is_closed(cache: ToolCache | None, executor: ToolExecutor) -> bool:
+    spec = executor.admit(look)
+    assert spec is not None
+    assert cache is not None
+    return not cache.put(spec, {"q": "milk"}, "saw milk")
+
+
+@pytest.mark.parametrize("how", ["complete", "stream"])
+async def test_a_run_is_known_by_its_calls(how: str, executor: ToolExecutor) -> None:
+    """Guards the engine's way from turn to turn, in a loop and in a thread: one cache, filled, closed at the end."""
+    backend = ScriptedBackend([CALLS, says("Done.")] * 2)
+    watched = SpeculativeTurns(executor, draft=None).around(backend, "agent", {"look": Look()})
+
+    async def ask(request: ChatRequest, in_loop: bool) -> None:
+        if how == "complete":
+            await (watched.acomplete(request) if in_loop else asyncio.to_thread(watched.complete, request))
+        elif in_loop:
+            async with aclosing(watched.astream(request)) as events:
+                assert [event async for event in events]
+        else:
+            assert await asyncio.to_thread(lambda: list(watched.stream(request)))
+
+    for in_loop in (True, False):
+        made = Message("assistant", tool_calls=(ToolCall("call0", "look", '{"q": "tea"}'),))
+        await ask(request_of(), in_loop)
+        cache = backend.requests[-1].tool_cache
+        assert cache is not None
+        async with asyncio.timeout(_LIMIT_S):
+            while cache.result(made.tool_calls[0]) != "saw tea":
+                await asyncio.sleep(0)
+        assert not is_closed(cache, executor)
+        await ask(request_of(made, Message("tool", "saw tea", tool_call_id="call0")), in_loop)
+        assert backend.requests[-1].tool_cache is cache
+        assert is_closed(cache, executor)
+
+
+async def test_a_dropped_stream_ends_its_run(executor: ToolExecutor) -> None:
+    """Guards what waits for a caller that has gone; one that has read to the end may come back."""
+    backend = ScriptedBackend(lambda _: CALLS)
+    watched = SpeculativeTurns(executor, draft=None).around(backend, "agent", {"look": Look()})
+    for read, over in ((1, True), (len(CALLS), False)):
+        async with aclosing(watched.astream(request_of())) as events:
+            for _ in range(read):
+                await anext(aiter(events))
+        assert is_closed(backend.requests[-1].tool_cache, executor) == over
+        with closing(watched.stream(request_of())) as stream:
+            await asyncio.to_thread(lambda: [next(stream) for _ in range(read)])  # noqa: B023
+        assert is_closed(backend.requests[-1].tool_cache, executor) == over
+    assert backend.open == 0
+
+
+async def test_a_run_that_does_not_go_on_is_over(executor: ToolExecutor) -> None:
+    """Guards the engine from runs that were killed while their tools ran."""
+    backend = ScriptedBackend([CALLS, CALLS])
+    turns = SpeculativeTurns(executor, draft=None, bounds=TurnBounds(deadline_s=0))
+    watched = turns.around(backend, "agent", {"look": Look()})
+    await watched.acomplete(request_of())
+    await asyncio.to_thread(watched.complete, request_of())
+    async with asyncio.timeout(_LIMIT_S):
+        while not all(is_closed(request.tool_cache, executor) for request in backend.requests):
+            await asyncio.sleep(0)
+
+
+async def test_requests_that_begin_no_turn(executor: ToolExecutor) -> None:
+    """Guards requests that cannot be answered with a call of such a tool: they go through as they are."""
+    backend = ScriptedBackend(lambda _: says("Hi"))
+    turns = SpeculativeTurns(executor, draft=None)
+    asked = [ChatRequest([Message("user", "Hi")]), request_of(tool_choice="none"), request_of()]
+    for request, tools in zip(asked, ({"look": Look()}, {"look": Look()}, {}), strict=True):
+        await turns.around(backend, "agent", tools).acomplete(request)
+        await asyncio.to_thread(turns.around(backend, "agent", tools).complete, request)
+    assert [*map(id, backend.requests)] == [id(request) for request in asked for _ in range(2)]
+    assert executor.metrics()["proposals"] == {}
+
+
+def test_waiting_runs_are_bounded() -> None:
+    """Guards memory: of too many runs that wait, those that have waited longest are over and forgotten."""
+    waiting, runs = WaitingRuns(), [AgentRun() for _ in range(1100)]
+    for at, run in enumerate(runs):
+        waiting.put(run, [ToolCall(f"a{at}", "look"), ToolCall("", "look")])
+    taken = [
+        waiting.take([Message("assistant", tool_calls=(ToolCall(f"a{at}", "look"),)), Message("user", "Go.")])
+        for at in range(1100)
+    ]
+    assert taken == [None] * 76 + runs[76:]
+    assert waiting.take([Message("user", "Go.")]) is None
+    assert waiting.take([Message("assistant", tool_calls=(ToolCall("a99", "look"),))]) is None

@@ -1,0 +1,141 @@
+"""Results that are known before the model makes the call: what is kept, for how long, and for which calls."""
+
+from __future__ import annotations
+
+import json
+import threading
+from typing import Any
+
+import pytest
+
+from xpu_agents.chat import ToolCache, ToolCall
+from xpu_speculation import ToolSpec
+
+SEARCH = ToolSpec(
+    "search",
+    {
+        "type": "object",
+        "properties": {"q": {"type": "string"}, "limit": {"type": "integer", "default": 10}},
+        "required": ["q"],
+    },
+    injected=frozenset({"account"}),
+)
+
+
+class Reply:
+    """A reply that goes on, until it is closed."""
+
+    def __init__(self) -> None:
+        self.closed = 0
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def asked(name: str = "search", **arguments: Any) -> ToolCall:
+    """A call of the model."""
+    return ToolCall("c1", name, json.dumps(arguments))
+
+
+@pytest.mark.parametrize(
+    ("call", "found"),
+    [
+        (asked(q="tea"), True),
+        (asked(limit=10, q="tea"), True),
+        (asked(q="tea", limit=10.0), True),
+        (asked(q="tea", account="eve"), True),
+        (asked(q="tea", limit=9), False),
+        (asked(q="Tea"), False),
+        (asked(), False),
+        (asked(q=5), False),
+        (asked("find", q="tea"), False),
+        (asked("../search", q="tea"), False),
+    ],
+)
+def test_calls_are_equal_as_their_tool_sees_them(call: ToolCall, found: bool) -> None:
+    """Guards results of one call against calls that mean something else, and hits against another way to write it."""
+    cache = ToolCache()
+    assert cache.put(SEARCH, {"q": "tea"}, "green")
+    assert cache.result(call) == ("green" if found else None)
+
+
+def test_what_cannot_be_kept_is_not() -> None:
+    """Guards memory against long results, and the cache against arguments that have no key."""
+    cache = ToolCache()
+    assert not cache.put(SEARCH, {"q": "long"}, "x" * 65_537)
+    assert cache.put(SEARCH, {"q": "just"}, "x" * 65_536)
+    for arguments in ({}, {"q": 5}, {"q": "x" * 10_000_000}, {"q": "\ud800"}):
+        assert not cache.put(SEARCH, arguments, "y")
+    assert cache.known == [ToolCall("", "search", '{"q": "just"}')]
+
+
+def test_the_oldest_are_forgotten() -> None:
+    """Guards memory in a conversation of many calls; what was seen again is not old."""
+    cache = ToolCache()
+    for n in range(1_000):
+        cache.put(SEARCH, {"q": str(n)}, str(n))
+        cache.put(SEARCH, {"q": "first"}, f"seen {n}")
+    assert len(cache.known) == 64
+    assert cache.known[-1] == ToolCall("", "search", '{"q": "first"}')
+    assert cache.result(asked(q="first")) == "seen 999"
+    assert cache.result(asked(q="999")) == "999"
+    assert cache.result(asked(q="900")) is None
+
+
+def test_results_are_true_for_a_while() -> None:
+    """Guards the model against results that the client would not use any more."""
+    now = 100.0
+    cache = ToolCache(lambda: now)
+    cache.put(SEARCH, {"q": "tea"}, "green", keep_s=5.0)
+    cache.put(SEARCH, {"q": "milk"}, "white")
+    now = 104.0
+    assert cache.result(asked(q="tea")) == "green"
+    now = 106.0
+    assert cache.result(asked(q="tea")) is None
+    assert cache.known == [ToolCall("", "search", '{"q": "milk"}')]
+
+
+def test_injected_arguments_are_not_kept() -> None:
+    """Guards secrets that the program injects: the model never writes them, so nobody drafts them."""
+    cache = ToolCache()
+    assert cache.put(SEARCH, {"q": "tea", "account": "hunter2"}, "green")
+    assert cache.known == [ToolCall("", "search", '{"q": "tea"}')]
+
+
+def test_closing() -> None:
+    """Guards the engine against a reply that nobody will ask for, also of an early run that is through too late."""
+    cache, reply = ToolCache(), Reply()
+    cache.put(SEARCH, {"q": "tea"}, "green")
+    assert cache.swap(reply) is None
+    cache.close()
+    cache.close()
+    assert reply.closed == 1
+    assert not cache.put(SEARCH, {"q": "milk"}, "white")
+    assert cache.result(asked(q="tea")) is None
+    assert cache.known == []
+    assert cache.swap(None) is None
+
+
+def test_many_threads() -> None:
+    """Guards the engine thread, which reads while early runs of any thread end."""
+    cache, failed = ToolCache(), []
+    start = threading.Barrier(8)
+
+    def use(number: int) -> None:
+        try:
+            start.wait()
+            for n in range(200):
+                cache.put(SEARCH, {"q": f"{number} {n % 20}"}, f"{number} {n % 20}")
+                assert len(cache.known) <= 64
+                for call in cache.known[-3:]:
+                    assert cache.result(call) in (None, call.parsed["q"])
+        except BaseException as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=use, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+    assert len(cache.known) == 64

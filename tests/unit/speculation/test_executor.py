@@ -1,0 +1,873 @@
+"""Calls carried out: with speculation nothing is lost, and what may not run early is called as often as asked."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+import sys
+import threading
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from virtual_time import run_virtual, settled
+
+from xpu_speculation import (
+    CallDelta,
+    CostModel,
+    Source,
+    SpeculationError,
+    SpeculationPolicy,
+    ToolCall,
+    ToolExecutor,
+    ToolResult,
+    ToolSpecError,
+    Turn,
+    TurnBounds,
+    speculable,
+    threads,
+)
+from xpu_speculation.admission import Admission
+from xpu_speculation.costmodel import Decision
+from xpu_speculation.proposals import SampledCall
+from xpu_speculation.speculator import Speculator
+
+T = TypeVar("T")
+
+_LIMIT_S = 20.0  # of real time, for what would otherwise wait for ever
+TURN = Turn("desk", "t1", ({"role": "user", "content": "hello"},), ())
+
+# ---- The world ---------------------------------------------------------------------------------------------------
+
+
+def virtual(scenario: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """Run a scenario in virtual time; nothing of it may be left when it has ended."""
+
+    async def whole() -> T:
+        found = await scenario()
+        await settled()
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+        return found
+
+    return run_virtual(whole())
+
+
+class Eager(CostModel):
+    """A cost model that always speculates, and writes down which tools it is told of."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[tuple[str, float]] = []
+
+    def decide(self, agent: str, tools: Any, now: float) -> Decision:
+        return Decision(9, "a test")
+
+    def observe_tool(self, tool: str, seconds: float, now: float, cost: float = 1.0) -> None:
+        self.told.append((tool, seconds))
+
+
+class Script:
+    """A proposer that gives calls, each after a number of seconds."""
+
+    def __init__(self, *steps: tuple[float, ToolCall]) -> None:
+        self.steps = steps
+
+    async def propose(self, turn: Turn, samples: int) -> AsyncIterator[ToolCall]:
+        for seconds, call in self.steps:
+            await asyncio.sleep(seconds)
+            yield SampledCall(call.name, call.arguments, sample=0)
+
+
+def executor_of(*tools: Callable[..., Any], **options: Any) -> ToolExecutor:
+    """An executor on the time of the running loop."""
+    return ToolExecutor(tools, costs=Eager(), clock=asyncio.get_running_loop().time, **options)
+
+
+def call_of(name: str, **arguments: Any) -> ToolCall:
+    return ToolCall(name, arguments, "id")
+
+
+class Tools:
+    """`look` may run early, `poke` may not; both write down what they do. Below 0 seconds they fail after as many."""
+
+    def __init__(self, **options: Any) -> None:
+        self.ran: list[tuple[str, float]] = []
+
+        @speculable(max_concurrency=99, **options)
+        async def look(s: float) -> dict[str, float]:
+            return await self.act("look", s)
+
+        async def poke(s: float) -> dict[str, float]:
+            return await self.act("poke", s)
+
+        self.look, self.poke = look, poke
+
+    async def act(self, name: str, s: float) -> dict[str, float]:
+        self.ran.append((name, s))
+        await asyncio.sleep(abs(s))
+        if s < 0:
+            raise ValueError(f"{name} cannot")
+        return {"s": s}
+
+
+# ---- Results ----------------------------------------------------------------------------------------------------
+
+
+def test_results_are_what_the_model_is_told() -> None:
+    """Guards the words for the model: every error says what to do about it, and keeps the exception for the caller."""
+
+    def tell(what: str) -> object:
+        loop: list[object] = []
+        loop.append(loop)
+        return {"text": "Grüße", "object": {"a": [1, None]}, "bytes": b"x", "keys": {(1, 2): 3}, "loop": loop}[what]
+
+    with ToolExecutor([tell]) as executor:
+        texts = [executor.execute(call_of("tell", what=what)).text for what in ("text", "object", "bytes", "keys")]
+        assert texts == ["Grüße", '{"a": [1, null]}', "\"b'x'\"", "{(1, 2): 3}"]
+        assert executor.execute(call_of("tell", what="loop")).text == "[[...]]"
+        failed = executor.execute(call_of("tell", what="nothing"))
+        assert failed.text == "Error: tell failed with KeyError: 'nothing'. Correct the call, or go on without it."
+        with pytest.raises(KeyError, match="nothing"):
+            failed.unwrap()
+        assert isinstance(failed.error, KeyError)
+        assert failed.source is None
+        misfit = executor.execute(call_of("tell", how="x"))
+        assert "ArgumentsError: missing a required argument: 'what', the arguments are: what" in misfit.text
+        unknown = executor.execute(call_of("tel", what="x"))
+        assert "tel failed with LookupError: there is no such tool, there are: tell." in unknown.text
+        assert executor.execute(ToolCall("tell", None)).error is not None  # type: ignore[arg-type]
+        assert len(executor.execute(call_of("tell", what="x" * 100_000)).text) < 3_000
+        assert executor.execute(call_of("tell", what="text")).unwrap() == "Grüße"
+        assert executor.metrics()["calls"]["tell"]["errors"] == 4
+        assert executor.metrics()["unknown"] == 1
+
+
+def test_calls_run_side_by_side_and_fail_alone() -> None:
+    """Guards the order of results, the time they take together, and good calls against bad ones."""
+
+    async def scenario() -> None:
+        tools = Tools()
+        with executor_of(tools.look, tools.poke, timeout_s=4.0) as executor:
+            calls = [call_of("poke", s=s) for s in (3, -1, 9, 2)]
+            results = await executor.aexecute_all(calls)
+            assert asyncio.get_running_loop().time() == pytest.approx(4.0)
+        assert [result.value for result in results] == [{"s": 3}, None, None, {"s": 2}]
+        assert [result.call for result in results] == calls
+        assert str(results[1].error) == "poke cannot"
+        assert isinstance(results[2].error, TimeoutError)
+        assert "poke failed with TimeoutError: it took longer than 4 s." in results[2].text
+        assert results[2].waited_s == pytest.approx(4.0)
+
+    virtual(scenario)
+
+
+def test_a_timeout_of_the_tools_own_is_its_error() -> None:
+    """Guards what is said of a tool that raises the same error as the limit does."""
+
+    async def slow() -> None:
+        raise TimeoutError("the server does not answer")
+
+    async def scenario() -> None:
+        result = await executor_of(slow, timeout_s=4.0).aexecute(call_of("slow"))
+        assert str(result.error) == "the server does not answer"
+
+    virtual(scenario)
+
+
+# ---- What runs how often ----------------------------------------------------------------------------------------
+
+
+def test_what_is_not_marked_runs_as_often_as_asked() -> None:
+    """Guards side effects: equal calls, together and after another, each run their tool; the marked one runs once."""
+
+    async def scenario() -> None:
+        tools = Tools()
+        with executor_of(tools.look, tools.poke) as executor:
+            for _ in range(2):
+                await executor.aexecute_all([call_of(name, s=1) for name in ("poke", "look") * 3])
+            assert tools.ran.count(("poke", 1)) == 6
+            assert tools.ran.count(("look", 1)) == 1
+            assert isinstance(executor.costs, Eager)
+            # What calls of tools that may run early have waited for, those that others' real calls served too.
+            assert executor.costs.told == [("look", pytest.approx(s)) for s in (1, 1, 1, 0, 0, 0)]
+            found = executor.metrics()
+            assert found["calls"]["look"] == {"calls": 6, "errors": 0, "waited_s": 3.0, "saved_s": 3.0}
+            assert (found["early"]["misses"], found["early"]["late_hits"], found["early"]["hits"]) == (1, 2, 3)
+
+    virtual(scenario)
+
+
+def test_arguments_that_do_not_fit_are_for_the_tool() -> None:
+    """Guards calls that have no key: the tool is called with them all the same, each time."""
+
+    async def scenario() -> None:
+        tools = Tools()
+        with executor_of(tools.look) as executor:
+            first, second = await executor.aexecute_all([call_of("look", s="x"), call_of("look", s="x")])
+            assert tools.ran == [("look", "x")] * 2
+            assert isinstance(first.error, TypeError)
+            assert isinstance(second.error, TypeError)
+
+    virtual(scenario)
+
+
+def test_an_early_run_is_taken() -> None:
+    """Guards the point of it all, with a draft and with the stream; the numbers say what was saved."""
+
+    async def scenario() -> None:
+        tools = Tools()
+        with executor_of(tools.look, tools.poke) as executor:
+            speculator = executor.speculator(Script((0.5, call_of("look", s=1)), (0.0, call_of("poke", s=1))))
+            turn = await executor.abegin(speculator, TURN)
+            assert turn.decision.samples == 9
+            turn.heard(CallDelta(0, "c", "look", '{"s": 2}'))
+            await asyncio.sleep(2.5)
+            calls = [call_of("look", s=1), call_of("look", s=2), call_of("poke", s=1)]
+            turn.spoken(calls)
+            results = await executor.aexecute_all(calls)
+            turn.close()
+            assert [result.source for result in results] == [Source.HIT, Source.HIT, Source.MISS]
+            assert tools.ran == [("look", 2), ("look", 1), ("poke", 1)]
+            assert asyncio.get_running_loop().time() == pytest.approx(3.5)
+            assert executor.metrics()["calls"]["look"]["saved_s"] == pytest.approx(3.0)
+            assert executor.metrics()["proposals"] == {"started": 2, "unmarked": 1}
+
+    virtual(scenario)
+
+
+def test_a_call_that_waited_for_a_failure_has_its_own_time() -> None:
+    """Guards errors against time limits: a failed early run does not take from the time of the real one."""
+
+    async def scenario() -> None:
+        tools = Tools()
+        with executor_of(tools.look, timeout_s=1.5) as executor:
+            turn = await executor.abegin(executor.speculator(Script((0.9, call_of("look", s=-1)))), TURN)
+            await asyncio.sleep(1.0)
+            result = await executor.aexecute(call_of("look", s=-1))
+            turn.close()
+        assert str(result.error) == "look cannot"
+        assert result.waited_s == pytest.approx(1.9)
+
+    virtual(scenario)
+
+
+def test_what_the_cost_model_is_told() -> None:
+    """Guards decisions: T is what calls wait for without early runs; those count once, and failures count."""
+
+    async def scenario() -> None:
+        tools, known = Tools(), list[Any]()
+        with executor_of(tools.look) as executor:
+            assert isinstance(executor.costs, Eager)
+            speculator = executor.speculator(Script((0.0, call_of("look", s=2))))
+            turn = await executor.abegin(speculator, TURN, known=lambda _, *told: known.append(told))
+            await asyncio.sleep(1.0)
+            await executor.aexecute(call_of("look", s=2))  # a late hit of the early run
+            await executor.aexecute(call_of("look", s=2))  # a hit of it
+            await executor.aexecute(call_of("look", s=-3))
+            gone = asyncio.create_task(executor.aexecute(call_of("look", s=9)))
+            await settled()
+            gone.cancel()
+            await asyncio.gather(gone, return_exceptions=True)
+            turn.close()
+            assert executor.costs.told == [("look", pytest.approx(2.0)), ("look", pytest.approx(3.0))]
+            assert known == [({"s": 2}, {"s": 2})]
+
+    virtual(scenario)
+
+
+def test_a_turn_closes_itself() -> None:
+    """Guards early runs of an agent that was killed after its model had spoken."""
+
+    async def scenario() -> None:
+        tools = Tools(timeout_s=None)
+        with executor_of(tools.look) as executor:
+            speculator = executor.speculator(Script((0.0, call_of("look", s=99))), bounds=TurnBounds(deadline_s=5.0))
+            turn = await executor.abegin(speculator, TURN)
+            await asyncio.sleep(1.0)
+            turn.spoken([call_of("look", s=99)])
+            await asyncio.sleep(4.9)
+            assert executor.cache.counters.total.cancelled == 0
+            await asyncio.sleep(0.2)
+            assert executor.cache.counters.total.cancelled == 1
+
+    virtual(scenario)
+
+
+# ---- Nothing is lost --------------------------------------------------------------------------------------------
+
+NAMES = ("look", "sip", "poke")
+
+
+@dataclass(frozen=True)
+class Planned:
+    """One turn: guesses after so many seconds, how long the model takes, its calls, and when these are cancelled."""
+
+    guesses: Sequence[tuple[float, str, int]]
+    model_s: float
+    calls: Sequence[tuple[str, int]]
+    cancel_s: float | None
+
+
+@dataclass
+class Played:
+    """What came of a plan: answers by turn, None for a cancelled one, and what `poke` did in which turn."""
+
+    answers: list[list[str] | None] = field(default_factory=list)
+    effects: list[tuple[int, float, int, str]] = field(default_factory=list)
+    marked_runs: int = 0
+    called_at: float = 0.0
+
+    def note(self, n: int, what: str) -> None:
+        """Write down what is done, in which turn and when."""
+        passed = asyncio.get_running_loop().time() - self.called_at
+        self.effects.append((len(self.answers), round(passed, 6), n, what))
+
+
+# Times are chosen so that no two things happen at once, and that a tool that fails may run twice within a limit.
+BEHAVIOURS = st.one_of(
+    st.tuples(st.just("fails"), st.sampled_from([0.0, 0.25])),
+    st.tuples(st.just("gives"), st.sampled_from([0.0, 0.25, 0.5, 1.5, 10.0])),
+)
+PLANS = st.lists(
+    st.builds(
+        Planned,
+        st.lists(st.tuples(st.sampled_from([0.0, 0.1, 0.6]), st.sampled_from(NAMES), st.integers(0, 3)), max_size=5),
+        st.sampled_from([0.0, 0.4, 1.1, 2.9]),
+        st.lists(st.tuples(st.sampled_from(NAMES), st.integers(0, 3)), max_size=4),
+        st.sampled_from([None, None, 0.05, 0.7, 3.3]),
+    ),
+    max_size=4,
+)
+
+
+def play(
+    plans: Sequence[Planned],
+    behaviours: Mapping[tuple[str, int], tuple[str, float]],
+    timeout_s: float | None,
+    options: Mapping[str, Any] | None,
+) -> Played:
+    """Play a plan; `options` are those of the tools that may run early, None is without anything of it."""
+    played = Played()
+
+    async def act(name: str, n: int) -> dict[str, Any]:
+        how, seconds = behaviours[name, n]
+        played.marked_runs += name != "poke"
+        if name == "poke":
+            played.note(n, "began")
+        await asyncio.sleep(seconds)
+        if name == "poke":
+            played.note(n, "done")
+        if how == "fails":
+            raise LookupError(f"{name} has no {n}")
+        return {"tool": name, "n": n}
+
+    async def look(n: int) -> dict[str, Any]:
+        return await act("look", n)
+
+    async def sip(n: int = 0) -> dict[str, Any]:
+        return await act("sip", n)
+
+    async def poke(n: int) -> dict[str, Any]:
+        return await act("poke", n)
+
+    policy = SpeculationPolicy.model_validate({"tools": {"look": options, "sip": options} if options else {}})
+
+    async def scenario() -> Played:
+        with executor_of(look, sip, poke, policy=policy, timeout_s=timeout_s) as executor:
+            for plan in plans:
+                calls = [call_of(name, n=n) for name, n in plan.calls]
+                turn = None
+                if options:
+                    steps = [(seconds, call_of(name, n=n)) for seconds, name, n in plan.guesses]
+                    turn = await executor.abegin(executor.speculator(Script(*steps)), TURN)
+                await asyncio.sleep(plan.model_s)
+                if turn is not None:
+                    turn.spoken(calls)
+                played.called_at = asyncio.get_running_loop().time()
+                try:
+                    async with asyncio.timeout(plan.cancel_s):
+                        results: list[ToolResult] | None = await executor.aexecute_all(calls)
+                except TimeoutError:
+                    results = None
+                if turn is not None:
+                    turn.close()
+                played.answers.append(None if results is None else [result.text for result in results])
+            counts = executor.cache.counters.total
+            assert played.marked_runs == counts.early + counts.misses or not options
+            assert not [live for live in executor.cache._live.values() if not live.is_over]
+        return played
+
+    return virtual(scenario)
+
+
+@settings(max_examples=150)
+@given(
+    PLANS,
+    st.fixed_dictionaries({(name, n): BEHAVIOURS for name in NAMES for n in range(4)}),
+    st.sampled_from([None, 2.0]),
+    st.fixed_dictionaries(
+        {
+            "timeout_s": st.sampled_from([None, 1.0]),
+            "ttl_s": st.sampled_from([0.0, 60.0]),
+            "max_concurrency": st.sampled_from([1, 4]),
+        }
+    ),
+)
+def test_nothing_is_lost(
+    plans: list[Planned],
+    behaviours: dict[tuple[str, int], tuple[str, float]],
+    timeout_s: float | None,
+    options: dict[str, Any],
+) -> None:
+    """Guards answers and side effects: random tools, failures, time limits and cancellations, with and without."""
+    plain = play(plans, behaviours, timeout_s, None)
+    early = play(plans, behaviours, timeout_s, options)
+    assert sorted(early.effects) == sorted(plain.effects)
+    for plan, mine, theirs in zip(plans, early.answers, plain.answers, strict=True):
+        if theirs is not None:
+            assert mine == theirs
+        elif mine is not None:  # it was faster than the cancellation
+            assert mine == [said(behaviours, timeout_s, *call) for call in plan.calls]
+
+
+def said(behaviours: Mapping[tuple[str, int], tuple[str, float]], timeout_s: float | None, name: str, n: int) -> str:
+    """What a tool says by itself."""
+    how, seconds = behaviours[name, n]
+    error: Exception | None = LookupError(f"{name} has no {n}") if how == "fails" else None
+    if timeout_s is not None and seconds > timeout_s:
+        error = TimeoutError(f"it took longer than {timeout_s:g} s")
+    return ToolResult(call_of(name, n=n), {"tool": name, "n": n}, error).text
+
+
+# ---- Security ---------------------------------------------------------------------------------------------------
+
+
+class Turned:
+    """A speculator that a prompt has turned: it proposes what must not run, and thousands of calls."""
+
+    def __init__(self) -> None:
+        self.proposed = 0
+
+    async def propose(self, turn: Turn, samples: int) -> AsyncIterator[ToolCall]:
+        hostile = [
+            call_of("poke", s=1),
+            call_of("../../look", s=1),
+            call_of("look; rm -rf /", s=1),
+            call_of("look", s=1, password="hunter2" * 10_000),
+            call_of("look", s=1e400),
+            call_of("look", s="../../../etc/passwd"),
+            call_of("look", s=[[[[1] * 2_000]]]),
+        ]
+        for call in [*hostile, *(call_of("look", s=1 + n / 10_000) for n in range(10_000))]:
+            self.proposed += 1
+            yield SampledCall(call.name, call.arguments, sample=0)
+
+
+def test_a_speculator_that_a_prompt_has_turned(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards tools, memory, the disk and the log: nothing hostile runs, little else does, and nothing grows."""
+
+    async def scenario() -> None:
+        tools, turned = Tools(timeout_s=None, ttl_s=10_000.0), Turned()
+        with executor_of(tools.look, tools.poke) as executor:
+            for bounds in (TurnBounds(proposals=10_010), *[TurnBounds()] * 50):
+                turn = await executor.abegin(executor.speculator(turned, bounds=bounds), TURN)
+                await asyncio.sleep(9.0)
+                turn.spoken([])
+                turn.close()
+            assert turned.proposed == 10_007 + 50 * 65
+            assert {name for name, _ in tools.ran} == {"look"}
+            assert len(tools.ran) == 16  # those of the first turn; the others find them done
+            assert not executor.cache._live
+            assert executor.metrics()["early"]["tools"].keys() == {"look"}
+            assert executor.metrics()["calls"] == {}
+            assert len(executor._speculators) <= 1
+
+    with caplog.at_level(logging.DEBUG):
+        virtual(scenario)
+    assert "hunter2" not in caplog.text
+
+
+def test_ten_thousand_unknown_tools_leave_nothing() -> None:
+    """Guards memory against a main model that makes up names."""
+
+    async def scenario() -> None:
+        with executor_of(Tools().look) as executor:
+            for n in range(10_000):
+                await executor.aexecute(call_of(f"../{n}", s=1))
+            assert executor.metrics()["calls"] == {}
+            assert executor.metrics()["unknown"] == 10_000
+
+    virtual(scenario)
+
+
+def test_the_disk_knows_no_arguments(tmp_path: Path) -> None:
+    """Guards secrets in arguments, and the place of files against keys that look like paths."""
+
+    @speculable
+    def search(query: str) -> str:
+        return "found"
+
+    with ToolExecutor([search], folder=tmp_path / "tools") as executor:
+        for query in ("hunter2", "../../../escape", "/etc/passwd"):
+            assert executor.execute(call_of("search", query=query)).text == "found"
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert files
+    assert all(path.parent == tmp_path / "tools" / "results" for path in files)
+    assert all(text not in path.read_bytes() for path in files for text in (b"hunter2", b"escape", b"passwd"))
+
+
+# ---- Which tools ------------------------------------------------------------------------------------------------
+
+
+def test_one_name_is_one_tool(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards users from each other: tools made for each of them are called alike, and answer differently."""
+
+    def mail_of(user: str) -> Callable[..., str]:
+        @speculable
+        def mail(query: str) -> str:
+            return user
+
+        return mail
+
+    with ToolExecutor() as executor:
+        mine, yours = mail_of("me"), mail_of("you")
+        assert executor.admit(mine) is not None
+        for _ in range(3):
+            assert executor.admit(yours) is None
+            assert executor.admit(mail_of("others")) is None
+        assert executor.admit(mine) is executor.admit(mine)
+        [record] = caplog.records
+        assert "tool 'mail' is never run early: another tool is called mail; give it a name" in record.getMessage()
+
+
+def test_tools_that_come_and_go_leave_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards memory against a server that offers ever new tools, and the log."""
+
+    def made(n: int) -> Callable[..., Any]:
+        def tool(q: str) -> str:
+            return q
+
+        tool.__name__ = f"tool{n}"
+        return tool
+
+    admission = Admission(SpeculationPolicy(tools={f"tool{n}": True for n in range(1_200)}))
+    admitted = sum(admission.admit(made(n)) is not None for n in range(1_200))
+    assert admitted == len(admission.specs) == 1024
+    assert len(admission._judged) == 1024
+    assert "1024 tools may run early already" in caplog.text
+    assert len(caplog.records) == 1
+
+
+def test_settings_that_cannot_be() -> None:
+    """Guards against settings that would mean something else than was meant."""
+
+    async def look(q: str) -> str:
+        return q
+
+    with pytest.raises(SpeculationError, match="timeout_s is 0, must be a number of seconds above 0"):
+        ToolExecutor(timeout_s=0)
+    with pytest.raises(SpeculationError, match="two are called 'look'"):
+        ToolExecutor([look, look])
+    with pytest.raises(ToolSpecError, match="int is no tool"):
+        ToolExecutor([5])  # type: ignore[list-item]
+
+
+# ---- Threads ----------------------------------------------------------------------------------------------------
+
+USER: contextvars.ContextVar[str] = contextvars.ContextVar("user", default="nobody")
+
+
+@pytest.mark.usefixtures("patient")
+def test_from_a_thread_without_a_loop() -> None:
+    """Guards sync callers: async and other functions, the caller's context, errors, and turns."""
+    begun = threading.Event()
+
+    @speculable
+    def look(n: int) -> str:
+        begun.set()
+        return f"{USER.get()} {n}"
+
+    async def poke(n: int) -> str:
+        await asyncio.sleep(0)
+        return f"{USER.get()} {n}"
+
+    def leave() -> None:
+        sys.exit(3)
+
+    def stop() -> None:
+        raise StopIteration
+
+    USER.set("me")
+    with ToolExecutor([look, poke, leave, stop], costs=Eager()) as executor:
+        turn = executor.begin(executor.speculator(), TURN)
+        turn.heard(CallDelta(0, "c", "look", '{"n": 1}'))
+        assert begun.wait(_LIMIT_S)
+        calls = [call_of("look", n=1), call_of("poke", n=2), call_of("leave"), call_of("stop")]
+        turn.spoken(calls)
+        results = executor.execute_all(calls)
+        turn.close()
+        assert [result.value for result in results] == ["me 1", "me 2", None, None]
+        assert results[0].source in (Source.HIT, Source.LATE_HIT)
+        assert [str(result.error) for result in results[2:]] == ["it raised SystemExit", "it raised StopIteration"]
+        assert executor.execute(call_of("poke", n=3)).value == "me 3"  # the loop goes on
+
+
+@pytest.mark.usefixtures("patient")
+def test_take_runs_in_the_callers_thread() -> None:
+    """Guards tools that need their caller's thread, or a thread without a loop, and whatever they raise."""
+
+    @speculable
+    def look(q: str) -> str: ...
+
+    ran: list[int] = []
+
+    def run() -> object:
+        ran.append(threading.get_ident())
+        return asyncio.run(asyncio.sleep(0, "value"))
+
+    def interrupt() -> object:
+        raise KeyboardInterrupt
+
+    with ToolExecutor(costs=Eager()) as executor:
+        spec, call = executor.admit(look), call_of("look", q="tea")
+        with pytest.raises(KeyboardInterrupt):
+            executor.take(spec, call, interrupt)
+        for source in (Source.MISS, Source.HIT):
+            outcome = executor.take(spec, call, run)
+            assert (outcome.value, outcome.source) == ("value", source)
+        assert executor.take(None, call, run).source is Source.MISS
+        assert executor.take(spec, call_of("look", q=5), run).source is Source.MISS
+        assert ran == [threading.get_ident()] * 3
+        assert isinstance(executor.costs, Eager)
+        assert len(executor.costs.told) == 3  # the one that failed, the miss, and the hit of what that had found
+        assert executor.metrics()["calls"]["look"]["calls"] == 5
+        assert executor.metrics()["calls"]["look"]["errors"] == 1
+    assert executor.take(spec, call, run).value == "value"  # closed, and called all the same
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loops have all the time to answer, so that a machine that is busy is not held for one that is stuck."""
+    monkeypatch.setattr(threads, "_PATIENCE_S", _LIMIT_S)
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("fails", [False, True])
+def test_two_threads_share_a_run(fails: bool) -> None:
+    """Guards equal calls of two threads: one runs the tool, the other waits for it; if it fails, it runs its own."""
+
+    @speculable
+    def look(q: str) -> str: ...
+
+    entered, go = threading.Event(), threading.Event()
+
+    def slow() -> object:
+        entered.set()
+        assert go.wait(_LIMIT_S)
+        if fails:
+            raise OSError("gone")
+        return "of the first"
+
+    with ToolExecutor() as executor:
+        spec, call = executor.admit(look), call_of("look", q="tea")
+        said: dict[str, object] = {}
+        first = in_thread(said, "first", lambda: executor.take(spec, call, slow).value)
+        assert entered.wait(_LIMIT_S)
+        second = in_thread(said, "second", lambda: executor.take(spec, call, lambda: "of the second").value)
+        while next(iter(executor.cache._live.values())).waiting < 2:
+            pass
+        go.set()
+        first.join(_LIMIT_S)
+        second.join(_LIMIT_S)
+    assert said["second"] == ("of the second" if fails else "of the first")
+    assert str(said["first"]) == ("gone" if fails else "of the first")
+
+
+def in_thread(said: dict[str, object], name: str, work: Callable[[], object]) -> threading.Thread:
+    """Do something in a thread, and write down what comes of it."""
+
+    def run() -> None:
+        try:
+            said[name] = work()
+        except Exception as error:
+            said[name] = error
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    return thread
+
+
+@pytest.mark.parametrize("how", ["execute", "take"])
+def test_a_thread_never_waits_for_a_loop_that_waits_for_it(how: str) -> None:
+    """Guards against a deadlock: an async agent's live run, and a sync agent that blocks the loop of the first."""
+    asked: list[int] = []
+
+    @speculable
+    async def look(q: str) -> str:
+        asked.append(1)
+        if len(asked) == 1:
+            await asyncio.get_running_loop().create_future()
+        return "value"
+
+    async def main() -> None:
+        with ToolExecutor([look]) as executor:
+            first = asyncio.create_task(executor.aexecute(call_of("look", q="tea")))
+            while not asked:
+                await asyncio.sleep(0)
+            said: dict[str, object] = {}
+
+            def work() -> object:
+                if how == "execute":
+                    return executor.execute(call_of("look", q="tea")).text
+                return executor.take(executor.admit(look), call_of("look", q="tea"), lambda: "value").value
+
+            in_thread(said, "second", work).join(_LIMIT_S)  # which keeps this loop from going on
+            assert said == {"second": "value"}
+            assert executor.take(executor.admit(look), call_of("look", q="tea"), lambda: "here").value == "here"
+            first.cancel()
+
+    asyncio.run(main())
+
+
+def test_a_thread_does_not_wait_for_a_loop_that_is_stuck() -> None:
+    """Guards sync callers against an async tool that blocks the executor's own loop: they run their tool themselves."""
+
+    @speculable
+    def look(q: str) -> str: ...
+
+    go = threading.Event()
+    with ToolExecutor() as executor:
+        executor._home.loop.call_soon_threadsafe(go.wait, _LIMIT_S)
+        outcome = executor.take(executor.admit(look), call_of("look", q="tea"), lambda: "own")
+        assert (outcome.value, outcome.source) == ("own", Source.MISS)
+        go.set()
+        assert executor.metrics()["calls"]["look"] == {
+            "calls": 1,
+            "errors": 0,
+            "waited_s": outcome.waited_s,
+            "saved_s": 0,
+        }
+
+
+def test_the_executors_own_loop_does_not_wait_for_itself() -> None:
+    """Guards async tools that call the sync form: an error instead of a deadlock."""
+
+    async def nested() -> str:
+        return executor.execute(call_of("nested")).text
+
+    with ToolExecutor([nested]) as executor:
+        assert "use the async form in async tools" in executor.execute(call_of("nested")).text
+
+
+def test_early_runs_that_hang_take_a_bounded_number_of_threads() -> None:
+    """Guards threads against a tool that hangs: early runs of it end, real calls do not wait for their threads."""
+    go = threading.Event()
+    entered: list[int] = []
+
+    @speculable(max_concurrency=99)
+    def hang(n: int) -> int:
+        entered.append(n)
+        assert n >= 100 or go.wait(_LIMIT_S)
+        return n
+
+    async def main() -> None:
+        with ToolExecutor([hang], costs=Eager()) as executor:
+            executor._slots = threading.BoundedSemaphore(2)
+            speculator = executor.speculator()
+            for n in range(4):
+                turn = await executor.abegin(speculator, TURN)
+                turn.heard(CallDelta(0, "c", "hang", f'{{"n": {n}}}'))
+                while len(entered) < min(n + 1, 2):
+                    await asyncio.sleep(0)
+                for _ in range(10):
+                    await asyncio.sleep(0)
+                turn.spoken([])
+            assert entered == [0, 1]
+            assert executor.cache.counters.total.failed == 2
+            assert (await executor.aexecute(call_of("hang", n=100))).value == 100
+            go.set()
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("is_async", [False, True])
+def test_an_early_run_cannot_end_the_program(is_async: bool) -> None:
+    """Guards the program against a tool that exits, guessed by mistake."""
+
+    @speculable
+    def leave() -> None:
+        sys.exit(3)
+
+    @speculable
+    async def aleave() -> None:
+        sys.exit(3)
+
+    async def main() -> None:
+        tool = aleave if is_async else leave
+        with ToolExecutor([tool], costs=Eager()) as executor:
+            turn = await executor.abegin(executor.speculator(), TURN)
+            turn.heard(CallDelta(0, "c", tool.__name__, "{}"))
+            while not executor.cache.counters.total.failed:
+                await asyncio.sleep(0)
+            turn.close()
+
+    asyncio.run(main())
+
+
+@pytest.mark.usefixtures("patient")
+def test_closing_while_a_thread_waits() -> None:
+    """Guards a call that waits for another's run when the executor is closed: it runs its tool itself."""
+
+    @speculable
+    def look(q: str) -> str: ...
+
+    entered, go = threading.Event(), threading.Event()
+
+    def slow() -> object:
+        entered.set()
+        assert go.wait(_LIMIT_S)
+        return "slow"
+
+    executor = ToolExecutor()
+    spec, call, said = executor.admit(look), call_of("look", q="tea"), dict[str, object]()
+    first = in_thread(said, "first", lambda: executor.take(spec, call, slow).value)
+    assert entered.wait(_LIMIT_S)
+    second = in_thread(said, "second", lambda: executor.take(spec, call, lambda: "own").value)
+    while next(iter(executor.cache._live.values())).waiting < 2:
+        pass
+    executor.close()
+    second.join(_LIMIT_S)
+    go.set()
+    first.join(_LIMIT_S)
+    assert said == {"first": "slow", "second": "own"}
+
+
+def test_results_are_kept_for_the_next_process(tmp_path: Path) -> None:
+    """Guards the folder: what one executor has is there for the next, and an app with another folder has nothing."""
+    ran: list[str] = []
+
+    @speculable
+    def look(q: str) -> list[str]:
+        ran.append(q)
+        return [q]
+
+    sources = []
+    for folder in ("mine", "mine", "yours"):
+        with ToolExecutor([look], folder=tmp_path / folder) as executor:
+            sources.append(executor.execute(call_of("look", q="tea")).source)
+    assert sources == [Source.MISS, Source.HIT, Source.MISS]
+    assert ran == ["tea"] * 2
+
+
+def test_a_speculator_is_counted_as_long_as_it_lives() -> None:
+    """Guards memory against agents that are made anew for each request."""
+    with ToolExecutor() as executor:
+        kept: list[Speculator] = [executor.speculator() for _ in range(3)]
+        assert len(executor._speculators) == len(kept)
+        kept.clear()
+        assert len(executor._speculators) == 0

@@ -1,0 +1,142 @@
+"""A `ChatBackend` that is listened to: `WatchedBackend`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Sequence
+from contextlib import aclosing, closing
+
+from xpu_agents import speculation
+from xpu_agents.backends import ChatBackend
+from xpu_agents.chat import (
+    ChatEvent,
+    ChatReply,
+    ChatRequest,
+    ReasoningDelta,
+    ReplyEnd,
+    TextDelta,
+    ToolCall,
+    ToolCallDelta,
+)
+from xpu_agents.speculative.runs import AgentRun, WaitingRuns
+
+__all__ = ["WatchedAnswer", "WatchedBackend", "calls_of"]
+
+
+class WatchedAnswer:
+    """Tells a turn what the model answers, and its run when that is over.
+
+    Args:
+        request: what the model is asked.
+        turn: what is speculated on.
+        run: what the turn is in.
+        waiting: where the run waits for the results of the calls in the answer, as long as the turn is open.
+    """
+
+    def __init__(self, request: ChatRequest, turn: speculation.OpenTurn, run: AgentRun, waiting: WaitingRuns) -> None:
+        self.request = request
+        self._turn = turn
+        self._run = run
+        self._waiting = waiting
+        self._events: list[ChatEvent] = []
+        self._has_ended = False
+        run.begin(turn)
+        turn.when_closed(self._closed)
+
+    def hear(self, event: ChatEvent) -> None:
+        """Take an event of the answer."""
+        if isinstance(event, ToolCallDelta):
+            self._turn.heard(speculation.CallDelta(event.index, event.id or "", event.name or "", event.arguments))
+        if not isinstance(event, TextDelta | ReasoningDelta):
+            self._events.append(event)
+        if isinstance(event, ReplyEnd):
+            self._has_ended = True
+            self._end(ChatReply.of(self._events).tool_calls)
+
+    def close(self) -> None:
+        """Nobody reads on; before the end of the answer that is the end of the run."""
+        if not self._has_ended:
+            self._run.close()
+
+    def _end(self, calls: Sequence[ToolCall]) -> None:
+        self._turn.spoken(calls_of(calls))
+        if calls:
+            self._waiting.put(self._run, calls)
+        else:
+            self._run.close()
+
+    def _closed(self) -> None:
+        if self._run.turn is self._turn:  # it was not for the next one
+            self._waiting.drop(self._run)
+            self._run.cache.close()
+
+
+class WatchedBackend:
+    """Answers as a backend does; the answers to requests that begin a turn are listened to.
+
+    Args:
+        backend: the backend.
+        begin: begins a turn; None if a request is not to be speculated on.
+        abegin: the same in a loop.
+    """
+
+    def __init__(
+        self,
+        backend: ChatBackend,
+        begin: Callable[[ChatRequest], WatchedAnswer | None],
+        abegin: Callable[[ChatRequest], Awaitable[WatchedAnswer | None]],
+    ) -> None:
+        self._backend = backend
+        self._begin = begin
+        self._abegin = abegin
+
+    def complete(self, request: ChatRequest) -> ChatReply:
+        """Answer and wait for it."""
+        answer = self._begin(request)
+        if answer is None:
+            return self._backend.complete(request)
+        with closing(self._heard(answer)) as events:
+            return ChatReply.of(events)
+
+    async def acomplete(self, request: ChatRequest) -> ChatReply:
+        """The same without blocking the event loop; cancelling the task cancels the request."""
+        answer = await self._abegin(request)
+        if answer is None:
+            return await self._backend.acomplete(request)
+        async with aclosing(self._aheard(answer)) as events:
+            return ChatReply.of([event async for event in events])
+
+    def stream(self, request: ChatRequest) -> Generator[ChatEvent]:
+        """Answer event by event; asked when it is first read, since a generator that nobody begins ends no turn."""
+        answer = self._begin(request)
+        with closing(self._backend.stream(request) if answer is None else self._heard(answer)) as events:
+            yield from events
+
+    async def astream(self, request: ChatRequest) -> AsyncGenerator[ChatEvent]:
+        """The same for ``async for``."""
+        answer = await self._abegin(request)
+        async with aclosing(self._backend.astream(request) if answer is None else self._aheard(answer)) as events:
+            async for event in events:
+                yield event
+
+    def _heard(self, answer: WatchedAnswer) -> Generator[ChatEvent]:
+        try:
+            with closing(self._backend.stream(answer.request)) as events:
+                for event in events:
+                    answer.hear(event)
+                    yield event
+        finally:
+            answer.close()
+
+    async def _aheard(self, answer: WatchedAnswer) -> AsyncGenerator[ChatEvent]:
+        try:
+            async with aclosing(self._backend.astream(answer.request)) as events:
+                async for event in events:
+                    answer.hear(event)
+                    yield event
+        finally:
+            answer.close()
+
+
+def calls_of(calls: Sequence[ToolCall]) -> list[speculation.ToolCall]:
+    """The calls of a reply."""
+    return [speculation.ToolCall(call.name, call.parsed, call.id) for call in calls]
