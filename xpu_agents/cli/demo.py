@@ -18,8 +18,8 @@ from xpu_runtime.errors import ConfigError
 
 __all__ = ["demo"]
 
-# The small models of the package have learnt to choose among one to six tools, in texts of up to 1024 tokens.
-_DESK_TOOLS = 4
+# The small models of the package know texts of up to 1024 tokens, and choose most surely among few tools.
+_DESK_TOOLS = 2
 _DESK_TURNS = 2
 _OTHER_TURNS = 8
 
