@@ -161,7 +161,7 @@ def _can_be_used(script: Script, chat: ReplayChat) -> bool:
         prepared = chat.prepare(ChatRequest(errand.messages, errand.tools, constrain=False))
         offered = {tool.name: tool for tool in map(Tool.of, script.tools)}
         for call in script.calls:
-            errand.specs[call.name].schema.given(call.arguments, tool=call.name)
+            errand.specs[call.name].schema.read(call.arguments, tool=call.name)
             if validate_arguments(offered[call.name], json.dumps(dict(call.arguments))):
                 return False
     except (SpeculationError, RequestError, ValueError, KeyError):
