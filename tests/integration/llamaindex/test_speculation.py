@@ -13,11 +13,11 @@ from llama_index.core.agent.workflow import AgentWorkflow, FunctionAgent, ToolCa
 from llama_index.core.base.llms.types import TextBlock
 from llama_index.core.tools import FunctionTool, ToolOutput
 from llama_index.core.workflow import Context
+from noting_tools import NotingTools
 from scripted_backend import ScriptedBackend, calls, says
 
 from llama_index.llms.xpu import XPULLM
 from llama_index.llms.xpu.tools import SpeculativeTool, speculative_tools
-from xpu_agents.priority import current_priority
 from xpu_runtime import Priority
 from xpu_speculation import CallDelta, CostModel, ToolExecutor, Turn, speculable
 from xpu_speculation.costmodel import Decision
@@ -42,37 +42,6 @@ def executor() -> Iterator[ToolExecutor]:
         yield executor
 
 
-class Notes:
-    """Tools that write down what they do: two that may run early, one that may not."""
-
-    def __init__(self) -> None:
-        self.ran: list[str] = []
-        self.priorities: list[Priority | None] = []
-
-        @speculable
-        def look(q: str) -> str:
-            """Looks."""
-            return self.note("look", q)
-
-        @speculable
-        async def alook(q: str) -> dict[str, str]:
-            """Looks, without blocking."""
-            return {"found": self.note("alook", q)}
-
-        def send(q: str) -> str:
-            """Sends."""
-            return self.note("send", q)
-
-        self.tools = [look, alook, send]
-
-    def note(self, name: str, q: str) -> str:
-        self.ran.append(f"{name} {q}")
-        self.priorities.append(current_priority())
-        if q == "bad":
-            raise LookupError(f"no {q}")
-        return f"{name} {q}"
-
-
 async def outputs(agent: Any, question: str = "Go.") -> list[ToolOutput]:
     """What the tools of an agent have said, in the order of their calls."""
     handler = agent.run(question)
@@ -90,7 +59,7 @@ def agent_on(kind: str, backend: ScriptedBackend, tools: Sequence[Any]) -> Any:
 @pytest.mark.parametrize("kind", ["agent", "workflow"])
 async def test_early_runs_are_taken(kind: str, executor: ToolExecutor) -> None:
     """Guards the point of it all, in agents and workflows: what ran early is there, and what may not run is called."""
-    notes = Notes()
+    notes = NotingTools()
     tools = speculative_tools(notes.tools, executor)
     assert [type(tool) for tool in tools] == [SpeculativeTool, SpeculativeTool, FunctionTool]
     early = {tool.metadata.get_name(): tool.early for tool in tools if isinstance(tool, SpeculativeTool)}
@@ -116,15 +85,15 @@ def test_tools_that_stay_as_they_are(executor: ToolExecutor, caplog: pytest.LogC
         """Remembers."""
         return fact
 
-    remember.__dict__["xpu_speculable"] = speculable(Notes().tools[2]).__dict__["xpu_speculable"]
-    tools = [FunctionTool.from_defaults(async_fn=remember), FunctionTool.from_defaults(Notes().tools[2])]
+    remember.__dict__["xpu_speculable"] = speculable(NotingTools().tools[2]).__dict__["xpu_speculable"]
+    tools = [FunctionTool.from_defaults(async_fn=remember), FunctionTool.from_defaults(NotingTools().tools[2])]
     assert speculative_tools(tools, executor) == tools
     assert "remember needs a Context" in caplog.text
 
 
 def test_sync_calls_share_too(executor: ToolExecutor) -> None:
     """Guards ``call``, arguments without a name, and blocks that are no text."""
-    notes = Notes()
+    notes = NotingTools()
     [look, *_] = speculative_tools(notes.tools, executor)
     assert isinstance(look, SpeculativeTool)
     for _ in range(2):
@@ -173,7 +142,7 @@ async def play(
     turns: Sequence[Sequence[tuple[str, str]]], guesses: Sequence[tuple[str, str]], is_early: bool
 ) -> tuple[list[Any], list[str]]:
     """What the tools of an agent say and do."""
-    notes = Notes()
+    notes = NotingTools()
     replies = [calls(*((name, {"q": q}) for name, q in turn)) for turn in turns]
     with ToolExecutor(costs=Eager()) as executor:
         tools: Sequence[Any] = speculative_tools(notes.tools, executor) if is_early else notes.tools

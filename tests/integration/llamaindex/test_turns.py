@@ -16,6 +16,7 @@ from llama_index.core.embeddings import MockEmbedding
 from llama_index.core.llms import MockLLM
 from llama_index.core.objects import ObjectIndex, SimpleObjectNodeMapping
 from llama_index.core.tools import FunctionTool
+from noting_tools import NotingTools
 from scripted_backend import ScriptedBackend, calls, says
 from workflows.errors import WorkflowCancelledByUser
 
@@ -23,7 +24,6 @@ from llama_index.llms.xpu import XPULLM
 from llama_index.llms.xpu.speculation import speculate, watched
 from llama_index.llms.xpu.tools import SpeculativeTool, speculative_tools
 from xpu_agents.chat import ChatEvent, ChatRequest, ReplyEnd, ToolCache, ToolCallDelta
-from xpu_agents.priority import current_priority
 from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError, InvalidRequestError
 from xpu_speculation import CostModel, ToolExecutor, TurnBounds, speculable
@@ -52,39 +52,6 @@ def executor() -> Iterator[ToolExecutor]:
     """An executor that always speculates."""
     with ToolExecutor(costs=Eager()) as executor:
         yield executor
-
-
-class Desk:
-    """Tools that write down what they do; the gate opens when one has run."""
-
-    def __init__(self) -> None:
-        self.ran: list[str] = []
-        self.priorities: list[Priority | None] = []
-        self.gate = threading.Event()
-
-        @speculable
-        def look(q: str) -> str:
-            """Looks."""
-            return self.note("look", q)
-
-        @speculable
-        async def alook(q: str) -> dict[str, str]:
-            """Looks, without blocking."""
-            return {"found": self.note("alook", q)}
-
-        def send(q: str) -> str:
-            """Sends."""
-            return self.note("send", q)
-
-        self.tools = [look, alook, send]
-
-    def note(self, name: str, q: str) -> str:
-        self.ran.append(f"{name} {q}")
-        self.priorities.append(current_priority())
-        self.gate.set()
-        if q == "bad":
-            raise LookupError(f"no {q}")
-        return f"{name} {q}"
 
 
 class Gated(ScriptedBackend):
@@ -146,7 +113,7 @@ ANSWER = [calls(("look", {"q": "tea"}), ("alook", {"q": "tea"}), ("send", {"q": 
 @pytest.mark.parametrize("kind", ["agent", "workflow"])
 async def test_the_stream_runs_calls_early(kind: str, streaming: bool, executor: ToolExecutor) -> None:
     """Guards the LLM's own stream as a proposer, what may not run early, and what the engine is told of results."""
-    desk = Desk()
+    desk = NotingTools()
     shown: dict[str, str | None] = {}
 
     def mind(request: ChatRequest) -> list[ChatEvent]:
@@ -175,7 +142,7 @@ async def test_the_stream_runs_calls_early(kind: str, streaming: bool, executor:
 @pytest.mark.parametrize("kind", ["agent", "workflow"])
 async def test_a_draft_runs_calls_early(kind: str, executor: ToolExecutor) -> None:
     """Guards what a draft model is asked, and that its calls run before the LLM has said a word."""
-    desk = Desk()
+    desk = NotingTools()
     guess = calls(("look", {"q": "tea"}), ("send", {"q": "tea"}), ("look", {"q": 5}), ("nothing", {}))
     draft, backend = ScriptedBackend(lambda _: guess), Gated(list(ANSWER), desk.gate, at_end=False)
     llm = llm_on(backend, temperature=0.7, system_prompt="Be kind.")
@@ -192,7 +159,7 @@ async def test_a_draft_runs_calls_early(kind: str, executor: ToolExecutor) -> No
 
 async def test_samples_differ() -> None:
     """Guards draws beyond the first, which would all be the greedy one."""
-    desk, draft = Desk(), ScriptedBackend(lambda _: calls(("look", {"q": "tea"})))
+    desk, draft = NotingTools(), ScriptedBackend(lambda _: calls(("look", {"q": "tea"})))
     backend = Gated([calls(("look", {"q": "tea"})), says("Done.")], desk.gate, at_end=False)
     with ToolExecutor(costs=Eager(3)) as executor:
         await outcome(speculate(agent_on("agent", llm_on(backend), desk.tools), executor, draft=llm_on(draft)))
@@ -203,7 +170,7 @@ async def test_samples_differ() -> None:
 
 async def test_wrong_guesses_are_cancelled(executor: ToolExecutor) -> None:
     """Guards what nobody calls for: it ends with the answer, while the tool that was called for goes on."""
-    desk = Desk()
+    desk = NotingTools()
 
     @speculable
     async def wait(q: str) -> str:
@@ -247,7 +214,7 @@ async def test_a_cancelled_run_leaves_nothing(executor: ToolExecutor) -> None:
 
 async def test_a_workflow_of_agents(executor: ToolExecutor) -> None:
     """Guards a run that is handed over: it stays one run, and each agent is learned by its name."""
-    desk = Desk()
+    desk = NotingTools()
     backend = ScriptedBackend(
         [
             calls(("look", {"q": "tea"})),
@@ -280,7 +247,7 @@ async def test_runs_have_caches_of_their_own(executor: ToolExecutor) -> None:
         [first, *more] = calls(("look", {"q": word}))
         return [ToolCallDelta(0, f"call-{word}", "look", ""), *more] if isinstance(first, ToolCallDelta) else []
 
-    desk, backend = Desk(), ScriptedBackend(mind)
+    desk, backend = NotingTools(), ScriptedBackend(mind)
     agent = speculate(agent_on("agent", llm_on(backend), desk.tools), executor, draft=None)
     words = ["tea", "milk", "rum"]
     assert [said for said, _ in await asyncio.gather(*(outcome(agent, word) for word in words))] == words
@@ -295,7 +262,7 @@ async def test_runs_have_caches_of_their_own(executor: ToolExecutor) -> None:
 @pytest.mark.parametrize("kind", ["agent", "workflow"])
 async def test_found_tools_run_early(kind: str, executor: ToolExecutor) -> None:
     """Guards tools that a retriever finds, and those beside it."""
-    desk = Desk()
+    desk = NotingTools()
     tools = [FunctionTool.from_defaults(tool) for tool in desk.tools]
     index = ObjectIndex.from_objects(
         tools[:1], object_mapping=SimpleObjectNodeMapping.from_objects(tools[:1]), embed_model=MockEmbedding(4)
@@ -310,7 +277,7 @@ async def test_found_tools_run_early(kind: str, executor: ToolExecutor) -> None:
 
 async def test_a_workflow_of_ones_own(executor: ToolExecutor) -> None:
     """Guards LLMs that are asked without an agent, with a loop and without."""
-    desk = Desk()
+    desk = NotingTools()
     backend = ScriptedBackend(lambda _: calls(("look", {"q": "tea"})))
     tools = speculative_tools(desk.tools, executor)
     llm = watched(llm_on(backend), tools, executor, draft=None)
@@ -348,7 +315,7 @@ def test_what_is_not_shown_early(executor: ToolExecutor) -> None:
 
 def test_what_cannot_be_speculated_on(executor: ToolExecutor) -> None:
     """Guards against agents that only seem to speculate."""
-    desk = Desk()
+    desk = NotingTools()
     with pytest.raises(ConfigError, match=r"the LLM of agent 'Agent': MockLLM; expected XPULLM"):
         speculate(ReActAgent(tools=[], llm=MockLLM()), executor)
     agent = speculate(agent_on("agent", llm_on(ScriptedBackend([])), desk.tools), executor)
@@ -360,7 +327,7 @@ def test_what_cannot_be_speculated_on(executor: ToolExecutor) -> None:
 
 async def test_a_tool_cache_may_be_given() -> None:
     """Guards the argument of a call, alone and where an agent's turns would bring one."""
-    desk, cache = Desk(), ToolCache()
+    desk, cache = NotingTools(), ToolCache()
     backend = ScriptedBackend(lambda _: calls(("look", {"q": "tea"})))
     llm = llm_on(backend)
     await llm.achat([ChatMessage(content="Hi")], tool_cache=cache)
@@ -374,7 +341,7 @@ async def test_a_tool_cache_may_be_given() -> None:
 
 async def test_a_broken_draft_harms_nobody(executor: ToolExecutor, caplog: pytest.LogCaptureFixture) -> None:
     """Guards the agent from a draft model that is not there, and from a turn that cannot begin."""
-    desk = Desk()
+    desk = NotingTools()
     for at, draft in enumerate((llm_on(ScriptedBackend([])), XPULLM(model="no/such/folder"))):
         backend = Gated(list(ANSWER), desk.gate, at_end=False)
         desk.gate.set()
@@ -406,7 +373,7 @@ async def play(
     turns: Sequence[Sequence[tuple[str, str]]], guesses: Sequence[Sequence[tuple[str, str]]], how: str, streaming: bool
 ) -> Any:
     """What an agent answers, what its LLM is asked, and what its tools that may not run early do."""
-    desk = Desk()
+    desk = NotingTools()
     replies = [calls(*((name, {"q": q}) for name, q in turn)) for turn in turns]
     backend = ScriptedBackend([*replies, says("Done.")])
     with ToolExecutor(costs=Eager()) as executor:
