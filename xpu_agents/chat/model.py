@@ -81,6 +81,14 @@ class ChatModel:
             ModelFolderError: the model has no chat template.
             InvalidRequestError: the template refuses the conversation, or a schema cannot be used.
         """
+        prompt = self.prompt(request)
+        # The template writes the special tokens out.
+        tokens = self._tokenizer.encode(prompt, add_special_tokens=False)
+        grammar = answer_grammar(request, self.template, self.tool_format, self.reasoning, prompt)
+        return PreparedChat(request, prompt, tokens, grammar)
+
+    def prompt(self, request: ChatRequest) -> str:
+        """Only the prompt of a request; raises as `prepare` does for it."""
         self._check_template(request)
         messages = list(request.conversation)
         form = request.answer
@@ -88,11 +96,7 @@ class ChatModel:
             asked = f"Answer with JSON that follows this schema, and nothing else:\n{json_text(dict(form.schema))}"
             messages = self.tool_format.with_system(messages, asked)
         prompted = self.tool_format.prompt(messages, request.offered)
-        prompt = self.template.render(prompted.messages, prompted.tools, request.template)
-        # The template writes the special tokens out.
-        tokens = self._tokenizer.encode(prompt, add_special_tokens=False)
-        grammar = answer_grammar(request, self.template, self.tool_format, self.reasoning, prompt)
-        return PreparedChat(request, prompt, tokens, grammar)
+        return self.template.render(prompted.messages, prompted.tools, request.template)
 
     def reader(self, chat: PreparedChat, params: SamplingParams, metrics: Callable[[], RequestMetrics]) -> ReplyReader:
         """Reads the reply to a prepared request."""

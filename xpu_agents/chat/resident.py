@@ -97,7 +97,7 @@ class ResidentReply:
         messages = [] if self.ended else self._answered(token_ids[begin:])
         if not messages:
             return None
-        chat = self._with(*messages)
+        chat = self.model.prepare(self._with(*messages))
         appended = chat.tokens[len(token_ids) :]
         if not appended or chat.tokens[: len(token_ids)] != list(token_ids):
             return None  # the template writes the answer down in another way than the model
@@ -123,16 +123,16 @@ class ResidentReply:
     def _written(self, call: ToolCall) -> Sequence[int]:
         """An answer that makes this call and nothing else, as the template writes it, with the end token."""
         chat = self.chats[-1]
-        text = self._with(Message("assistant", tool_calls=(call,))).prompt
+        text = self.model.prompt(self._with(Message("assistant", tool_calls=(call,))))
         if not text.startswith(chat.prompt):
             return ()
         tokens = self._tokenizer.encode(text[len(chat.prompt) :], add_special_tokens=False)
         ends = (at for at, token in enumerate(tokens) if token in self._tokenizer.eos_token_ids)
         return tokens[: next(ends, -1) + 1]
 
-    def _with(self, *messages: Message) -> PreparedChat:
+    def _with(self, *messages: Message) -> ChatRequest:
         request = self.chats[-1].request
-        return self.model.prepare(replace(request, messages=[*request.conversation, *messages]))
+        return replace(request, messages=[*request.conversation, *messages])
 
 
 def _reading(request: ChatRequest) -> object:

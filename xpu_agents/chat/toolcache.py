@@ -12,7 +12,8 @@ from typing import Any, Protocol
 
 from xpu_agents.chat.jsontext import json_text
 from xpu_agents.chat.messages import ToolCall
-from xpu_speculation import ArgumentsError, CallKey, ToolSpec, canonical_key
+from xpu_speculation import ToolSpec
+from xpu_speculation.keys import fitting_key
 
 __all__ = ["Ahead", "ToolCache"]
 
@@ -69,7 +70,7 @@ class ToolCache:
         Returns:
             Whether it is in here now: not if it is too long, the arguments do not fit the tool, or this is closed.
         """
-        key = _key(spec, arguments)
+        key = fitting_key(spec, arguments)
         if key is None or len(result) > _LONGEST_RESULT:
             return False
         # The model never writes injected ones, and they may be secrets.
@@ -88,7 +89,7 @@ class ToolCache:
     def result(self, call: ToolCall) -> str | None:
         """The result of a call; None if it is not known."""
         spec = self._specs.get(call.name)
-        key = None if spec is None else _key(spec, call.parsed)
+        key = None if spec is None else fitting_key(spec, call.parsed)
         with self._lock:
             found = None if key is None else self._results.get(key.digest)
         return None if found is None or found.until < self._clock() else found.result
@@ -114,10 +115,3 @@ class ToolCache:
         ahead = self.swap(None)
         if ahead is not None:
             ahead.close()
-
-
-def _key(spec: ToolSpec, arguments: Mapping[str, Any]) -> CallKey | None:
-    try:
-        return canonical_key(spec, arguments)
-    except ArgumentsError:
-        return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from xpu_agents.speculative.turns import DRAFT_MODEL, EarlyTool, SpeculativeTurns
+from xpu_agents.speculative.drafts import DRAFT_MODEL
+from xpu_agents.speculative.turns import EarlyTool, SpeculativeTurns
 
 __all__ = ["DRAFT_MODEL", "EarlyTool", "SpeculativeTurns"]

@@ -14,19 +14,13 @@ from xpu_agents.arguments import call_request
 from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import ChatRequest, Message, ToolCache
 from xpu_agents.settings import ModelSettings
+from xpu_agents.speculative.drafts import DRAFT_MODEL, draft_settings
 from xpu_agents.speculative.runs import AgentRun, WaitingRuns
 from xpu_agents.speculative.watched import WatchedAnswer, WatchedBackend, calls_of
-from xpu_runtime import Priority
 
-__all__ = ["DRAFT_MODEL", "EarlyTool", "SpeculativeTurns"]
-
-DRAFT_MODEL = "desk-draft"
-"""The model that guesses if nobody names another."""
+__all__ = ["EarlyTool", "SpeculativeTurns"]
 
 _LOGGER = logging.getLogger(__name__)
-
-_DRAWN = 0.8
-"""Temperature of all samples but the first (chosen: the samples should differ)."""
 
 
 class EarlyTool(Protocol):
@@ -121,13 +115,8 @@ class SpeculativeTurns:
         """Ask the draft model; the first sample is greedy. Nobody waits for it, so it is background work."""
         assert self._draft is not None
         assert isinstance(turn, _Asked)
-        arguments = {
-            "tools": turn.request.offered,
-            "priority": Priority.PROACTIVE,
-            "timeout": self._speculator.bounds.deadline_s or None,
-            "temperature": _DRAWN if sample else 0.0,
-            "seed": sample,
-        }
+        settings = draft_settings(sample, self._speculator.bounds.deadline_s)
+        arguments = {"tools": turn.request.offered, **settings}
         backend = await self._draft._abackend(self._draft.model)
         reply = await backend.acomplete(call_request(self._draft, turn.request.conversation, arguments))
         return calls_of(reply.tool_calls)

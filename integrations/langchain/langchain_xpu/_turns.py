@@ -24,19 +24,13 @@ from langchain_xpu._watch import Watch, watching
 from langchain_xpu.chat_models import XPUChatModel
 from xpu_agents import speculation
 from xpu_agents.chat import ToolCache, ToolCallDelta
-from xpu_runtime import Priority
+from xpu_agents.speculative.drafts import DRAWN, draft_settings
 
-__all__ = ["DRAFT_MODEL", "Asked", "Turns", "calls_of"]
+__all__ = ["Asked", "Turns", "calls_of"]
 
 R = TypeVar("R")
 
-DRAFT_MODEL = "desk-draft"
-"""The model that guesses if nobody names another."""
-
 _LOGGER = logging.getLogger(__name__)
-
-_DRAWN = 0.8
-"""Temperature of all samples but the first (chosen: the samples should differ)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,14 +159,9 @@ class Turns:
         """Ask the draft model; the first sample is greedy. Nobody waits for it, so it is background work."""
         assert self._draft is not None
         var_child_runnable_config.set(None)  # a task of its own, and nothing that the user's callbacks should see
-        settings: dict[str, Any] = {"temperature": _DRAWN} if sample else {}
+        settings: dict[str, Any] = {"temperature": DRAWN} if sample else {}
         if isinstance(self._draft, XPUChatModel):
-            settings = {
-                "priority": Priority.PROACTIVE,
-                "timeout": self._speculator.bounds.deadline_s or None,
-                "temperature": _DRAWN if sample else 0.0,
-                "seed": sample,
-            }
+            settings = draft_settings(sample, self._speculator.bounds.deadline_s)
         model = self._draft.bind_tools([dict(tool) for tool in turn.tools])
         config = RunnableConfig(callbacks=[], tags=QUIET.get("tags", []), metadata=self._metadata)
         return calls_of([await model.ainvoke([dict(each) for each in turn.messages], config, **settings)])

@@ -22,8 +22,9 @@ from langchain_core.tools import tool as make_tool
 
 from langchain_xpu._runs import ChainedRuns
 from langchain_xpu._shared_tools import SharedTool
-from langchain_xpu._turns import DRAFT_MODEL, Asked, Turns, calls_of
+from langchain_xpu._turns import Asked, Turns, calls_of
 from xpu_agents import speculation
+from xpu_agents.speculative import DRAFT_MODEL
 
 __all__ = ["SpeculativeToolNode"]
 

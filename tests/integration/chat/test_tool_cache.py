@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from holding import Hold
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -37,25 +38,9 @@ ROUNDS = 3
 # ---- The world ------------------------------------------------------------------------------------------------------
 
 
-class Hold:
+def held_from(place: int) -> Hold:
     """Keeps the first kernel that computes a token at or behind a place from running, until it is let go."""
-
-    def __init__(self, place: int) -> None:
-        self._place = place
-        self._entered, self._go = threading.Event(), threading.Event()
-
-    def __call__(self, launch: Any) -> None:
-        if not self._entered.is_set() and any(part.start + part.length > self._place for part in launch.work.segments):
-            self._entered.set()
-            assert self._go.wait(PATIENCE_S)
-
-    def reached(self) -> None:
-        """Wait until the kernel is held."""
-        assert self._entered.wait(PATIENCE_S), "the kernel to be held never came"
-
-    def let_go(self) -> None:
-        """Let the kernel run."""
-        self._go.set()
+    return Hold(lambda launch: any(part.start + part.length > place for part in launch.work.segments), PATIENCE_S)
 
 
 class Desk:
@@ -82,7 +67,7 @@ class Desk:
 
     def _hook(self, lane: str, launch: Any, kernel: int) -> None:
         if self.hold is not None:
-            self.hold(launch)
+            self.hold(lane, launch, kernel)
 
     def cancelled(self) -> int:
         """How many requests were cancelled so far."""
@@ -347,7 +332,7 @@ OTHERS: dict[str, Callable[[ChatRequest, ChatReply], ChatRequest]] = {
 def gone_on(desk: Desk, request: ChatRequest) -> tuple[ChatReply, Hold]:
     """A first reply with known calls, and the engine held where it goes on with them."""
     unknown = desk.chat.complete(replace(request, tool_cache=None))
-    desk.hold = hold = Hold(unknown.usage.total_tokens)
+    desk.hold = hold = held_from(unknown.usage.total_tokens)
     reply = desk.chat.complete(request)
     hold.reached()
     return reply, hold
@@ -412,7 +397,7 @@ def test_closing_ends_nothing_that_was_asked_for(desk: Desk, alone: Any) -> None
     """Guards a reply that is being read when another part of the agent is through; it is not gone on with."""
     request = known_request(alone)
     before, prompt = desk.engine.metrics(), len(desk.chat.prepare(request).tokens)
-    desk.hold = hold = Hold(prompt)
+    desk.hold = hold = held_from(prompt)
     events = desk.chat.stream(request)
     hold.reached()
     assert request.tool_cache is not None
@@ -426,7 +411,7 @@ def test_closing_ends_nothing_that_was_asked_for(desk: Desk, alone: Any) -> None
 def test_leaving_a_stream_in_the_middle(desk: Desk, alone: Any) -> None:
     """Guards the next request of a conversation whose first reply was given up."""
     request, before = known_request(alone), desk.cancelled()
-    desk.hold = hold = Hold(len(desk.chat.prepare(request).tokens) + 5)
+    desk.hold = hold = held_from(len(desk.chat.prepare(request).tokens) + 5)
     with desk.chat.stream(request) as events:
         hold.reached()
     hold.let_go()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from holding import PATIENCE_S, Hold
 
 from xpu_runtime import Engine, EngineConfig, Output, SamplingParams
 from xpu_runtime.config import SchedulerPolicy
@@ -22,8 +23,6 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
 # The CPU plugin rounds activations to 8 bits by default, also at f32. A rounding step that flips because a batch or
 # another number of threads sums up in another order moves a logit by a thousandth, and this model's logits lie close.
 EXACT = {"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}
-PATIENCE_S = 30.0
-"""How long a test waits for what must come: long enough for a busy machine, short enough to fail in the end."""
 
 Action = Callable[[str, Any, int], None]
 
@@ -49,27 +48,6 @@ class Hook:
         hold = Hold(wanted)
         self.action = hold
         return hold
-
-
-class Hold:
-    """Keeps one kernel from running."""
-
-    def __init__(self, wanted: Callable[[Any], bool]) -> None:
-        self._wanted = wanted
-        self._entered, self._go = threading.Event(), threading.Event()
-
-    def __call__(self, lane: str, launch: Any, kernel: int) -> None:
-        if not self._entered.is_set() and self._wanted(launch):
-            self._entered.set()
-            assert self._go.wait(PATIENCE_S)
-
-    def reached(self) -> None:
-        """Wait until the kernel is held."""
-        assert self._entered.wait(PATIENCE_S), "the kernel to be held never came"
-
-    def let_go(self) -> None:
-        """Let the kernel run."""
-        self._go.set()
 
 
 class Loner:

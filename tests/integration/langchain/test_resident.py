@@ -208,6 +208,18 @@ def graph_of(node: Any, model: Any) -> Any:
     return graph.compile()
 
 
+class Stuck(AgentMiddleware[Any, Any, Any]):
+    """Never lets a tool be called."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reached = asyncio.Event()
+
+    async def awrap_tool_call(self, request: Any, handler: Any) -> Any:
+        self.reached.set()
+        return await asyncio.get_running_loop().create_future()
+
+
 class Shout(AgentMiddleware[Any, Any, Any]):
     """Changes the results of tools."""
 
@@ -239,19 +251,13 @@ async def test_a_result_that_is_changed(
 
 async def test_a_run_that_is_cancelled_leaves_nothing(desk: Chat, weather: Weather, executor: ToolExecutor) -> None:
     """Guards the engine: an agent that is cancelled between call and answer leaves nothing that goes on."""
-    reached = asyncio.Event()
-
-    class Stuck(AgentMiddleware[Any, Any, Any]):
-        async def awrap_tool_call(self, request: Any, handler: Any) -> Any:
-            reached.set()
-            return await asyncio.get_running_loop().create_future()
-
+    stuck = Stuck()
     middleware = early(executor, weather)
     before = desk.engine.metrics().extensions
-    agent = create_agent(model_on(desk), [weather.tool], middleware=[*middleware, Stuck()])
+    agent = create_agent(model_on(desk), [weather.tool], middleware=[*middleware, stuck])
     task = asyncio.create_task(agent.ainvoke(ASKED))
     async with asyncio.timeout(_LIMIT_S):
-        await reached.wait()
+        await stuck.reached.wait()
     [run] = middleware[0]._runs._runs.values()
     assert run.cache.known
     task.cancel()
@@ -366,18 +372,12 @@ async def test_who_is_cancelled_closes_the_cache(where: str, weather: Weather, e
     """Guards the same on any backend: a run that was cancelled knows nothing any more."""
     backend = Caches()
     backend.hold = where == "model"
-    reached = asyncio.Event()
-
-    class Stuck(AgentMiddleware[Any, Any, Any]):
-        async def awrap_tool_call(self, request: Any, handler: Any) -> Any:
-            reached.set()
-            return await asyncio.get_running_loop().create_future()
-
+    stuck = Stuck()
     middleware = early(executor, weather)
-    agent = create_agent(model_on(backend), [weather.tool], middleware=[*middleware, Stuck()])
+    agent = create_agent(model_on(backend), [weather.tool], middleware=[*middleware, stuck])
     task = asyncio.create_task(agent.ainvoke(ASKED))
     async with asyncio.timeout(_LIMIT_S):
-        while not (backend.open if where == "model" else reached.is_set()):
+        while not (backend.open if where == "model" else stuck.reached.is_set()):
             await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):

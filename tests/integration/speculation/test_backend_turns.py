@@ -110,6 +110,7 @@ async def test_a_run_that_does_not_go_on_is_over(executor: ToolExecutor) -> None
     async with asyncio.timeout(_LIMIT_S):
         while not all(is_closed(request.tool_cache, executor) for request in backend.requests):
             await asyncio.sleep(0)
+    assert len(backend.requests) == 2
 
 
 async def test_requests_that_begin_no_turn(executor: ToolExecutor) -> None:

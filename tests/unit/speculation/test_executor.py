@@ -815,6 +815,7 @@ def test_an_early_run_cannot_end_the_program(is_async: bool) -> None:
             while not executor.cache.counters.total.failed:
                 await asyncio.sleep(0)
             turn.close()
+            assert executor.cache.counters.total.failed == 1
 
     asyncio.run(main())
 

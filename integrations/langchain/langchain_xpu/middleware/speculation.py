@@ -32,8 +32,9 @@ from langgraph.types import Command
 
 from langchain_xpu._runs import NamedRuns
 from langchain_xpu._shared_tools import SharedTool
-from langchain_xpu._turns import DRAFT_MODEL, Asked, Turns, calls_of
+from langchain_xpu._turns import Asked, Turns, calls_of
 from xpu_agents import speculation
+from xpu_agents.speculative import DRAFT_MODEL
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["SpeculationState", "SpeculativeToolMiddleware"]
