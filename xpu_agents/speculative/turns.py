@@ -2,38 +2,26 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 from uuid import uuid4
 
 from xpu_agents import speculation
 from xpu_agents.arguments import call_request
 from xpu_agents.backends import ChatBackend
-from xpu_agents.chat import ChatRequest, Message, ToolCache
+from xpu_agents.chat import ChatRequest, Message
 from xpu_agents.settings import ModelSettings
+from xpu_agents.speculative.agentturns import AgentTurn, AgentTurns, EarlyTool
 from xpu_agents.speculative.drafts import DRAFT_MODEL, draft_settings
 from xpu_agents.speculative.runs import AgentRun, WaitingRuns
 from xpu_agents.speculative.watched import WatchedAnswer, WatchedBackend, calls_of
 
-__all__ = ["EarlyTool", "SpeculativeTurns"]
-
-_LOGGER = logging.getLogger(__name__)
+__all__ = ["SpeculativeTurns"]
 
 
-class EarlyTool(Protocol):
-    """A tool that may run before it is called."""
-
-    async def early(self, arguments: Mapping[str, Any]) -> object:
-        """Run it; what it gives is for the executor."""
-
-    def shown(self, value: object) -> str | None:
-        """What the model is to see of that, word for word; None if it is not to be shown before the call."""
-
-
-class SpeculativeTurns:
+class SpeculativeTurns(AgentTurns):
     """Begins a turn whenever an agent asks its model and may be answered with a call, and ends it with the results.
 
     A run of an agent is known by the calls that it waits for, so nobody needs to say which one a request belongs to: it
@@ -56,12 +44,9 @@ class SpeculativeTurns:
         proposers: Sequence[speculation.Proposer] = (),
         bounds: speculation.TurnBounds | None = None,
     ) -> None:
-        self.executor = executor
         self._draft = ModelSettings(model=draft) if isinstance(draft, str) else draft
-        drafts = [] if self._draft is None else [speculation.DraftProposer(self._guess)]
-        self._speculator = executor.speculator(*drafts, *proposers, bounds=bounds)
+        super().__init__(executor, None if draft is None else self._guess, proposers, bounds)
         self._waiting = WaitingRuns()
-        self._has_failed = False
 
     def around(self, backend: ChatBackend, agent: str, tools: Mapping[str, EarlyTool]) -> ChatBackend:
         """What answers as a backend does, and speculates meanwhile.
@@ -75,41 +60,30 @@ class SpeculativeTurns:
         return WatchedBackend(backend, begin, abegin)
 
     async def _abegin(self, agent: str, tools: Mapping[str, EarlyTool], request: ChatRequest) -> WatchedAnswer | None:
-        try:
-            asked = self._asked(agent, tools, request)
-            if asked is None:
-                return None
-            turn = await self.executor.abegin(self._speculator, asked, asked.runs, known=asked.know)
-        except Exception as error:
-            self._blame(error)
-            return None
-        return WatchedAnswer(asked.request, turn, asked.run, self._waiting)
+        begun = await self.abegin(partial(self._asked, agent, tools, request))
+        return None if begun is None else self._answer(*begun)
 
     def _begin(self, agent: str, tools: Mapping[str, EarlyTool], request: ChatRequest) -> WatchedAnswer | None:
-        try:
-            asked = self._asked(agent, tools, request)
-            if asked is None:
-                return None
-            turn = self.executor.begin(self._speculator, asked, asked.runs, known=asked.know)
-        except Exception as error:
-            self._blame(error)
-            return None
+        begun = self.begin(partial(self._asked, agent, tools, request))
+        return None if begun is None else self._answer(*begun)
+
+    def _answer(self, asked: _Asked, turn: speculation.OpenTurn) -> WatchedAnswer:
         return WatchedAnswer(asked.request, turn, asked.run, self._waiting)
 
     def _asked(self, agent: str, tools: Mapping[str, EarlyTool], request: ChatRequest) -> _Asked | None:
         """What a turn is about; None if there is nothing that may run early."""
-        run = self._waiting.take(request.conversation)
+        run = self._waiting.of(request.conversation)
         early = {tool.name: tools[tool.name] for tool in request.callable_tools if tool.name in tools}
         if not early:
-            if run is not None:
-                run.close()
+            run.close()
             return None
-        run = run or AgentRun()
-        if request.tool_cache is None:
-            request = replace(request, tool_cache=run.cache)
+        cache = request.tool_cache
+        if cache is None:
+            cache = run.cache
+            request = replace(request, tool_cache=cache)
         messages = [_plain(message) for message in request.conversation]
         offered = [tool.openai for tool in request.offered]
-        return _Asked(agent, uuid4().hex, messages, offered, request=request, early=early, run=run)
+        return _Asked(agent, uuid4().hex, messages, offered, early=early, cache=cache, request=request, run=run)
 
     async def _guess(self, turn: speculation.Turn, sample: int) -> list[speculation.ToolCall]:
         """Ask the draft model; the first sample is greedy. Nobody waits for it, so it is background work."""
@@ -121,36 +95,18 @@ class SpeculativeTurns:
         reply = await backend.acomplete(call_request(self._draft, turn.request.conversation, arguments))
         return calls_of(reply.tool_calls)
 
-    def _blame(self, error: Exception) -> None:
-        if not self._has_failed:
-            self._has_failed = True
-            _LOGGER.warning("a turn is not speculated on: %s; further ones are not logged", type(error).__name__)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Asked(speculation.Turn):
-    """What a model is asked in a turn.
+class _Asked(AgentTurn):
+    """What a backend is asked in a turn.
 
     Attributes:
-        request: the request, with a tool cache.
-        early: the tools in it that may run early.
+        request: the request, with the cache.
         run: what the turn is in.
     """
 
     request: ChatRequest
-    early: Mapping[str, EarlyTool]
     run: AgentRun
-
-    @property
-    def runs(self) -> dict[str, speculation.RunTool]:
-        """How the tools run early."""
-        return {name: tool.early for name, tool in self.early.items()}
-
-    def know(self, spec: speculation.ToolSpec, arguments: Mapping[str, Any], value: object) -> None:
-        """The value of a guessed call is there."""
-        shown, cache = self.early[spec.name].shown(value), self.request.tool_cache
-        if shown is not None and isinstance(cache, ToolCache):
-            cache.put(spec, arguments, shown, spec.ttl_s)
 
 
 def _plain(message: Message) -> dict[str, Any]:

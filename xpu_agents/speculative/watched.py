@@ -19,55 +19,63 @@ from xpu_agents.chat import (
 )
 from xpu_agents.speculative.runs import AgentRun, WaitingRuns
 
-__all__ = ["WatchedAnswer", "WatchedBackend", "calls_of"]
+__all__ = ["HeardAnswer", "WatchedAnswer", "WatchedBackend", "calls_of"]
 
 
-class WatchedAnswer:
-    """Tells a turn what the model answers, and its run when that is over.
+class HeardAnswer:
+    """Tells a turn of the calls in the model's stream.
 
     Args:
         request: what the model is asked.
         turn: what is speculated on.
-        run: what the turn is in.
-        waiting: where the run waits for the results of the calls in the answer, as long as the turn is open.
     """
 
-    def __init__(self, request: ChatRequest, turn: speculation.OpenTurn, run: AgentRun, waiting: WaitingRuns) -> None:
+    def __init__(self, request: ChatRequest, turn: speculation.OpenTurn) -> None:
         self.request = request
         self._turn = turn
-        self._run = run
-        self._waiting = waiting
-        self._events: list[ChatEvent] = []
-        self._has_ended = False
-        run.begin(turn)
-        turn.when_closed(self._closed)
 
     def hear(self, event: ChatEvent) -> None:
         """Take an event of the answer."""
         if isinstance(event, ToolCallDelta):
             self._turn.heard(speculation.CallDelta(event.index, event.id or "", event.name or "", event.arguments))
+
+    def close(self) -> None:
+        """Nobody reads on."""
+
+
+class WatchedAnswer(HeardAnswer):
+    """Tells a turn what the model answers, and its run when that is over.
+
+    Args:
+        request: what the model is asked.
+        turn: what is speculated on.
+        run: what the turn is in. When the answer has ended it waits for the results of its calls, or is over.
+        waiting: where it waits.
+    """
+
+    def __init__(self, request: ChatRequest, turn: speculation.OpenTurn, run: AgentRun, waiting: WaitingRuns) -> None:
+        super().__init__(request, turn)
+        self._run = run
+        self._waiting = waiting
+        self._events: list[ChatEvent] = []
+        self._has_ended = False
+        run.begin(turn)
+
+    def hear(self, event: ChatEvent) -> None:
+        """Take an event of the answer."""
+        super().hear(event)
         if not isinstance(event, TextDelta | ReasoningDelta):
             self._events.append(event)
         if isinstance(event, ReplyEnd):
             self._has_ended = True
-            self._end(ChatReply.of(self._events).tool_calls)
+            calls = calls_of(ChatReply.of(self._events).tool_calls)
+            self._turn.spoken(calls)
+            self._waiting.answered(self._run, calls)
 
     def close(self) -> None:
         """Nobody reads on; before the end of the answer that is the end of the run."""
         if not self._has_ended:
             self._run.close()
-
-    def _end(self, calls: Sequence[ToolCall]) -> None:
-        self._turn.spoken(calls_of(calls))
-        if calls:
-            self._waiting.put(self._run, calls)
-        else:
-            self._run.close()
-
-    def _closed(self) -> None:
-        if self._run.turn is self._turn:  # it was not for the next one
-            self._waiting.drop(self._run)
-            self._run.cache.close()
 
 
 class WatchedBackend:
@@ -82,8 +90,8 @@ class WatchedBackend:
     def __init__(
         self,
         backend: ChatBackend,
-        begin: Callable[[ChatRequest], WatchedAnswer | None],
-        abegin: Callable[[ChatRequest], Awaitable[WatchedAnswer | None]],
+        begin: Callable[[ChatRequest], HeardAnswer | None],
+        abegin: Callable[[ChatRequest], Awaitable[HeardAnswer | None]],
     ) -> None:
         self._backend = backend
         self._begin = begin
@@ -118,7 +126,7 @@ class WatchedBackend:
             async for event in events:
                 yield event
 
-    def _heard(self, answer: WatchedAnswer) -> Generator[ChatEvent]:
+    def _heard(self, answer: HeardAnswer) -> Generator[ChatEvent]:
         try:
             with closing(self._backend.stream(answer.request)) as events:
                 for event in events:
@@ -127,7 +135,7 @@ class WatchedBackend:
         finally:
             answer.close()
 
-    async def _aheard(self, answer: WatchedAnswer) -> AsyncGenerator[ChatEvent]:
+    async def _aheard(self, answer: HeardAnswer) -> AsyncGenerator[ChatEvent]:
         try:
             async with aclosing(self._backend.astream(answer.request)) as events:
                 async for event in events:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeGuard
 
@@ -17,7 +18,7 @@ from xpu_agents import speculation
 from xpu_agents.priority import priority_scope
 from xpu_runtime import Priority
 
-__all__ = ["QUIET", "SharedTool", "early_run"]
+__all__ = ["QUIET", "QuietTool", "SharedTool"]
 
 QUIET = RunnableConfig(callbacks=[], tags=["nostream"], metadata={"lc_source": "xpu_speculation"})
 """The configuration of what the user's callbacks and streams shall not show."""
@@ -124,27 +125,36 @@ class SharedTool(BaseTool):
         return speculation.ToolCall(self.name, input["args"], input["id"] or "")
 
 
-def early_run(executor: speculation.ToolExecutor, tool: BaseTool, *, blocking: bool) -> speculation.RunTool:
-    """How a tool runs early: as background work that no callback or stream of the user shows.
+@dataclass(frozen=True, slots=True)
+class QuietTool:
+    """A tool that may run early: as background work that no callback or stream of the user shows.
 
-    Args:
-        executor: has threads for what blocks.
+    Attributes:
         tool: the tool.
+        executor: has threads for what blocks.
         blocking: whether the agent calls its tools from threads; then async ones, which it could not call, fail.
     """
 
-    async def run(arguments: Any) -> object:
+    tool: BaseTool
+    executor: speculation.ToolExecutor
+    blocking: bool
+
+    async def early(self, arguments: Mapping[str, Any]) -> object:
+        """Run it; what it gives is for the executor."""
         # This is a task of its own: nobody else sees what is set here. Of the graph around nothing may be reached.
         var_child_runnable_config.set(None)
-        call = {"type": "tool_call", "name": tool.name, "args": dict(arguments), "id": _EARLY}
+        call = {"type": "tool_call", "name": self.tool.name, "args": dict(arguments), "id": _EARLY}
         with priority_scope(Priority.PROACTIVE):
-            if blocking or not _is_async(tool):
-                message = await executor.in_thread(partial(tool.invoke, call, QUIET))
+            if self.blocking or not _is_async(self.tool):
+                message = await self.executor.in_thread(partial(self.tool.invoke, call, QUIET))
             else:
-                message = await tool.ainvoke(call, QUIET)
-        return _kept(tool, message, _EARLY)
+                message = await self.tool.ainvoke(call, QUIET)
+        return _kept(self.tool, message, _EARLY)
 
-    return run
+    def shown(self, value: object) -> str | None:
+        """What the graph will show the model, if that is known word for word; None if the model is not asked again."""
+        content = value.get("content") if isinstance(value, dict) and not self.tool.return_direct else None
+        return content if isinstance(content, str) else None
 
 
 class _OddError(Exception):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,20 +16,19 @@ from langchain_core.runnables import RunnableConfig
 from langchain_core.runnables.config import ensure_config, var_child_runnable_config
 from langchain_core.tools import BaseTool
 
-from langchain_xpu._runs import OpenRun
-from langchain_xpu._shared_tools import QUIET, early_run
+from langchain_xpu._shared_tools import QUIET, QuietTool
 from langchain_xpu._tools import openai_tools
 from langchain_xpu._watch import Watch, watching
 from langchain_xpu.chat_models import XPUChatModel
 from xpu_agents import speculation
-from xpu_agents.chat import ToolCache, ToolCallDelta
+from xpu_agents.chat import ToolCache
+from xpu_agents.speculative.agentturns import AgentTurn, AgentTurns
 from xpu_agents.speculative.drafts import DRAWN, draft_settings
+from xpu_agents.speculative.runs import AgentRun
 
 __all__ = ["Asked", "Turns", "calls_of"]
 
 R = TypeVar("R")
-
-_LOGGER = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ class Asked:
     barred: Collection[str] = ()
 
 
-class Turns:
+class Turns(AgentTurns):
     """Begins and ends the turns of the agents that share an executor.
 
     Args:
@@ -72,19 +70,16 @@ class Turns:
         bounds: speculation.TurnBounds | None = None,
         metadata: Mapping[str, Any] | None = None,
     ) -> None:
-        self.executor = executor
         self._draft = XPUChatModel(model=draft) if isinstance(draft, str) else draft
         self._metadata = {**QUIET.get("metadata", {}), **(metadata or {})}
-        drafts = [] if draft is None else [speculation.DraftProposer(self._guess)]
-        self._speculator = executor.speculator(*drafts, *proposers, bounds=bounds)
-        self._has_failed = False
+        super().__init__(executor, None if draft is None else self._guess, proposers, bounds)
 
     async def aask(
         self,
         asked: Asked,
         ask: Callable[[], Awaitable[R]],
         calls: Callable[[R], Sequence[speculation.ToolCall]],
-        run: OpenRun,
+        run: AgentRun,
     ) -> R:
         """Ask the model, and speculate on what it will say.
 
@@ -97,14 +92,10 @@ class Turns:
         Raises:
             Exception: what ``ask`` raised.
         """
-        turn = None
-        try:
-            if tools := self._tools(asked, blocking=False):
-                turn = await self.executor.abegin(self._speculator, self._turn(asked), tools, _known(asked, run))
-        except Exception as error:
-            self._blame(error)
-        if turn is None:
+        begun = await self.abegin(lambda: self._turn(asked, run, blocking=False))
+        if begun is None:
             return await ask()
+        _, turn = begun
         try:
             run.begin(turn)
             with _listening(turn, asked.model, run.cache):
@@ -120,17 +111,13 @@ class Turns:
         asked: Asked,
         ask: Callable[[], R],
         calls: Callable[[R], Sequence[speculation.ToolCall]],
-        run: OpenRun,
+        run: AgentRun,
     ) -> R:
         """The same where ``ask`` blocks."""
-        turn = None
-        try:
-            if tools := self._tools(asked, blocking=True):
-                turn = self.executor.begin(self._speculator, self._turn(asked), tools, _known(asked, run))
-        except Exception as error:
-            self._blame(error)
-        if turn is None:
+        begun = self.begin(lambda: self._turn(asked, run, blocking=True))
+        if begun is None:
             return ask()
+        _, turn = begun
         try:
             run.begin(turn)
             with _listening(turn, asked.model, run.cache):
@@ -141,19 +128,19 @@ class Turns:
             raise
         return answer
 
-    def _tools(self, asked: Asked, *, blocking: bool) -> dict[str, speculation.RunTool]:
-        """How the tools run early that may."""
-        return {
-            tool.name: early_run(self.executor, tool, blocking=blocking)
-            for tool in asked.tools
-            if isinstance(tool, BaseTool) and tool.name not in asked.barred and self.executor.admit(tool) is not None
+    def _turn(self, asked: Asked, run: AgentRun, *, blocking: bool) -> AgentTurn | None:
+        """The turn; what only a proposer looks at is made when one does. None if there is nothing to run early."""
+        offered = [tool for tool in asked.tools if isinstance(tool, BaseTool)]
+        early = {
+            tool.name: QuietTool(tool, self.executor, blocking)
+            for tool in offered
+            if tool.name not in asked.barred and self.executor.admit(tool) is not None
         }
-
-    def _turn(self, asked: Asked) -> speculation.Turn:
-        """The turn; what only a proposer looks at is made when one does."""
-        tools = _Later(lambda: openai_tools([tool for tool in asked.tools if isinstance(tool, BaseTool)]))
+        if not early:
+            return None
+        tools = _Later(lambda: openai_tools(offered))
         messages = _Later(lambda: convert_to_openai_messages(list(asked.messages)))
-        return speculation.Turn(asked.agent, uuid4().hex, messages, tools)
+        return AgentTurn(asked.agent, uuid4().hex, messages, tools, early=early, cache=run.cache)
 
     async def _guess(self, turn: speculation.Turn, sample: int) -> list[speculation.ToolCall]:
         """Ask the draft model; the first sample is greedy. Nobody waits for it, so it is background work."""
@@ -166,11 +153,6 @@ class Turns:
         config = RunnableConfig(callbacks=[], tags=QUIET.get("tags", []), metadata=self._metadata)
         return calls_of([await model.ainvoke([dict(each) for each in turn.messages], config, **settings)])
 
-    def _blame(self, error: Exception) -> None:
-        if not self._has_failed:
-            self._has_failed = True
-            _LOGGER.warning("a turn is not speculated on: %s; further ones are not logged", type(error).__name__)
-
 
 def calls_of(messages: Sequence[Any]) -> list[speculation.ToolCall]:
     """The calls that a model makes in its messages."""
@@ -180,12 +162,6 @@ def calls_of(messages: Sequence[Any]) -> list[speculation.ToolCall]:
         if isinstance(message, AIMessage)
         for call in message.tool_calls
     ]
-
-
-def _known(asked: Asked, run: OpenRun) -> Callable[[speculation.ToolSpec, Mapping[str, Any], object], None]:
-    """Who is told of results: the run, but for those after which the model is not asked again."""
-    last = {tool.name for tool in asked.tools if isinstance(tool, BaseTool) and tool.return_direct}
-    return lambda spec, arguments, value: None if spec.name in last else run.know(spec, arguments, value)
 
 
 class _Later(Sequence[Mapping[str, Any]]):
@@ -206,14 +182,10 @@ class _Later(Sequence[Mapping[str, Any]]):
 
 
 @contextmanager
-def _listening(turn: speculation.OpenTurn, model: object, cache: ToolCache | None) -> Iterator[None]:
+def _listening(turn: speculation.OpenTurn, model: object, cache: ToolCache) -> Iterator[None]:
     """The model is listened to when it is asked inside; one of another kind only if it streams."""
     if isinstance(model, XPUChatModel):
-
-        def hear(delta: ToolCallDelta) -> None:
-            turn.heard(speculation.CallDelta(delta.index, delta.id or "", delta.name or "", delta.arguments))
-
-        with watching(Watch(model, cache, hear)):
+        with watching(Watch(model, cache, turn)):
             yield
         return
     config, listener = ensure_config(), _Listener(turn)

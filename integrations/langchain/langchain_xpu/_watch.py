@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Generator, Iterator
-from contextlib import aclosing, closing, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
+from xpu_agents import speculation
 from xpu_agents.backends import ChatBackend
-from xpu_agents.chat import ChatEvent, ChatReply, ChatRequest, ToolCache, ToolCallDelta
+from xpu_agents.chat import ChatRequest, ToolCache
+from xpu_agents.speculative.watched import HeardAnswer, WatchedBackend
 
 __all__ = ["Watch", "given_cache", "heard_backend", "watch_of", "watching"]
 
@@ -24,12 +26,12 @@ class Watch:
     Attributes:
         model: the model; others that are asked meanwhile have no part in it.
         cache: results that the engine may use.
-        hear: takes the pieces of calls as the model writes them.
+        turn: is told of the calls that the model writes.
     """
 
     model: object
     cache: ToolCache | None = None
-    hear: Callable[[ToolCallDelta], None] | None = None
+    turn: speculation.OpenTurn | None = None
 
 
 @contextmanager
@@ -55,39 +57,19 @@ def given_cache(model: object, arguments: dict[str, Any]) -> Watch | None:
     """What holds for a call with a tool cache of its own, which is taken out of the arguments; None without one."""
     cache = arguments.pop("tool_cache", None)
     around = watch_of(model)
-    return None if cache is None else Watch(model, cache, None if around is None else around.hear)
+    return None if cache is None else Watch(model, cache, None if around is None else around.turn)
 
 
 def heard_backend(backend: ChatBackend, watch: Watch | None) -> ChatBackend:
-    """The backend; if somebody listens, one that tells him of calls while it answers."""
-    return backend if watch is None or watch.hear is None else _HeardBackend(backend, watch.hear)
+    """The backend; if a turn listens, one that tells it of calls while it answers."""
+    turn = None if watch is None else watch.turn
+    if turn is None:
+        return backend
 
+    def begin(request: ChatRequest) -> HeardAnswer:
+        return HeardAnswer(request, turn)
 
-class _HeardBackend:
-    """Answers as another backend does."""
+    async def abegin(request: ChatRequest) -> HeardAnswer:
+        return HeardAnswer(request, turn)
 
-    def __init__(self, backend: ChatBackend, hear: Callable[[ToolCallDelta], None]) -> None:
-        self._backend = backend
-        self._hear = hear
-
-    def complete(self, request: ChatRequest) -> ChatReply:
-        with closing(self.stream(request)) as events:
-            return ChatReply.of(events)
-
-    async def acomplete(self, request: ChatRequest) -> ChatReply:
-        async with aclosing(self.astream(request)) as events:
-            return ChatReply.of([event async for event in events])
-
-    def stream(self, request: ChatRequest) -> Generator[ChatEvent]:
-        with closing(self._backend.stream(request)) as events:
-            for event in events:
-                if isinstance(event, ToolCallDelta):
-                    self._hear(event)
-                yield event
-
-    async def astream(self, request: ChatRequest) -> AsyncGenerator[ChatEvent]:
-        async with aclosing(self._backend.astream(request)) as events:
-            async for event in events:
-                if isinstance(event, ToolCallDelta):
-                    self._hear(event)
-                yield event
+    return WatchedBackend(backend, begin, abegin)

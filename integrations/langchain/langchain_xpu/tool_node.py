@@ -20,11 +20,12 @@ from langchain_core.runnables.base import RunnableBindingBase
 from langchain_core.tools import BaseTool
 from langchain_core.tools import tool as make_tool
 
-from langchain_xpu._runs import ChainedRuns
 from langchain_xpu._shared_tools import SharedTool
 from langchain_xpu._turns import Asked, Turns, calls_of
 from xpu_agents import speculation
+from xpu_agents.chat import Message, ToolCall
 from xpu_agents.speculative import DRAFT_MODEL
+from xpu_agents.speculative.runs import WaitingRuns
 
 __all__ = ["SpeculativeToolNode"]
 
@@ -58,7 +59,7 @@ class SpeculativeToolNode(ToolNode):
         **options: Any,
     ) -> None:
         self.executor = executor or speculation.ToolExecutor()
-        self._chains: WeakSet[ChainedRuns] = WeakSet()
+        self._waiting: WeakSet[WaitingRuns] = WeakSet()
         self._tools = [tool if isinstance(tool, BaseTool) else make_tool(tool) for tool in tools]
         super().__init__([self._shared(tool) for tool in self._tools], **options)
 
@@ -83,22 +84,22 @@ class SpeculativeToolNode(ToolNode):
             proposers: who else guesses, such as a `xpu_speculation.FollowTable`.
             bounds: what guesses may cause in a turn.
         """
-        turns, runs = Turns(self.executor, draft=draft, proposers=proposers, bounds=bounds), ChainedRuns()
-        self._chains.add(runs)
+        turns, runs = Turns(self.executor, draft=draft, proposers=proposers, bounds=bounds), WaitingRuns()
+        self._waiting.add(runs)
         bare: object = model
         while isinstance(bare, RunnableBindingBase):
             bare = bare.bound
 
         def ask(input: LanguageModelInput) -> AIMessage:
             asked = Asked(agent, bare, _messages(input), self._tools)
-            run = runs.of(asked.messages)
+            run = runs.of(_last_calls(asked.messages))
             answer = turns.ask(asked, lambda: model.invoke(input), _calls, run)
             runs.answered(run, _calls(answer))
             return answer
 
         async def aask(input: LanguageModelInput) -> AIMessage:
             asked = Asked(agent, bare, _messages(input), self._tools)
-            run = runs.of(asked.messages)
+            run = runs.of(_last_calls(asked.messages))
             answer = await turns.aask(asked, lambda: model.ainvoke(input), _calls, run)
             runs.answered(run, _calls(answer))
             return answer
@@ -110,12 +111,19 @@ class SpeculativeToolNode(ToolNode):
         return tool if spec is None else SharedTool(tool, self.executor, spec, self._give_up)
 
     def _give_up(self, call_id: str) -> None:
-        for runs in list(self._chains):
+        for runs in list(self._waiting):
             runs.give_up(call_id)
 
 
 def _calls(answer: AIMessage) -> list[speculation.ToolCall]:
     return calls_of([answer])
+
+
+def _last_calls(messages: Sequence[BaseMessage]) -> list[Message]:
+    """The calls that a conversation goes on with: those of the model's last message."""
+    last = next((each for each in reversed(messages) if isinstance(each, AIMessage)), None)
+    calls = () if last is None else tuple(ToolCall(call["id"] or "", call["name"]) for call in last.tool_calls)
+    return [Message("assistant", tool_calls=calls)]
 
 
 def _messages(input: LanguageModelInput) -> list[BaseMessage]:

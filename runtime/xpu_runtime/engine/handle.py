@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Generic, TypeVar
 
 from xpu_runtime.engine.answer import Answer, Arrival, answers_of, logprobs_of, tokens_of
 from xpu_runtime.engine.stream import AsyncDeltaStream, DeltaStream
@@ -15,8 +17,76 @@ from xpu_runtime.request import Delta, FinishReason, Output, Priority, RequestMe
 
 __all__ = ["AnswerHandle", "Handle"]
 
+R = TypeVar("R")
 
-class Handle:
+
+class _Awaited(ABC, Generic[R]):
+    """What comes of a request, as a whole or as a stream.
+
+    Args:
+        request_id: names the request in messages.
+        answer: what comes.
+        tokenizer: makes text of it.
+        part: the first arrival of the one answer that is read; None for all answers of the request.
+    """
+
+    def __init__(self, request_id: str, answer: Answer, tokenizer: Tokenizer, part: int | None = None) -> None:
+        self.request_id = request_id
+        self._answer = answer
+        self._tokenizer = tokenizer
+        self._part = part
+
+    @abstractmethod
+    def cancel(self) -> None:
+        """Stop the request, unless this has ended."""
+
+    def result(self, timeout: float | None = None) -> R:
+        """Wait for the end.
+
+        Raises:
+            TimeoutError: it took longer than ``timeout`` seconds; the request goes on.
+            RequestError: the request was cancelled, shed, or failed.
+        """
+        if not self._answer.wait(self._has_ended, timeout):
+            raise TimeoutError(f"request {self.request_id} has not ended within {timeout} s")
+        return self._output()
+
+    async def aresult(self) -> R:
+        """Like `result`; cancelling the awaiting task cancels the request."""
+        try:
+            await self._answer.until(self._has_ended)
+        except asyncio.CancelledError:
+            self.cancel()
+            raise
+        return self._output()
+
+    def __iter__(self) -> DeltaStream:
+        """Deltas as they come; leaving the loop early, or closing or dropping the iterator, cancels the request.
+
+        Raises:
+            InvalidRequestError: it has a stream already.
+        """
+        self._claim()
+        return DeltaStream(self._answer, self._tokenizer, self.cancel, self._part)
+
+    def __aiter__(self) -> AsyncDeltaStream:
+        """The same for ``async for``; cancelling the task cancels the request too."""
+        self._claim()
+        return AsyncDeltaStream(self._answer, self._tokenizer, self.cancel, self._part)
+
+    def _has_ended(self) -> bool:
+        return self._answer.done
+
+    @abstractmethod
+    def _claim(self) -> None:
+        """Begin its one stream."""
+
+    @abstractmethod
+    def _output(self) -> R:
+        """All of it; it has ended."""
+
+
+class Handle(_Awaited[Output]):
     """One running request; thread-safe.
 
     The engine thread only appends token ids here. Turning them into text happens on the reader's thread, so a slow
@@ -39,16 +109,19 @@ class Handle:
         metrics: RequestMetrics,
         cancel: Callable[[], None],
     ) -> None:
-        self.request_id = request_id
+        super().__init__(request_id, Answer(), tokenizer)
         self.priority = priority
         self.metrics = metrics
-        self._tokenizer = tokenizer
         self._cancel = cancel
-        self._answer = Answer()
+        self._when_ended: Callable[[RequestError | None], None] = _nothing
         self._ended: list[RequestMetrics] = []  # as they were when an answer ended that was extended
         self._result: Output | None = None
 
     # -- engine side -----------------------------------------------------------------------------------------------
+
+    def when_ended(self, act: Callable[[RequestError | None], None]) -> None:
+        """Call ``act`` once, on the engine thread, before any reader hears of the end; None stands for a result."""
+        self._when_ended = act
 
     def deliver(
         self,
@@ -63,7 +136,7 @@ class Handle:
         ``text`` is given where stop strings were looked for.
         """
         if finish is not None:
-            self._cancel = _nothing
+            self._end(None)
         self._answer.add(Arrival(tokens, logprobs, text, finish, time.monotonic(), appended))
 
     def answered(self) -> None:
@@ -72,7 +145,7 @@ class Handle:
 
     def fail(self, error: RequestError) -> None:
         """The request ended without a result."""
-        self._cancel = _nothing
+        self._end(error)
         self._answer.fail(error)
 
     # -- caller side -----------------------------------------------------------------------------------------------
@@ -91,48 +164,15 @@ class Handle:
         if not self.done:
             self._cancel()
 
-    def result(self, timeout: float | None = None) -> Output:
-        """Wait for the end.
-
-        Raises:
-            TimeoutError: it took longer than ``timeout`` seconds; the request goes on.
-            RequestError: it was cancelled, shed, or failed.
-        """
-        if not self._answer.wait(self._has_ended, timeout):
-            raise TimeoutError(f"request {self.request_id} has not ended within {timeout} s")
-        return self._output()
-
-    async def aresult(self) -> Output:
-        """Like `result`; cancelling the awaiting task cancels the request."""
-        try:
-            await self._answer.until(self._has_ended)
-        except asyncio.CancelledError:
-            self.cancel()
-            raise
-        return self._output()
-
-    def __iter__(self) -> DeltaStream:
-        """Deltas as they come; leaving the loop early, or closing or dropping the iterator, cancels the request.
-
-        Raises:
-            InvalidRequestError: it has a stream already.
-        """
-        self._claim()
-        return DeltaStream(self._answer, self._tokenizer, self.cancel)
-
-    def __aiter__(self) -> AsyncDeltaStream:
-        """The same for ``async for``; cancelling the task cancels the request too."""
-        self._claim()
-        return AsyncDeltaStream(self._answer, self._tokenizer, self.cancel)
-
     def first_answer(self) -> AnswerHandle:
         """The first answer alone, in place of the whole request, which a continuation may extend to several."""
         return AnswerHandle(self, self._answer, self._tokenizer, self._ended)
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
-    def _has_ended(self) -> bool:
-        return self._answer.done
+    def _end(self, error: RequestError | None) -> None:
+        act, self._cancel, self._when_ended = self._when_ended, _nothing, _nothing
+        act(error)
 
     def _claim(self) -> None:
         if not self._answer.claim():
@@ -151,11 +191,11 @@ class Handle:
         return self._result
 
 
-class AnswerHandle:
+class AnswerHandle(_Awaited[Delta]):
     """One answer of a running request; thread-safe.
 
-    It can be read as the `Handle` can, and ends where the answer does. To cancel it before that, or to drop a stream of
-    it, is to cancel the request with all answers to come.
+    It can be read as the `Handle` can, and ends where the answer does; its result is one delta. To cancel it before
+    that, or to drop a stream of it, is to cancel the request with all answers to come.
     """
 
     def __init__(
@@ -167,9 +207,8 @@ class AnswerHandle:
         number: int = 0,
         first: int = 0,
     ) -> None:
+        super().__init__(handle.request_id, answer, tokenizer, first)
         self._handle = handle
-        self._answer = answer
-        self._tokenizer = tokenizer
         self._ended = ended
         self._number = number
         self._first = first
@@ -210,40 +249,6 @@ class AnswerHandle:
         if not self._has_ended():
             self._handle.cancel()
 
-    def result(self, timeout: float | None = None) -> Delta:
-        """Wait for the end of the answer; it comes as one delta.
-
-        Raises:
-            TimeoutError: it took longer than ``timeout`` seconds; the request goes on.
-            RequestError: the request was cancelled, shed, or failed.
-        """
-        if not self._answer.wait(self._has_ended, timeout):
-            raise TimeoutError(f"request {self._handle.request_id} has not ended within {timeout} s")
-        return self._whole()
-
-    async def aresult(self) -> Delta:
-        """Like `result`; cancelling the awaiting task cancels the request."""
-        try:
-            await self._answer.until(self._has_ended)
-        except asyncio.CancelledError:
-            self.cancel()
-            raise
-        return self._whole()
-
-    def __iter__(self) -> DeltaStream:
-        """Deltas as they come; leaving the loop early, or closing or dropping the iterator, cancels the request.
-
-        Raises:
-            InvalidRequestError: it has a stream already.
-        """
-        self._claim()
-        return DeltaStream(self._answer, self._tokenizer, self.cancel, self._first)
-
-    def __aiter__(self) -> AsyncDeltaStream:
-        """The same for ``async for``; cancelling the task cancels the request too."""
-        self._claim()
-        return AsyncDeltaStream(self._answer, self._tokenizer, self.cancel, self._first)
-
     def next_answer(self) -> AnswerHandle | None:
         """The answer behind this one; None if this has not ended, or is the last."""
         arrivals = self._arrivals()
@@ -257,9 +262,9 @@ class AnswerHandle:
         return next(answers_of(self._answer.arrivals[self._first :]), [])
 
     def _has_ended(self) -> bool:
-        return self._answer.done or any(arrival.appended for arrival in self._answer.arrivals[self._first :])
+        return super()._has_ended() or any(arrival.appended for arrival in self._answer.arrivals[self._first :])
 
-    def _whole(self) -> Delta:
+    def _output(self) -> Delta:
         arrivals = self._arrivals()
         if not (arrivals and arrivals[-1].appended) and self._answer.error is not None:
             raise self._answer.error
@@ -267,9 +272,7 @@ class AnswerHandle:
 
     def _claim(self) -> None:
         if self._streamed:
-            raise InvalidRequestError(
-                f"request {self._handle.request_id} is streamed already; an answer has one stream"
-            )
+            raise InvalidRequestError(f"request {self.request_id} is streamed already; an answer has one stream")
         self._streamed = True
         self._answer.claim()
 
@@ -283,5 +286,5 @@ def _whole(arrivals: list[Arrival], tokenizer: Tokenizer) -> Delta:
     return Delta(text, tokens, last.finish, logprobs_of(arrivals), last.appended)
 
 
-def _nothing() -> None:
-    """The cancel of a handle that has ended: unlike the real one it holds neither the engine nor the request."""
+def _nothing(*_: object) -> None:
+    """What a handle that has ended calls: unlike the real things it holds neither the engine nor the request."""

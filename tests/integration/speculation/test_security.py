@@ -274,7 +274,7 @@ def test_through_the_middleware(caplog: pytest.LogCaptureFixture) -> None:
     heard = threading.Event()
 
     @tool
-    @speculable(injected={"account"})
+    @speculable(max_concurrency=64, injected={"account"})
     def search(query: str, account: Annotated[str, InjectedToolArg] = "mine") -> str:
         """Searches."""
         assert account == "mine"
