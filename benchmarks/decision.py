@@ -59,7 +59,7 @@ def _drive(heg: Heg, policy: SchedulerPolicy, *, waiting: int, answers: int, rou
             for action in actions:
                 if isinstance(action, Launch):
                     work = action.work
-                    lasts = heg.form_s(work.form, action.lane, work.load, action.start, action.stop)
+                    lasts = heg.form_s(work.form, action.lane, action.load, action.start, action.stop)
                     heapq.heappush(ends, (now + lasts, next(numbers), action.lane, action))
                 elif isinstance(action, Yield):  # it stops where it began: the kernel is given up
                     at = next(entry for entry in ends if entry[2] == action.lane)

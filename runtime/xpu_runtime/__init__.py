@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.decoding import Continuation, Extension, Proposer, SamplingParams, TokenMask
-from xpu_runtime.engine import AnswerHandle, Engine, EngineMetrics, Handle, KernelSpan
+from xpu_runtime.engine import AnswerHandle, Engine, EngineMetrics, Handle, Recording
 from xpu_runtime.request import Delta, FinishReason, Output, Priority, RequestMetrics, RequestStatus, TokenLogprob
+from xpu_runtime.trace import KernelSpan
 
 __all__ = [
     "AnswerHandle",
@@ -21,6 +22,7 @@ __all__ = [
     "Output",
     "Priority",
     "Proposer",
+    "Recording",
     "RequestMetrics",
     "RequestStatus",
     "SamplingParams",

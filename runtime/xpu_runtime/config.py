@@ -15,7 +15,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from xpu_runtime.errors import ConfigError
 
-__all__ = ["UNQUANTISED_KV", "WEIGHT_COPIES", "EngineConfig", "SchedulerPolicy", "affordable_memory"]
+__all__ = ["UNQUANTISED_KV", "WEIGHT_COPIES", "EngineConfig", "SchedulerPolicy", "affordable_memory", "kv_budget"]
+
+_KV_LIMIT_BYTES = 4 << 30
+_CONCURRENT_CONTEXTS = 32
 
 UNQUANTISED_KV: Mapping[str, str] = MappingProxyType({"KV_CACHE_PRECISION": "f16"})
 """What ``kv_precision="auto"`` tells OpenVINO on a CPU; a device that computes in bf16 makes it bf16."""
@@ -31,6 +34,11 @@ def affordable_memory(weights_bytes: int, available_bytes: int) -> str | None:
     """
     fitting = (kind for kind, copies in WEIGHT_COPIES.items() if copies * weights_bytes <= available_bytes // 2)
     return next(fitting, None)
+
+
+def kv_budget(available_bytes: int, max_context: int, bytes_per_token: float) -> int:
+    """Bytes of the KV pool where nobody says: a quarter of what is free, at most 4 GiB and 32 full contexts."""
+    return min(_KV_LIMIT_BYTES, available_bytes // 4, int(_CONCURRENT_CONTEXTS * max_context * bytes_per_token))
 
 
 class _Settings(BaseModel):
@@ -59,6 +67,12 @@ class SchedulerPolicy(_Settings):
     disaggregation: bool = True
     """Proactive prefill runs on a lane of its own beside reactive decode (paper: v2 §4.3). Off, there is one lane: an
     NPU idles."""
+    tensor_parallel: bool = True
+    """A person's token-wise kernels run on NPU and iGPU at once, divided by rows so that both end together; while an
+    answer needs the iGPU fewer rows go there (paper: v2 §4.3). Without an NPU it changes nothing."""
+    paired_prefill: bool = True
+    """On an NPU and an iGPU two prefill passes of the background alternate, so that neither lane waits for the other
+    (chosen; the paper prefills one request at a time)."""
     piggybacking: bool = True
     """Decode tokens ride along in proactive prefill passes (paper: v2 §4.5)."""
     batch_cap: bool = True
@@ -113,6 +127,15 @@ class SchedulerPolicy(_Settings):
     longer TTFT); 0 turns aging off."""
     max_waiting: int = Field(default=4096, ge=1)
     """Requests that may wait; beyond it proactive ones are shed and then arrivals refused (chosen)."""
+    attention_warmup: bool = True
+    """While a prompt waits the CPU compiles attention for the NPU, so that its prefill leaves the iGPU to decode
+    (paper: v2 §4.3). Only in simulation: on OpenVINO's NPUs attention over the paged KV cache, whose shapes are
+    dynamic, does not run."""
+    warmup_kernels: int = Field(default=12, ge=1)
+    """Most compiled attention kernels that are kept (chosen: all contexts up to 16384 tokens)."""
+    warmup_expiry_s: float = Field(default=60.0, gt=0.0)
+    """A compiled attention kernel that nobody used or waits for so long is given up (chosen: a minute, as the papers
+    give no number)."""
     gpu_share: float = Field(default=1.0, gt=0.0, le=1.0)
     """Most of the time proactive work may keep the iGPU busy, so that the desktop stays fluid (paper: v2 §4.1)."""
     gpu_window_s: float = Field(default=1.0, gt=0.0)
@@ -182,3 +205,5 @@ class EngineConfig(_Settings):
     """Scheduling policy."""
     record_kernels: bool = False
     """Keep the start and end of every kernel for tracing."""
+    trace_file: Path | None = None
+    """Write a trace of all requests to this file: arrivals, lengths, results and which prefixes are shared, no text."""

@@ -20,6 +20,7 @@
     │   └── KernelTimeoutError the launch exceeded its time-out
     ├── KvExhaustedError       the KV pool has not enough free blocks
     ├── OffloadError           a KV block could not be stored or restored
+    ├── TraceError             a trace file that cannot be read: names the line, the field and what would be right
     └── EngineClosedError      the engine is draining, closed, or belongs to another process (fork)
 """
 
@@ -43,6 +44,7 @@ __all__ = [
     "RequestShedError",
     "RequestTooLongError",
     "StaticShapeError",
+    "TraceError",
     "UnsupportedModelError",
     "XpuError",
 ]
@@ -122,6 +124,10 @@ class KvExhaustedError(XpuError):
 
 class OffloadError(XpuError):
     """A KV block could not be stored or restored."""
+
+
+class TraceError(XpuError, ValueError):
+    """A trace file that cannot be read."""
 
 
 class EngineClosedError(XpuError, RuntimeError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xpu_runtime.engine.engine import Engine
 from xpu_runtime.engine.handle import AnswerHandle, Handle
-from xpu_runtime.engine.metrics import EngineMetrics, KernelSpan
+from xpu_runtime.engine.metrics import EngineMetrics
+from xpu_runtime.engine.recording import Recording
 
-__all__ = ["AnswerHandle", "Engine", "EngineMetrics", "Handle", "KernelSpan"]
+__all__ = ["AnswerHandle", "Engine", "EngineMetrics", "Handle", "Recording"]

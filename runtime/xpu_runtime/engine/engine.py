@@ -17,15 +17,17 @@ from xpu_runtime.engine.handle import Handle
 from xpu_runtime.engine.intake import Intake
 from xpu_runtime.engine.live import LiveRequest
 from xpu_runtime.engine.loading import Bringup, Progress, bring_up
-from xpu_runtime.engine.metrics import EngineMetrics, KernelSpan
+from xpu_runtime.engine.metrics import EngineMetrics
+from xpu_runtime.engine.recording import Recording
 from xpu_runtime.engine.serving import Serving
-from xpu_runtime.errors import EngineClosedError
+from xpu_runtime.errors import ConfigError, EngineClosedError
 from xpu_runtime.heg import Heg
 from xpu_runtime.lanes.lane import KernelHook
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.tokenizer import Tokenizer
 from xpu_runtime.request import Delta, Output, Priority
 from xpu_runtime.soc.profile import Profile
+from xpu_runtime.trace import KernelSpan, TraceHeader
 
 __all__ = ["Engine"]
 
@@ -51,6 +53,7 @@ class Engine:
         self._pid = os.getpid()
         self._numbers = itertools.count(1)
         self._draining = False
+        self._recording: Recording | None = None
         serving = Serving.start(parts, config, hook)
         self._loop, self._lanes, self._store = serving.loop, serving.lanes, serving.store
         self._intake = Intake(tokenizer, parts.model.vocab_size, parts.max_context, self._loop.scheduler.kv)
@@ -58,6 +61,8 @@ class Engine:
         # registered last is called first: so this comes before whatever tears down the libraries the lanes use.
         self._finalizer = weakref.finalize(self, serving.stop)
         atexit.register(self._finalizer)
+        if config.trace_file is not None:
+            self.record(config.trace_file)
 
     @classmethod
     def load(
@@ -133,6 +138,8 @@ class Engine:
             replay=replay,
             cancel=self._cancel,  # so that a handle keeps the engine alive that answers it
         )
+        if self._recording is not None:
+            self._recording.follow(live)
         self._loop.submit(live)
         return live.handle
 
@@ -246,6 +253,20 @@ class Engine:
         """
         return self._loop.recorder.kernels.since(mark)
 
+    def record(self, file: str | Path) -> Recording:
+        """Write a trace of the requests that are handed in from now on, until the recording or the engine is closed.
+
+        Raises:
+            ConfigError: ``file`` cannot be written, or another recording is under way.
+        """
+        self._check_open()
+        if self._recording is not None and not self._recording.closed:
+            raise ConfigError(f"trace: {str(file)!r} cannot be begun while {str(self._recording.file)!r} is recorded")
+        header = TraceHeader(self._loop.scheduler.kv.pool.block_size, made_by="engine", model=self.name)
+        self._recording = Recording(Path(file), header)
+        weakref.finalize(self, self._recording.close)  # for an engine that is never closed
+        return self._recording
+
     def drain(self, timeout: float | None = None) -> bool:
         """Take no more requests and wait for those that run; False if ``timeout`` seconds passed first."""
         self._check_process()
@@ -256,6 +277,8 @@ class Engine:
         """Cancel what runs and free the device; calling it again does nothing."""
         self._finalizer()
         atexit.unregister(self._finalizer)
+        if self._recording is not None:
+            self._recording.close()
 
     def __enter__(self) -> Self:
         return self

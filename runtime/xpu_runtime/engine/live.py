@@ -176,20 +176,7 @@ class LiveRequest:
 
     def settle(self, now: float) -> None:
         """Fill in the metrics of the ended request."""
-        sequence, metrics = self.sequence, self.handle.metrics
-        metrics.ended_at = now
-        metrics.first_kernel_at = sequence.first_kernel_at
-        metrics.first_token_at = sequence.first_token_at
-        started = now if sequence.first_kernel_at is None else sequence.first_kernel_at
-        metrics.queue_s = started - sequence.arrived_at
-        metrics.prefill_s = sequence.prefill_busy_s
-        metrics.decode_s = sequence.busy_s - sequence.prefill_busy_s
-        metrics.preempted_s = max(0.0, now - started - sequence.busy_s)
-        metrics.cached_tokens = sequence.cached
-        metrics.output_tokens = sequence.generated
-        metrics.preemptions = sequence.preemptions
-        metrics.offloads = sequence.offloads
-        metrics.energy_j = sequence.energy_j or None
+        self.sequence.settle(self.handle.metrics, now)
 
     def _ask(self, continuation: Continuation) -> _Next | None:
         """What follows the answer that ends with `emitted`, if anything that can be used."""

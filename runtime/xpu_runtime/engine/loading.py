@@ -8,31 +8,28 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from xpu_runtime.config import EngineConfig, SchedulerPolicy, affordable_memory
+from xpu_runtime.config import EngineConfig, SchedulerPolicy, affordable_memory, kv_budget
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, LaneSpec, Roofline
 from xpu_runtime.lanes.calibration import calibrate
 from xpu_runtime.lanes.loader import LoadedModel, ModelLoader
-from xpu_runtime.lanes.topology import plan_lanes
+from xpu_runtime.lanes.topology import STATIC_CHUNK, held_forms, layers_per_kernel, plan_lanes
 from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.scheduler import Buffer, TensorParallel
 from xpu_runtime.soc.devices import discover
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile, profile_path
 
-__all__ = ["Bringup", "Progress", "bring_up", "memory_plan", "quick_profile", "stored_profile"]
+__all__ = ["Bringup", "Progress", "bring_up", "chosen_policy", "memory_plan", "quick_profile", "stored_profile"]
 
 Progress = Callable[[float, str], None]
 """Called with the share done, 0 to 1, and what is being done."""
 
-_KV_LIMIT_BYTES = 4 << 30
-_CONCURRENT_CONTEXTS = 32
 _SMALL_BATCHES = range(2, 9)
 """Rows of the decode steps that are rehearsed. The first step of a size takes 5 to 7 ms longer than the next (measured:
 0.5B in whole form); a rehearsal saves half of that, the rest comes with every change of size."""
 _REHEARSAL_S = 0.3
 """After this no further one begins, so that a large model does not load longer for it (chosen)."""
-_STATIC_CHUNK = 256
-"""Rows of a static kernel (paper: `agent-xpu-v2 §4.4`)."""
 
 
 @dataclass(slots=True)
@@ -82,15 +79,18 @@ def bring_up(folder: ModelFolder, config: EngineConfig, progress: Progress | Non
         profile = quick_profile(loader, model_id, machine_id)
         if config.profile:
             profile.save(profile_path(model_id, machine_id, variant))
-    policy = _policy(config, profile, static=loader.disaggregated)
+    policy = chosen_policy(config, profile, static=loader.disaggregated)
     _compile(loader, lanes, profile, policy, memory, tuned, say)
     max_context = config.max_context or folder.default_context
     blocks = _kv_blocks(loader, config, machine, max_context)
     rooflines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
     say(0.95, "allocating KV blocks")
     model = loader.finish({lane.name: rooflines[lane.name] for lane in lanes}, blocks, policy.most_rows)
+    parallel = TensorParallel(model.heg, policy)
+    if parallel.on:
+        model.buffers[Buffer.REACTIVE] = model.buffers[Buffer.REACTIVE].resized(parallel.most_rows)
     say(0.97, "warming up")
-    _warm_up(model, policy)
+    _warm_up(model, policy, parallel)
     say(1.0, "ready")
     return Bringup(folder, model, profile, policy, max_context, memory)
 
@@ -116,14 +116,14 @@ def quick_profile(loader: ModelLoader, model_id: str, machine_id: str) -> Profil
     )
 
 
-def _policy(config: EngineConfig, profile: Profile, *, static: bool) -> SchedulerPolicy:
-    """The profile's choices, unless the caller made them."""
+def chosen_policy(config: EngineConfig, profile: Profile, *, static: bool) -> SchedulerPolicy:
+    """The profile's choices, unless the caller made them; ``static``: a lane runs static shapes only."""
     policy, chosen = config.policy, config.policy.model_fields_set
     updates: dict[str, int] = {}
     if profile.chunk_tokens is not None and "chunk_tokens" not in chosen:
         updates["chunk_tokens"] = profile.chunk_tokens
     elif static and "chunk_tokens" not in chosen:
-        updates["chunk_tokens"] = _STATIC_CHUNK
+        updates["chunk_tokens"] = STATIC_CHUNK
     if profile.reactive_batch is not None and "reactive_batch" not in chosen:
         updates["reactive_batch"] = profile.reactive_batch
     return policy.replace(**updates) if updates else policy
@@ -138,16 +138,8 @@ def _compile(
     tuned: dict[str, object],
     say: Progress,
 ) -> None:
-    wanted: list[tuple[LaneSpec, Form]] = []
-    for lane in lanes:
-        if lane.role in ("all", "prefill", "static"):
-            wanted.append((lane, Form.CUT))
-        if (lane.role == "all" and memory != "lean") or lane.role == "decode":
-            wanted.append((lane, Form.WHOLE))
-        if lane.role == "all" and lane.threads and memory == "fast":
-            wanted.append((lane, Form.BATCH))
-    # Decoding through the cut form pays for every kernel boundary, so a lean engine cuts coarser.
-    layers = _layers_per_group(profile, policy, lanes) * (4 if memory == "lean" else 1)
+    wanted = [(lane, form) for lane in lanes for form in held_forms(lane, memory)]
+    layers = layers_per_kernel(profile.layer_256_s, policy, lanes, memory)
     graphs = {Form.CUT: loader.cut(layers)}
     if any(form is Form.WHOLE for _, form in wanted):
         graphs[Form.WHOLE] = graphs[Form.BATCH] = loader.whole()
@@ -156,7 +148,7 @@ def _compile(
         loader.compile(lane, form, graphs[form], tuned, policy.chunk_tokens)
 
 
-def _warm_up(model: LoadedModel, policy: SchedulerPolicy) -> None:
+def _warm_up(model: LoadedModel, policy: SchedulerPolicy, parallel: TensorParallel) -> None:
     """Run all kernels on rows that belong to nobody, so that real passes meet less that is done for the first time."""
     decode = model.heg.decode_form
     decoders = []
@@ -164,7 +156,8 @@ def _warm_up(model: LoadedModel, policy: SchedulerPolicy) -> None:
         for form, program in model.programs[lane.name].items():
             program.rehearse(1)
             if form is Form.CUT or (form is Form.WHOLE and lane.role == "all"):  # the forms that prompts go through
-                program.rehearse(policy.chunk_tokens)
+                for tokens in sorted({policy.chunk_tokens, parallel.chunk}):
+                    program.rehearse(tokens)
             if form is decode and lane.role in ("all", "decode"):
                 decoders.append(program)
     end = time.perf_counter() + _REHEARSAL_S
@@ -174,20 +167,10 @@ def _warm_up(model: LoadedModel, policy: SchedulerPolicy) -> None:
                 program.rehearse(rows, rows)
 
 
-def _layers_per_group(profile: Profile, policy: SchedulerPolicy, lanes: tuple[LaneSpec, ...]) -> int:
-    """As many layers as a kernel may take: long where it can be given up, short where it has to be waited for."""
-    cancels = policy.cancel_kernels and all(lane.cancels for lane in lanes)
-    limit = policy.max_kernel_s if cancels else policy.max_held_s
-    return max(1, int(limit / (profile.layer_256_s * policy.chunk_tokens / 256)))
-
-
 def _kv_blocks(loader: ModelLoader, config: EngineConfig, machine: Machine, max_context: int) -> int:
     layout = loader.layout
-    wanted = config.kv_cache_bytes or min(
-        _KV_LIMIT_BYTES,
-        machine.memory_available_bytes // 4,
-        int(_CONCURRENT_CONTEXTS * max_context * layout.bytes_per_token),
-    )
+    budget = kv_budget(machine.memory_available_bytes, max_context, layout.bytes_per_token)
+    wanted = config.kv_cache_bytes or budget
     blocks = wanted // layout.bytes_per_block - 1  # one more is scratch
     if blocks < 2:
         raise ConfigError(

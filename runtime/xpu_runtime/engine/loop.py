@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from xpu_runtime.engine.live import LiveRequest
-from xpu_runtime.engine.metrics import KernelSpan, Recorder
+from xpu_runtime.engine.metrics import Recorder
 from xpu_runtime.engine.sampling import choose_tokens
 from xpu_runtime.engine.swap import Swap
 from xpu_runtime.engine.turnstile import Turnstile
@@ -25,8 +25,8 @@ from xpu_runtime.lanes.kvcache import KvCache
 from xpu_runtime.lanes.lane import Lane, LaneReport
 from xpu_runtime.memory import KvStore
 from xpu_runtime.memory.activation import ActivationBuffer
-from xpu_runtime.request import Priority, RequestStatus
-from xpu_runtime.scheduler import End, Extended, Launch, Offload, Pass, Restore, Scheduler, StepResult, Yield
+from xpu_runtime.request import RequestStatus
+from xpu_runtime.scheduler import Buffer, End, Extended, Launch, Offload, Pass, Restore, Scheduler, StepResult, Yield
 
 __all__ = ["EngineLoop", "Stop"]
 
@@ -58,7 +58,7 @@ class EngineLoop:
         self,
         scheduler: Scheduler,
         kv: KvCache,
-        buffers: dict[Priority, ActivationBuffer],
+        buffers: dict[Buffer, ActivationBuffer],
         store: KvStore | None,
         kernel_timeout_s: float,
     ) -> None:
@@ -180,13 +180,9 @@ class EngineLoop:
             return
         if report.error is not None and not self._passes.try_again(report):
             return
-        for kernel, began, ended in report.times:
-            name = self.scheduler.heg.forms[work.form][kernel].name
-            self.recorder.kernels.append(KernelSpan(report.lane, name, work.priority, work.load.tokens, began, ended))
-        first = work.segments[0].sequence
-        started = first.busy_s
+        self.recorder.ran(report, self.scheduler.heg)
         finished = self.scheduler.stopped(report.lane, report.cursor, report.stopped_at)
-        self.recorder.lane_busy_s[report.lane] += first.busy_s - started
+        self.recorder.lane_busy_s[report.lane] = self.scheduler.lanes.busy_s[report.lane]
         # Dropped, if it is not through: unwanted, or its tokens join a later pass.
         if finished is not None or work.live == 0 or work.form is not Form.CUT:
             self._passes.forget(work)

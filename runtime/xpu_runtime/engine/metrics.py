@@ -9,28 +9,19 @@ from threading import Lock
 from typing import Generic, TypeVar
 
 from xpu_runtime.engine.live import LiveRequest
+from xpu_runtime.heg import Heg
+from xpu_runtime.lanes.lane import LaneReport
 from xpu_runtime.memory import KvUsage
 from xpu_runtime.request import Priority, RequestMetrics, RequestStatus
+from xpu_runtime.trace import KernelSpan
 
-__all__ = ["EngineMetrics", "KernelSpan", "Record", "Recorder"]
+__all__ = ["EngineMetrics", "Record", "Recorder"]
 
 _TIMES = 4096
 _REQUESTS = 512
 _KERNELS = 200_000
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class KernelSpan:
-    """One kernel that ran: lane, name, priority of its pass, tokens, start and end in seconds."""
-
-    lane: str
-    kernel: str
-    priority: Priority
-    tokens: int
-    started_at: float
-    ended_at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +125,13 @@ class Recorder:
     dispatch_delay_s: Record[float] = field(default_factory=lambda: Record(_TIMES))
     recent: deque[tuple[Priority, RequestMetrics]] = field(default_factory=lambda: deque(maxlen=_REQUESTS))
     kernels: Record[KernelSpan] = field(default_factory=lambda: Record(_KERNELS))
+
+    def ran(self, report: LaneReport, heg: Heg) -> None:
+        """Kernels of a launch have run; their times are there if they are recorded."""
+        work, tokens = report.job.launch.work, report.job.launch.load.tokens
+        for kernel, began, ended in report.times:
+            name = heg.forms[work.form][kernel].name
+            self.kernels.append(KernelSpan(report.lane, name, work.priority, tokens, began, ended))
 
     def took(self, live: LiveRequest) -> None:
         """A request has taken the tokens of a step."""

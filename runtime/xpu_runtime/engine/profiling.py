@@ -7,6 +7,7 @@ from typing import Any
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.loading import Progress, bring_up, memory_plan, quick_profile, stored_profile
+from xpu_runtime.engine.pacing import measure_pace
 from xpu_runtime.engine.splitting import measure_splits
 from xpu_runtime.engine.trial import MOST_SEQUENCES, MOST_TOKENS, Trial
 from xpu_runtime.heg import Form, LaneSpec
@@ -33,7 +34,7 @@ def full_profile(
 ) -> tuple[Profile, Path]:
     """Measure ``model`` on this machine, keep the result and return it with its file.
 
-    Takes about a minute for a 0.5B model on two cores. Nothing else should run meanwhile.
+    Takes about a minute and a half for a 0.5B model on two cores. Nothing else should run meanwhile.
     """
     config = config or EngineConfig()
     say = progress or (lambda share, what: None)
@@ -58,16 +59,21 @@ def full_profile(
     base.model_copy(update={"properties": properties}).save(path)  # what the engine below is loaded by
     say(0.55, "loading the whole engine")
     policy = config.policy.replace(chunk_tokens=max(_CHUNKS))
-    trial = Trial(bring_up(folder, config.replace(policy=policy, profile=True, kv_cache_bytes=None)).model)
+    settings = config.replace(policy=policy, profile=True, kv_cache_bytes=None)
+    parts = bring_up(folder, settings)
+    trial = Trial(parts.model)
     lane = next(lane.name for lane in lanes if lane.role == "all")
     chunk = None if trial.disaggregated else _chunk(trial, lane, measured, say)
     batch = _reactive_batch(trial, lane, policy.batch_budget, measured, say)
+    say(0.9, "whole passes, and the time between them")
+    pace = measure_pace(parts, settings)
     profile = base.model_copy(
         update={
             "quick": False,
             "properties": properties,
             "chunk_tokens": chunk,
             "reactive_batch": batch,
+            "pace": pace,
             "measurements": measured,
         }
     )

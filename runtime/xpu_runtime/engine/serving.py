@@ -9,18 +9,14 @@ from dataclasses import dataclass
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.loading import Bringup
 from xpu_runtime.engine.loop import EngineLoop, Stop
-from xpu_runtime.heg import Form, Heg, Load
 from xpu_runtime.lanes.lane import KernelHook, Lane
-from xpu_runtime.memory import BlockPool, KvManager, KvStore, PrefixCache, ReclaimCosts
-from xpu_runtime.request import Priority
+from xpu_runtime.memory import BlockPool, KvManager, KvStore, PrefixCache
 from xpu_runtime.scheduler import MemoryCosts, Scheduler
 from xpu_runtime.soc.profile import cache_dir
 
 __all__ = ["Serving"]
 
 _CLOSE_S = 30.0
-_CHUNK = 256
-"""Tokens of the chunk from which the cost of recomputing one is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +44,14 @@ class Serving:
         """
         kv, heg = parts.model.kv, parts.model.heg
         pool = BlockPool(kv.blocks, kv.layout.block_size)
-        costs = _reclaim_costs(heg)
-        cache = PrefixCache(pool, costs) if config.prefix_cache else None
+        memory = MemoryCosts.of(heg, int(kv.layout.bytes_per_token), config.offload_bytes)
+        cache = PrefixCache(pool, memory.reclaim) if config.prefix_cache else None
         manager = KvManager(pool, cache, exact_blocks=kv.layout.exact)
         store = None
         if config.offload_bytes:
             store = KvStore(config.offload_dir or cache_dir() / "kv", max_bytes=config.offload_bytes)
-        memory = MemoryCosts(costs, int(kv.layout.bytes_per_token), config.offload_bytes)
         scheduler = Scheduler(heg, parts.policy, manager, memory)
-        buffers = dict(zip(Priority, parts.model.buffers, strict=True))
-        loop = EngineLoop(scheduler, kv, buffers, store, config.kernel_timeout_s)
+        loop = EngineLoop(scheduler, kv, parts.model.buffers, store, config.kernel_timeout_s)
         lanes = {
             name: Lane(spec, parts.model.programs[name], loop.inbox.put, record=config.record_kernels, hook=hook)
             for name, spec in heg.lanes.items()
@@ -76,11 +70,3 @@ class Serving:
             lane.close(0.0 if name in self.loop.hung else _CLOSE_S)  # one that hangs had its time
         if self.store is not None:
             self.store.close()
-
-
-def _reclaim_costs(heg: Heg) -> ReclaimCosts:
-    """Seconds to recompute a token, from the annotations of a full chunk."""
-    lane = heg.lane("all")
-    assert lane is not None
-    chunk = Load(_CHUNK, _CHUNK * _CHUNK // 2, _CHUNK, 0)
-    return ReclaimCosts(prefill_s_per_token=heg.form_s(Form.CUT, lane.name, chunk) / _CHUNK)

@@ -18,7 +18,7 @@ from xpu_runtime.lanes.loader import ModelLoader
 from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.model.folder import ModelFolder
 
-__all__ = ["Split", "candidates", "fastest", "measure_splits"]
+__all__ = ["Split", "candidates", "fastest", "measure_splits", "together"]
 
 _PREFILL = 128
 """Tokens of a background pass: short, since some of them have to end."""
@@ -89,11 +89,11 @@ def _measure(folder: ModelFolder, config: EngineConfig, whole: LaneSpec, decode_
     loader.compile(prefill, Form.CUT, loader.cut(1024), {})
     trial = Trial.of(loader)
     alone_s = median_s(trial.decode(1, whole.name), 15)
-    beside_s, pass_s = _together(trial.decode(1, decode.name), trial.prefill(_PREFILL, prefill.name, buffer=1))
+    beside_s, pass_s = together(trial.decode(1, decode.name), trial.prefill(_PREFILL, prefill.name, buffer=1))
     return Split(decode_threads, alone_s, beside_s, _PREFILL / pass_s)
 
 
-def _together(step: Callable[[], None], background: Callable[[], None]) -> tuple[float, float]:
+def together(step: Callable[[], None], background: Callable[[], None]) -> tuple[float, float]:
     """Median duration of ``step`` while ``background`` runs again and again on a thread, and the mean of its runs."""
     ends: list[float] = []
     stop = threading.Event()

@@ -46,13 +46,14 @@ class Trial:
 
     def prefill(self, tokens: int, lane: str, buffer: int = 0) -> Callable[[], None]:
         """Something that runs a prefill pass of ``tokens`` once on ``lane``."""
-        return self._action(sample_pass([(0, tokens, 1)]), lane, buffer)
+        return self.action(sample_pass([(0, tokens, 1)]), lane, buffer)
 
     def decode(self, batch: int, lane: str) -> Callable[[], None]:
         """Something that runs a decode step of ``batch`` sequences once on ``lane``."""
-        return self._action(sample_pass([(_CONTEXT, 1, 1)] * batch, self._model.heg.decode_form), lane)
+        return self.action(sample_pass([(_CONTEXT, 1, 1)] * batch, self._model.heg.decode_form), lane)
 
-    def _action(self, work: Pass, lane: str, buffer: int = 0) -> Callable[[], None]:
+    def action(self, work: Pass, lane: str, buffer: int = 0) -> Callable[[], None]:
+        """Something that runs ``work`` once on ``lane``, which holds all kernels of its form."""
         blocks = self._model.kv.blocks
 
         def table(sequence: int) -> NDArray[np.int32]:
@@ -61,7 +62,7 @@ class Trial:
 
         step = StepInputs(work.segments, table, self._block)
         program = self._model.programs[lane][work.form]
-        values = self._model.buffers[buffer] if work.form is Form.CUT else None
+        values = tuple(self._model.buffers.values())[buffer] if work.form is Form.CUT else None
 
         def run() -> None:
             for kernel in program.kernels:

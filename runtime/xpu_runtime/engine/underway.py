@@ -12,8 +12,7 @@ from xpu_runtime.lanes.kvcache import KvCache
 from xpu_runtime.lanes.lane import Lane, LaneJob, LaneReport
 from xpu_runtime.lanes.step import StepInputs
 from xpu_runtime.memory.activation import ActivationBuffer
-from xpu_runtime.request import Priority
-from xpu_runtime.scheduler import Launch, Pass, Scheduler
+from xpu_runtime.scheduler import Buffer, Launch, Pass, Scheduler
 
 __all__ = ["PassesUnderWay"]
 
@@ -29,7 +28,7 @@ class PassesUnderWay:
     Args:
         scheduler: decides.
         kv: the device's KV cache.
-        buffers: values between the kernels of the cut form, by priority.
+        buffers: values between the kernels of the cut form.
         recorder: counts.
         kernel_timeout_s: seconds after which a kernel may count as hung.
     """
@@ -38,7 +37,7 @@ class PassesUnderWay:
         self,
         scheduler: Scheduler,
         kv: KvCache,
-        buffers: dict[Priority, ActivationBuffer],
+        buffers: dict[Buffer, ActivationBuffer],
         recorder: Recorder,
         kernel_timeout_s: float,
     ) -> None:
@@ -66,7 +65,7 @@ class PassesUnderWay:
         if step is None:
             step = StepInputs(work.segments, self._scheduler.kv.table, self._kv.layout.block_size)
             # A stopped pass whose requests were all cancelled reports to nobody that it is over.
-            for other in [kept for kept, _ in self._steps.values() if kept.live == 0 and kept.lane is None]:
+            for other in [kept for kept, _ in self._steps.values() if kept.live == 0 and not kept.lanes]:
                 self.forget(other)
             self._steps[work.id] = work, step
             now = time.monotonic()
@@ -74,7 +73,7 @@ class PassesUnderWay:
                 sequence = segment.sequence
                 if sequence.first_kernel_at is not None and segment.start == sequence.cached and sequence.reactive:
                     self._recorder.dispatch_delay_s.append(now - sequence.arrived_at)
-        values = self._buffers[work.priority] if work.form is Form.CUT else None
+        values = self._buffers[work.buffer] if work.form is Form.CUT else None
         self.lanes[launch.lane].launch(LaneJob(launch, step, values))
 
     def forget(self, work: Pass) -> None:
@@ -92,9 +91,9 @@ class PassesUnderWay:
         launch, work = report.job.launch, report.job.launch.work
         if work.id not in self._retried:
             self._retried.add(work.id)
-            if report.job.stop or work.yielding:
+            if report.job.stop or work.yielding or work.live == 0:
                 return True
-            again = Launch(launch.lane, work, report.cursor, launch.stop)
+            again = Launch(launch.lane, work, report.cursor, launch.stop, launch.rows)
             self.lanes[launch.lane].launch(LaneJob(again, report.job.step, report.job.values))
             return False
         self.forget(work)
@@ -120,8 +119,9 @@ class PassesUnderWay:
             lane.abandon(job)
             self._hung[name] = now
             self.forget(work)
-            if job.values is not None:  # the kernel may still write there, whatever runs on other lanes by then
-                self._buffers[work.priority] = copy.deepcopy(job.values)
+            # The kernel may still write there, whatever runs on other lanes by then.
+            if job.values is not None and self._buffers[work.buffer] is job.values:
+                self._buffers[work.buffer] = copy.deepcopy(job.values)
             reason = KernelTimeoutError(
                 f"kernel {job.running} on lane {name!r} has not ended within kernel_timeout_s={self._timeout_s}"
             )

@@ -32,6 +32,10 @@ class Load(NamedTuple):
     context: int
     rows: int = 1
 
+    def part(self, rows: tuple[int, int] | None) -> Load:
+        """The load of these rows of a token-wise kernel, ``[start, stop)``; None for all of them."""
+        return self if rows is None else self._replace(tokens=rows[1] - rows[0])
+
 
 @dataclass(frozen=True, slots=True)
 class Work:
@@ -48,13 +52,14 @@ class Work:
     bytes_per_token: float = 0.0
     bytes_per_context: float = 0.0
 
-    def flops(self, load: Load) -> float:
-        """Floating-point operations of one launch."""
-        return self.flops_per_token * load.tokens + self.flops_per_pair * load.pairs
+    def flops(self, load: Load, pair_cost: float = 1.0) -> float:
+        """Floating-point operations of one launch; those of attention count ``pair_cost`` times."""
+        return self.flops_per_token * load.tokens + self.flops_per_pair * load.pairs * pair_cost
 
-    def traffic(self, load: Load) -> float:
-        """Bytes moved by one launch."""
-        return self.weight_bytes + self.bytes_per_token * load.tokens + self.bytes_per_context * load.context
+    def traffic(self, load: Load, context_cost: float = 1.0) -> float:
+        """Bytes moved by one launch; those of the KV cache count ``context_cost`` times."""
+        context = self.bytes_per_context * load.context
+        return self.weight_bytes + self.bytes_per_token * load.tokens + context * context_cost
 
     def __add__(self, other: Work) -> Work:
         """Both in one kernel."""
@@ -80,6 +85,8 @@ class Roofline:
         overlap: share of the shorter of computing and loading that hides behind the longer, 1 in the paper.
         launch_s: fixed time of a launch in seconds.
         power_w: power of the lane while it runs a kernel, in watts; None where unknown.
+        pair_cost: how many times longer a FLOP of attention takes than one of a matrix product.
+        context_cost: the same of loading: a byte of the KV cache against one of weights.
     """
 
     peak_flops: float
@@ -90,6 +97,8 @@ class Roofline:
     overlap: float = 1.0
     launch_s: float = 0.0
     power_w: float | None = None
+    pair_cost: float = 1.0
+    context_cost: float = 1.0
 
     @property
     def bandwidth(self) -> float:

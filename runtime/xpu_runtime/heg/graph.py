@@ -60,6 +60,8 @@ class LaneSpec:
         cancels: whether a running kernel can be given up within a few milliseconds. Kernels may be long then: what was
             done before the last boundary stays done, and the one given up runs again.
         bounded: whether `SchedulerPolicy.gpu_share` limits proactive work on it.
+        compile_s: seconds that a thread of the CPU takes to compile attention of one static shape for it; 0: it cannot
+            run attention, which is so of every lane of the engine.
     """
 
     name: str
@@ -69,6 +71,7 @@ class LaneSpec:
     threads: int = 0
     bounded: bool = False
     cancels: bool = False
+    compile_s: float = 0.0
 
     def share_of(self, everything: LaneSpec) -> float:
         """The part of the machine that it is, where ``everything`` runs every kernel."""
@@ -160,21 +163,45 @@ class Heg:
                     return lane
         return None
 
+    def cost(self, kernel: Kernel, lane: str, load: Load) -> tuple[float, float]:
+        """FLOP and bytes of ``kernel``, those of attention counted as the matrix products that ``lane`` would do."""
+        work, line = kernel.work, self.rooflines[lane]
+        load = self._seen_by(kernel, lane, load)
+        return work.flops(load, line.pair_cost), work.traffic(load, line.context_cost)
+
     def time_s(self, kernel: Kernel, lane: str, load: Load) -> float:
         """Predicted duration of ``kernel`` on ``lane`` in seconds."""
-        load = self._seen_by(kernel, load)
-        return self.rooflines[lane].time_s(kernel.work.flops(load), kernel.work.traffic(load))
+        return self.rooflines[lane].time_s(*self.cost(kernel, lane, load))
 
     def utilisation(self, kernel: Kernel, lane: str, load: Load) -> float:
         """Predicted share of the peak memory bandwidth that ``kernel`` takes."""
-        load = self._seen_by(kernel, load)
-        return self.rooflines[lane].utilisation(kernel.work.flops(load), kernel.work.traffic(load))
+        line = self.rooflines[lane]
+        counted = self.cost(kernel, lane, load)
+        share = line.utilisation(*counted)
+        if line.context_cost == 1.0 or not counted[1]:
+            return share
+        return share * kernel.work.traffic(self._seen_by(kernel, lane, load)) / counted[1]
 
     def form_s(self, form: Form, lane: str, load: Load, start: int = 0, stop: int | None = None) -> float:
         """Predicted duration of kernels ``[start, stop)`` of ``form``, by default all, on ``lane`` in seconds."""
         return sum([self.time_s(kernel, lane, load) for kernel in self.forms[form][start:stop]])
 
-    @staticmethod
-    def _seen_by(kernel: Kernel, load: Load) -> Load:
-        """The head gets the sampled rows only."""
-        return Load(load.rows, 0, 0) if kernel.kind is KernelKind.HEAD else load
+    def attention_context(self, load: Load) -> int:
+        """Context in tokens of the static attention kernel for ``load``: 1, 2, 3, 4, 6, 8, 12, ... chunks.
+
+        What was computed before comes first and the chunk last, both filled up; so packed prompts take it as well.
+        """
+        chunks = -(-(load.context - load.tokens) // self.static_tokens) + 1
+        power = 1 << (chunks - 1).bit_length()
+        return self.static_tokens * (power * 3 // 4 if chunks <= power * 3 // 4 else power)
+
+    def _seen_by(self, kernel: Kernel, lane: str, load: Load) -> Load:
+        """The head gets the sampled rows only; a static lane fills its chunk up, and the context of its attention."""
+        if kernel.kind is KernelKind.HEAD:
+            return Load(load.rows, 0, 0)
+        if kernel.kind is KernelKind.ATTENTION and self.lanes[lane].role == "static":
+            rows, context = self.static_tokens, self.attention_context(load)
+            return Load(rows, rows * (2 * context - rows + 1) // 2, context, load.rows)
+        if load.tokens < self.static_tokens and self.lanes[lane].role == "static":
+            return load._replace(tokens=self.static_tokens)
+        return load

@@ -18,6 +18,7 @@ from xpu_runtime.model.costs import work_of
 from xpu_runtime.model.cut import CutGraph, OpGroup, cut_attention, cut_layers
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.paged import load_paged
+from xpu_runtime.scheduler import Buffer
 from xpu_runtime.soc.profile import cache_dir
 
 __all__ = ["CompiledForm", "LoadedModel", "ModelLoader", "with_fixed_tokens"]
@@ -39,7 +40,7 @@ class LoadedModel:
     heg: Heg
     programs: dict[str, dict[Form, Program]]
     kv: KvCache
-    buffers: list[ActivationBuffer]
+    buffers: dict[Buffer, ActivationBuffer]
     vocab_size: int
 
 
@@ -131,7 +132,7 @@ class ModelLoader:
         self._forms[lane.name, form] = done
         return done
 
-    def finish(self, rooflines: dict[str, Roofline], kv_blocks: int, max_tokens: int, buffers: int = 2) -> LoadedModel:
+    def finish(self, rooflines: dict[str, Roofline], kv_blocks: int, max_tokens: int) -> LoadedModel:
         """Allocate KV and activations, bind them to the kernels, and describe the result as a graph."""
         kv_device = next(lane.device for lane in self.lanes if lane.role == "all")
         kv = KvCache(self.core, kv_device, self.layout, kv_blocks)
@@ -157,7 +158,9 @@ class ModelLoader:
         rows = max(max_tokens, static)
         head = self._any(Form.CUT).groups[-1].model.outputs[0].get_partial_shape()
         vocab = head[len(head) - 1].get_length()
-        return LoadedModel(heg, programs, kv, [ActivationBuffer(values, rows) for _ in range(buffers)], vocab)
+        kinds = Buffer if static else (Buffer.REACTIVE, Buffer.PROACTIVE)
+        buffers = {kind: ActivationBuffer(values, rows) for kind in kinds}
+        return LoadedModel(heg, programs, kv, buffers, vocab)
 
     def _any(self, form: Form) -> CompiledForm:
         return next(done for (_, kind), done in self._forms.items() if kind is form)

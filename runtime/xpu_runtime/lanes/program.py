@@ -71,17 +71,23 @@ class CompiledKernel:
         self._last: tuple[int, ...] = ()
         self._doubt: tuple[set[int], ...] = tuple(set() for _ in range(1 + (SAMPLED_ROWS in self._inputs)))
 
-    def run(self, step: StepInputs, values: ActivationBuffer | None) -> NDArray[np.float32] | None:
+    def run(
+        self, step: StepInputs, values: ActivationBuffer | None, rows: tuple[int, int] | None = None
+    ) -> NDArray[np.float32] | None:
         """Run on the rows of ``step``; returns the logits ``[rows, vocab]`` if this kernel yields them.
 
-        The logits are a view that the next run of this kernel overwrites.
+        The logits are a view that the next run of this kernel overwrites. A token-wise kernel may be given some
+        ``rows`` only, ``[start, stop)``; one of static shape also writes the rows behind them that fill its chunk up.
         """
-        rows = self._static or step.tokens
-        given = {**step.tensors, **step.padded(rows)} if self._static else step.tensors
+        start, stop = rows or (0, step.tokens)
+        size = self._static or stop - start
+        given = step.tensors
+        if self._static or rows is not None:
+            given = {**step.tensors, **step.part(start, stop, size)}
         buffers = {}
         if values is not None:
-            buffers = {name: values.view(name, rows) for name in (*self._reads, *self._writes)}
-        sizes = (rows, max(1, step.rows))[: len(self._doubt)]
+            buffers = {name: values.view(name, size, start) for name in (*self._reads, *self._writes)}
+        sizes = (size, max(1, step.rows))[: len(self._doubt)]
         if any(size in doubtful for size, doubtful in zip(sizes, self._doubt, strict=True)):
             self._set_up_again(sizes)
         self._infer(given, buffers, sizes)

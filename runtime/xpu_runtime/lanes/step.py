@@ -60,14 +60,18 @@ class StepInputs:
             # The graph needs at least one row; a pass in whole form without sampled rows wastes one.
             SAMPLED_ROWS: ov.Tensor(np.array(rows or [len(ids) - 1], np.int64)),
         }
-        self._padded: dict[int, Mapping[str, ov.Tensor]] = {}
+        self._parts: dict[tuple[int, int, int], Mapping[str, ov.Tensor]] = {}
 
-    def padded(self, tokens: int) -> Mapping[str, ov.Tensor]:
-        """Ids and positions padded to ``tokens`` rows, for kernels of static shape; the extra rows are ignored."""
-        if tokens not in self._padded:
-            extra = (0, tokens - self.tokens)
-            self._padded[tokens] = {
-                "input_ids": ov.Tensor(np.pad(self._ids, extra)),
-                "position_ids": ov.Tensor(np.pad(self._positions, extra)),
+    def part(self, start: int, stop: int, size: int) -> Mapping[str, ov.Tensor]:
+        """Ids and positions of the rows ``[start, stop)``, for a token-wise kernel.
+
+        They are filled up to ``size`` rows, for kernels of static shape; the extra rows are ignored.
+        """
+        key = (start, stop, size)
+        if key not in self._parts:
+            extra = (0, size - (stop - start))
+            self._parts[key] = {
+                "input_ids": ov.Tensor(np.pad(self._ids[start:stop], extra)),
+                "position_ids": ov.Tensor(np.pad(self._positions[start:stop], extra)),
             }
-        return self._padded[tokens]
+        return self._parts[key]

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from xpu_runtime.config import EngineConfig
+from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.heg.graph import LaneSpec
+from xpu_runtime.heg.graph import Form, LaneSpec
 
-__all__ = ["plan_lanes"]
+__all__ = ["STATIC_CHUNK", "held_forms", "layers_per_kernel", "plan_lanes"]
+
+STATIC_CHUNK = 256
+"""Rows of a static kernel (paper: `agent-xpu-v2 §4.4`)."""
+
+_LEAN_LAYERS = 4
+"""Decoding through the cut form pays for every kernel boundary, so a lean engine cuts coarser by this."""
 
 
 def plan_lanes(
@@ -47,6 +53,28 @@ def plan_lanes(
     if kind == "npu+cpu":
         return (static, LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=max(1, threads - 1)))
     return (static, LaneSpec("igpu", gpu, frozenset({"gpu"}), "all", bounded=True))
+
+
+def held_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:
+    """The forms that ``lane`` holds where the weights may be copied as `EngineConfig.memory` says."""
+    everything = lane.role == "all"
+    held = [Form.CUT] if lane.role in ("all", "prefill", "static") else []
+    if (everything and memory != "lean") or lane.role == "decode":
+        held.append(Form.WHOLE)
+    if everything and lane.threads and memory == "fast":
+        held.append(Form.BATCH)
+    return tuple(held)
+
+
+def layers_per_kernel(layer_256_s: float, policy: SchedulerPolicy, lanes: Collection[LaneSpec], memory: str) -> int:
+    """As many layers as a kernel may take: long where it can be given up, short where it has to be waited for.
+
+    ``layer_256_s`` is what one layer takes over 256 tokens on the slowest lane that a person may wait for.
+    """
+    cancels = policy.cancel_kernels and all(lane.cancels for lane in lanes)
+    limit = policy.max_kernel_s if cancels else policy.max_held_s
+    layers = max(1, int(limit / (layer_256_s * policy.chunk_tokens / 256)))
+    return layers * (_LEAN_LAYERS if memory == "lean" else 1)
 
 
 def _cpu(threads: int, decode_threads: int, *, split: bool) -> tuple[LaneSpec, ...]:

@@ -41,6 +41,7 @@ class ActivationBuffer:
 
     def __init__(self, values: Sequence[ValueSpec], max_tokens: int) -> None:
         self.max_tokens = max_tokens
+        self._values = tuple(values)
         self._shapes = {value.name: value.shape for value in values}
         self._slot_of: dict[str, int] = {}
         sizes: list[int] = []
@@ -63,9 +64,14 @@ class ActivationBuffer:
         """Memory held, in bytes."""
         return sum(slot.nbytes for slot in self._slots)
 
-    def view(self, name: str, tokens: int) -> NDArray[np.float32]:
-        """The first ``tokens`` rows of value ``name``, ``[tokens, *shape]``, in place."""
-        if tokens > self.max_tokens:
-            raise XpuError(f"a pass of {tokens} tokens was given a buffer of {self.max_tokens}")
+    def resized(self, max_tokens: int) -> ActivationBuffer:
+        """One for the same values with ``max_tokens`` rows, and nothing in it."""
+        return ActivationBuffer(self._values, max_tokens)
+
+    def view(self, name: str, tokens: int, start: int = 0) -> NDArray[np.float32]:
+        """``tokens`` rows of value ``name`` from row ``start`` on, ``[tokens, *shape]``, in place."""
+        if start + tokens > self.max_tokens:
+            raise XpuError(f"a pass of {start + tokens} tokens was given a buffer of {self.max_tokens}")
         shape = self._shapes[name]
-        return self._slots[self._slot_of[name]][: tokens * prod(shape)].reshape(tokens, *shape)
+        size = prod(shape)
+        return self._slots[self._slot_of[name]][start * size : (start + tokens) * size].reshape(tokens, *shape)

@@ -6,9 +6,10 @@ import openvino as ov
 
 from xpu_runtime.heg.annotation import Work
 
-__all__ = ["work_of"]
+__all__ = ["ACTIVATION_BYTES", "work_of"]
 
-_ACTIVATION_BYTES = 4
+ACTIVATION_BYTES = 4
+"""Of an element of the values that op-groups hand over."""
 
 
 def work_of(model: ov.Model, kv_bytes_per_token: float) -> Work:
@@ -26,7 +27,7 @@ def work_of(model: ov.Model, kv_bytes_per_token: float) -> Work:
             shape = node.output(0).get_partial_shape()
             width = shape[len(shape) - 1].get_length() if shape[len(shape) - 1].is_static else 0
             work += Work(
-                flops_per_token=2.0 * elements, weight_bytes=size, bytes_per_token=float(_ACTIVATION_BYTES * width)
+                flops_per_token=2.0 * elements, weight_bytes=size, bytes_per_token=float(ACTIVATION_BYTES * width)
             )
         elif kind == "PagedAttentionExtension":
             shape = node.input(0).get_partial_shape()

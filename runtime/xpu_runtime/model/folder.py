@@ -10,13 +10,13 @@ from typing import Any
 
 from xpu_runtime.errors import ModelFolderError
 
-__all__ = ["ModelFolder"]
+__all__ = ["CONTEXT_LIMIT", "ModelFolder"]
 
 _GRAPH = "openvino_model.xml"
 _WEIGHTS = "openvino_model.bin"
 _CONTEXT = 4096
 """Tokens of context where the configuration says nothing (chosen)."""
-_CONTEXT_LIMIT = 32768
+CONTEXT_LIMIT = 32768
 """Tokens; `EngineConfig.max_context` says so."""
 
 
@@ -73,7 +73,7 @@ class ModelFolder:
     @property
     def default_context(self) -> int:
         """Most tokens of a prompt and its answer where `EngineConfig.max_context` does not say."""
-        return min(self.max_context, _CONTEXT_LIMIT)
+        return min(self.max_context, CONTEXT_LIMIT)
 
     @property
     def graph(self) -> Path:

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from xpu_runtime.heg.annotation import Load
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.sequence import Sequence
 
-__all__ = ["Action", "End", "Extended", "Launch", "Offload", "Restore", "Yield"]
+__all__ = ["Action", "Compile", "End", "Extended", "Launch", "Offload", "Reclaim", "Restore", "Yield"]
 
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """Run kernels ``[start, stop)`` of ``work`` on ``lane``, one after the other, unless told to yield."""
+    """Run kernels ``[start, stop)`` of ``work`` on ``lane``, one after the other, unless told to yield.
+
+    With ``rows`` it is one token-wise kernel, of which this lane computes the rows ``[first, last)`` only.
+    """
 
     lane: str
     work: Pass
     start: int
     stop: int
+    rows: tuple[int, int] | None = None
+
+    @property
+    def load(self) -> Load:
+        """What the lane gets of the pass."""
+        return self.work.load.part(self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,4 +74,20 @@ class Extended:
     sequence: Sequence
 
 
-Action = Launch | Yield | Offload | Restore | End | Extended
+@dataclass(frozen=True, slots=True)
+class Compile:
+    """Compile attention over ``context`` tokens for ``lane`` on a thread of the CPU; then call `Scheduler.compiled`."""
+
+    lane: str
+    context: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reclaim:
+    """Give up the attention over ``context`` tokens that was compiled for ``lane``; it does not run."""
+
+    lane: str
+    context: int
+
+
+Action = Launch | Yield | Offload | Restore | End | Extended | Compile | Reclaim

@@ -11,6 +11,7 @@ from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg.graph import Form, Heg
 from xpu_runtime.memory import KvManager
 from xpu_runtime.request import Priority
+from xpu_runtime.scheduler.parallel import TensorParallel
 from xpu_runtime.scheduler.passes import Pass, Segment
 from xpu_runtime.scheduler.queues import Queues
 from xpu_runtime.scheduler.sequence import Sequence
@@ -19,9 +20,15 @@ __all__ = ["Composer"]
 
 
 class Composer:
-    """Builds passes from the queues; holds no state but a counter."""
+    """Builds passes from the queues; holds no state but a counter.
+
+    Attributes:
+        parallel: divides a person's kernels, and says how large a pass that makes.
+        rides: whether decode tokens ride along in prefill passes.
+    """
 
     def __init__(self, heg: Heg, policy: SchedulerPolicy, queues: Queues, kv: KvManager) -> None:
+        self.parallel = TensorParallel(heg, policy)
         self._policy = policy
         self._queues = queues
         self._block = kv.pool.block_size
@@ -42,16 +49,16 @@ class Composer:
         if not ready:
             return None
         segments: list[Segment] = []
-        budget = self._policy.chunk_tokens
+        budget, stretched = self.parallel.chunk, self.parallel.stretched_chunk
         if self.rides:
             riders, rows = self._queues.reactive.ready_to_decode(), self._policy.max_batch
             if self._heg.static_tokens:  # riders take rows of the static chunk
                 rows = min(rows, budget - self._block)
             left = self._add_decodes(segments, riders, rows)
             if self._heg.static_tokens:
-                budget -= rows - left
-        if self._heg.static_tokens == 0 and ready[0].prefill_left <= self._policy.stretched_chunk:
-            budget = self._policy.stretched_chunk  # rather a longer last pass than a short one behind it
+                budget, stretched = budget - (rows - left), stretched - (rows - left)
+        if (self._heg.static_tokens == 0 or self.parallel.on) and ready[0].prefill_left <= stretched:
+            budget = stretched  # rather a longer last pass than a short one behind it
         self._add_prefill(segments, ready[:1], budget)
         # Nothing preempts it, so where one lane runs it all it goes through the model in one piece.
         form = Form.CUT if self._heg.lane("static") is not None else self._whole

@@ -6,7 +6,9 @@ import math
 from collections import Counter
 from collections.abc import Sequence as ReadOnlyList
 from dataclasses import dataclass
+from typing import Self
 
+from xpu_runtime.heg import Form, Heg, Load
 from xpu_runtime.memory import Decision, KvManager, Paused, Reclaim, ReclaimCosts, choose
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler.actions import Action, Offload
@@ -14,6 +16,9 @@ from xpu_runtime.scheduler.queues import ClassQueues
 from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["Displacement", "MemoryCosts", "cheapest_cover"]
+
+_CHUNK = 256
+"""Tokens of the chunk from which the cost of recomputing one is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,15 @@ class MemoryCosts:
     reclaim: ReclaimCosts
     bytes_per_token: int
     offload_room_bytes: int = 0
+
+    @classmethod
+    def of(cls, heg: Heg, bytes_per_token: int, offload_room_bytes: int) -> Self:
+        """Recomputing a token costs what the annotations of ``heg`` say of a chunk of them."""
+        lane = heg.lane("all")
+        assert lane is not None
+        chunk = Load(_CHUNK, _CHUNK * _CHUNK // 2, _CHUNK, 0)
+        reclaim = ReclaimCosts(prefill_s_per_token=heg.form_s(Form.CUT, lane.name, chunk) / _CHUNK)
+        return cls(reclaim, bytes_per_token, offload_room_bytes)
 
 
 _Items = tuple[int, "_Items"] | None

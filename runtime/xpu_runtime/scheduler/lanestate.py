@@ -24,6 +24,7 @@ class _Running:
     start: int
     stop: int
     since: float
+    rows: tuple[int, int] | None = None
     until: float | None = None
     pressure: float | None = None
 
@@ -38,11 +39,19 @@ class _Budget:
 
 @dataclass(slots=True)
 class LaneStates:
-    """Occupancy of every lane and the aggregated memory pressure."""
+    """Occupancy of every lane and the aggregated memory pressure.
+
+    Attributes:
+        heg: the graph.
+        policy: what is allowed.
+        broken: lanes that are out of use.
+        busy_s: seconds that each lane was busy in all.
+    """
 
     heg: Heg
     policy: SchedulerPolicy
     broken: set[str] = field(default_factory=set)
+    busy_s: dict[str, float] = field(default_factory=dict)
     _running: dict[str, _Running] = field(default_factory=dict)
     _units: dict[str, str] = field(default_factory=dict)
     _budgets: dict[str, _Budget] = field(default_factory=dict)
@@ -72,7 +81,8 @@ class LaneStates:
         for name in self.blockers(lane):
             running = self._running[name]
             if running.until is None:
-                running.until = running.since + self.span_s(running.work, name, running.start, running.stop)
+                work = running.work.part(running.rows)
+                running.until = running.since + self.span_s(work, name, running.start, running.stop)
             last = max(last, running.until)
         return last
 
@@ -86,36 +96,46 @@ class LaneStates:
         total = 0.0
         for name, running in tuple(self._running.items()):  # metrics are read from other threads
             if running.pressure is None:
-                running.pressure = self._pressure_of(self.heg.lanes[name], running.work, running.start)
+                work = running.work.part(running.rows)
+                running.pressure = self._pressure_of(self.heg.lanes[name], work, running.start)
             total += running.pressure
         return total
 
-    def admit(self, lane: LaneSpec, work: Pass, now: float) -> bool:
+    def admit(self, lane: LaneSpec, work: Pass, now: float, *, urgent: bool = False) -> bool:
         """Algorithm 1: whether ``work`` may start on ``lane`` beside what runs.
 
         Low pressure: always. High pressure with both: only if nothing else runs (sequential, the reactive kernel goes
         first because it is offered first). Between: a proactive kernel joins only if it is not memory-bound itself.
+        Kernels of equal priority always go on together (`agent-xpu-v2 §4.3 (5)`). What is ``urgent`` counts as
+        reactive: a person waits for it to end.
         """
+        urgent = urgent or work.reactive
+        if not urgent and not self._within_share(lane, work, now):
+            return False
         if not self._running or lane.role in ("decode", "prefill"):
             # Parts of one CPU share caches and bandwidth; the slack accounts book what one costs the other.
-            return self._within_share(lane, work, now)
+            return True
+        if all(running.work.priority is work.priority for running in self._running.values()):
+            return True
         added = self._pressure_of(lane, work, work.cursor)
         total = self.pressure + added
         if total > self.policy.pressure_high:
             return False
-        if work.reactive or total < self.policy.pressure_low:
-            return self._within_share(lane, work, now)
-        return added < self.policy.pressure_low and self._within_share(lane, work, now)
+        return urgent or total < self.policy.pressure_low or added < self.policy.pressure_low
 
     def _pressure_of(self, lane: LaneSpec, work: Pass, kernel: int) -> float:
         """Predicted bandwidth utilisation of one kernel of ``work`` on ``lane``."""
         return self.heg.utilisation(self.heg.forms[work.form][kernel], lane.name, work.load)
 
-    def start(self, lane: LaneSpec, work: Pass, stop: int, now: float) -> None:
-        """Note that kernels up to ``stop`` of ``work`` run on ``lane``."""
+    def rows_on(self, lane: str) -> tuple[int, int] | None:
+        """The rows of a divided kernel that ``lane`` computes; None if it computes all of them."""
+        return self._running[lane].rows
+
+    def start(self, lane: LaneSpec, work: Pass, stop: int, now: float, rows: tuple[int, int] | None = None) -> None:
+        """Note that kernels up to ``stop`` of ``work`` run on ``lane``, or these ``rows`` of one of them."""
         if not self.free(lane):
             raise XpuError(f"lane {lane.name!r} was given a launch while {self.blockers(lane)} run on its units")
-        self._running[lane.name] = _Running(work, work.cursor, stop, now)
+        self._running[lane.name] = _Running(work, work.cursor, stop, now, rows)
         for unit in lane.units:
             self._units[unit] = lane.name
 
@@ -125,6 +145,7 @@ class LaneStates:
         for unit in self.heg.lanes[lane].units:
             del self._units[unit]
         busy = now - running.since
+        self.busy_s[lane] = self.busy_s.get(lane, 0.0) + busy
         if self.heg.lanes[lane].bounded and not running.work.reactive:
             self._budget(lane, now).left_s -= busy
         return busy

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.errors import XpuError
-from xpu_runtime.heg.annotation import Load
-from xpu_runtime.heg.graph import Form, Heg, KernelKind, LaneSpec
+from xpu_runtime.heg.graph import Form, Heg, LaneSpec
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler.actions import Action, Launch, Yield
 from xpu_runtime.scheduler.composer import Composer
 from xpu_runtime.scheduler.lanestate import LaneStates
-from xpu_runtime.scheduler.passes import Pass
+from xpu_runtime.scheduler.passes import Buffer, Pass
+from xpu_runtime.scheduler.placement import Placement
 from xpu_runtime.scheduler.queues import Queues
+from xpu_runtime.scheduler.rowoffers import RowOffers
+from xpu_runtime.scheduler.warmup import Warmup
 
 __all__ = ["Launcher"]
 
@@ -24,29 +25,35 @@ class Launcher:
         actions: what the driver has to do next, in order.
         person: the reactive pass that goes through the cut form; a second would overwrite its activations.
         background: the proactive one.
+        beside: a second one of the background, so that one has the NPU while the other has its attention.
+        decoding: the decode batch that goes through the cut form in the gaps of prefill.
         everything: the lane that runs every kernel.
-        static: the lane for static token-wise kernels, if there is one.
         decode_turn: whether the background's last pass was a prefill pass, so that its decode comes next.
+        rows: offers kernels that are divided by rows.
+        warmup: attention for the static lane.
+        placement: binds kernels to lanes.
     """
 
     def __init__(self, heg: Heg, policy: SchedulerPolicy, queues: Queues, composer: Composer) -> None:
-        everything = heg.lane("all")
-        if everything is None:
-            raise XpuError("the graph has no lane that runs every kernel")
         self.lanes = LaneStates(heg, policy)
         self.actions: list[Action] = []
         self.person: Pass | None = None
         self.background: Pass | None = None
-        self.everything: LaneSpec = everything
-        self.static = heg.lane("static")
+        self.beside: Pass | None = None
+        self.decoding: Pass | None = None
         self.decode_turn = False
+        self.warmup = Warmup(heg, policy, queues, self.lanes)
+        self.placement = Placement(heg, policy, self.lanes, self.warmup)
+        self.everything = self.placement.everything
         self._heg = heg
         self._policy = policy
         self._queues = queues
         self._composer = composer
         self._reserved: set[str] = set()
-        # Joules for a FLOP; all the same where power is unknown.
-        self._joules = {name: (line.power_w or 0.0) / line.flops for name, line in heg.rooflines.items()}
+        self._pairs = policy.paired_prefill and self.placement.static is not None
+        self.rows = RowOffers(
+            composer, self.lanes, queues, launch=self.launch, reserve=self.reserve, decoding=lambda: self.decoding
+        )
 
     # -- what is wanted, what is free ------------------------------------------------------------------------------
 
@@ -69,72 +76,79 @@ class Launcher:
         share = self._policy.aged_share / (1.0 - self._policy.aged_share)
         return max(1, int(len(self._heg.forms[Form.CUT]) * share))
 
-    def last_kernel(self, work: Pass) -> int:
-        """Where the pass ends: without sampled rows the head is left out."""
-        kernels = self._heg.forms[work.form]
-        if work.load.rows == 0 and kernels[-1].kind is KernelKind.HEAD:
-            return len(kernels) - 1
-        return len(kernels)
-
     # -- launching -------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """A new decision: nothing is kept for anybody yet."""
         self._reserved.clear()
+        self.rows.begin()
 
     def offer_person(self, lanes: list[LaneSpec], now: float) -> None:
         """Launch the next kernels of a person's prompt on the best of ``lanes``, or keep the lane for them."""
         work = self.person
         if work is None:
             # Composed only when it can start, so that whoever comes meanwhile is still taken along.
-            first = self._heg.forms[Form.CUT][0]
-            lane = self._choose(first.lanes, lanes, now)
+            lane = self.placement.of_next_pass(lanes, now)
             if not self.open(lane):
                 self.reserve(lane)
                 return
             work = self.person = self._composer.reactive_prefill()
-        if work is None or work.lane is not None:
+        if work is None or (work.lanes and work.left is None) or not work.live:
             return
-        lane = self._lane_for(work, lanes, now)
+        if self.rows.offer(work, lanes, now):
+            return
+        lane = self.placement.of(work, lanes, now)
         if not self.lanes.free(lane):
             self.reserve(lane)
         elif not self.lanes.admit(lane, work, now):
             # What takes the bandwidth has to stop, on whichever lane.
             self.reserve(lane, *(self._heg.lanes[name] for name, _ in self.lanes.running()))
         else:
-            self._launch(lane, work, self._run_length(work, lane), now)
+            self.launch(lane, work, self.placement.stop(work, lane), now)
 
     def offer_background(self, lanes: list[LaneSpec], now: float, *, overdue: bool = False) -> None:
-        """Launch the next kernel of background prefill on the best of ``lanes``, if it may run now.
+        """Launch the next kernels of background prefill on the best of ``lanes``, if they may run now.
 
         What is ``overdue`` runs beside a reactive prefill whether it ends in time or not.
         """
-        work = self.background
-        if work is None:
-            if not self._queues.proactive.can_prefill:
-                return
-            first = self._heg.forms[Form.CUT][0]
-            lane = self._choose(first.lanes, lanes, now)
-            if not self.open(lane):
-                return
-            end = None if overdue else self._must_end_by(now)
-            if end is not None:
-                chunk = self._policy.chunk_tokens
-                if now + self._heg.time_s(first, lane.name, Load(chunk, chunk * chunk, chunk)) > end:
-                    return
-            work = self.background = self._composer.proactive_prefill(now)
-            if work is None:
-                return
-            self.decode_turn = True
-        if work.lane is not None:
+        for work in (self.background, self.beside):
+            if work is not None and not work.lanes:
+                self._go_on(work, lanes, now, overdue=overdue)
+        if self.background is None or (self.beside is None and self._pairs and not self._queues.reactive.waiting):
+            self._begin_background(lanes, now, overdue=overdue)
+
+    def _begin_background(self, lanes: list[LaneSpec], now: float, *, overdue: bool) -> None:
+        """Compose the next pass of background prefill if its first kernel may run now."""
+        if not self._queues.proactive.can_prefill:
             return
-        lane = self._lane_for(work, lanes, now)
+        first = self._heg.forms[Form.CUT][0]
+        lane = self.placement.of_next_pass(lanes, now)
+        if not self.open(lane):
+            return
+        end = None if overdue else self.must_end_by(now)
+        if end is not None and now + self._heg.time_s(first, lane.name, self.placement.chunk) > end:
+            return
+        work = self._composer.proactive_prefill(now)
+        if work is None:
+            return
+        if self.background is None:
+            self.background = work
+        else:
+            self.beside = work
+            if self.background.buffer is work.buffer:
+                work.buffer = Buffer.BESIDE
+        self.decode_turn = True
+        self._go_on(work, lanes, now, overdue=overdue)
+
+    def _go_on(self, work: Pass, lanes: list[LaneSpec], now: float, *, overdue: bool) -> None:
+        """Launch the next kernels of ``work``, of the background, if they may run now."""
+        lane = self.placement.of(work, lanes, now)
         if not self.open(lane) or not self.lanes.admit(lane, work, now):
             return
-        stop = self._run_length(work, lane)
-        end = None if overdue else self._must_end_by(now)
+        stop = self.placement.stop(work, lane)
+        end = None if overdue else self.must_end_by(now)
         if end is None or now + self.lanes.span_s(work, lane.name, work.cursor, stop) <= end:
-            self._launch(lane, work, stop, now)
+            self.launch(lane, work, stop, now)
 
     def slice_background(
         self, lane: LaneSpec, now: float, *, kernels: int | None = None, protected: bool = False
@@ -147,11 +161,11 @@ class Launcher:
             work = self.background = self._composer.proactive_prefill(now)
             if work is not None and self._better_whole(work, now):
                 work.form = Form.WHOLE
-        if work is None or work.lane is not None or not self.lanes.admit(lane, work, now):
+        if work is None or work.lanes or not self.lanes.admit(lane, work, now):
             return
-        stop = self._run_length(work, lane)
+        stop = self.placement.stop(work, lane)
         work.protected = protected
-        self._launch(lane, work, stop if kernels is None else min(stop, work.cursor + kernels), now)
+        self.launch(lane, work, stop if kernels is None else min(stop, work.cursor + kernels), now)
         self.decode_turn = True
 
     def start_decode(self, lane: LaneSpec, now: float, *, alone: bool = False, background: bool = False) -> None:
@@ -160,7 +174,7 @@ class Launcher:
         With ``alone`` nobody joins a reactive batch; with ``background`` only the background decodes, in a slice that
         is guaranteed to it.
         """
-        end = None if background or self._queues.reactive.can_decode else self._must_end_by(now)
+        end = None if background or self._queues.reactive.can_decode else self.must_end_by(now)
         if end is not None and end <= now:
             return
         work = self._composer.decode(alone=alone, now=now, kernel_lane=lane.name, background=background)
@@ -169,7 +183,7 @@ class Launcher:
         under_way = (self.person if work.reactive else self.background) is not None
         if under_way and work.form is Form.CUT and Form.WHOLE in self._heg.forms:
             work.form = Form.WHOLE
-        last = self.last_kernel(work)
+        last = self.placement.last_kernel(work)
         # Through the cut form it would overwrite the activations of the pass under way.
         refused = (under_way and work.form is Form.CUT) or not self.lanes.admit(lane, work, now)
         if refused or (end is not None and now + self.lanes.span_s(work, lane.name, 0, last) > end):
@@ -182,7 +196,7 @@ class Launcher:
         stop = last
         if background:
             work.protected, stop = True, min(last, self.slice())
-        self._launch(lane, work, 1 if self.lanes.limited(lane) and not work.reactive else stop, now)
+        self.launch(lane, work, 1 if self.lanes.limited(lane) and not work.reactive else stop, now)
 
     def reserve(self, *lanes: LaneSpec) -> None:
         """Keep the units of ``lanes`` for reactive work and ask proactive work on them to stop."""
@@ -214,9 +228,13 @@ class Launcher:
         if self.person is work:
             self.person = None
         elif self.background is work:
-            self.background = None
+            self.background, self.beside = self.beside, None
+        elif self.beside is work:
+            self.beside = None
+        elif self.decoding is work:
+            self.decoding = None
 
-    # -- which lane, how far ---------------------------------------------------------------------------------------
+    # -- what is allowed -------------------------------------------------------------------------------------------
 
     def _hold(self, work: Pass) -> None:
         if work.priority is Priority.REACTIVE:
@@ -238,7 +256,7 @@ class Launcher:
             return False
         return self._heg.form_s(Form.WHOLE, lane.name, work.load) <= policy.max_whole_s
 
-    def _must_end_by(self, now: float) -> float | None:
+    def must_end_by(self, now: float) -> float | None:
         """When background work that starts now has to end beside a reactive prefill; None if there is none.
 
         That is the duration constraint of `agent-xpu-v1 §6.3`: what ends before the reactive kernel in flight costs
@@ -247,42 +265,20 @@ class Launcher:
         ahead = self.person
         if (ahead is None or not ahead.segments[-1].prefill) and not self._queues.reactive.can_prefill:
             return None
-        if ahead is None or ahead.lane is None:
+        if ahead is None or not ahead.lanes or (ahead.left is not None and ahead.left[0] < ahead.left[1]):
             return now
-        return self.lanes.expected_free_at(self._heg.lanes[ahead.lane], now)
+        return max([self.lanes.expected_free_at(self._heg.lanes[name], now) for name in ahead.lanes])
 
-    def _lane_for(self, work: Pass, lanes: list[LaneSpec], now: float) -> LaneSpec:
-        """Where the next kernel of ``work`` runs."""
-        if not work.segments[-1].prefill:
-            return self.everything  # a decode batch that was cut
-        lane = self._choose(self._heg.forms[work.form][work.cursor].lanes, lanes, now)
-        if self.static is not None and lane is self.static and work.load.tokens > self._heg.static_tokens:
-            return self.everything
-        return lane
-
-    def _choose(self, holders: tuple[str, ...], lanes: list[LaneSpec], now: float) -> LaneSpec:
-        """The lane among ``lanes`` that holds the kernel and is free first; dynamic kernels fall to the lane of all.
-
-        Among equally free ones the one with the better TFLOPS/W (v1 §6.3).
-        """
-        able = [lane for lane in lanes if lane.name in holders and lane.name not in self.lanes.broken]
-        if len(able) > 1:
-            return min(able, key=lambda lane: (self.lanes.expected_free_at(lane, now), self._joules[lane.name]))
-        return able[0] if able else self.everything
-
-    def _run_length(self, work: Pass, lane: LaneSpec) -> int:
-        """How far ``work`` can go on ``lane`` before a kernel has to run, or would rather run, elsewhere."""
-        last = self.last_kernel(work)
-        if self.static is None and (work.reactive or not self.lanes.limited(lane)):
-            return last
-        return min(work.cursor + 1, last)
-
-    def _launch(self, lane: LaneSpec, work: Pass, stop: int, now: float) -> None:
+    def launch(self, lane: LaneSpec, work: Pass, stop: int, now: float, rows: tuple[int, int] | None = None) -> None:
+        """Run the kernels of ``work`` up to ``stop`` on ``lane``, which is free, or these ``rows`` of one kernel."""
         if work.started_at is None:
             work.started_at = now
             for segment in work.segments:
                 if segment.sequence.first_kernel_at is None:
                     segment.sequence.first_kernel_at = now
-        self.lanes.start(lane, work, stop, now)
-        work.lane = lane.name
-        self.actions.append(Launch(lane.name, work, work.cursor, stop))
+        self.lanes.start(lane, work, stop, now, rows)
+        work.lanes.append(lane.name)
+        if rows is not None:
+            work.take(rows)
+        self.warmup.launched(work, now)
+        self.actions.append(Launch(lane.name, work, work.cursor, stop, rows))

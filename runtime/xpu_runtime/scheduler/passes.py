@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from typing import NamedTuple
 
 from xpu_runtime.heg.annotation import Load
@@ -10,7 +11,18 @@ from xpu_runtime.heg.graph import Form
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler.sequence import Sequence
 
-__all__ = ["Pass", "Segment"]
+__all__ = ["Buffer", "Pass", "Segment"]
+
+
+class Buffer(StrEnum):
+    """Where a pass keeps its values between the kernels of the cut form (`agent-xpu-v2 §4.1 (5)`)."""
+
+    REACTIVE = "reactive"
+    PROACTIVE = "proactive"
+    BESIDE = "beside"
+    """Of the second background prefill, where two alternate between the lanes."""
+    DECODE = "decode"
+    """Of the batch that decodes between the kernels of a prefill."""
 
 
 class Segment(NamedTuple):
@@ -42,7 +54,10 @@ class Pass:
         segments: what it computes, in row order.
         load: totals for the annotation.
         cursor: index of the next kernel.
-        lane: where it runs at the moment.
+        lanes: where it runs at the moment: on more than one while a kernel is divided by rows.
+        left: rows ``[start, stop)`` of a divided kernel that no lane has taken yet; None while no kernel is divided.
+        paused: the divided kernel has left the lane of all kernels to a decode step already.
+        buffer: where its values are.
         yielding: it was asked to stop at the next kernel boundary.
         protected: it runs a slice that is guaranteed to it, which nobody cuts short.
         started_at: when its first kernel was launched.
@@ -54,12 +69,16 @@ class Pass:
     form: Form
     segments: tuple[Segment, ...]
     load: Load
+    buffer: Buffer
     cursor: int = 0
-    lane: str | None = None
+    lanes: list[str] = field(default_factory=list)
+    left: tuple[int, int] | None = None
+    paused: bool = False
     yielding: bool = False
     protected: bool = False
     started_at: float | None = None
     live: int = 0
+    _busy_from: float | None = None
 
     @classmethod
     def build(cls, number: int, priority: Priority, form: Form, segments: list[Segment]) -> Pass:
@@ -70,20 +89,54 @@ class Pass:
             pairs += segment.length * (2 * segment.start + segment.length + 1) // 2
             context += segment.start + segment.length
             rows += segment.rows
-        made = cls(number, priority, form, tuple(segments), Load(tokens, pairs, context, rows), live=len(segments))
+        load, buffer = Load(tokens, pairs, context, rows), Buffer(priority.value)
+        made = cls(number, priority, form, tuple(segments), load, buffer, live=len(segments))
         for segment in segments:
             segment.sequence.current = made
         return made
 
-    def book(self, busy_s: float, power_w: float | None) -> None:
-        """Note on its sequences that a lane of ``power_w`` watts (None: unknown) was busy with it for ``busy_s``."""
+    def part(self, rows: tuple[int, int] | None) -> Pass:
+        """What it is to a lane that computes ``rows`` only; by default itself."""
+        return self if rows is None else replace(self, load=self.load.part(rows))
+
+    def take(self, rows: tuple[int, int]) -> None:
+        """A lane takes ``rows``, the first or the last ones that are left."""
+        start, stop = self.left or (0, self.load.tokens)
+        self.left = (rows[1], stop) if rows[0] == start else (start, rows[0])
+
+    def reached(self, cursor: int, rows: tuple[int, int] | None) -> bool:
+        """A lane has come back having reached ``cursor``, maybe with some ``rows`` only; whether all lanes have."""
+        start, stop = self.left or (0, 0)
+        if rows is not None and cursor == self.cursor:  # not computed
+            # What is left lies between what the lanes have: one takes from the front, the other from the end.
+            if start == stop:
+                start, stop = rows
+            else:
+                start, stop = (rows[0], stop) if rows[1] == start else (start, rows[1])
+        if self.lanes or start < stop:
+            self.left = (start, stop)
+            return False
+        self.cursor, self.left, self.paused = cursor, None, False
+        return True
+
+    def book(self, busy_s: float, now: float, power_w: float | None) -> float:
+        """Note on its sequences that a lane of ``power_w`` watts (None: unknown) was busy with it for ``busy_s``.
+
+        Time in which several lanes were busy with it counts once, when the last of them is back; returns what counts.
+        """
+        began = now - busy_s
+        self._busy_from = began if self._busy_from is None else min(began, self._busy_from)
+        counted = 0.0
+        if not self.lanes:
+            counted, self._busy_from = now - self._busy_from, None
         for segment in self.segments:
             sequence = segment.sequence
-            sequence.busy_s += busy_s
+            sequence.busy_s += counted
             if segment.prefill:
-                sequence.prefill_busy_s += busy_s
+                sequence.prefill_busy_s += counted
             if power_w is not None:
                 sequence.energy_j += power_w * busy_s * segment.length / self.load.tokens
+        return counted
 
     @property
     def reactive(self) -> bool:

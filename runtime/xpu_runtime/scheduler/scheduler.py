@@ -58,6 +58,7 @@ class Scheduler:
         policy: what the scheduler may do.
         kv: the blocks, whose tables a driver reads.
         lanes: occupancy of the lanes.
+        most_rows: rows that the activations of a reactive pass need.
     """
 
     def __init__(self, heg: Heg, policy: SchedulerPolicy, kv: KvManager, costs: MemoryCosts) -> None:
@@ -69,7 +70,8 @@ class Scheduler:
         self.policy = policy
         self.kv = kv
         self._admission = Admission(policy, self.queues, kv, costs)
-        self._launcher = Launcher(heg, policy, self.queues, Composer(heg, policy, self.queues, kv))
+        composer = Composer(heg, policy, self.queues, kv)
+        self._launcher = Launcher(heg, policy, self.queues, composer)
         self.lanes = self._launcher.lanes
         self._fairness = Fairness(policy)
         everything, static, decode = self._launcher.everything, heg.lane("static"), heg.lane("decode")
@@ -78,7 +80,8 @@ class Scheduler:
         if static is None:
             self._mapping = Shared(heg, policy, self.queues, self._launcher, self._fairness, self._slack)
         else:
-            self._mapping = Disaggregated(heg, static, self.queues, self._launcher, self._fairness)
+            self._mapping = Disaggregated(heg, policy, static, self.queues, self._launcher, composer, self._fairness)
+        self.most_rows = composer.parallel.most_rows
         self._deadlines = Deadlines()
         self._quarantine: dict[str, Pass] = {}
         self._share = {name: lane.share_of(everything) for name, lane in heg.lanes.items()}
@@ -95,6 +98,7 @@ class Scheduler:
         self._launcher.actions += self._admission.enqueue(sequence)
         if sequence.reactive:
             self.queues.person_at = now
+        self._launcher.warmup.look()
         self._deadlines.add(sequence, len(self.queues))
 
     def cancel(self, sequence: Sequence, status: RequestStatus, reason: str) -> None:
@@ -108,29 +112,34 @@ class Scheduler:
             return
         work.live -= 1
         if work.live == 0:
-            if work.lane is None:
-                self._drop(work)
-            else:
-                self._launcher.stop(work.lane)
+            self._drop(work)
+            for lane in work.lanes:
+                self._launcher.stop(lane)
 
     def stopped(self, lane: str, cursor: int, now: float) -> Pass | None:
-        """``lane`` is idle again, its pass has reached ``cursor``; returns the pass if it is through."""
+        """``lane`` is idle again, its pass has reached ``cursor``; returns the pass if it is through.
+
+        A divided kernel is through when every lane has come back with its rows.
+        """
         work = self.lanes.work_on(lane)
         if work is None:
             raise XpuError(f"lane {lane!r} reports a stop but nothing was launched on it")
+        rows = self.lanes.rows_on(lane)
         busy = self.lanes.stop(lane, now)
         self._fairness.ran(work.priority, busy * self._share[lane], now)
-        work.book(busy, self.heg.rooflines[lane].power_w)
+        work.lanes.remove(lane)
+        counted = work.book(busy, now, self.heg.rooflines[lane].power_w)
         if work.reactive:
-            self._slack.ran(work, lane, busy, now, beside=any(self.lanes.running()))
+            self._slack.ran(work, lane, counted, now, beside=any(self.lanes.running()))
         else:
             self._slack.interrupted(self.queues.reactive.decode, busy, between=work.protected)
-        work.lane, work.cursor = None, cursor
         work.yielding = work.protected = False
         if work.live == 0:
             self._drop(work)
             return None
-        if cursor >= self._launcher.last_kernel(work):
+        if not work.reached(cursor, rows):
+            return None
+        if work.cursor >= self._launcher.placement.last_kernel(work):
             self._launcher.let_go(work)
             return work
         if work.form is not Form.CUT:
@@ -186,16 +195,16 @@ class Scheduler:
         if work is None:
             return []
         self.lanes.stop(lane, now)
-        work.lane = None
-        self._launcher.let_go(work)
+        work.lanes.remove(lane)
+        work.live = 0  # nobody wants the rows that another lane still computes
         ended = [segment.sequence for segment in work.segments if segment.sequence.ended is None]
         for sequence in ended:
             self._end(sequence, RequestStatus.FAILED, reason)
         if hung:
             self.lanes.broken.add(lane)
             self._quarantine[lane] = work
-        else:
-            self._drop(work)
+            self._launcher.let_go(work)
+        self._drop(work)
         return ended
 
     def recovered(self, lane: str) -> None:
@@ -204,6 +213,10 @@ class Scheduler:
         work = self._quarantine.pop(lane, None)
         if work is not None:
             self._drop(work)
+
+    def compiled(self, context: int, now: float) -> None:
+        """The attention over ``context`` tokens that `Compile` asked for is ready."""
+        self._launcher.warmup.compiled(context, now)
 
     def lost(self, sequence: Sequence) -> None:
         """What was off-loaded of ``sequence`` cannot be had back: compute it again."""
@@ -222,16 +235,18 @@ class Scheduler:
         self._launcher.actions += self._admission.run(now)
         self._launcher.begin()
         self._mapping.dispatch(now, starved=self._fairness.starved(self.queues, now))
+        self._launcher.rows.offer_rest(self._launcher.person, now)
+        self._launcher.actions += self._launcher.warmup.decide(now)
         return self._take_actions()
 
     def next_wake(self, now: float) -> float | None:
         """When `dispatch` should be called again if nothing happens before; None for never."""
         if self._admission.restoring:
             return now  # what was loaded back by the last actions joins the next decision
-        deadline = self._deadlines.next()
+        wakes = [self._deadlines.next(), self._launcher.rows.wake_at, self._launcher.warmup.next_wake()]
         if len(self.queues.proactive) and self.policy.gpu_share < 1.0:
-            return now + 0.01 if deadline is None else min(deadline, now + 0.01)
-        return deadline
+            wakes.append(now + 0.01)
+        return min((wake for wake in wakes if wake is not None), default=None)
 
     @property
     def idle(self) -> bool:
@@ -250,7 +265,9 @@ class Scheduler:
         self.queues.of(sequence).remove(sequence)
 
     def _drop(self, work: Pass) -> None:
-        """Forget a pass that nobody wants any more."""
+        """Forget a pass that nobody wants any more, once no lane can write to what it holds."""
+        if work.lanes or any(other is work for other in self._quarantine.values()):
+            return
         self._launcher.let_go(work)
         for segment in work.segments:
             segment.sequence.current = None

@@ -6,7 +6,7 @@ from collections.abc import Sequence as ReadOnlyList
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from xpu_runtime.request import Priority, RequestStatus
+from xpu_runtime.request import Priority, RequestMetrics, RequestStatus
 
 if TYPE_CHECKING:
     from xpu_runtime.scheduler.passes import Pass
@@ -133,3 +133,19 @@ class Sequence:
     def pending(self) -> int:
         """Known tokens whose KV is missing."""
         return len(self.tokens) - self.computed
+
+    def settle(self, metrics: RequestMetrics, now: float) -> None:
+        """Fill in the ``metrics`` of a request that ends at ``now``."""
+        metrics.ended_at = now
+        metrics.first_kernel_at = self.first_kernel_at
+        metrics.first_token_at = self.first_token_at
+        started = now if self.first_kernel_at is None else self.first_kernel_at
+        metrics.queue_s = started - self.arrived_at
+        metrics.prefill_s = self.prefill_busy_s
+        metrics.decode_s = self.busy_s - self.prefill_busy_s
+        metrics.preempted_s = max(0.0, now - started - self.busy_s)
+        metrics.cached_tokens = self.cached
+        metrics.output_tokens = self.generated
+        metrics.preemptions = self.preemptions
+        metrics.offloads = self.offloads
+        metrics.energy_j = self.energy_j or None

@@ -87,7 +87,7 @@ class Shared:
         """Start the next background kernel if every answer under way can afford it, the cheaper of two ways."""
         launcher, answers = self._launcher, self._queues.reactive.decode
         work = launcher.background
-        if (work is not None and work.lane is not None) or not self._slack.measured(len(answers)):
+        if (work is not None and work.lanes) or not self._slack.measured(len(answers)):
             return
         room = self._slack.room(answers)
         if room <= 0.0:

@@ -7,14 +7,16 @@ import os
 import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-__all__ = ["Anchors", "Profile", "cache_dir", "profile_path"]
+__all__ = ["Anchors", "Pace", "Profile", "TimedPass", "cache_dir", "profile_path"]
 
 _VERSION = 2
+
+_Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
 class Anchors(BaseModel):
@@ -32,6 +34,50 @@ class Anchors(BaseModel):
     power_w: float | None = None
 
 
+class TimedPass(BaseModel):
+    """A pass that was timed, over sequences that are alike.
+
+    Attributes:
+        form: the kernels it went through, as in `xpu_runtime.heg.Form`.
+        sequences: how many there were.
+        start: tokens that each had before.
+        length: tokens of each that were computed; 1 is a decode step.
+        seconds: how long it took on a lane that had nothing else to do.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    form: Literal["cut", "whole", "batch"]
+    sequences: int = Field(ge=1)
+    start: int = Field(ge=0)
+    length: int = Field(ge=1)
+    seconds: float = Field(gt=0, allow_inf_nan=False)
+
+
+class Pace(BaseModel):
+    """How the engine really gets through its work, for who wants to foresee it: nothing is chosen from it.
+
+    The anchors tell what a layer takes, from a few layers. Here whole passes were timed, and what comes between them.
+
+    Attributes:
+        turn_s: from the end of a pass to the beginning of the next, and whatever else a pass of one sequence takes
+            longer in the engine than alone.
+        row_s: what each further sequence adds to that.
+        passes: by lane.
+        resize_s: how much longer a pass takes that has another number of rows than the one before it, by lane and form.
+        beside: how many times longer a decode step takes on its part of the cores while the others prefill; None where
+            the cores were not split.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    turn_s: _Seconds
+    row_s: _Seconds
+    passes: dict[str, tuple[TimedPass, ...]]
+    resize_s: dict[str, dict[str, _Seconds]]
+    beside: float | None = None
+
+
 class Profile(BaseModel):
     """What was measured, and what was chosen from it.
 
@@ -43,6 +89,7 @@ class Profile(BaseModel):
         reactive_batch: B_rf; None keeps the policy's.
         decode_threads: CPU threads that decode while the background has the others; None: half of them.
         split_slowdown: measured slow-down of a decode step on them beside prefill on the others.
+        pace: of the engine as it is loaded by default; None in a quick profile and in those of earlier versions.
         properties: plugin properties that were fastest.
         measurements: everything measured, for people.
     """
@@ -60,6 +107,7 @@ class Profile(BaseModel):
     reactive_batch: int | None = None
     decode_threads: int | None = None
     split_slowdown: float | None = None
+    pace: Pace | None = None
     properties: dict[str, Any] = Field(default_factory=dict)
     measurements: dict[str, Any] = Field(default_factory=dict)
 

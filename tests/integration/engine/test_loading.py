@@ -66,6 +66,11 @@ def test_a_full_profile_is_what_the_next_load_goes_by(llama: ModelFolder, empty_
     decode = up.model.heg.lane("decode")
     assert made.decode_threads == (None if decode is None else decode.threads)
     assert (made.split_slowdown is None) == (decode is None)
+    assert made.pace is not None
+    held = {lane: {form.value for form in programs} for lane, programs in up.model.programs.items()}
+    assert {lane: {timed.form for timed in passes} for lane, passes in made.pace.passes.items()} == held
+    assert {lane: set(resize_s) for lane, resize_s in made.pace.resize_s.items()} == held
+    assert (made.pace.beside is None) == (decode is None)
 
 
 def test_every_split_is_measured(llama: ModelFolder) -> None:

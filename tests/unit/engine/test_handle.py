@@ -204,3 +204,18 @@ def test_closed_event_loop_does_not_stop_the_engine_thread() -> None:
     assert others == [(1,)]
     waiting._log_destroy_pending = False  # type: ignore[attr-defined]  # it is never going to be awaited
     waiting.get_coro().close()  # type: ignore[union-attr]
+
+
+def test_the_end_is_told_once_and_before_any_reader_hears(tokenizer: Tokenizer) -> None:
+    """Guards the recorder, which is told of each end while the request's figures are there, and never twice."""
+    told: list[tuple[object, bool]] = []
+    finished, failed = handle_of(tokenizer), handle_of(tokenizer)
+    for handle in (finished, failed):
+        handle.when_ended(lambda error, handle=handle: told.append((error, handle.done)))
+    finished.deliver((5,), (), None, None)
+    assert told == []
+    finished.deliver((6,), (), None, FinishReason.STOP)
+    error = RequestCancelledError("cancelled", "r1")
+    finished.fail(error)
+    failed.fail(error)
+    assert told == [(None, False), (error, False)]

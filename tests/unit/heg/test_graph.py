@@ -57,3 +57,36 @@ def test_a_form_takes_as_long_as_its_kernels():
     assert heg.form_s(Form.CUT, "cpu", load) == pytest.approx(sum(parts))
     assert heg.form_s(Form.CUT, "cpu", load, start=1) == pytest.approx(parts[1])
     assert heg.form_s(Form.CUT, "cpu", load, start=2) == 0
+
+
+def _with_static_attention() -> Heg:
+    """Attention on two lanes of the same speed, one of which has static shapes."""
+    attention = Kernel(0, "attention", KernelKind.ATTENTION, Work(0.0, 1e3, 0.0, 0.0, 1e3), ("igpu",))
+    lanes = {
+        "npu": LaneSpec("npu", "NPU", frozenset({"npu"}), "static", compile_s=1.0),
+        "igpu": LaneSpec("igpu", "GPU", frozenset({"gpu"}), "all"),
+    }
+    return Heg({Form.CUT: (attention,)}, (), lanes, dict.fromkeys(lanes, _LINE), static_tokens=256)
+
+
+@pytest.mark.parametrize(
+    ("past", "tokens", "context"),
+    [
+        *[(0, 1, 256), (0, 256, 256), (1, 255, 512), (256, 256, 512), (512, 10, 768), (768, 1, 1024)],
+        *[(1024, 256, 1536), (1280, 256, 1536), (1281, 256, 2048), (1792, 256, 2048), (2048, 7, 3072)],
+    ],
+)
+def test_static_attention_has_few_contexts(past, tokens, context):
+    """v2 §4.3 (5): guards against a kernel that is too short for the chunk, and against one for every length."""
+    assert _with_static_attention().attention_context(Load(tokens, 0, past + tokens)) == context
+
+
+def test_static_attention_is_charged_for_its_whole_context():
+    """Guards the choice of the lane: what is filled up costs as much as what is computed."""
+    heg = _with_static_attention()
+    [kernel] = heg.forms[Form.CUT]
+    full = Load(256, 256 * (2 * 768 + 257) // 2, 1024)
+    short = Load(10, 10 * (2 * 600 + 11) // 2, 610)
+    assert heg.time_s(kernel, "npu", full) == heg.time_s(kernel, "igpu", full)
+    assert heg.attention_context(short) == 1024
+    assert heg.time_s(kernel, "npu", short) == heg.time_s(kernel, "npu", full) > heg.time_s(kernel, "igpu", short)

@@ -52,6 +52,31 @@ def test_kernel_reads_and_writes_the_rows_of_the_pass(static: int) -> None:
         np.testing.assert_array_equal(buffer.view("y", tokens), expected)
 
 
+def test_two_kernels_compute_rows_of_one_pass() -> None:
+    """Guards a divided kernel: rows of each come out where they belong, and what fills a chunk up lies behind them."""
+    core = ov.Core()
+    buffer = ActivationBuffer([ValueSpec("x", (3,), 0, 1), ValueSpec("y", (3,), 1, 2)], 16)
+    static = CompiledKernel(core.compile_model(model(4), "CPU"), ["x"], ["y"], {}, 4)
+    dynamic = CompiledKernel(core.compile_model(model(-1), "CPU"), ["x"], ["y"], {})
+    step = step_of(11)
+    ids = np.array(step.tensors["input_ids"].data, np.float32)[:, None]
+    buffer.view("x", 16)[...] = np.arange(48, dtype=np.float32).reshape(16, 3)
+    expected = buffer.view("x", 11) + ids
+    whole = np.zeros((11, 3), np.float32)
+    dynamic.run(step, buffer)
+    whole[...] = buffer.view("y", 11)
+    np.testing.assert_array_equal(whole, expected)
+    for turns in (
+        [(dynamic, (8, 11)), (static, (0, 4)), (static, (4, 8))],
+        [(static, (0, 4)), (static, (4, 8)), (static, (8, 11))],
+        [(static, (0, 4)), (dynamic, (4, 11))],
+    ):
+        buffer.view("y", 16)[...] = -1.0
+        for kernel, rows in turns:
+            assert kernel.run(step, buffer, rows) is None
+        np.testing.assert_array_equal(buffer.view("y", 11), whole)
+
+
 def test_cancelled_and_failed_runs_leave_no_trace() -> None:
     """Guards against a kernel that throws, or gives wrong values, after a run of it was given up half-way."""
     core = ov.Core()

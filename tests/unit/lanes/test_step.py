@@ -61,10 +61,13 @@ def test_pass_without_sampled_rows_still_has_one_for_the_graph() -> None:
 def test_padding_for_static_kernels_keeps_the_rows_in_front() -> None:
     """Guards against padding that moves the rows, or ids that lie beyond the vocabulary."""
     step = StepInputs([Segment(sequence(0, [5, 6, 7], 3), 0, 3, 1)], table, BLOCK)
-    padded = step.padded(5)
+    padded = step.part(0, 3, 5)
     assert np.array(padded["input_ids"].data).tolist() == [5, 6, 7, 0, 0]
     assert np.array(padded["position_ids"].data).tolist() == [0, 1, 2, 0, 0]
-    assert step.padded(5) is padded
+    assert step.part(0, 3, 5) is padded
+    middle = step.part(1, 3, 2)
+    assert np.array(middle["input_ids"].data).tolist() == [6, 7]
+    assert np.array(middle["position_ids"].data).tolist() == [1, 2]
     assert values(step)["input_ids"] == [5, 6, 7]
 
 

@@ -64,6 +64,9 @@ def test_pass_larger_than_the_buffer_is_refused() -> None:
     assert buffer.view("x", 4).shape == (4, 2)
     with pytest.raises(XpuError, match="a pass of 5 tokens was given a buffer of 4"):
         buffer.view("x", 5)
+    with pytest.raises(XpuError, match="a pass of 5 tokens was given a buffer of 4"):
+        buffer.view("x", 2, 3)
+    assert buffer.resized(5).view("x", 5).shape == (5, 2)
 
 
 def test_view_is_in_place() -> None:
@@ -73,4 +76,6 @@ def test_view_is_in_place() -> None:
     first.view("x", 3)[...] = 7.0
     assert np.shares_memory(first.view("x", 4), first.view("x", 1))
     assert first.view("x", 4)[:3].min() == 7.0
+    first.view("x", 2, 1)[...] = 8.0
+    assert first.view("x", 4)[:, 0].tolist() == [7.0, 8.0, 8.0, 0.0]
     assert not second.view("x", 4).any()

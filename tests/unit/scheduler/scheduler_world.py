@@ -21,12 +21,15 @@ from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, LaneSpec, Roofline, W
 from xpu_runtime.memory import BlockPool, KvManager, PrefixCache, ReclaimCosts
 from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler import (
+    Buffer,
+    Compile,
     End,
     Extended,
     Launch,
     MemoryCosts,
     Offload,
     Pass,
+    Reclaim,
     Restore,
     Scheduler,
     Sequence,
@@ -54,8 +57,10 @@ def _work(share: float = 1.0, *, attention: float = 1.0) -> Work:
     )
 
 
-def _roofline(flops: float, *, u_memory: float = 0.8, overlap: float = 0.5, power_w: float | None = None) -> Roofline:
-    return Roofline(flops, _PEAK_BANDWIDTH, u_memory, 1.0, 1e6, overlap, 2e-5, power_w)
+def _roofline(
+    flops: float, *, u_memory: float = 0.8, overlap: float = 0.5, power_w: float | None = None, pair_cost: float = 1.0
+) -> Roofline:
+    return Roofline(flops, _PEAK_BANDWIDTH, u_memory, 1.0, 1e6, overlap, 2e-5, power_w, pair_cost)
 
 
 def _chain(lanes: tuple[str, ...]) -> tuple[Kernel, ...]:
@@ -99,24 +104,36 @@ def single_heg(*, lean: bool = False) -> Heg:
     return Heg(forms, (), {"igpu": lane}, {"igpu": _roofline(3e12, power_w=28.0)})
 
 
-def hybrid_heg(*, lean: bool = False, npu_memory: float = 0.25, gpu_memory: float = 0.35, chunk: int = 256) -> Heg:
-    """An NPU for static token-wise kernels and a GPU for everything; the memory ceilings set the pressure."""
+def hybrid_heg(
+    *,
+    lean: bool = False,
+    npu_memory: float = 0.25,
+    gpu_memory: float = 0.35,
+    chunk: int = 256,
+    compile_s: float = 0.0,
+    pair_cost: float = 1.0,
+    context_bytes: float = 1024.0,
+) -> Heg:
+    """An NPU for static token-wise kernels and a GPU for everything; the memory ceilings set the pressure.
+
+    With ``compile_s`` attention can be compiled for the NPU, where a FLOP of it takes ``pair_cost`` times as long.
+    """
     lanes = {
-        "npu": LaneSpec("npu", "NPU", frozenset({"npu"}), "static"),
+        "npu": LaneSpec("npu", "NPU", frozenset({"npu"}), "static", compile_s=compile_s),
         "igpu": LaneSpec("igpu", "GPU", frozenset({"gpu"}), "all", bounded=True),
     }
     kernels: list[Kernel] = []
     for layer in range(_LAYERS):
         both = ("npu", "igpu")
         kernels.append(Kernel(len(kernels), f"in.{layer}", KernelKind.TOKENWISE, _work(0.7, attention=0), both))
-        attention = Work(0.0, 4096.0, 0.0, 4096.0, 1024.0)
+        attention = Work(0.0, 4096.0, 0.0, 4096.0, context_bytes)
         kernels.append(Kernel(len(kernels), f"attention.{layer}", KernelKind.ATTENTION, attention, ("igpu",)))
     kernels.append(Kernel(len(kernels), "head", KernelKind.HEAD, _work(0.5, attention=0), ("igpu",)))
     forms = {Form.CUT: tuple(kernels)}
     if not lean:
         forms[Form.WHOLE] = _whole(("igpu",))
     rooflines = {
-        "npu": _roofline(4e12, u_memory=npu_memory, overlap=1.0, power_w=10.0),
+        "npu": _roofline(4e12, u_memory=npu_memory, overlap=1.0, power_w=10.0, pair_cost=pair_cost),
         "igpu": _roofline(3e12, u_memory=gpu_memory, overlap=1.0, power_w=28.0),
     }
     return Heg(forms, (), lanes, rooflines, static_tokens=chunk)
@@ -132,6 +149,8 @@ TOPOLOGIES: dict[str, Callable[[], Heg]] = {
     "npu+gpu": hybrid_heg,
     "npu+gpu, lean": lambda: hybrid_heg(lean=True),
     "npu+gpu, high pressure": lambda: hybrid_heg(npu_memory=0.7, gpu_memory=0.9),
+    "npu+gpu, warm-up": lambda: hybrid_heg(compile_s=0.005, chunk=64),
+    "npu+gpu, warm-up, lean": lambda: hybrid_heg(compile_s=0.005, chunk=64, lean=True),
 }
 
 
@@ -169,6 +188,9 @@ class World:
         extend: how many tokens are to be appended after a step, which then ends an answer; 0 for none.
         exact: whether chunks may end inside a block, as where the KV cache is not quantised by channel.
         log: every launch with its start in seconds.
+        compiles: the start in seconds and the context of all attention that was compiled for a lane.
+        reclaims: the same of what was given up.
+        warm: contexts for which attention is compiled.
     """
 
     heg: Heg
@@ -183,6 +205,10 @@ class World:
     lose_offloads: Callable[[], bool] = lambda: False
     now: float = 0.0
     log: list[tuple[float, Launch]] = field(default_factory=list)
+    compiles: list[tuple[float, int]] = field(default_factory=list)
+    reclaims: list[tuple[float, int]] = field(default_factory=list)
+    warm: set[int] = field(default_factory=set)
+    compiling: int | None = None
     yields: list[tuple[float, str]] = field(default_factory=list)
     ends: list[tuple[float, End]] = field(default_factory=list)
     offloads: int = 0
@@ -208,7 +234,8 @@ class World:
     _hashes: dict[int, list[int]] = field(default_factory=dict)
     _saved: dict[int, list[list[int]]] = field(default_factory=dict)
     _cursors: dict[int, int] = field(default_factory=dict)
-    _open_cuts: dict[Priority, Pass] = field(default_factory=dict)
+    _rows: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+    _open_cuts: dict[Buffer, Pass] = field(default_factory=dict)
     _waits: list[Wait] = field(default_factory=list)
     _arrived: list[Sequence] = field(default_factory=list)
     _fresh_token: int = 1_000_000
@@ -289,7 +316,7 @@ class World:
     def run(self, until: float = float("inf"), *, steps: int = 200_000) -> World:
         """Let time pass until nothing is left to happen."""
         for _ in range(steps):
-            wake = self.scheduler.next_wake(self.now) if len(self.scheduler.queues) else None
+            wake = self.scheduler.next_wake(self.now) if len(self.scheduler.queues) or self.warm else None
             times = [when for when in (wake, self._events[0][0] if self._events else None) if when is not None]
             if not times or min(times) > until:
                 break
@@ -354,6 +381,10 @@ class World:
             self._restore(action)
         elif isinstance(action, Extended):
             self._extended(action.sequence)
+        elif isinstance(action, Compile):
+            self._compile(action)
+        elif isinstance(action, Reclaim):
+            self._reclaim(action)
         elif isinstance(action, End):
             self.ended[action.sequence.id] += 1
             self.ends.append((self.now, action))
@@ -367,35 +398,91 @@ class World:
         work, spec = launch.work, self.heg.lanes[launch.lane]
         kernels = self.heg.forms[work.form]
         assert launch.lane not in {*self.running, *self.hung}, "one launch a lane"
-        for other in self.running:
+        for other, busy in self.running.items():
+            assert busy.launch.work is not work or None not in (busy.launch.rows, launch.rows), "all of it, and a part"
             assert not spec.units & self.heg.lanes[other].units, f"{launch.lane} and {other} share a unit"
         assert 0 <= launch.start < launch.stop <= len(kernels)
         assert launch.start == self._cursors.get(work.id, 0), "a pass resumes where it stopped"
         for kernel in kernels[launch.start : launch.stop]:
-            assert launch.lane in kernel.lanes, f"{launch.lane} does not hold {kernel.name}"
-        assert spec.role != "static" or work.load.tokens <= self.heg.static_tokens
+            assert launch.lane in kernel.lanes or (
+                kernel.kind is KernelKind.ATTENTION
+                and spec.role == "static"
+                and self.heg.attention_context(work.load) in self.warm
+            ), f"{launch.lane} does not hold {kernel.name}"
+        assert spec.role != "static" or launch.load.tokens <= self.heg.static_tokens
         if work.id not in self._cursors:
             self._begin(work)
+        if launch.rows is not None:
+            self._check_rows(launch)
         began = self.now
         ends = []
         for kernel in kernels[launch.start : launch.stop]:
-            began += self.heg.time_s(kernel, launch.lane, work.load)
+            began += self.heg.time_s(kernel, launch.lane, launch.load)
             ends.append(began)
         self._number += 1
         self.running[launch.lane] = one = Running(launch, self.now, ends, len(ends), self._number)
         self.log.append((self.now, launch))
         self._await(one, one.ends[-1])
 
+    def _compile(self, action: Compile) -> None:
+        spec = self.heg.lanes[action.lane]
+        assert self.compiling is None, "one thread compiles one kernel at a time"
+        assert spec.compile_s > 0
+        assert self.policy.attention_warmup
+        assert action.context not in self.warm
+        assert action.context % self.heg.static_tokens == 0
+        self.compiling = action.context
+        self.compiles.append((self.now, action.context))
+        self.at(self.now + spec.compile_s, self._compiled)
+
+    def _compiled(self) -> None:
+        assert self.compiling is not None
+        context, self.compiling = self.compiling, None
+        self.warm.add(context)
+        assert len(self.warm) <= self.policy.warmup_kernels
+        self.scheduler.compiled(context, self.now)
+
+    def _reclaim(self, action: Reclaim) -> None:
+        one = self.running.get(action.lane)
+        if one is not None:
+            kernel = self.heg.forms[one.launch.work.form][one.launch.start]
+            used = self.heg.attention_context(one.launch.work.load)
+            assert kernel.kind is not KernelKind.ATTENTION or used != action.context, "it runs"
+        self.warm.remove(action.context)
+        self.reclaims.append((self.now, action.context))
+
+    def _check_rows(self, launch: Launch) -> None:
+        """Every row of a divided kernel is computed once, and nobody writes where another does, or did."""
+        first, last = launch.rows or (0, 0)
+        work, tokens = launch.work, launch.work.load.tokens
+        assert self.policy.tensor_parallel
+        assert work.reactive
+        assert launch.stop == launch.start + 1
+        assert self.heg.forms[work.form][launch.start].kind is KernelKind.TOKENWISE
+        assert 0 <= first < last <= tokens
+        assert (first, last) != (0, tokens), "that is no part"
+        written = last if self.heg.lanes[launch.lane].role != "static" else first + self.heg.static_tokens
+        others = [one.launch.rows for one in self.running.values() if one.launch.work is work]
+        for rows in (*self._rows.get(work.id, []), *others):
+            assert rows is not None
+            assert written <= rows[0] or rows[1] <= first, "two lanes write the same rows"
+        assert written <= self.scheduler.most_rows
+
     def _begin(self, work: Pass) -> None:
         """A pass is launched for the first time: what it reads has to be there."""
         self._cursors[work.id] = 0
         if work.form is Form.CUT:
-            before = self._open_cuts.get(work.priority)
+            for one in self.running.values():
+                alike = one.launch.work.form is Form.CUT and one.launch.work.buffer is work.buffer
+                assert not alike or self.hung, "rows of another pass are still written to this activation buffer"
+            before = self._open_cuts.get(work.buffer)
             assert before is None or before.live == 0, "two passes would share one activation buffer"
-            self._open_cuts[work.priority] = work
-        assert work.load.tokens <= self.policy.most_rows, "the activation buffers hold no more"
+            self._open_cuts[work.buffer] = work
+        most = self.scheduler.most_rows if work.reactive else self.policy.most_rows
+        assert work.load.tokens <= most, "the activation buffers hold no more"
         static = self.heg.static_tokens if self.policy.disaggregation else 0
-        if work.form is Form.CUT and self.policy.chunk_tokens <= static:
+        divided = self.policy.tensor_parallel and work.reactive
+        if work.form is Form.CUT and self.policy.chunk_tokens <= static and not divided:
             assert work.load.tokens <= self.heg.static_tokens, "the static lane cannot take it"
         seen = [segment.sequence for segment in work.segments]
         assert len(set(seen)) == len(seen), "a sequence is in a pass once"
@@ -459,7 +546,14 @@ class World:
     def _stopped(self, lane: str) -> None:
         one = self.running.pop(lane)
         work, cursor = one.launch.work, one.launch.start + one.stop
-        self._cursors[work.id] = cursor
+        if one.launch.rows is None:
+            self._cursors[work.id] = cursor
+        else:
+            done = self._rows.setdefault(work.id, [])
+            done.append(one.launch.rows)
+            if sum(last - first for first, last in done) == work.load.tokens:
+                self._cursors[work.id] = cursor
+                del self._rows[work.id]
         done = self.scheduler.stopped(lane, cursor, self.now)
         if done is None:
             if work.live == 0:
@@ -504,8 +598,8 @@ class World:
         self._finished(sequence)
 
     def _close(self, work: Pass) -> None:
-        if self._open_cuts.get(work.priority) is work:
-            del self._open_cuts[work.priority]
+        if self._open_cuts.get(work.buffer) is work:
+            del self._open_cuts[work.buffer]
 
     def _sample(self, sequence: Sequence, drafts: tuple[int, ...]) -> StepResult:
         self._fresh_token += 1

@@ -35,8 +35,10 @@ def _work(priority: Priority, number: int = 0) -> Pass:
 
 
 def _joins(first: float, second: float, priority: Priority, **policy: float) -> bool:
+    """Whether a kernel of ``priority`` that takes ``second`` starts beside one of the other priority."""
     states = LaneStates(_heg(a=first, b=second), SchedulerPolicy(**policy))
-    states.start(states.heg.lanes["a"], _work(Priority.PROACTIVE), 1, 0.0)
+    other = Priority.PROACTIVE if priority is Priority.REACTIVE else Priority.REACTIVE
+    states.start(states.heg.lanes["a"], _work(other), 1, 0.0)
     return states.admit(states.heg.lanes["b"], _work(priority, 1), 0.0)
 
 
@@ -55,6 +57,14 @@ def test_algorithm_1(first, second, reactive, proactive):
     """v1 §6.4, Algorithm 1 and its three tiers at 0.4 and 0.7."""
     assert _joins(first, second, Priority.REACTIVE) is reactive
     assert _joins(first, second, Priority.PROACTIVE) is proactive
+
+
+@pytest.mark.parametrize("priority", Priority)
+def test_equal_priorities_go_on_together(priority):
+    """v2 §4.3 (5): guards throughput; who waits for the same has nothing to gain from an idle lane."""
+    states = LaneStates(_heg(a=0.9, b=0.9), SchedulerPolicy())
+    states.start(states.heg.lanes["a"], _work(priority), 1, 0.0)
+    assert states.admit(states.heg.lanes["b"], _work(priority, 1), 0.0)
 
 
 def test_the_thresholds_are_settings():
@@ -100,20 +110,24 @@ def test_the_expected_end_comes_from_the_annotations():
 
 
 def test_high_pressure_separates_the_lanes_in_time():
-    """v1 §6.4: memory-bound kernels do not overlap; in a whole run, not only in one decision."""
+    """v1 §6.4: memory-bound kernels of two priorities do not overlap; in a whole run, not only in one decision."""
     world = World(TOPOLOGIES["npu+gpu, high pressure"]())
     for index in range(3):
         world.proactive(index * 1e-3, 300, 20)
         world.reactive(index * 1e-3, 100, 20)
     world.run()
-    active: list[tuple[float, float]] = []
+    active: list[tuple[float, float, Priority]] = []
+    shared = 0
     for at, one in world.log:
         kernels = world.heg.forms[one.work.form][one.start : one.stop]
-        ends = at + sum(world.heg.time_s(kernel, one.lane, one.work.load) for kernel in kernels)
-        active = [(end, share) for end, share in active if end > at + 1e-9]
-        share = world.heg.utilisation(kernels[0], one.lane, one.work.load)
-        assert not active or share + sum(other for _, other in active) <= 0.7 + 1e-9
-        active.append((ends, share))
+        ends = at + sum(world.heg.time_s(kernel, one.lane, one.load) for kernel in kernels)
+        active = [each for each in active if each[0] > at + 1e-9]
+        share = world.heg.utilisation(kernels[0], one.lane, one.load)
+        alike = all(priority is one.work.priority for *_, priority in active)
+        assert alike or share + sum(other for _, other, _ in active) <= 0.7 + 1e-9
+        shared += bool(active) and alike
+        active.append((ends, share, one.work.priority))
+    assert shared, "equal priorities do"
 
 
 @contextmanager

@@ -19,6 +19,8 @@ policies = st.builds(
     preemption=st.booleans(),
     cancel_kernels=st.booleans(),
     disaggregation=st.booleans(),
+    tensor_parallel=st.booleans(),
+    paired_prefill=st.booleans(),
     piggybacking=st.booleans(),
     batch_cap=st.booleans(),
     pack_prefill=st.booleans(),
@@ -31,6 +33,9 @@ policies = st.builds(
     aged_share=st.sampled_from([0.0, 0.25, 0.5]),
     max_waiting=st.sampled_from([2, 4096]),
     gpu_share=st.sampled_from([0.3, 1.0]),
+    attention_warmup=st.sampled_from([True, True, False]),
+    warmup_kernels=st.sampled_from([1, 3, 12]),
+    warmup_expiry_s=st.sampled_from([0.01, 60.0]),
 )
 
 requests = st.lists(

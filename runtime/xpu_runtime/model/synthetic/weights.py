@@ -56,6 +56,15 @@ class MatrixSpec:
         """Number of weights."""
         return self.rows * self.cols
 
+    @property
+    def stored_bytes(self) -> float:
+        """Bytes in its storage format, scales and zero points included."""
+        if self.format == "int8":
+            return self.parameters + self.rows * 3.0
+        if self.format == "int4":
+            return self.parameters * (0.5 + 2.5 / _int4_group(self.cols))
+        return self.parameters * (4.0 if self.format == "fp32" else 2.0)
+
 
 @dataclass(frozen=True, slots=True)
 class Matrix:

@@ -1,0 +1,147 @@
+"""How fast a loaded engine gets through its work: passes as they are run, and the time between two of them."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+
+from xpu_runtime.config import EngineConfig
+from xpu_runtime.decoding import SamplingParams
+from xpu_runtime.engine.engine import Engine
+from xpu_runtime.engine.loading import Bringup
+from xpu_runtime.engine.splitting import together
+from xpu_runtime.engine.trial import MOST_SEQUENCES, MOST_TOKENS, Trial
+from xpu_runtime.heg import Form
+from xpu_runtime.lanes.calibration import compare_s, median_s, sample_pass
+from xpu_runtime.model.tokenizer import Tokenizer
+from xpu_runtime.scheduler import Launch
+from xpu_runtime.soc.profile import Pace, TimedPass
+
+__all__ = ["measure_pace"]
+
+_NEAR, _FAR = 32, MOST_TOKENS - 64
+"""Tokens before a decode step: few, and many, to tell what keys and values cost."""
+_STEPS = (*((rows, _NEAR, 1) for rows in (1, 2, 4, 8, 16)), (1, _FAR, 1), (MOST_SEQUENCES, _FAR, 1))
+_PROMPTS = (*((1, 0, tokens) for tokens in (16, 64, 256, 512)), (1, MOST_TOKENS - 256, 256))
+"""Passes that are timed: sequences, tokens before, tokens of each."""
+_STEP_REPEATS, _PROMPT_REPEATS = 5, 1
+_ROUNDS = 3
+_SLOW_S = 1.0
+"""Where a pass takes longer each is timed in one round only: minutes matter more then, and noise less (chosen)."""
+_RESIZES = 12
+_ANSWER = 32
+"""Tokens of the answers between whose steps the turns are measured."""
+_BESIDE_TOKENS = 128
+_ANY_TOKEN = 11
+
+
+def measure_pace(parts: Bringup, config: EngineConfig) -> Pace | None:
+    """Time the passes of a model that was brought up by ``config``; None where its kernels are on several devices.
+
+    Takes half a minute for a 0.5B model on two cores. Nothing else may use the model meanwhile.
+    """
+    trial = Trial(parts.model)
+    if trial.disaggregated:
+        return None
+    passes: dict[str, tuple[TimedPass, ...]] = {}
+    resize_s: dict[str, dict[str, float]] = {}
+    for lane, programs in parts.model.programs.items():
+        passes[lane] = tuple(timed for form in programs for timed in _timed(trial, lane, form, parts))
+        resize_s[lane] = {form.value: _resize_s(trial, lane, form) for form in programs}
+    turn_s, row_s = _turns(parts, config, trial)
+    return Pace(turn_s=turn_s, row_s=row_s, passes=passes, resize_s=resize_s, beside=_beside(parts, trial))
+
+
+def _timed(trial: Trial, lane: str, form: Form, parts: Bringup) -> list[TimedPass]:
+    """The passes that go through ``form`` on ``lane``."""
+    heg = parts.model.heg
+    prompts = form is Form.CUT or (form is Form.WHOLE and heg.lanes[lane].role == "all")
+    found = []
+    for wanted, repeats in ((_STEPS, _STEP_REPEATS), (_PROMPTS if prompts else (), _PROMPT_REPEATS)):
+        runs = [trial.action(sample_pass([(start, length, 1)] * rows, form), lane) for rows, start, length in wanted]
+        rounds = _ROUNDS if runs and _seconds(runs[-1]) < _SLOW_S else 1
+        seconds = compare_s(dict(enumerate(runs)), rounds, repeats)
+        found += [
+            TimedPass(form=form.value, sequences=rows, start=start, length=length, seconds=seconds[index])
+            for index, (rows, start, length) in enumerate(wanted)
+        ]
+    return found
+
+
+def _resize_s(trial: Trial, lane: str, form: Form) -> float:
+    """What the first step of another number of rows takes longer than the second."""
+    steps = [trial.action(sample_pass([(_NEAR, 1, 1)] * rows, form), lane) for rows in (1, 2)]
+    for step in steps:
+        step()
+    longer = []
+    for number in range(_RESIZES):
+        first, second = (_seconds(steps[number % 2]) for _ in range(2))
+        longer.append(first - second)
+    return max(0.0, statistics.median(longer))
+
+
+def _seconds(run: Callable[[], None]) -> float:
+    began = time.perf_counter()
+    run()
+    return time.perf_counter() - began
+
+
+def _turns(parts: Bringup, config: EngineConfig, trial: Trial) -> tuple[float, float]:
+    """What a step of one sequence, and each further one, takes longer in an engine than its kernels do by themselves.
+
+    Both are measured in turns, since the difference is small beside them.
+    """
+    heg = parts.model.heg
+    everything = heg.lane("all")
+    assert everything is not None
+    begun: list[tuple[int, float]] = []
+
+    def note(lane: str, launch: Launch, kernel: int) -> None:
+        if kernel == 0:
+            load = launch.work.load
+            begun.append((load.tokens if load.pairs == load.context else 0, time.perf_counter()))
+
+    many = MOST_SEQUENCES
+    over: dict[int, list[float]] = {1: [], many: []}
+    middle = _NEAR + _ANSWER // 2
+    with Engine(
+        parts, Tokenizer(parts.folder.path), config.replace(prefix_cache=False, trace_file=None), note
+    ) as engine:
+        _answer(engine, 1)  # the first of all is slower
+        for _ in range(_ROUNDS):
+            for rows, found in over.items():
+                begun.clear()
+                _answer(engine, rows)
+                step = trial.action(sample_pass([(middle, 1, 1)] * rows, heg.decode_form), everything.name)
+                found.append(_interval_s(begun, rows) - median_s(step, _ANSWER // 2))
+    one, all_of_them = (statistics.median(found) for found in over.values())
+    row_s = max(0.0, (all_of_them - one) / (many - 1))
+    return max(0.0, one), row_s
+
+
+def _answer(engine: Engine, count: int) -> None:
+    """Let so many requests be answered at once."""
+    params = SamplingParams(max_tokens=_ANSWER, ignore_eos=True)
+    handles = [engine.submit([_ANY_TOKEN] * _NEAR, params) for _ in range(count)]
+    for handle in handles:
+        handle.result()
+
+
+def _interval_s(begun: Iterable[tuple[int, float]], rows: int) -> float:
+    """Median time from one step of ``rows`` to the next."""
+    return statistics.median(
+        end - start for (before, start), (after, end) in pairwise(begun) if before == after == rows
+    )
+
+
+def _beside(parts: Bringup, trial: Trial) -> float | None:
+    heg = parts.model.heg
+    decode, prefill = heg.lane("decode"), heg.lane("prefill")
+    if decode is None or prefill is None:
+        return None
+    step = trial.decode(1, decode.name)
+    alone_s = median_s(step, _ANSWER)
+    beside_s, _ = together(step, trial.prefill(_BESIDE_TOKENS, prefill.name, buffer=1))
+    return beside_s / alone_s

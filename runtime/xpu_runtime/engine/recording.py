@@ -1,0 +1,171 @@
+"""Recording what an engine is asked for: a trace, written while it serves."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import logging
+import os
+import queue
+import threading
+import time
+from functools import partial
+from io import FileIO
+from pathlib import Path
+from typing import Self
+
+from xpu_runtime.engine.live import LiveRequest
+from xpu_runtime.errors import ConfigError, RequestCancelledError, RequestError, RequestFailedError
+from xpu_runtime.request import RequestStatus
+from xpu_runtime.trace import BlockNames, TracedRequest, TracedResult, TraceHeader, header_line, request_line
+
+__all__ = ["Recording"]
+
+_LOG = logging.getLogger(__name__)
+_MOST_WAITING = 1000
+"""Ended requests that may wait to be written; each holds its tokens."""
+_CLOSE_S = 10.0
+_DIGITS = 6  # of a second
+
+
+class Recording:
+    """Writes a line for each request that is handed in while it is open, when that ends.
+
+    Of the tokens it keeps salted hashes of their blocks, so that shared prefixes can be told and texts cannot. The
+    engine thread only puts ended requests in a queue; hashing and writing is done by a thread of its own. What cannot
+    be written is lost with one warning, and no request hears of it. Tokens that a continuation appends are not
+    recorded: such a request has one answer, of all that was generated.
+
+    Attributes:
+        file: where the trace is written.
+        began: the monotonic time from which arrivals count, in seconds.
+    """
+
+    def __init__(self, file: Path, header: TraceHeader) -> None:
+        """Begin; what is in ``file`` is lost.
+
+        Raises:
+            ConfigError: ``file`` cannot be written.
+        """
+        self.file = file
+        try:
+            self._stream: FileIO | None = _opened(file, header)
+        except OSError as error:
+            raise ConfigError(
+                f"trace: {str(file)!r} cannot be written ({error.strerror}); name another file"
+            ) from error
+        self.began = time.monotonic()
+        self._pid = os.getpid()
+        self._names = BlockNames(header.block_tokens)
+        self._running: dict[int, LiveRequest] = {}
+        self._ended: queue.SimpleQueue[tuple[LiveRequest, RequestStatus] | None] = queue.SimpleQueue()
+        self._changing = threading.Lock()
+        self._closed = False
+        self._lost = 0
+        self._thread = threading.Thread(target=self._run, name="xpu-trace", daemon=True)
+        self._thread.start()
+
+    @property
+    def closed(self) -> bool:
+        """Whether it has ended."""
+        return self._closed
+
+    def follow(self, live: LiveRequest) -> None:
+        """Record ``live``, which is about to be handed in."""
+        with self._changing:
+            if not self._closed:
+                self._running[live.sequence.id] = live
+                live.handle.when_ended(partial(self._take, live))
+
+    def close(self) -> None:
+        """Write what is left, requests that have not ended without a result; calling it again does nothing."""
+        if os.getpid() != self._pid:
+            return  # a fork has not the thread
+        with self._changing:
+            if self._closed:
+                return
+            self._closed = True
+            self._ended.put(None)
+        self._thread.join(_CLOSE_S)
+        if self._lost:
+            _LOG.warning("the trace %s lacks %d requests: they ended faster than it is written", self.file, self._lost)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    # -- the engine thread -----------------------------------------------------------------------------------------
+
+    def _take(self, live: LiveRequest, error: RequestError | None) -> None:
+        with self._changing:
+            if self._closed:
+                return
+            self._running.pop(live.sequence.id, None)
+            if self._ended.qsize() < _MOST_WAITING:
+                self._ended.put((live, _status(error)))
+            else:
+                self._lost += 1
+
+    # -- the thread that writes ------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while (ended := self._ended.get()) is not None:
+            self._write(*ended)
+        for live in tuple(self._running.values()):
+            self._write(live, None)
+        self._running.clear()
+        if self._stream is not None:
+            self._stream.close()
+
+    def _write(self, live: LiveRequest, status: RequestStatus | None) -> None:
+        if self._stream is None:
+            return
+        line = request_line(self._traced(live, status))
+        try:
+            _put(self._stream, line)
+        except OSError as error:
+            _LOG.warning("the trace %s ends here, it cannot be written any more: %s", self.file, error)
+            with contextlib.suppress(OSError):
+                self._stream.close()
+            self._stream = None
+
+    def _traced(self, live: LiveRequest, status: RequestStatus | None) -> TracedRequest:
+        sequence, metrics = live.sequence, live.handle.metrics
+        tokens = tuple(sequence.tokens)  # of one that has not ended there may be more in a moment
+        length = len(tokens) - sequence.appended
+        deadline = None if sequence.deadline is None else sequence.deadline - sequence.arrived_at
+        return TracedRequest(
+            max(0.0, round(sequence.arrived_at - self.began, _DIGITS)),
+            sequence.priority,
+            sequence.prompt_len,
+            max(1, length - sequence.prompt_len),
+            deadline_s=None if deadline is None else max(10**-_DIGITS, round(deadline, _DIGITS)),
+            blocks=self._names.of(tokens[: max(0, length)]),
+            result=None if status is None else TracedResult.of(metrics, status),
+        )
+
+
+def _opened(file: Path, header: TraceHeader) -> FileIO:
+    # Unbuffered: a line that is written stays written, whatever becomes of the process.
+    stream = file.open("wb", buffering=0)
+    try:
+        _put(stream, header_line(header))
+    except OSError:
+        stream.close()
+        raise
+    return stream
+
+
+def _put(stream: FileIO, line: bytes) -> None:
+    if stream.write(line) != len(line):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def _status(error: RequestError | None) -> RequestStatus:
+    if error is None:
+        return RequestStatus.FINISHED
+    if isinstance(error, RequestCancelledError):
+        return RequestStatus.CANCELLED
+    return RequestStatus.FAILED if isinstance(error, RequestFailedError) else RequestStatus.SHED

@@ -1,0 +1,91 @@
+"""Decode on the iGPU in the gaps of prefill (`agent-xpu-v2 §4.3 (3)`).
+
+Prefill comes first there, whoever it is for. So a step goes through the model kernel by kernel, as far as it gets
+before prefill wants the lane again, and goes on in the next gap. The paper runs decode layer by layer as well
+(`agent-xpu-v2 §4.2`): in one piece, a step of a large model would hold up the attention of every layer of a prompt.
+"""
+
+from __future__ import annotations
+
+from math import inf
+
+from xpu_runtime.heg.graph import Form, Heg, LaneSpec
+from xpu_runtime.scheduler.composer import Composer
+from xpu_runtime.scheduler.launcher import Launcher
+from xpu_runtime.scheduler.passes import Buffer, Pass
+from xpu_runtime.scheduler.queues import Queues
+
+__all__ = ["Gaps"]
+
+
+class Gaps:
+    """The decode batch, which has a buffer of its own."""
+
+    def __init__(self, heg: Heg, queues: Queues, launcher: Launcher, composer: Composer, lane: LaneSpec) -> None:
+        self._heg = heg
+        # The layers are alike: what one kernel takes is predicted once for all of its kind.
+        kinds: dict[object, int] = {}
+        self._kinds = [kinds.setdefault((kernel.kind, kernel.work), len(kinds)) for kernel in heg.forms[Form.CUT]]
+        self._queues = queues
+        self._launcher = launcher
+        self._composer = composer
+        self._lane = lane
+
+    def decode(self, end: float, now: float, *, overdue: bool = False) -> None:
+        """Go on with the batch, or begin one, with the kernels that end by ``end``; `math.inf` where no prefill waits.
+
+        What is ``overdue`` is a slice of the background that nobody cuts short.
+        """
+        launcher = self._launcher
+        work = launcher.decoding or self._compose(end, now, background=overdue)
+        if work is None or work.lanes or (overdue and work.reactive):
+            return
+        stop = self._stop(work, end, now, overdue=overdue)
+        if stop > work.cursor and launcher.lanes.admit(self._lane, work, now, urgent=self._hurries(work)):
+            if work.form is Form.CUT:
+                work.buffer, launcher.decoding = Buffer.DECODE, work
+            work.protected = overdue
+            launcher.launch(self._lane, work, stop, now)
+        elif work is not launcher.decoding:
+            for segment in work.segments:
+                segment.sequence.current = None
+
+    def _compose(self, end: float, now: float, *, background: bool) -> Pass | None:
+        work = self._composer.decode(alone=False, now=now, kernel_lane=self._lane.name, background=background)
+        if work is not None and (end < inf or background):
+            work.form = Form.CUT
+        return work
+
+    def _hurries(self, work: Pass) -> bool:
+        """Whether a person's next token is in it, or waits for it to end."""
+        return work.reactive or self._queues.reactive.can_decode
+
+    def _stop(self, work: Pass, end: float, now: float, *, overdue: bool) -> int:
+        """How far the batch gets; where it started, if it has to wait."""
+        launcher, start = self._launcher, work.cursor
+        last = launcher.placement.last_kernel(work)
+        if overdue:
+            return min(last, start + launcher.slice())
+        hurries = self._hurries(work)
+        limit = None if hurries else launcher.must_end_by(now)
+        if limit is not None:
+            end = min(end, limit)
+        if launcher.lanes.limited(self._lane) and not hurries:
+            last = min(last, start + 1)
+        stop = self._reached(work, last, end - now)
+        # One kernel at least, or the gaps of a small model might be too short for ever.
+        return stop if limit is not None else max(stop, start + 1)
+
+    def _reached(self, work: Pass, last: int, seconds: float) -> int:
+        """Where the batch is in so many ``seconds``, ``last`` at most."""
+        if seconds == inf:
+            return last
+        kernels, times = self._heg.forms[work.form], dict[int, float]()
+        for index in range(work.cursor, last):
+            kind = self._kinds[index] if work.form is Form.CUT else 0
+            if kind not in times:
+                times[kind] = self._heg.time_s(kernels[index], self._lane.name, work.load)
+            seconds -= times[kind]
+            if seconds < 0.0:
+                return index
+        return last

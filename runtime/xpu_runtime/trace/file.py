@@ -1,0 +1,119 @@
+"""The file of a trace: a header line and one request a line, as JSON, in any order.
+
+``bench`` and the simulator read and write it, and the engine writes it while it serves. A file of another version, or
+with a field that this one does not know, is refused rather than half understood.
+"""
+
+from __future__ import annotations
+
+import codecs
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from xpu_runtime.errors import TraceError
+from xpu_runtime.trace.header import TraceHeader
+from xpu_runtime.trace.request import TracedRequest
+from xpu_runtime.trace.trace import Trace
+
+__all__ = ["header_line", "read_trace", "request_line", "write_trace"]
+
+_FORMAT = {"format": "xpu-agents trace", "version": 1}
+_LONGEST_SHOWN = 60
+_T = TypeVar("_T", TraceHeader, TracedRequest)
+
+_HEADER = TypeAdapter(TraceHeader)
+_REQUEST = TypeAdapter(TracedRequest)
+
+
+def header_line(header: TraceHeader) -> bytes:
+    """The first line of a file."""
+    return json.dumps({**_FORMAT, **_HEADER.dump_python(header)}, separators=(",", ":")).encode() + b"\n"
+
+
+def request_line(request: TracedRequest) -> bytes:
+    """The line of ``request``; what is as by default is left out."""
+    return _REQUEST.dump_json(request, exclude_defaults=True) + b"\n"
+
+
+def write_trace(file: Path, trace: Trace) -> None:
+    """Write ``trace`` to ``file``, over what is there; equal traces make equal files.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    with file.open("wb") as stream:
+        stream.write(header_line(trace.header))
+        stream.writelines(map(request_line, trace.requests))
+
+
+def read_trace(file: Path) -> Trace:
+    """The trace in ``file``.
+
+    Raises:
+        TraceError: it is no trace, or a line of it is wrong: the line, the field, its value, and what would be right.
+        OSError: it cannot be read.
+    """
+    with file.open("rb") as stream:
+        lines = _filled(stream)
+        number, first = next(lines, (1, b""))
+        header = _header(first, f"{file}, line {number}")
+        requests = [_request(line, f"{file}, line {number}", header.block_tokens) for number, line in lines]
+    return Trace.of(requests, header)
+
+
+def _filled(stream: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The lines that are not empty, and their numbers from 1."""
+    for number, line in enumerate(stream, 1):
+        text = line.removeprefix(codecs.BOM_UTF8).strip()
+        if text:
+            yield number, text
+
+
+def _header(line: bytes, where: str) -> TraceHeader:
+    try:
+        given = json.loads(line)
+    except ValueError:
+        given = None
+    if not isinstance(given, dict) or given.get("format") != _FORMAT["format"]:
+        raise TraceError(f"{where}: it is no header of a trace; that begins with {json.dumps(_FORMAT)[:-1]}")
+    if given.get("version") != _FORMAT["version"]:
+        raise TraceError(f"{where}: version: {given.get('version')!r} cannot be read, {_FORMAT['version']} can")
+    rest = {name: value for name, value in given.items() if name not in _FORMAT}
+    return _read(_HEADER, json.dumps(rest).encode(), where)
+
+
+def _request(line: bytes, where: str, block_tokens: int) -> TracedRequest:
+    request = _read(_REQUEST, line, where)
+    most = request.tokens // block_tokens
+    if len(request.blocks) > most:
+        raise TraceError(
+            f"{where}: blocks: {len(request.blocks)} names are given; its {request.prompt_tokens} + "
+            f"{request.output_tokens} tokens have at most {most} full blocks of {block_tokens}"
+        )
+    return request
+
+
+def _read(kind: TypeAdapter[_T], line: bytes, where: str) -> _T:
+    try:
+        return kind.validate_json(line)
+    except ValidationError as error:
+        raise TraceError(f"{where}: {_complaint(error)}") from None
+
+
+def _complaint(error: ValidationError) -> str:
+    """What is wrong with a line, in words: the first of it."""
+    first = error.errors()[0]
+    field = ".".join(map(str, first["loc"]))
+    if first["type"] == "json_invalid":
+        return f"{first['msg']}; a line is one whole JSON object"
+    if first["type"] == "missing":
+        return f"{field}: it is missing"
+    if first["type"] == "unexpected_keyword_argument":
+        return f"{field}: there is no such field"
+    shown = repr(first["input"])
+    shown = shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}..."
+    return f"{field or 'the line'}: {first['msg']}, got {shown}"

@@ -1,0 +1,55 @@
+"""Profiles on disk."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from xpu_runtime.soc.profile import Anchors, Pace, Profile, TimedPass
+
+ANCHORS = Anchors(
+    peak_flops=1e12,
+    peak_bandwidth=5e10,
+    u_memory=0.8,
+    u_compute=0.1,
+    intensity_compute=200.0,
+    overlap=0.4,
+    launch_s=0.0,
+)
+PACE = Pace(
+    turn_s=1e-4,
+    row_s=1e-5,
+    passes={"cpu": (TimedPass(form="whole", sequences=8, start=32, length=1, seconds=2e-3),)},
+    resize_s={"cpu": {"whole": 5e-4}},
+)
+
+
+def made(pace: Pace | None) -> Profile:
+    return Profile(model="m", machine="h", anchors={"cpu": ANCHORS}, layer_256_s=0.01, pace=pace)
+
+
+def test_a_profile_survives_the_disk(tmp_path: Path) -> None:
+    """Guards against a measurement that is lost or changed between two loads."""
+    file = tmp_path / "profile.json"
+    made(PACE).save(file)
+    assert Profile.load(file) == made(PACE)
+
+
+def test_a_profile_from_before_the_pace_is_still_read(tmp_path: Path) -> None:
+    """Guards against minutes of measuring thrown away by an upgrade."""
+    file = tmp_path / "profile.json"
+    made(None).save(file)
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    del kept["pace"]
+    file.write_text(json.dumps(kept), encoding="utf-8")
+    assert Profile.load(file) == made(None).model_copy(update={"created": kept["created"]})
+
+
+def test_a_damaged_pace_is_no_profile(tmp_path: Path) -> None:
+    """Guards against times below zero in a simulation."""
+    file = tmp_path / "profile.json"
+    made(PACE).save(file)
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    kept["pace"]["turn_s"] = -1.0
+    file.write_text(json.dumps(kept), encoding="utf-8")
+    assert Profile.load(file) is None
