@@ -5,17 +5,20 @@ The page holds ``<!-- figures -->`` and ``<!-- /figures -->``, each on a line of
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from figures import load, pivot
+from figures import Figure, load, pivot
 
-__all__ = ["into_page", "markdown"]
+__all__ = ["group_tables", "into_page", "markdown", "markdown_table"]
 
 _GROUPS = {
     "ablation": "The cost of each mechanism switched off, load 2, one run each:",
     "agents": "What the person waits beside ten agents and with no background, what the agents get, and how late the "
     "event loop is beside them, medians over the repeats:",
+    "foretold": "The other way round, loads that were simulated first and then played on the engine:",
+    "foretold busy": "Busy time of the lanes there:",
+    "foretold tokens/s": "Tokens a second there:",
     "grid": "Time saved in percent, measured and as the equations say it, by agents, mean latency T and samples x the "
     "accuracy of each (hits: share of turns; went on: those behind which the engine did):",
     "kind": "Right turns by kind of task (exact calls, or everything told), unconstrained:",
@@ -25,6 +28,9 @@ _GROUPS = {
     "real by samples": "Client-side by number of samples, one agent, T = G (wasted: tool runs for each turn; extra "
     "tokens: of the draft for each token of the main model):",
     "refused": "Schemas that were refused, by reason:",
+    "replayed": "Loads recorded on the engine and replayed in simulation, by model, load and class:",
+    "replayed busy": "Busy time of the lanes, of the time from the first arrival to the last end:",
+    "replayed tokens/s": "Prompt and answer tokens over that time:",
     "samples": "Turns in which the main model calls, and its calls, that the draft foresees, by number of samples:",
     "trade-off": "Reactive slow-down against throughput at load 2, by `policy.reactive_slack`, one run each:",
 }
@@ -39,12 +45,23 @@ def markdown(path: Path) -> str:
     for row in single:
         holds = {None: "", True: "yes", False: "**no**"}[row.holds]
         lines.append([row.name, f"{row.value:.4g}", row.spread, row.unit, row.target, holds])
-    parts = [_table(lines)]
-    for group, title in _GROUPS.items():
-        grouped = pivot(rows, group)
-        if len(grouped) > 1:
-            parts += [title, _table(grouped)]
-    return "\n\n".join(parts)
+    return "\n\n".join([markdown_table(lines), *group_tables(rows, _GROUPS)])
+
+
+def group_tables(rows: Sequence[Figure], groups: Mapping[str, str]) -> list[str]:
+    """Title and table of each of the ``groups`` (name to title) that has figures among ``rows``."""
+    parts = []
+    for group, title in groups.items():
+        lines = pivot(rows, group)
+        if len(lines) > 1:
+            parts += [title, markdown_table(lines)]
+    return parts
+
+
+def markdown_table(lines: Sequence[Sequence[str]]) -> str:
+    """Lines of cells as a table; the first is its header."""
+    header, *rest = ("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+    return "\n".join([header, "| " + " | ".join("---" for _ in lines[0]) + " |", *rest])
 
 
 def into_page(page: str, tables: str) -> str:
@@ -58,8 +75,3 @@ def into_page(page: str, tables: str) -> str:
     if not (found and ended):
         raise ValueError(f"the page must hold {_MARKS[0]} and then {_MARKS[1]}, around the place of the tables")
     return f"{head}{found}\n\n{tables}\n\n{ended}{tail}"
-
-
-def _table(lines: Sequence[Sequence[str]]) -> str:
-    header, *rest = ("| " + " | ".join(line) + " |" for line in lines)
-    return "\n".join([header, "| " + " | ".join("---" for _ in lines[0]) + " |", *rest])

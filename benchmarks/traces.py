@@ -1,8 +1,7 @@
 """Arrivals and lengths: Poisson processes over the length statistics of the papers' six data sets.
 
-Log-normal parameters (mu, sigma of the natural logarithm of tokens) were fitted to the real sets; ProactiveBench,
-SAMSum, CNN/DailyMail (80 articles of Spec-Bench), MTRAG and BFCL were counted with cl100k, LMSYS is published
-(vidur's statistics of 2M LMSYS-Chat-1M requests).
+Lengths are log-normal, with the mean and standard deviation that the product's data sets give. The draws stay as they
+are, so that results of earlier runs can be compared; new loads come from ``xpu_agents.workload``.
 """
 
 from __future__ import annotations
@@ -11,31 +10,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-__all__ = ["PROACTIVE", "REACTIVE", "VOCAB", "Call", "Lengths", "Mix", "poisson_calls", "uniform_calls"]
+from xpu_agents.workload import PROACTIVE_SETS, REACTIVE_SETS, DataSet, data_set
+
+__all__ = ["PROACTIVE", "REACTIVE", "VOCAB", "Call", "Mix", "poisson_calls", "uniform_calls"]
 
 VOCAB = 8000
 """Prompts are random token ids below this, which every model under test has."""
 
 
-@dataclass(frozen=True)
-class Lengths:
-    """Log-normal lengths of one data set: input and output ``(mu, sigma)``."""
-
-    name: str
-    input: tuple[float, float]
-    output: tuple[float, float]
-
-
-PROACTIVE = (
-    Lengths("proactivebench", (7.3284, 0.7133), (4.9547, 0.2197)),
-    Lengths("samsum", (4.7842, 0.6865), (3.0909, 0.5284)),
-    Lengths("cnn_dailymail", (6.4629, 0.4953), (4.149, 0.3404)),
-)
-REACTIVE = (
-    Lengths("lmsys", (6.0331, 1.0864), (4.9345, 0.9735)),
-    Lengths("mtrag", (6.9731, 0.6651), (4.4541, 0.7466)),
-    Lengths("bfcl", (6.0947, 0.9728), (3.7145, 0.5142)),
-)
+PROACTIVE = tuple(map(data_set, PROACTIVE_SETS))
+REACTIVE = tuple(map(data_set, REACTIVE_SETS))
 _MOST_IN, _MOST_OUT = 2048, 256
 
 
@@ -83,10 +67,12 @@ class Mix:
         return sorted([*reactive, *background], key=lambda call: call.at)
 
 
-def _draw(rng: np.random.Generator, sets: tuple[Lengths, ...]) -> tuple[int, int]:
+def _draw(rng: np.random.Generator, sets: tuple[DataSet, ...]) -> tuple[int, int]:
     kind = sets[rng.integers(len(sets))]
-    prompt = int(np.clip(rng.lognormal(*kind.input), 16, _MOST_IN))
-    answer = int(np.clip(rng.lognormal(*kind.output), 8, _MOST_OUT))
+    assert kind.prompt.lognormal is not None
+    assert kind.answer.lognormal is not None
+    prompt = int(np.clip(rng.lognormal(*kind.prompt.lognormal), 16, _MOST_IN))
+    answer = int(np.clip(rng.lognormal(*kind.answer.lognormal), 8, _MOST_OUT))
     return prompt, answer
 
 

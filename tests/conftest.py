@@ -69,5 +69,6 @@ def test_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def source_modules() -> tuple[SourceModule, ...]:
     """Every module of every source root; integrations are found by their folders."""
     integrations = [at for at in sorted(ROOT.glob("integrations/*/*")) if at.is_dir() and at.name != "tests"]
-    roots = [ROOT / "xpu_agents", ROOT / "runtime/xpu_runtime", ROOT / "speculation/xpu_speculation"]
+    packages = ("xpu_agents", "runtime/xpu_runtime", "simulation/xpu_simulation", "speculation/xpu_speculation")
+    roots = [ROOT / package for package in packages]
     return tuple(each for root in (*roots, *integrations) for each in _modules(root.parent, root))

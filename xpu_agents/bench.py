@@ -1,37 +1,25 @@
-"""A load of Poisson arrivals, and how soon an engine answers under it: the figures behind ``xpu-agents bench``."""
+"""A load, and how soon an engine answers under it: the figures behind ``xpu-agents bench``."""
 
 from __future__ import annotations
 
-import math
-import random
 import time
 from dataclasses import dataclass, replace
 
-from xpu_agents.prompts import Job
+from xpu_agents.prompts import token_ids
 from xpu_agents.stats import Spread
-from xpu_runtime import Engine, Handle, Priority, SamplingParams
+from xpu_agents.workload import Stream, Workload, data_set
+from xpu_agents.workload.dataset import QUICK_SETS
+from xpu_runtime import Engine, Handle, Priority, RequestStatus, SamplingParams
 from xpu_runtime.engine.loading import Progress
+from xpu_runtime.errors import ConfigError, RequestShedError
+from xpu_runtime.trace import Trace, TracedRequest, TracedResult
 
-__all__ = ["Arrival", "Phase", "draw_load", "play", "with_other_prompts"]
+__all__ = ["Phase", "check_fits", "draw_load", "play"]
 
 _GRACE_S = 10.0
 """What the background gets at least: a short load on a slow machine should show more than what was cut off."""
 _NAP_S = 0.005
 _FRAME_S = 0.1
-
-
-@dataclass(frozen=True, slots=True)
-class Arrival:
-    """One request of the load; ``at`` is in seconds from its start."""
-
-    at: float
-    priority: Priority
-    job: Job
-
-    @property
-    def reactive(self) -> bool:
-        """Whether a person waits for it."""
-        return self.priority is Priority.REACTIVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +32,8 @@ class Phase:
         tokens_per_s: prompt and answer tokens computed a second, for both priorities.
         done: requests that ended.
         offered: requests of the load.
+        began: monotonic time when it began, in seconds.
+        requests: the load, with the results of those that ended.
     """
 
     first: Spread
@@ -51,48 +41,47 @@ class Phase:
     tokens_per_s: float
     done: int
     offered: int
+    began: float
+    requests: tuple[TracedRequest, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Length:
-    """Log-normal lengths in tokens; ``sigma`` is the standard deviation of the logarithm."""
+def draw_load(seconds: float, per_minute: dict[Priority, float], seed: int, context: int) -> Trace:
+    """Poisson arrivals over ``seconds``: short questions from a person, longer documents in the background.
 
-    median: int
-    sigma: float
-    shortest: int
-    longest: int
-
-    def draw(self, source: random.Random, limit: int) -> int:
-        drawn = round(source.lognormvariate(math.log(self.median), self.sigma))
-        return min(self.longest, limit, max(self.shortest, drawn))
-
-
-# Prompts and answers: short questions from a person, longer documents in the background.
-_LENGTHS = {
-    Priority.REACTIVE: (_Length(220, 0.8, 16, 2048), _Length(80, 0.5, 8, 256)),
-    Priority.PROACTIVE: (_Length(420, 0.6, 16, 2048), _Length(60, 0.5, 8, 256)),
-}
-
-
-def draw_load(seconds: float, per_minute: dict[Priority, float], seed: int, context: int) -> list[Arrival]:
-    """Poisson arrivals over ``seconds``; each priority with a rate has at least one, so that a short run shows it."""
-    load = []
-    for priority, rate in per_minute.items():
-        source = random.Random(f"{seed}/{priority}")
-        at = min(source.expovariate(rate / 60), seconds / 2) if rate else seconds
-        while at < seconds:
-            prompt, answer = (length.draw(source, context // 4) for length in _LENGTHS[priority])
-            load.append(Arrival(at, priority, Job(prompt, answer, source.randrange(1 << 30))))
-            at += source.expovariate(rate / 60)
-    return sorted(load, key=lambda arrival: arrival.at)
+    Each priority with a rate has at least one request, so that a short run shows it; prompts and answers are cut to a
+    quarter of the ``context``.
+    """
+    streams = (
+        Stream(
+            priority,
+            rate,
+            tuple(map(data_set, QUICK_SETS[priority])),
+            first_by=seconds / 2,
+            longest_prompt=context // 4,
+            longest_answer=context // 4,
+        )
+        for priority, rate in per_minute.items()
+    )
+    return Workload(tuple(streams), seconds, seed).trace()
 
 
-def with_other_prompts(load: list[Arrival]) -> list[Arrival]:
-    """The same load with prompts of the same lengths that no prefix cache knows."""
-    return [replace(each, job=replace(each.job, seed=each.job.seed + 1)) for each in load]
+def check_fits(load: Trace, context: int) -> None:
+    """Refuse a load that a model cannot take.
+
+    Raises:
+        ConfigError: the load is empty, or a request is longer than the ``context``.
+    """
+    if not load.requests:
+        raise ConfigError("the trace has no requests; record or draw one that has")
+    longest = max(load.requests, key=lambda request: request.tokens)
+    if longest.tokens > context:
+        raise ConfigError(
+            f"the trace has a request of {longest.prompt_tokens} + {longest.output_tokens} tokens, at {longest.at} s; "
+            f"this model's context is {context}: take another model or trace"
+        )
 
 
-def play(engine: Engine, load: list[Arrival], seconds: float, say: Progress) -> Phase:
+def play(engine: Engine, load: Trace, seconds: float, say: Progress, seed: int = 0) -> Phase:
     """Submit on time, wait for the people, and give the background as long again before it is dropped.
 
     Args:
@@ -100,41 +89,64 @@ def play(engine: Engine, load: list[Arrival], seconds: float, say: Progress) -> 
         load: arrivals within ``seconds``.
         seconds: length of the load.
         say: told the share done and what goes on.
+        seed: of the prompts; another one gives prompts that no prefix cache knows from before.
 
     Raises:
-        RequestError: the engine refused or failed a request.
+        RequestError: the engine refused or failed a request, other than for a deadline.
     """
     start = engine.metrics()
-    vocab = engine.tokenizer.vocab_size
+    ids = token_ids(engine.tokenizer.vocab_size)
     began = time.monotonic()
-    handles: list[tuple[Arrival, Handle]] = []
-    for arrival in load:
+    handles: list[tuple[TracedRequest, Handle]] = []
+    for number, request in enumerate(load.requests):
         # The ids are drawn before it is time, so that drawing delays nobody.
-        tokens = arrival.job.tokens(vocab)
-        while (left := began + arrival.at - time.monotonic()) > 0:
+        prompt, answer = load.tokens(number, ids, seed)
+        while (left := began + request.at - time.monotonic()) > 0:
             say((time.monotonic() - began) / seconds, f"{len(handles)} requests")
             time.sleep(min(left, _FRAME_S))
-        params = SamplingParams(max_tokens=arrival.job.output_tokens, ignore_eos=True)
-        handles.append((arrival, engine.submit(tokens, params, priority=arrival.priority)))
+        params = SamplingParams(max_tokens=request.output_tokens, ignore_eos=True)
+        # What may be shared later has to be said as it was; else the model may answer as it likes.
+        replay = answer if request.blocks else None
+        handle = engine.submit(prompt, params, priority=request.priority, deadline_s=request.deadline_s, replay=replay)
+        handles.append((request, handle))
     while any(not handle.done for _, handle in handles):
         late = time.monotonic() - began > max(2 * seconds, _GRACE_S)
-        if late and all(handle.done for arrival, handle in handles if arrival.reactive):
+        if late and all(handle.done for request, handle in handles if request.reactive):
             break
         say(1.0, "finishing")
         time.sleep(_NAP_S)
     elapsed = time.monotonic() - began
     end = engine.metrics()
-    done = [(arrival, handle) for arrival, handle in handles if handle.done]
+    played = [_played(request, handle) for request, handle in handles]
     for _, handle in handles:
         handle.cancel()
-    for _, handle in done:
-        handle.result()  # raises what went wrong, if anything did
-    people = [handle.metrics for arrival, handle in done if arrival.reactive]
+    ended = [request.result for request in played if request.result is not None]
+    people = [request.result for request in played if request.result is not None and request.reactive]
     computed = end.prompt_tokens + end.output_tokens - start.prompt_tokens - start.output_tokens
     return Phase(
-        Spread.of([metrics.ttft_s for metrics in people if metrics.ttft_s is not None]),
-        Spread.of([metrics.latency_s for metrics in people if metrics.latency_s is not None]),
+        Spread.of([result.ttft_s for result in people if result.ttft_s is not None]),
+        Spread.of([result.latency_s for result in people if result.status == "finished" and result.latency_s]),
         computed / elapsed,
-        len(done),
-        len(handles),
+        sum(result.status == "finished" for result in ended),
+        len(played),
+        began,
+        tuple(played),
     )
+
+
+def _played(request: TracedRequest, handle: Handle) -> TracedRequest:
+    """``request`` with its result, if it has ended.
+
+    Raises:
+        RequestError: it was refused or failed, other than for the deadline it has.
+    """
+    if not handle.done:
+        return request
+    status = RequestStatus.FINISHED
+    try:
+        handle.result()
+    except RequestShedError:
+        if request.deadline_s is None:
+            raise
+        status = RequestStatus.SHED
+    return replace(request, result=TracedResult.of(handle.metrics, status))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from xpu_runtime import Engine, Priority, SamplingParams
 
-__all__ = ["WARM_UP_TOKENS", "Job", "warm_up", "warm_up_prompts"]
+__all__ = ["WARM_UP_TOKENS", "Job", "token_ids", "warm_up", "warm_up_prompts"]
 
 WARM_UP_TOKENS = 4
 """Length of each answer in tokens: a prefill and a few decode steps."""
@@ -32,8 +32,12 @@ class Job:
         """Token ids of the prompt, all below ``vocab``."""
         if self.prompt:
             return list(self.prompt)
-        last = max(_FIRST_ID + 1, min(vocab, _LAST_ID))
-        return random.Random(self.seed).choices(range(_FIRST_ID, last), k=self.prompt_tokens)
+        return random.Random(self.seed).choices(token_ids(vocab), k=self.prompt_tokens)
+
+
+def token_ids(vocab: int) -> range:
+    """Ids of a vocabulary of so many tokens that random prompts are made of."""
+    return range(_FIRST_ID, max(_FIRST_ID + 1, min(vocab, _LAST_ID)))
 
 
 def warm_up_prompts(longest: int) -> Iterator[list[int]]:

@@ -2,41 +2,14 @@
 
 from __future__ import annotations
 
-import statistics
 from collections import deque
-from collections.abc import Collection
-from dataclasses import dataclass
+
+from xpu_runtime.trace import Spread, percentile
 
 __all__ = ["RATE_S", "Rate", "Spread", "percentile", "seconds"]
 
 RATE_S = 3.0
 """What "lately" is."""
-
-
-def percentile(values: Collection[float], share: float) -> float:
-    """The value below which ``share`` (0 to 1) of ``values`` lie, interpolated linearly; NaN if there are none."""
-    ordered = sorted(values)
-    if not ordered:
-        return float("nan")
-    place = share * (len(ordered) - 1)
-    below = int(place)
-    above = min(below + 1, len(ordered) - 1)
-    return ordered[below] + (ordered[above] - ordered[below]) * (place - below)
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """How many values there are, their mean and their P90; NaN where there are none."""
-
-    count: int
-    mean: float
-    p90: float
-
-    @classmethod
-    def of(cls, values: Collection[float]) -> Spread:
-        """The spread of ``values``."""
-        mean = statistics.fmean(values) if values else float("nan")
-        return cls(len(values), mean, percentile(values, 0.9))
 
 
 class Rate:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from xpu_agents.bench import draw_load, with_other_prompts
+import pytest
+
+from xpu_agents.bench import check_fits, draw_load
 from xpu_runtime import Priority
+from xpu_runtime.errors import ConfigError
+from xpu_runtime.trace import Trace, TracedRequest
 
 RATES = {Priority.REACTIVE: 20.0, Priority.PROACTIVE: 60.0}
 
@@ -12,21 +16,23 @@ def test_the_load_is_seeded_and_fits_the_context() -> None:
     """Guards repeatability, and short contexts against prompts they cannot hold."""
     load = draw_load(30.0, RATES, 5, 256)
     assert load == draw_load(30.0, RATES, 5, 256)
-    assert load != draw_load(30.0, RATES, 6, 256)
-    assert all(a.job.prompt_tokens + a.job.output_tokens <= 256 and 0 <= a.at < 30.0 for a in load)
-    assert {a.priority for a in load} == set(Priority)
-    assert [a.at for a in load] == sorted(a.at for a in load)
+    assert load.requests != draw_load(30.0, RATES, 6, 256).requests
+    assert all(request.tokens <= 256 and 0 <= request.at < 30.0 for request in load.requests)
+    assert {request.priority for request in load.requests} == set(Priority)
+    assert [request.at for request in load.requests] == sorted(request.at for request in load.requests)
+    check_fits(load, 256)
 
 
 def test_a_short_load_has_one_of_each_kind_with_a_rate() -> None:
     """Guards short runs against showing nothing, and a rate of 0 against requests."""
     rates = {Priority.REACTIVE: 0.1, Priority.PROACTIVE: 0.0}
-    assert {a.priority for a in draw_load(1.0, rates, 5, 256)} == {Priority.REACTIVE}
+    assert {request.priority for request in draw_load(1.0, rates, 5, 256).requests} == {Priority.REACTIVE}
 
 
-def test_other_prompts_have_the_same_lengths() -> None:
-    """Guards the second phase against a prefix cache that the first has filled, and against another load."""
-    load = draw_load(30.0, RATES, 5, 4096)
-    other = with_other_prompts(load)
-    assert [(a.at, a.job.prompt_tokens) for a in load] == [(a.at, a.job.prompt_tokens) for a in other]
-    assert all(a.job.tokens(8000) != b.job.tokens(8000) for a, b in zip(load, other, strict=True))
+def test_a_trace_that_cannot_be_played_is_refused() -> None:
+    """Guards a replay against failing in the middle, at a request that the model has no room for."""
+    long = TracedRequest(2.5, Priority.REACTIVE, 250, 7)
+    with pytest.raises(ConfigError, match=r"250 \+ 7 tokens, at 2\.5 s.*context is 256"):
+        check_fits(Trace.of([long, TracedRequest(3.0, Priority.REACTIVE, 5, 5)]), 256)
+    with pytest.raises(ConfigError, match="no requests"):
+        check_fits(Trace(()), 256)

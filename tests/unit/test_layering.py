@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 # Which of our packages each one may import, besides itself.
 PACKAGES = {
     "integrations": {"xpu_agents", "xpu_runtime"},
-    "xpu_agents": {"xpu_runtime", "xpu_speculation"},
+    "xpu_agents": {"xpu_runtime", "xpu_simulation", "xpu_speculation"},
+    "xpu_simulation": {"xpu_runtime"},
     "xpu_speculation": set(),
     "xpu_runtime": set(),
 }
@@ -30,7 +31,7 @@ RUNTIME_PUBLIC = {"xpu_runtime", "xpu_runtime.config", "xpu_runtime.errors", "xp
 RUNTIME_LAYERS = (
     {"errors"},
     {"request"},
-    {"config", "decoding", "heg", "memory", "soc"},
+    {"config", "decoding", "heg", "memory", "soc", "trace"},
     {"model", "scheduler"},
     {"grammar", "lanes"},
     {"engine"},
@@ -40,6 +41,7 @@ RUNTIME_LAYERS = (
 FORBIDDEN = {
     "xpu_agents": {"langchain*", "langgraph*", "llama_index*"},
     "xpu_runtime": {"langchain*", "langgraph*", "llama_index*", "typer", "rich"},
+    "xpu_simulation": {"langchain*", "langgraph*", "llama_index*", "typer", "rich"},
     "xpu_speculation": {"langchain*", "langgraph*", "llama_index*", "openvino*", "typer", "rich"},
     # Pure policy: the time is passed in, nothing waits, no model is near.
     "xpu_runtime.scheduler": {"asyncio", "concurrent", "openvino*", "threading", "time"},
@@ -146,6 +148,7 @@ MODULES = {
     "xpu_runtime.memory.pool",
     "xpu_runtime.scheduler.queues",
     "xpu_runtime.soc.devices",
+    "xpu_simulation",
     "xpu_speculation.cache",
 }
 
@@ -162,6 +165,7 @@ MODULES = {
         ("xpu_runtime.memory.pool", "from . import prefix"),
         ("xpu_runtime.lanes.cpu", "import time, threading, openvino"),
         ("xpu_runtime.scheduler.queues", "import timeit"),
+        ("xpu_simulation", "from xpu_runtime.soc.devices import Device"),
     ],
 )
 def test_what_is_allowed(name: str, source: str) -> None:
@@ -185,6 +189,7 @@ def test_what_is_allowed(name: str, source: str) -> None:
         ("xpu_runtime.engine", "from langchain_core.messages import AIMessage"),
         ("xpu_runtime.engine", "def f():\n    from xpu_agents import cli"),
         ("xpu_runtime.engine", "from xpu_runtime import Engine"),
+        ("xpu_runtime.engine", "import xpu_simulation"),
         ("xpu_runtime.memory.pool", "from ..soc import devices"),
         ("xpu_runtime.memory.pool", "import xpu_runtime.scheduler.queues"),
         ("xpu_runtime.model.cut", "from xpu_runtime.novelty import x"),

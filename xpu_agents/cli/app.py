@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from xpu_agents.cli import ambient, bench, demo, doctor, inbox, make_model, models, profile, pull, race, run
+from xpu_agents.cli import ambient, bench, demo, doctor, inbox, make_model, models, profile, pull, race, run, simulate
 from xpu_agents.cli.terminal import complain
 from xpu_runtime.errors import XpuError
 
@@ -52,6 +52,7 @@ app.command("run")(run.run)
 app.command("demo")(demo.demo)
 app.command("race")(race.race)
 app.command("bench")(bench.bench)
+app.command("simulate")(simulate.simulate)
 app.command("pull")(pull.pull)
 app.add_typer(models.app, name="models")
 app.add_typer(ambient.app, name="ambient")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -12,14 +13,16 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from xpu_agents.bench import Phase, draw_load, play, with_other_prompts
+from xpu_agents.bench import Phase, check_fits, draw_load, play
+from xpu_agents.cli.files import check_writable
 from xpu_agents.cli.model import OptionalModel, Shape, choose_model, load_engine
 from xpu_agents.cli.terminal import progress_bar, stdout
 from xpu_agents.display.tables import result_table
 from xpu_agents.prompts import warm_up
 from xpu_agents.stats import percentile
-from xpu_runtime import Priority
+from xpu_runtime import EngineConfig, Priority
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.trace import read_trace, write_kernels
 
 __all__ = ["bench"]
 
@@ -49,42 +52,47 @@ def bench(
     reactive_per_minute: Annotated[float, typer.Option(help="Requests a person waits for.", min=0.0, max=6000)] = 20.0,
     seed: Annotated[int, typer.Option(help="Of the load.")] = 0,
     json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures to this file.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Also write a trace of the requests to this file.")] = None,
+    replay: Annotated[Path | None, typer.Option(help="Play the trace in this file instead of a drawn load.")] = None,
+    kernels: Annotated[
+        Path | None, typer.Option(help="Also write all kernels to this file, for ui.perfetto.dev.")
+    ] = None,
     shape: Shape = None,
 ) -> None:
     """Measure reactive latency with and without background work, under Poisson arrivals.
 
     The reactive requests are played alone first and then with the background, so the difference is what the
-    background costs.
+    background costs. What is recorded is the second time.
     """
-    if json_file is not None:
-        _check_writable(json_file)
+    for option, file in (("--json", json_file), ("--record", record), ("--kernels", kernels)):
+        if file is not None:
+            check_writable(option, file)
+    recorded = None if replay is None else read_trace(replay)
     if not proactive_per_minute and not reactive_per_minute:
         raise ConfigError("--proactive-per-minute and --reactive-per-minute are both 0; give at least one a rate")
-    with load_engine(choose_model(model, shape)) as engine:
+    with load_engine(choose_model(model, shape), EngineConfig(record_kernels=kernels is not None)) as engine:
         rates = {Priority.REACTIVE: reactive_per_minute, Priority.PROACTIVE: proactive_per_minute}
-        load = draw_load(seconds, rates, seed, engine.max_context)
+        load = recorded or draw_load(seconds, rates, seed, engine.max_context)
+        check_fits(load, engine.max_context)
+        seconds = seconds if recorded is None else max(1.0, recorded.seconds)
         warm_up(engine)
         alone = None
-        if people := [arrival for arrival in load if arrival.reactive]:
+        people = load.only(lambda request: request.reactive)
+        if people.requests:
             with progress_bar("reactive alone") as say:
                 alone = play(engine, people, seconds, say)
         before = engine.metrics()
-        with progress_bar("with background") as say:
-            mixed = play(engine, with_other_prompts(load), seconds, say)
+        recording = contextlib.nullcontext() if record is None else engine.record(record)
+        with progress_bar("with background") as say, recording:
+            mixed = play(engine, load, seconds, say, seed=1)
         found = _Comparison(alone, mixed, engine.metrics().dispatch_delays_since(before))
         _show(found, engine.name, stdout())
+        if kernels is not None:
+            ran = [span for span in engine.kernels() if span.started_at >= mixed.began]
+            write_kernels(kernels, ran, mixed.requests, origin=mixed.began)
     if json_file is not None:
         figures = [asdict(figure) for figure in _figures(found)]
         json_file.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-
-
-def _check_writable(file: Path) -> None:
-    """Refuse, before minutes are spent on measuring, a file that could not be written in the end."""
-    folder = file.absolute().parent
-    if not folder.is_dir():
-        raise ConfigError(f"--json: there is no folder {str(folder)!r}; make it, or choose another")
-    if file.is_dir():
-        raise ConfigError(f"--json: {str(file)!r} is a folder; give the file to write")
 
 
 def _figures(found: _Comparison) -> Iterator[_Figure]:

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
+from xpu_runtime import Priority
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.profile import Profile
+from xpu_runtime.trace import read_trace
 
 Cli = Callable[..., Result]
 
@@ -65,3 +67,22 @@ def test_bench_prints_a_table_and_writes_the_same_figures(
     assert figures["arrival to first kernel, P99"]["value"] >= 0
     offered = figures["requests offered, with background"]["value"]
     assert figures["requests ended in time, with background"]["value"] == offered
+
+
+def test_bench_records_a_trace_and_plays_it_again(cli: Cli, test_model: Path, tmp_path: Path) -> None:
+    """Guards the way of a load from one engine to another, and the trace of kernels for the viewer."""
+    trace, kernels, figures = (tmp_path / name for name in ("trace.jsonl", "kernels.json", "figures.json"))
+    load = ("--seconds", 1, "--reactive-per-minute", 120)
+    result = cli("bench", test_model, *load, "--record", trace, "--kernels", kernels)
+    assert result.exit_code == 0, result.output
+    recorded = read_trace(trace).requests
+    assert {request.priority for request in recorded} == set(Priority)
+    assert all(request.blocks for request in recorded if request.tokens >= 32)
+    events = json.loads(kernels.read_text(encoding="utf-8"))["traceEvents"]
+    assert {event["cat"] for event in events if event["ph"] == "X"} == {"reactive", "proactive"}
+    assert all(event["ts"] >= 0 for event in events if event["ph"] != "M")
+    assert any(event["ph"] == "b" for event in events)
+    again = cli("bench", test_model, "--replay", trace, "--json", figures)
+    assert again.exit_code == 0, again.output
+    found = {figure["name"]: figure["value"] for figure in json.loads(figures.read_text(encoding="utf-8"))}
+    assert found["requests offered, with background"] == len(recorded)

@@ -1,0 +1,148 @@
+"""What the papers say of Agent.xpu, each figure with its place, and how far a simulated one is from it.
+
+The names are those of the figures that `rates`, `coexistence` and `anchors` compute. Where a paper does not say which
+model it means, or which load, the name says what was taken.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import Literal
+
+__all__ = ["CLAIMS", "TOLERANCE", "Claim"]
+
+TOLERANCE = 0.25
+"""A ratio so far from the paper's counts as reproduced."""
+
+Kind = Literal["ratio", "reduction", "growth", "bound", "sign"]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One figure of a paper.
+
+    Attributes:
+        name: of the simulated figure.
+        low: what the paper says, or the smallest of it; in percent for a reduction or growth.
+        high: the largest of it.
+        kind: ``ratio``; ``reduction`` or ``growth`` in percent of something; ``bound``: at most so much; ``sign``: the
+            paper has no number, only that the figure is above 1.
+        source: paper, section and figure.
+    """
+
+    name: str
+    low: float
+    high: float
+    kind: Kind
+    source: str
+
+    @property
+    def said(self) -> str:
+        """The paper's figure in words."""
+        if self.kind == "sign":
+            return "> 1"
+        numbers = f"{self.low:g}" if self.low == self.high else f"{self.low:g} to {self.high:g}"
+        return {"ratio": "", "bound": "<= "}.get(self.kind, "") + numbers
+
+    def deviation(self, value: float) -> float | None:
+        """How far ``value`` lies beyond the paper's figures, as a share of the nearest; None without a number.
+
+        Percents are compared by the ratio behind them: a latency that is 90 % lower, and one that is 95 % lower, differ
+        by half.
+        """
+        if self.kind == "sign":
+            return None
+        factor, ends = self._factor(value), sorted((self._factor(self.low), self._factor(self.high)))
+        nearest = min(max(factor, ends[0]), ends[1])
+        return factor / nearest - 1
+
+    def direction(self, value: float) -> bool | None:
+        """Whether ``value`` goes the way the paper says; None for a growth, which only says how far."""
+        if self.kind == "growth":
+            return None
+        if self.kind == "bound":
+            return value <= self.high
+        return value > (0 if self.kind == "reduction" else 1)
+
+    def close(self, value: float) -> bool | None:
+        """Whether ``value`` is within `TOLERANCE`; None without a number."""
+        deviation = self.deviation(value)
+        if deviation is None:
+            return None
+        return (deviation if self.kind == "bound" else abs(deviation)) <= TOLERANCE
+
+    def _factor(self, value: float) -> float:
+        return {"reduction": 1 - value / 100, "growth": 1 + value / 100}.get(self.kind, value)
+
+
+def _one(name: str, value: float, kind: Kind, source: str) -> Claim:
+    return Claim(name, value, value, kind, source)
+
+
+_REACTIVE = {"3B": {1: 91.61, 3: 93.84, 5: 96.01}, "8B": {1: 96.23, 3: 96.01, 5: 96.70}}
+_PROACTIVE = {"3B": {1: 34.4, 5: 0.3}, "8B": {1: 58.7, 5: 6.1}}
+_GROWTH = {"3B": 19.0, "8B": 49.0}
+_LANES = ("NPU", "iGPU")
+
+CLAIMS = (
+    Claim("SAMSum 3B: rate at 1 s/token over openvino-igpu", 2.0, 2.4, "ratio", "v2 §6.2, fig. 8"),
+    _one("ProactiveBench 3B: rate at 1 s/token over openvino-igpu", 1.2, "ratio", "v2 §6.2, fig. 8"),
+    _one("CNN/DailyMail 3B: rate at 1 s/token over openvino-igpu", 1.2, "ratio", "v2 §6.2, fig. 8"),
+    _one("gain over openvino-igpu, 8B over 3B, mean of the sets", 1, "sign", "v2 §6.2, fig. 8"),
+    _one("largest rate at 1 s/token over llama.cpp-cpu", 3.9, "ratio", "v2 §6.2, fig. 8"),
+    _one("openvino-igpu over openvino-npu and llama.cpp-cpu, smallest", 1, "sign", "v2 §6.2, fig. 8"),
+    _one("3B: smallest rate at 1 s/token over llama.cpp-cpu", 1.6, "ratio", "v1 §8.2, fig. 6"),
+    _one("3B: largest rate at 1 s/token over llama.cpp-cpu", 6.8, "ratio", "v1 §8.2, fig. 6"),
+    *(
+        _one(f"{model} {rate} + 6: reactive mean below openvino-igpu", value, "reduction", "v2 §6.2, fig. 9")
+        for model, rates in _REACTIVE.items()
+        for rate, value in rates.items()
+    ),
+    *(
+        _one(f"{model}: reactive P90 falls by more than the mean, smallest", 1, "sign", "v2 §6.2, fig. 9")
+        for model in _REACTIVE
+    ),
+    *(
+        _one(f"{model}: reactive P90 over mean, openvino-igpu's over agent-xpu's", 1, "sign", "v2 §6.2, fig. 9")
+        for model in _REACTIVE
+    ),
+    *(
+        _one(f"{model} {rate} + 6: proactive mean below openvino-igpu", value, "reduction", "v2 §6.2, fig. 9")
+        for model, rates in _PROACTIVE.items()
+        for rate, value in rates.items()
+    ),
+    *(
+        _one(f"{model} 3 + 4 to 3 + 10: growth of the reactive mean", value, "growth", "v2 §6.2, fig. 9")
+        for model, value in _GROWTH.items()
+    ),
+    *(
+        _one(f"{model} 3 + 4 to 3 + 10: growth, openvino-igpu over agent-xpu", 1, "sign", "v2 §6.2, fig. 9")
+        for model in _GROWTH
+    ),
+    _one("baselines at 3 + 6: reactive mean over proactive mean, smallest", 1, "sign", "v2 §6.2, fig. 9"),
+    *(_one(f"{model} 3 + 6: reactive prefill pending", 0.048, "bound", "v2 §6.3, fig. 10") for model in _REACTIVE),
+    *(
+        _one(f"{model} 3 + 6: iGPU utilisation below openvino-igpu", 37.1, "reduction", "v2 §6.4, fig. 11")
+        for model in _REACTIVE
+    ),
+    *(
+        _one(f"{model} 3 + 6: energy a token below openvino-igpu", 26.8, "reduction", "v2 §6.4, fig. 11")
+        for model in _REACTIVE
+    ),
+    *(
+        _one(f"{model} 3 + 6: energy a token, llama.cpp-cpu over openvino-npu", 1, "sign", "v2 §6.4, fig. 11")
+        for model in _REACTIVE
+    ),
+    *(
+        _one(f"{model} 3 + 6: energy a token, openvino-npu over openvino-igpu", 1, "sign", "v2 §6.4, fig. 11")
+        for model in _REACTIVE
+    ),
+    _one("3B: reactive latency, llama.cpp-cpu over agent-xpu, mean of the loads", 4.6, "ratio", "v1 §8.2, fig. 7"),
+    _one("3B: the same of TTFT by prompt token", 4.6, "ratio", "v1 §8.1, §8.2"),
+    *(
+        _one(f"8B: {what} on the {lane}", bound, "bound", "v2 §4.4")
+        for (what, bound), lane in product({"chunk of 256": 38.0, "attention over 2048": 97.0}.items(), _LANES)
+    ),
+)
+"""All of them, in the order of the page."""

@@ -1,0 +1,67 @@
+"""Pictures of simulated loads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from statistics import median
+
+from chip import MODELS, SERVERS, SETS
+from coexistence import PROACTIVE, REACTIVE, Cell, Seen
+from drawing import GREY, OURS, PEER, panels, plain_log, save
+from rates import Course, Point
+
+__all__ = ["latency_plot", "rate_plot"]
+
+_COLOURS = dict(zip(SERVERS, (OURS, PEER, "#7c3aed", GREY), strict=True))
+
+
+def rate_plot(path: Path, tried: Mapping[Course, Sequence[Point]], seed: int, limit: float) -> None:
+    """Seconds a token over requests a minute, one panel for each model and data set; all rates that were tried."""
+    figure, grid = panels(len(MODELS), len(SETS), 12, 6.4, sharey=True)
+    for axes, (model, kind) in zip(grid.flat, product(MODELS, SETS), strict=True):
+        for server in SERVERS:
+            points = tried[Course(model, kind, server, seed)]
+            axes.plot(
+                [each.rate for each in points],
+                [each.latency for each in points],
+                "o-",
+                color=_COLOURS[server],
+                markersize=4,
+                label=server,
+            )
+        axes.axhline(limit, color=GREY, linestyle=":")
+        axes.set(xscale="log", yscale="log", title=f"{kind}, {model}")
+        plain_log(axes.xaxis)
+        axes.grid(alpha=0.3)
+    for axes in grid[-1]:
+        axes.set_xlabel("requests a minute")
+    for row in grid:
+        row[0].set_ylabel("s a token")
+    grid[0][0].legend(fontsize=8)
+    save(figure, path)
+
+
+def latency_plot(path: Path, seen: Mapping[Cell, Seen]) -> None:
+    """A person's mean and P90 over background requests a minute, one panel for each model and reactive rate."""
+    seeds = sorted({cell.seed for cell in seen})
+    figure, grid = panels(len(MODELS), len(REACTIVE), 12, 6.4, sharey=True)
+    for axes, (model, reactive) in zip(grid.flat, product(MODELS, REACTIVE), strict=True):
+        for server in SERVERS:
+            found = [[seen[Cell(model, reactive, rate, server, seed)] for seed in seeds] for rate in PROACTIVE]
+            for style, times in (
+                ("o-", [median(each.person.latency for each in cells) for cells in found]),
+                ("s:", [median(each.person.p90 for each in cells) for cells in found]),
+            ):
+                label = server if style == "o-" else None
+                axes.plot(PROACTIVE, times, style, color=_COLOURS[server], markersize=4, label=label)
+        axes.set(yscale="log", title=f"{reactive} reactive a minute, {model}")
+        axes.set_xticks(PROACTIVE)
+        axes.grid(alpha=0.3)
+    for axes in grid[-1]:
+        axes.set_xlabel("proactive requests a minute")
+    for row in grid:
+        row[0].set_ylabel("reactive latency, s: mean, P90 dotted")
+    grid[0][0].legend(fontsize=8)
+    save(figure, path)

@@ -1,0 +1,37 @@
+"""What all pictures of the benchmarks have in common: sheets, colours, logarithmic axes, files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+__all__ = ["GREY", "OURS", "PEER", "panels", "plain_log", "save"]
+
+OURS, PEER, GREY = "#0b7285", "#c2410c", "#868e96"
+
+
+def panels(rows: int, columns: int, width: float, height: float, **shared: Any) -> tuple[Any, Any]:
+    """A figure of so many inches, and its panels; ``shared`` as ``Figure.subplots`` takes it."""
+    # Inside a function: pictures are optional, and so is matplotlib. Without pyplot nothing stays open.
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height))
+    return figure, figure.subplots(rows, columns, **shared)
+
+
+def save(figure: Any, path: Path) -> None:
+    """Write ``figure`` to ``path``."""
+    figure.tight_layout()
+    figure.savefig(path, dpi=130)
+
+
+def plain_log(axis: Any) -> None:
+    """Few ticks with plain numbers: a logarithmic axis names each of its minor ticks when it spans little."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter, NullLocator
+
+    low, high = axis.get_view_interval()
+    steps = (1,) if high / low > 1000 else (1, 2, 5) if high / low > 4 else (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
+    axis.set_major_locator(LogLocator(subs=steps, numticks=20))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    axis.set_minor_locator(NullLocator())
+    axis.set_minor_formatter(NullFormatter())

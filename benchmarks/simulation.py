@@ -1,0 +1,198 @@
+r"""The simulation of this machine against the machine: loads are recorded on the engine and replayed in virtual time.
+
+    python benchmarks/simulation.py --json docs/results/simulation.json --plot docs/results/simulation.png \
+        --larger-plot docs/results/simulation_larger.png --page docs/results/simulation.md
+
+A part first measures the profile of its model, as ``xpu-agents profile`` does and in a place of its own, then plays
+loads on the engine and simulates what was recorded with the same settings. Nothing else should run meanwhile. The
+parts:
+
+    desk       the default model, of which a step takes less than a millisecond
+    larger     a synthetic model (--shape), bound by memory; it gets a third of the requests
+
+An error is how far the simulated figure is above or below the measured one, in percent of that. Each load is drawn anew
+in every repeat; a figure is the median over the repeats, with the smallest and largest as its spread. The group
+"foretold" goes the other way: the load is simulated first, and the simulated trace is what the engine plays.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from figures import Figures
+from parts import check, parser, run_parts
+from replayplot import replay_plot
+from replays import LOADS, Replay, Stage
+from workers import KV_GIB
+
+import xpu_agents
+from xpu_agents.prompts import warm_up
+from xpu_runtime import Engine, EngineConfig
+from xpu_runtime.engine.loading import bring_up, stored_profile
+from xpu_runtime.engine.pacing import measure_pace
+from xpu_runtime.engine.profiling import full_profile
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.model.synthetic import make_model
+from xpu_runtime.soc.profile import profile_path
+
+__all__ = ["PARTS", "PLOTS", "main"]
+
+PARTS = ("desk", "larger")
+PLOTS = {"--plot": "desk", "--larger-plot": "larger"}
+CONFIG = EngineConfig(kv_cache_bytes=KV_GIB << 30)
+_DESK = Path(xpu_agents.__file__).parent / "default_models" / "desk"
+_LONGEST = {"desk": (1024, 128), "larger": (512, 48)}
+"""Tokens of the longest prompt and answer."""
+_FEWER = 3
+"""How many times fewer requests the larger model gets."""
+_QUICK_REQUESTS = 6
+_TARGET = "<= 15"
+_JUDGED = ("mean latency", "P90 latency", "tokens/s")
+
+
+@dataclass
+class Errors:
+    """Signed errors in percent, by what is compared."""
+
+    found: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+
+    def add(self, figures: Figures, label: str, measure: str, unit: str, pairs: list[tuple[float, float]]) -> None:
+        """One measure over the repeats, measured and simulated."""
+        off = [percent_off(*pair) for pair in pairs]
+        self.found[measure].append(statistics.median(off))
+        figures.add_repeats(f"{label}: {measure}", [measured for measured, _ in pairs], unit)
+        figures.add_repeats(f"{label}: {measure} simulated", [simulated for _, simulated in pairs], unit)
+        figures.add_repeats(f"{label}: {measure} off", off, "%")
+
+    def summarise(self, figures: Figures, model: str) -> None:
+        """The largest and the median of the errors, without their signs."""
+        for measure in filter(self.found.__contains__, _JUDGED):
+            sizes = [abs(each) for each in self.found[measure]]
+            figures.add(f"{model}: error of {measure}, median", statistics.median(sizes), "%", _TARGET)
+            figures.add(f"{model}: error of {measure}, largest", max(sizes), "%", _TARGET)
+
+
+def main() -> None:
+    """Run everything, or the parts named by ``--only``."""
+    line = parser(__doc__ or "", PARTS, PLOTS)
+    line.add_argument("--shape", default="0.5b", help="of the larger model (--quick: the test shape)")
+    line.add_argument("--requests", type=int, default=24, help="that a person makes in each load of desk, about")
+    line.add_argument("--repeats", type=int, default=1)
+    line.add_argument("--kernels", action="store_true", help="also print medians of what kernels took")
+    given = line.parse_args()
+    check(line, given, PLOTS, above_0=("--requests", "--repeats"))
+    if given.quick:
+        given.shape, given.requests, given.repeats = "test", min(given.requests, _QUICK_REQUESTS), 1
+    figures = Figures("simulation" + (", quick" if given.quick else ""))
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
+        os.environ["XPU_AGENTS_CACHE"] = scratch  # the machine's own profiles stay as they are
+        run_parts(bind(figures, given, Path(scratch)), figures, given)
+
+
+def bind(figures: Figures, given: argparse.Namespace, scratch: Path) -> dict[str, Callable[[], None]]:
+    """The parts, ready to run."""
+
+    def larger() -> None:
+        model = make_model(given.shape, scratch / "model")
+        compare("larger", model, figures, given, scratch, given.larger_plot)
+
+    return {
+        "desk": lambda: compare("desk", _DESK, figures, given, scratch, given.plot),
+        "larger": larger,
+    }
+
+
+def compare(
+    name: str, model: Path, figures: Figures, given: argparse.Namespace, scratch: Path, plot: Path | None
+) -> None:
+    """Measure a model, play and replay its loads, and tell how far off the simulation is."""
+    folder = ModelFolder.open(model)
+    (quick_pace if given.quick else full_pace)(folder)
+    requests = given.requests if name == "desk" else max(_QUICK_REQUESTS, given.requests // _FEWER)
+    replays: list[Replay] = []
+    foretold: list[Replay] = []
+    config = CONFIG.replace(record_kernels=given.kernels)
+    with Engine.load(model, config) as engine:
+        warm_up(engine)
+        stage = Stage(engine, folder, config, scratch, _LONGEST[name])
+        figures.add(f"{name}: simulation has the engine's kernels and lanes", stage.same_graph(), "", "== 1")
+        stage.replay("warm-up", stage.draw(LOADS[2], 2, given.seed - 1))
+        for turn in range(given.repeats):
+            for load in LOADS:
+                replays.append(stage.replay(load.name, stage.draw(load, requests, given.seed + turn)))
+                tell(name, replays[-1])
+            load = LOADS[1]
+            foretold.append(stage.foretell(load.name, stage.draw(load, requests, given.seed + given.repeats + turn)))
+            tell(f"{name}, foretold", foretold[-1])
+    add(figures, name, "replayed", replays).summarise(figures, name)
+    add(figures, name, "foretold", foretold)
+    if plot is not None:
+        replay_plot(plot, f"{name}: latency of each request", replays)
+
+
+def full_pace(folder: ModelFolder) -> None:
+    """Measure the profile, all of it."""
+    full_profile(folder.path, CONFIG, progress=lambda share, what: print(f"{folder.name}: {what}", flush=True))
+
+
+def quick_pace(folder: ModelFolder) -> None:
+    """Measure what the first load does, and the pace."""
+    parts = bring_up(folder, CONFIG)
+    profile = parts.profile.model_copy(update={"pace": measure_pace(parts, CONFIG)})
+    _, *named = stored_profile(folder, CONFIG)
+    profile.save(profile_path(*named))
+
+
+def add(figures: Figures, model: str, group: str, replays: list[Replay]) -> Errors:
+    """The figures of ``replays``, repeats of a load together."""
+    errors = Errors()
+    by_load: defaultdict[str, list[Replay]] = defaultdict(list)
+    for each in replays:
+        by_load[each.load].append(each)
+    for load, repeats in by_load.items():
+        label = f"{group}, {model}, {load}"
+        for priority in repeats[0].classes():
+            for measure in repeats[0].times(priority):
+                pairs = [each.times(priority)[measure] for each in repeats if priority in each.classes()]
+                errors.add(figures, f"{label}, {priority}", measure, "s", pairs)
+        rates = [(each.measured.tokens_per_s, each.simulated.tokens_per_s) for each in repeats]
+        errors.add(figures, f"{group} tokens/s, {model}, {load}", "tokens/s", "", rates)
+        for lane in repeats[0].measured.busy_s:
+            for side in ("measured", "simulated"):
+                shares = [100 * getattr(each, side).busy_share(lane) for each in repeats]
+                figures.add_repeats(f"{group} busy, {model}, {load}: {lane} {side}", shares, "%")
+    return errors
+
+
+def percent_off(measured: float, simulated: float) -> float:
+    """How far the simulated figure is above the measured one, in percent of that."""
+    return 100 * (simulated / measured - 1)
+
+
+def tell(model: str, replay: Replay) -> None:
+    """Print how far off a load is."""
+    parts = []
+    for priority in replay.classes():
+        off = {name: percent_off(*pair) for name, pair in replay.times(priority).items()}
+        parts.append(f"{priority} " + ", ".join(f"{name} {value:+.0f} %" for name, value in off.items()))
+    rate = percent_off(replay.measured.tokens_per_s, replay.simulated.tokens_per_s)
+    print(f"{model}, {replay.load}:", "; ".join([*parts, f"tokens/s {rate:+.0f} %"]), flush=True)
+    measured, simulated = replay.measured.kernel_s(), replay.simulated.kernel_s()
+    for key in sorted(measured.keys() | simulated.keys()):
+        sides = (
+            f"{which} {len(found)} x {1e3 * statistics.median(found):.2f} ms"
+            for which, found in (("measured", measured.get(key)), ("simulated", simulated.get(key)))
+            if found
+        )
+        print("   ", " ".join(key), ", ".join(sides), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,189 @@
+"""Drives a scheduler in virtual time, as `xpu_runtime.engine.loop` does with real lanes and a real clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import inf
+from typing import Protocol
+
+from xpu_runtime.errors import QueueFullError, XpuError
+from xpu_runtime.heg import Heg
+from xpu_runtime.memory import KvManager
+from xpu_runtime.request import RequestMetrics, RequestStatus
+from xpu_runtime.scheduler import (
+    Action,
+    Compile,
+    End,
+    Launch,
+    MemoryCosts,
+    Offload,
+    Pass,
+    Reclaim,
+    Restore,
+    Sequence,
+    StepResult,
+    Yield,
+)
+from xpu_runtime.trace import Trace, TracedRequest, TracedResult
+from xpu_simulation.lanes import Report, SimulatedLanes
+from xpu_simulation.spec import Turn
+
+__all__ = ["Driven", "Driver"]
+
+_IDS = range(1 << 30)
+"""Token ids to draw from: so many that no two blocks are equal by chance."""
+
+
+class Driven(Protocol):
+    """What is driven: the product's `Scheduler`, or a baseline that is none."""
+
+    heg: Heg
+    kv: KvManager
+
+    def submit(self, sequence: Sequence, now: float) -> None:
+        """A request has come."""
+
+    def stopped(self, lane: str, cursor: int, now: float) -> Pass | None:
+        """``lane`` is idle again; returns its pass if that is through."""
+
+    def finish(self, work: Pass, results: Mapping[int, StepResult], now: float) -> None:
+        """Take in what a pass yielded."""
+
+    def compiled(self, context: int, now: float) -> None:
+        """The attention that was asked for is compiled."""
+
+    def dispatch(self, now: float) -> list[Action]:
+        """What to do now, in order."""
+
+    def next_wake(self, now: float) -> float | None:
+        """When to ask again if nothing happens before."""
+
+
+class Driver:
+    """Plays a trace once.
+
+    Saving and loading KV blocks keeps the thread that decides busy for as long as the disk takes, as in the engine, and
+    so does every turn where that was measured.
+
+    Args:
+        driven: decides.
+        lanes: carry out.
+        trace: the requests; their answers are as long as it says.
+        memory: what the disk charges.
+        turn: what a turn takes; None: nothing.
+
+    Attributes:
+        now: virtual time in seconds.
+    """
+
+    def __init__(
+        self, driven: Driven, lanes: SimulatedLanes, trace: Trace, memory: MemoryCosts, turn: Turn | None = None
+    ) -> None:
+        self.now = 0.0
+        self._driven = driven
+        self._lanes = lanes
+        self._trace = trace
+        self._memory = memory
+        self._turn_costs = turn
+        self._answers: dict[int, list[int]] = {}
+        self._results: dict[int, TracedResult] = {}
+        self._reports: list[Report] = []
+        self._arrived = 0
+
+    def run(self) -> Trace:
+        """Let time pass until every request has ended and no kernel runs; returns the trace with their results.
+
+        Raises:
+            XpuError: requests wait and nothing will ever happen.
+        """
+        requests = self._trace.requests
+        while len(self._results) < len(requests) or self._reports or self._lanes.next_at < inf:
+            arrival = requests[self._arrived].at if self._arrived < len(requests) else inf
+            wake = self._driven.next_wake(self.now)
+            when = min(arrival, self._lanes.compiler.next_at, inf if wake is None else wake)
+            if not self._reports:
+                self._reports = self._lanes.run_until(when)
+            if self._reports:
+                when = self._reports[0].at
+            if when == inf:
+                raise XpuError(f"{len(self._answers)} requests wait at {self.now} s, and nothing runs or is to come")
+            self.now = max(self.now, when)
+            self._turn()
+        ended = (replace(request, result=self._results[number]) for number, request in enumerate(requests))
+        return replace(self._trace, requests=tuple(ended))
+
+    def _turn(self) -> None:
+        """What the engine does when it wakes up: hear reports and arrivals, then decide."""
+        reports, self._reports = [*self._reports, *self._lanes.advance(self.now)], []
+        rows = 0
+        for report in reports:
+            work = self._driven.stopped(report.lane, report.cursor, report.at)
+            if work is not None:
+                self._finish(work, report.at)
+                rows += work.load.rows
+        done = self._lanes.compiler.advance(self.now)
+        if done is not None:
+            self._driven.compiled(done.context, done.at)
+        requests = self._trace.requests
+        while self._arrived < len(requests) and requests[self._arrived].at <= self.now:
+            self._submit(self._arrived, requests[self._arrived])
+            self._arrived += 1
+        if self._turn_costs is not None:
+            self._wait(self._turn_costs.seconds(rows))
+        for action in self._driven.dispatch(self.now):
+            self._carry_out(action)
+
+    def _submit(self, number: int, request: TracedRequest) -> None:
+        prompt, answer = self._trace.tokens(number, _IDS)
+        deadline = None if request.deadline_s is None else request.at + request.deadline_s
+        sequence = Sequence(number, request.priority, prompt, len(prompt), len(answer), request.at, deadline)
+        try:
+            self._driven.submit(sequence, self.now)
+        except QueueFullError:
+            self._results[number] = TracedResult("shed")
+            return
+        self._answers[number] = answer
+
+    def _finish(self, work: Pass, at: float) -> None:
+        results = {}
+        for segment in work.segments:
+            sequence = segment.sequence
+            if segment.rows and sequence.ended is None:
+                answer, place = self._answers[sequence.id], sequence.generated
+                results[sequence.id] = StepResult((answer[place],), place + 1 >= sequence.max_new)
+        self._driven.finish(work, results, at)
+        for segment in work.segments:
+            sequence = segment.sequence
+            if sequence.status is RequestStatus.FINISHED:
+                self._end(sequence, RequestStatus.FINISHED, at)
+
+    def _carry_out(self, action: Action) -> None:
+        if isinstance(action, Launch):
+            self._lanes.launch(action, self.now)
+        elif isinstance(action, Yield):
+            self._lanes.request_yield(action, self.now)
+        elif isinstance(action, Offload):
+            self._wait(self._bytes(action.blocks) * self._memory.reclaim.write_s_per_byte)
+        elif isinstance(action, Restore):
+            self._wait(self._bytes(action.blocks) * self._memory.reclaim.read_s_per_byte)
+        elif isinstance(action, Compile):
+            self._lanes.compiler.begin(action, self.now)
+        elif isinstance(action, Reclaim):
+            self._lanes.compiler.reclaim(action)
+        elif isinstance(action, End):
+            self._end(action.sequence, action.status, self.now)
+
+    def _bytes(self, blocks: tuple[int, ...]) -> int:
+        return len(blocks) * self._driven.kv.pool.block_size * self._memory.bytes_per_token
+
+    def _wait(self, seconds: float) -> None:
+        """The deciding thread is busy; what stops meanwhile is heard of afterwards."""
+        self.now += seconds
+        self._reports += self._lanes.advance(self.now)
+
+    def _end(self, sequence: Sequence, status: RequestStatus, at: float) -> None:
+        metrics = RequestMetrics(sequence.arrived_at)
+        sequence.settle(metrics, at)
+        self._results[sequence.id] = TracedResult.of(metrics, status)
+        del self._answers[sequence.id]

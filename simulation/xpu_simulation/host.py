@@ -1,0 +1,102 @@
+"""The machine at hand as a specification, from what was measured on it."""
+
+from __future__ import annotations
+
+from xpu_runtime.config import EngineConfig
+from xpu_runtime.engine.loading import chosen_policy
+from xpu_runtime.heg import Roofline
+from xpu_runtime.lanes.calibration import TYPICAL_POWER_W
+from xpu_runtime.soc.machine import Machine
+from xpu_runtime.soc.profile import Pace, Profile
+from xpu_simulation.spec import AnchorPair, Contended, Device, Launch, Memory, Peak, Power, SocSpec, Turn
+
+__all__ = ["host_config", "host_soc"]
+
+_MEASURED = "measured on this machine (`xpu-agents profile`)"
+_KINDS = {"npu": "NPU", "igpu": "GPU", "cpu": "CPU"}
+_IDLE_SHARE = 0.05
+_USUAL_SLOWDOWN = 1.5
+"""Between the 1.4 and 1.6 of `agent-xpu-v2 fig. 3`; where nothing was measured."""
+
+
+def host_soc(profile: Profile, machine: Machine) -> SocSpec:
+    """``machine`` as ``profile`` measured it.
+
+    The anchors are those by which the engine foresees times itself; since the calibration measures whole layers,
+    attention has those of matrix products. Where the profile has a `Pace`, passes take what they took when they were
+    timed, and so does what lies between them.
+    """
+    lines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
+    peak_bandwidth = max(line.peak_bandwidth for line in lines.values())
+    threads = {"cpu": machine.cores}
+    parts = [name for name in ("cpu.decode", "cpu.prefill") if name in lines]
+    if parts:
+        decode = min(profile.decode_threads or machine.cores // 2, machine.cores - 1)
+        threads |= {"cpu.decode": decode, "cpu.prefill": machine.cores - decode}
+    devices = {name: _device(name, line, threads.get(name, 0), profile.pace) for name, line in lines.items()}
+    return SocSpec(
+        name=machine.cpu,
+        memory=Memory(bandwidth_gb_s=peak_bandwidth / 1e9, size_gb=machine.memory_total_bytes / 1e9, source=_MEASURED),
+        contention=_contention(profile, lines),
+        parts={name: devices[name] for name in parts},
+        turn=_turn(profile.pace),
+        **{name: devices[name] for name in _KINDS if name in devices},
+    )
+
+
+def host_config(profile: Profile, config: EngineConfig | None = None) -> EngineConfig:
+    """``config`` with what the engine would take from ``profile`` where nothing was chosen."""
+    config = config or EngineConfig()
+    return config.replace(policy=chosen_policy(config, profile, static="npu" in profile.anchors))
+
+
+def _turn(pace: Pace | None) -> Turn | None:
+    return None if pace is None else Turn(ms=pace.turn_s * 1e3, row_ms=pace.row_s * 1e3, source=_MEASURED)
+
+
+def _device(name: str, line: Roofline, threads: int, pace: Pace | None) -> Device:
+    tflops = line.flops / 1e12
+    pair = AnchorPair(bandwidth_gb_s=line.bandwidth / 1e9, tflops=tflops, precision="fp16", source=_MEASURED)
+    watts = line.power_w or TYPICAL_POWER_W[_KINDS[name.partition(".")[0]]]
+    return Device(
+        peak=Peak(fp16=tflops, source=f"{_MEASURED}: what a kernel reached, in the precision the engine computes in"),
+        matmul=pair,
+        attention=pair,
+        launch=Launch(ms=line.launch_s * 1e3, overlap=line.overlap, source=_MEASURED),
+        power=Power(
+            idle_w=watts * _IDLE_SHARE,
+            decode_w=watts,
+            prefill_w=watts,
+            source="estimate, because nothing here measures power: as in agent-xpu-v2 §6.4; idle: a twentieth of it",
+        ),
+        threads=threads,
+        passes=() if pace is None else pace.passes.get(name, ()),
+        resize_s={} if pace is None else pace.resize_s.get(name, {}),
+    )
+
+
+def _contention(profile: Profile, lines: dict[str, Roofline]) -> Contended:
+    """From the slow-down of decoding beside prefill on the other part of the CPU, if that was measured.
+
+    The decode step loads all the time, and the prefill meanwhile what its compute-bound anchor did.
+    """
+    slowdown = _beside(profile, lines)
+    if slowdown is None:
+        source = "estimate, because nothing beside each other was measured here: agent-xpu-v2 fig. 3"
+        return Contended(worst_slowdown=_USUAL_SLOWDOWN, source=source)
+    decode, prefill = lines["cpu.decode"], lines["cpu.prefill"]
+    together = decode.u_memory / max(1.0, slowdown) + min(prefill.u_compute, prefill.u_memory)
+    worst = (decode.u_memory + prefill.u_memory) / together
+    return Contended(worst_slowdown=max(1.0, worst), source=_MEASURED)
+
+
+def _beside(profile: Profile, lines: dict[str, Roofline]) -> float | None:
+    """How much slower decoding on its part of the CPU gets beside prefill on the other; None if nobody measured it."""
+    if not {"cpu", "cpu.decode", "cpu.prefill"} <= lines.keys():
+        return None
+    if profile.pace is not None:
+        return profile.pace.beside
+    if profile.split_slowdown is None:
+        return None
+    # That one is against all cores, and a part of them is slower by itself.
+    return profile.split_slowdown * lines["cpu.decode"].bandwidth / lines["cpu"].bandwidth

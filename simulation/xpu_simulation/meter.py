@@ -1,0 +1,109 @@
+"""How long the lanes were busy, and what energy that took."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from xpu_runtime.scheduler import Pass
+from xpu_simulation.spec import SocSpec
+
+__all__ = ["Meter", "Usage"]
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a run took of a chip.
+
+    Attributes:
+        seconds: length of the run.
+        prefill_s: seconds in which a lane computed prompts, by lane; answers may have come along.
+        decode_s: seconds in which it computed answers alone.
+        busy_s: seconds in which a device computed anything, by device.
+        energy_j: joules by device, when it idled included.
+        compile_s: seconds in which a thread of the CPU compiled attention for the NPU.
+    """
+
+    seconds: float
+    prefill_s: dict[str, float]
+    decode_s: dict[str, float]
+    busy_s: dict[str, float]
+    energy_j: dict[str, float]
+    compile_s: float = 0.0
+
+    @property
+    def total_j(self) -> float:
+        """Energy of all devices."""
+        return sum(self.energy_j.values())
+
+    def utilisation(self, lane: str) -> float:
+        """Share of the run in which ``lane`` computed."""
+        return (self.prefill_s[lane] + self.decode_s[lane]) / self.seconds if self.seconds else 0.0
+
+
+class Meter:
+    """Counts the time of each lane by what it did; the lanes of one device may overlap."""
+
+    def __init__(self, lanes: Iterable[str]) -> None:
+        self._prefill = dict.fromkeys(lanes, 0.0)
+        self._decode = dict.fromkeys(self._prefill, 0.0)
+        self._running: Counter[str] = Counter()
+        self._since: dict[str, float] = {}
+        self._busy: defaultdict[str, float] = defaultdict(float)
+        self._compile = 0.0
+        self._compiling_since: float | None = None
+
+    def begin(self, lane: str, now: float) -> None:
+        """``lane`` begins to work."""
+        self._begin(_device(lane), now)
+
+    def end(self, lane: str, work: Pass, began: float, now: float) -> None:
+        """``lane`` has worked on ``work`` since ``began``."""
+        self._end(_device(lane), now)
+        # Decode tokens ride along in front, so a prompt is last.
+        spent = self._prefill if work.segments[-1].prefill else self._decode
+        spent[lane] += now - began
+
+    def begin_compiling(self, now: float) -> None:
+        """A thread of the CPU begins to compile a kernel."""
+        self._begin("cpu", now)
+        self._compiling_since = now
+
+    def end_compiling(self, now: float) -> None:
+        """The kernel is compiled, or nobody waits for it any more."""
+        if self._compiling_since is not None:
+            self._end("cpu", now)
+            self._compile += now - self._compiling_since
+            self._compiling_since = None
+
+    def usage(self, soc: SocSpec, seconds: float) -> Usage:
+        """What was counted, as the devices of ``soc`` take power; what is still being compiled ends here."""
+        self.end_compiling(seconds)
+        energy: dict[str, float] = {}
+        busy: dict[str, float] = {}
+        for name in ("npu", "igpu", "cpu"):
+            if name not in soc.devices:
+                continue
+            busy[name] = self._busy[name]
+            energy[name] = soc.device(name).power.idle_w * max(0.0, seconds - busy[name])
+        for lane, spent in self._prefill.items():
+            power = soc.device(lane).power
+            energy[_device(lane)] += spent * power.prefill_w + self._decode[lane] * power.decode_w
+        if soc.npu is not None and soc.npu.compile is not None and self._compile:
+            energy["cpu"] = energy.get("cpu", 0.0) + self._compile * soc.npu.compile.cpu_w
+        return Usage(seconds, dict(self._prefill), dict(self._decode), busy, energy, self._compile)
+
+    def _begin(self, device: str, now: float) -> None:
+        if not self._running[device]:
+            self._since[device] = now
+        self._running[device] += 1
+
+    def _end(self, device: str, now: float) -> None:
+        self._running[device] -= 1
+        if not self._running[device]:
+            self._busy[device] += now - self._since[device]
+
+
+def _device(lane: str) -> str:
+    return lane.partition(".")[0]

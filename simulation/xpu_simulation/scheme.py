@@ -1,0 +1,119 @@
+"""Who decides what runs: the product's scheduler, and those it is compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.errors import ConfigError
+from xpu_runtime.heg import Heg
+from xpu_runtime.memory import KvManager
+from xpu_runtime.scheduler import MemoryCosts, Scheduler
+from xpu_simulation.baselines import ContinuousBatching, InstantPreemption, SerialNpu, TimeSharing
+from xpu_simulation.driver import Driven
+from xpu_simulation.spec import SocSpec
+
+__all__ = ["ABLATIONS", "PRODUCT", "SCHEMES", "Scheme"]
+
+_Build = Callable[[Heg, SchedulerPolicy, KvManager, MemoryCosts], Driven]
+
+_SEATS = 256
+"""Requests at once, the default of OpenVINO GenAI (``max_num_seqs``)."""
+_BATCHED = 256
+"""Rows of a pass, the default of OpenVINO GenAI (``max_num_batched_tokens``)."""
+_SLOTS = 4
+"""Slots of llama.cpp's server (``--parallel``)."""
+_LLAMA_BATCH = 2048
+"""Rows of a pass of llama.cpp (``--batch-size``)."""
+_UNCUT = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """A way to serve.
+
+    Attributes:
+        name: what it is called.
+        about: what it does, in a few words.
+        lanes: the shape of its lanes, as in `EngineConfig.lanes`.
+        build: makes the one who decides.
+        policy: settings of `SchedulerPolicy` that it changes.
+    """
+
+    name: str
+    about: str
+    lanes: Literal["auto", "cpu", "gpu", "npu+gpu"]
+    build: _Build
+    policy: Mapping[str, bool | float] = field(default_factory=dict)
+
+    def runs_on(self, soc: SocSpec) -> bool:
+        """Whether ``soc`` has the devices it needs."""
+        needed = {"cpu": ("cpu",), "gpu": ("igpu",), "npu+gpu": ("npu", "igpu"), "auto": ()}[self.lanes]
+        return all(name in soc.devices for name in needed)
+
+
+def _serial(heg: Heg, policy: SchedulerPolicy, kv: KvManager, costs: MemoryCosts) -> Driven:
+    static = heg.lane("static")
+    if static is None:
+        raise ConfigError("lanes: serial prefill on the NPU needs one; take a chip that has it")
+    return SerialNpu(heg, kv, static)
+
+
+PRODUCT = Scheme("agent-xpu", "the product's scheduler", "auto", Scheduler)
+
+_ALL = (
+    PRODUCT,
+    Scheme(
+        "openvino-igpu",
+        f"continuous batching on the iGPU, {_BATCHED} rows a pass",
+        "gpu",
+        lambda heg, policy, kv, costs: ContinuousBatching(heg, kv, seats=_SEATS, budget=_BATCHED),
+    ),
+    Scheme("openvino-npu", "one by one: prompts on the NPU, answers on the iGPU", "npu+gpu", _serial),
+    Scheme(
+        "llama.cpp-cpu",
+        f"continuous batching on the CPU, {_SLOTS} slots",
+        "cpu",
+        lambda heg, policy, kv, costs: ContinuousBatching(heg, kv, seats=_SLOTS, budget=_LLAMA_BATCH),
+    ),
+    Scheme(
+        "instant-preemption",
+        "v2 fig. 5 (a): iGPU, the background begins anew",
+        "gpu",
+        lambda heg, policy, kv, costs: InstantPreemption(heg, kv, seats=_SEATS, budget=_BATCHED),
+    ),
+    Scheme(
+        "time-sharing",
+        "v2 fig. 5 (b): iGPU, two streams in turns",
+        "gpu",
+        lambda heg, policy, kv, costs: TimeSharing(heg, kv, seats=_SEATS, budget=_BATCHED),
+    ),
+    Scheme(
+        "continuous-batching",
+        "v2 fig. 5 (c): iGPU, whole prompts join the batch",
+        "gpu",
+        lambda heg, policy, kv, costs: ContinuousBatching(heg, kv, seats=_SEATS, budget=_UNCUT),
+    ),
+)
+
+SCHEMES = {scheme.name: scheme for scheme in _ALL}
+"""All of them, by name; the product's first."""
+
+ABLATIONS = tuple(
+    Scheme(f"no {what}", f"the product's scheduler without {what}", "auto", Scheduler, policy)
+    for what, policy in (
+        ("preemption", {"preemption": False}),
+        ("disaggregation", {"disaggregation": False}),
+        ("tensor parallelism", {"tensor_parallel": False}),
+        ("paired prefill", {"paired_prefill": False}),
+        ("batch cap", {"batch_cap": False}),
+        ("packed prefill", {"pack_prefill": False}),
+        ("piggybacking", {"piggybacking": False}),
+        ("pressure tiers", {"pressure_low": 1e9, "pressure_high": 1e9}),
+        ("aging", {"aged_share": 0.0}),
+        ("NPU warm-up", {"attention_warmup": False}),
+    )
+)
+"""The product's scheduler with one policy switched off each."""

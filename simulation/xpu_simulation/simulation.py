@@ -1,0 +1,99 @@
+"""A load on a chip that is not here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from xpu_runtime.config import EngineConfig, kv_budget
+from xpu_runtime.errors import ConfigError
+from xpu_runtime.heg import Form
+from xpu_runtime.memory import BlockPool, KvManager, PrefixCache
+from xpu_runtime.model.folder import CONTEXT_LIMIT
+from xpu_runtime.scheduler import MemoryCosts
+from xpu_runtime.trace import BLOCK_TOKENS, Trace
+from xpu_simulation.contention import Contention
+from xpu_simulation.driver import Driver
+from xpu_simulation.graph import build_heg, settled_policy
+from xpu_simulation.lanes import SimulatedLanes
+from xpu_simulation.model import ModelCosts
+from xpu_simulation.passtimes import PassTimes
+from xpu_simulation.run import Run
+from xpu_simulation.scheme import PRODUCT, Scheme
+from xpu_simulation.spec import SocSpec
+
+__all__ = ["Simulation"]
+
+
+class Simulation:
+    """A chip that serves a model.
+
+    Args:
+        soc: the chip.
+        model: what is served.
+        config: the settings of the engine: lanes, memory, policy, prefix cache, off-loading.
+        scheme: who decides; by default the product's scheduler.
+
+    Raises:
+        ConfigError: the chip lacks a device that is asked for, or the memory for the model.
+    """
+
+    def __init__(
+        self, soc: SocSpec, model: ModelCosts, config: EngineConfig | None = None, scheme: Scheme = PRODUCT
+    ) -> None:
+        config = config or EngineConfig()
+        if scheme.lanes != "auto":
+            config = config.replace(lanes=scheme.lanes)
+        if scheme.policy:
+            config = config.replace(policy=config.policy.replace(**scheme.policy))
+        self.soc = soc
+        self.scheme = scheme
+        self.heg = build_heg(soc, model, config)
+        self.max_context = config.max_context or min(model.max_context, CONTEXT_LIMIT)
+        self._policy = settled_policy(config.policy, static=self.heg.static_tokens > 0)
+        self._memory = MemoryCosts.of(self.heg, model.kv_bytes_per_token, config.offload_bytes)
+        self._prefix_cache = config.prefix_cache
+        free = int(soc.memory.size_gb * 1e9) - model.weights_bytes
+        budget = config.kv_cache_bytes or kv_budget(free, self.max_context, model.kv_bytes_per_token)
+        self._blocks = budget // (BLOCK_TOKENS * model.kv_bytes_per_token)
+        if self._blocks < 1:
+            raise ConfigError(
+                f"memory of {soc.name}: {soc.memory.size_gb} GB leave no KV block for {model.name}; "
+                f"take a smaller model"
+            )
+
+    @property
+    def startup_s(self) -> float:
+        """Seconds that a thread of the CPU compiles for the NPU before the first request; equal layers share a kernel.
+
+        0 without an NPU, or where its specification does not say. No run counts it.
+        """
+        static = self.heg.lane("static")
+        if static is None:
+            return 0.0
+        alike = {(each.kind, each.work) for each in self.heg.forms[Form.CUT] if static.name in each.lanes}
+        return len(alike) * static.compile_s
+
+    def run(self, trace: Trace, *, record: bool = False) -> Run:
+        """Play ``trace`` from the beginning, until every request has ended.
+
+        Equal arguments give equal runs. With ``record`` every kernel is kept.
+
+        Raises:
+            ConfigError: a request does not fit in the KV cache.
+        """
+        pool = BlockPool(self._blocks, BLOCK_TOKENS)
+        cache = PrefixCache(pool, self._memory.reclaim) if self._prefix_cache else None
+        kv = KvManager(pool, cache, exact_blocks=True)  # keys and values are not quantised (`ModelCosts`)
+        longest = max(trace.requests, key=lambda request: request.tokens, default=None)
+        if longest is not None and not kv.fits_ever(longest.tokens):
+            raise ConfigError(
+                f"the trace has a request of {longest.prompt_tokens} + {longest.output_tokens} tokens, at {longest.at} "
+                f"s; the KV cache holds {pool.n_blocks * BLOCK_TOKENS}: take a smaller model or another trace"
+            )
+        driven = self.scheme.build(self.heg, self._policy, kv, self._memory)
+        lanes = SimulatedLanes(self.heg, Contention.of(self.soc), PassTimes(self.soc, self.heg), record=record)
+        driver = Driver(driven, lanes, trace, self._memory, self.soc.turn)
+        played = driver.run()
+        header = replace(trace.header, made_by="simulation")
+        usage = lanes.meter.usage(self.soc, driver.now)
+        return Run(self.scheme.name, replace(played, header=header), usage, tuple(lanes.spans))

@@ -1,0 +1,105 @@
+"""``xpu-agents simulate``."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+from xpu_runtime.trace import read_trace
+from xpu_simulation import SCHEMES
+
+Cli = Callable[..., Result]
+
+SHORT = ("simulate", "--soc", "125H", "--minutes", "0.5", "--reactive", 6, "--proactive", 6)
+
+
+def test_a_run_is_shown_and_written(cli: Cli, tmp_path: Path) -> None:
+    """Guards the way from a load to figures, a trace that can be played again, and kernels for the viewer."""
+    figures, trace, kernels = (tmp_path / name for name in ("figures.json", "trace.jsonl", "kernels.json"))
+    result = cli(*SHORT, "--json", figures, "--record", trace, "--kernels", kernels)
+    assert result.exit_code == 0, result.output
+    assert "llama-3.2-3b on Intel Core Ultra 5 125H" in result.stdout
+    [found] = json.loads(figures.read_text(encoding="utf-8"))
+    played = read_trace(trace)
+    assert found["reactive"]["finished"] + found["proactive"]["finished"] == len(played.requests)
+    assert found["reactive"]["latency_mean_s"] > found["reactive"]["ttft_mean_s"] > 0
+    events = json.loads(kernels.read_text(encoding="utf-8"))["traceEvents"]
+    assert {event["cat"] for event in events if event["ph"] == "X"} == {"reactive", "proactive"}
+    again = cli(*SHORT, "--trace", trace, "--json", tmp_path / "again.json")
+    assert again.exit_code == 0, again.output
+    assert (tmp_path / "again.json").read_bytes() == figures.read_bytes()
+
+
+def test_all_are_compared(cli: Cli, tmp_path: Path) -> None:
+    """Guards the table: every scheme that the chip has devices for has a row, and it fits in the terminal."""
+    figures = tmp_path / "figures.json"
+    result = cli(*SHORT, "--compare", "--json", figures)
+    assert result.exit_code == 0, result.output
+    rows = [row["scheme"] for row in json.loads(figures.read_text(encoding="utf-8"))]
+    assert rows[: len(SCHEMES)] == list(SCHEMES)
+    assert "no preemption" in rows
+    for name in rows:
+        assert f"│ {name} " in result.stdout
+    assert all(line.count("…") == 0 for line in result.stdout.splitlines())
+
+
+def test_a_class_without_requests_has_no_figures(cli: Cli, tmp_path: Path) -> None:
+    """Guards the file against NaN, which is no JSON."""
+    figures = tmp_path / "figures.json"
+    result = cli(*SHORT[:-4], "--proactive", 6, "--reactive", 0, "--json", figures)
+    assert result.exit_code == 0, result.output
+    [found] = json.loads(figures.read_text(encoding="utf-8"))
+    assert found["reactive"] == {**dict.fromkeys(found["reactive"]), "offered": 0, "finished": 0, "tokens_per_s": 0.0}
+
+
+def test_a_sweep_is_shown_and_reported(cli: Cli, tmp_path: Path) -> None:
+    """Guards the way from options to rows, files and pictures, and that the command in the page does it again."""
+    page, figures, plots = tmp_path / "report.html", tmp_path / "figures.json", tmp_path / "plots"
+    load = ("simulate", "--soc", "125H", "--model", "Llama-3.2-1B", "--minutes", "0.1", "--reactive", 20)
+    options = ("--rates", "30,15", "--seeds", 2, "--policy", "quiet_s=5", "--sweep", "aged_share=0,0.5")
+    result = cli(*load, *options, "--report", page, "--json", figures, "--plots", plots)
+    assert result.exit_code == 0, result.output
+    assert "swept, times in seconds" in " ".join(result.stdout.split())
+    assert "*: on the Pareto front" in result.stdout
+    entries = json.loads(figures.read_text(encoding="utf-8"))
+    keys = [(entry["proactive_per_minute"], entry["seed"], entry["policy"].get("aged_share")) for entry in entries]
+    assert keys == [
+        (rate, seed, share)
+        for shares in ((None,), (0.0, 0.5))
+        for rate in (15, 30)
+        for share in shares
+        for seed in (1, 2)
+    ]
+    assert all(entry["policy"]["quiet_s"] == 5 for entry in entries)
+    assert {file.name for file in plots.iterdir()} >= {"trade-off.png", "normalised-reactive.png", "utilisation.png"}
+    command = re.search(r"<pre>xpu-agents (.*)</pre>", page.read_text(encoding="utf-8"))
+    assert command is not None
+    again = cli(*shlex.split(html.unescape(command[1])), "--json", tmp_path / "again.json")
+    assert again.exit_code == 0, again.output
+    assert (tmp_path / "again.json").read_bytes() == figures.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--sweep", "slack=0,1"), "'slack' is no setting of the scheduler"),
+        (("--policy", "quiet_s=soon"), "--policy quiet_s:"),
+        (("--policy", "quiet_s=1", "--sweep", "quiet_s=1,2"), "quiet_s: it is set and swept"),
+        (("--rates", "2,fast"), "--rates: 'fast' is no rate"),
+        (("--lanes", "tpu"), "--lanes: 'tpu' is not known; choose from auto"),
+        (("--report", "no/such/folder/page.html"), "--report: there is no folder"),
+        (("--plots", "no/such/folder"), "--plots: there is no folder"),
+    ],
+)
+def test_options_that_cannot_be(cli: Cli, options: tuple[str, ...], said: str) -> None:
+    """Guards the complaint about each option, before anything is simulated."""
+    result = cli(*SHORT, *options)
+    assert result.exit_code == 2
+    assert said in " ".join(result.stderr.split())

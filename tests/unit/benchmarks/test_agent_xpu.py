@@ -1,0 +1,215 @@
+"""What the benchmark of Agent.xpu makes of simulated runs: rates, verdicts, tables, and what a search keeps."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import count
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from xpu_agents.study import Case
+from xpu_agents.workload import Workload
+from xpu_runtime import Priority
+from xpu_runtime.trace import TracedResult
+from xpu_simulation import Run, Usage
+
+Bench = Callable[[str], ModuleType]
+
+SPEEDS = {"agent-xpu": 800.0, "openvino-igpu": 400.0, "openvino-npu": 200.0, "llama.cpp-cpu": 100.0}
+"""Tokens a second of invented servers that answer one request after the other."""
+WATTS = {"agent-xpu": 20.0, "openvino-igpu": 30.0, "openvino-npu": 20.0, "llama.cpp-cpu": 50.0}
+
+
+drawn = cache(Workload.trace)
+
+
+def in_turn(case: Case) -> Run:
+    """The run of an invented server."""
+    speed, free = SPEEDS[case.scheme], 0.0
+    requests = []
+    for request in drawn(case.load).requests:
+        begin = max(free, request.at)
+        free = begin + request.tokens / speed
+        first = begin + request.prompt_tokens / speed
+        result = TracedResult(
+            "finished", first - request.at, free - request.at, begin - request.at, first - begin, 0.0, free - first
+        )
+        requests.append(replace(request, result=result))
+    busy = sum(request.tokens for request in requests) / speed
+    usage = Usage(
+        free, {"igpu": busy / 2}, {"igpu": busy / 2}, {"igpu": busy}, dict.fromkeys(("npu", "igpu", "cpu"), 0.0)
+    )
+    usage.energy_j["igpu"] = busy * WATTS[case.scheme]
+    return Run(case.scheme, replace(drawn(case.load), requests=tuple(requests)), usage)
+
+
+@pytest.fixture
+def play(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[Case], Run]], None]:
+    """Let an invented server play all cases."""
+
+    def use(server: Callable[[Case], Run]) -> None:
+        def run_cases(cases: Sequence[Case], say: object, workers: int | None = None) -> list[Run]:
+            return [server(case) for case in cases]
+
+        monkeypatch.setattr(bench("chip"), "run_cases", run_cases)
+
+    return use
+
+
+@pytest.mark.parametrize(
+    ("kind", "low", "high", "value", "deviation", "direction", "close"),
+    [
+        ("ratio", 2.0, 2.4, 2.2, 0.0, True, True),
+        ("ratio", 2.0, 2.4, 1.5, -0.25, True, True),
+        ("ratio", 2.0, 2.4, 3.6, 0.5, True, False),
+        ("ratio", 2.0, 2.4, 0.9, -0.55, False, False),
+        ("reduction", 90.0, 90.0, 80.0, 1.0, True, False),
+        ("reduction", 0.3, 0.3, -10.0, 0.103, False, True),
+        ("growth", 20.0, 20.0, 50.0, 0.25, None, True),
+        ("bound", 38.0, 38.0, 19.0, -0.5, True, True),
+        ("bound", 38.0, 38.0, 42.0, 0.105, False, True),
+        ("sign", 1.0, 1.0, 1.2, None, True, None),
+    ],
+)
+def test_a_verdict_is_about_the_ratio_behind_a_percent(
+    bench: Bench, kind: str, low: float, high: float, value: float, deviation: float, direction: bool, close: bool
+) -> None:
+    """Guards against 80 % for 90 % passing as near, and 0.3 % for -10 % as far."""
+    claim = bench("claims").Claim("any", low, high, kind, "any")
+    found = claim.deviation(value)
+    assert found == (None if deviation is None else pytest.approx(deviation, abs=1e-3))
+    assert claim.direction(value) is direction
+    assert claim.close(value) is close
+
+
+@pytest.mark.parametrize("per_minute", [0.5, 4.0, 30.0, 150.0, 700.0])
+def test_the_climb_finds_where_latency_crosses(bench: Bench, per_minute: float) -> None:
+    """Guards the search against stopping far from the limit, or never, whatever a server can do."""
+    rates = bench("rates")
+
+    def point(rate: float) -> object:
+        load = rate / per_minute
+        latency = 0.01 / (1 - min(load, 0.98)) + max(0.0, load - 0.98) * 3
+        return rates.Point(rate, rate, latency, min(rate, per_minute), 0.0, min(load, 1.0) ** 0.5, load > 1.1)
+
+    climb, tries = rates.Climb(1.0), count(1)
+    while (rate := climb.next_rate()) is not None:
+        climb.points.append(point(rate))
+        assert next(tries) < 14
+    assert point(climb.crossing).latency == pytest.approx(1.0, rel=0.1)
+
+
+def test_a_rate_that_no_load_reaches_is_told(bench: Bench) -> None:
+    """Guards against a figure for a server that never gets slow."""
+    rates = bench("rates")
+    climb = rates.Climb(1.0, points=[rates.Point(3000.0, 3000.0, 0.001, 3000.0, 0.0, 0.001, False)])
+    with pytest.raises(ValueError, match="at no rate from"):
+        climb.next_rate()
+
+
+def test_every_claim_is_simulated_and_told(bench: Bench, play: Callable[..., None], tmp_path: Path) -> None:
+    """Guards the page against a claim without a figure, and the figures against servers taken for each other."""
+    play(in_turn)
+    figures, chip = bench("figures").Figures("run"), bench("chip").Chip(120.0, (1, 2))
+    limit = bench("rates").limit_s(chip)
+    assert limit == pytest.approx(2 / 15)
+    tried = bench("rates").proactive_only(figures, chip)
+    seen = bench("coexistence").coexistence(figures, chip)
+    bench("strain").strain(figures, chip)
+    bench("anchors").kernel_times(figures)
+    path = tmp_path / "figures.json"
+    figures.save(path)
+    values = {row.name: row.value for row in figures.rows}
+    assert {claim.name for claim in bench("claims").CLAIMS} <= set(values)
+    assert len(values) == len(figures.rows)
+    for kind in ("SAMSum", "ProactiveBench", "CNN/DailyMail"):
+        assert values[f"{kind} 8B: rate at 1 s/token over openvino-igpu"] == pytest.approx(2.0, rel=0.1)
+    chats = [values[f"rates, SAMSum 3B {server}: requests a minute at 1 s/token"] for server in SPEEDS]
+    assert chats[0] / chats[-1] == pytest.approx(8.0, rel=0.3)  # few requests reach the slow one
+    extremes = [values[f"3B: {which} rate at 1 s/token over llama.cpp-cpu"] for which in ("smallest", "largest")]
+    assert extremes[0] <= chats[0] / chats[-1] * 1.01
+    assert extremes[1] >= chats[0] / chats[-1] * 0.99
+    assert values["openvino-igpu over openvino-npu and llama.cpp-cpu, smallest"] == pytest.approx(2.0, rel=0.1)
+    assert values["3B 3 + 6: energy a token below openvino-igpu"] == pytest.approx(100 * (1 - 20 / 60), abs=0.1)
+    assert values["3B 3 + 6: energy a token, llama.cpp-cpu over openvino-npu"] == pytest.approx(5.0)
+    ours, peer = (
+        [each.person.latency for cell, each in seen.items() if (cell.reactive, cell.proactive, cell.server) == place]
+        for place in ((3, 6, "agent-xpu"), (3, 6, "openvino-igpu"))
+    )
+    reductions = [100 * (1 - mine / theirs) for mine, theirs in zip(ours[:2], peer[:2], strict=True)]
+    assert values["3B 3 + 6: reactive mean below openvino-igpu"] == pytest.approx(sum(reductions) / 2)
+    text = bench("comparison").tables(path)
+    for claim in bench("claims").CLAIMS:
+        assert f"| {claim.name} | {claim.source} |" in text
+    assert "| npu.matmul | bandwidth_gb_s 35" in text
+    assert "### The search" not in text
+    curves = bench("curves")
+    curves.rate_plot(tmp_path / "a.png", tried, 1, limit)
+    curves.latency_plot(tmp_path / "b.png", seen)
+    assert min((tmp_path / name).stat().st_size for name in ("a.png", "b.png")) > 10_000
+
+
+def test_waits_behind_another_person_are_told_apart(bench: Bench) -> None:
+    """Guards the pending time of a preempting server: what another person takes is no failure to preempt."""
+    case = bench("chip").Chip(300.0, (1,)).mixed("3B", 20, 0.0, 1, "agent-xpu")
+    seen = bench("coexistence").Seen.of(in_turn(case))
+    assert seen.person.pending > 0.1
+    assert seen.alone_pending < seen.person.pending / 2
+
+
+def test_the_search_keeps_what_costs_nobody(bench: Bench, play: Callable[..., None], tmp_path: Path) -> None:
+    """Guards against a policy that costs the background, and against searching on the seeds that it is checked on."""
+    seeds = set()
+
+    def server(case: Case) -> Run:
+        policy = case.policy
+        person = 1.0 / policy["reactive_batch"] / (1 if policy.get("piggybacking", True) else 10)
+        others = (1.0 if policy.get("piggybacking", True) else 1.3) * (0.9 if policy.get("max_batch") == 8 else 1.0)
+        seeds.add(case.load.seed)
+        requests = []
+        for request in drawn(case.load).requests:
+            seconds = 100 * (person if request.priority is Priority.REACTIVE else others)
+            result = TracedResult("finished", seconds / 2, seconds)
+            requests.append(replace(request, result=result))
+        return Run("any", replace(drawn(case.load), requests=tuple(requests)), Usage(900.0, {}, {}, {}, {}))
+
+    play(server)
+    policies = bench("policies")
+    figures = bench("figures").Figures("run")
+    found = policies.search_policies(figures, bench("chip").Chip(120.0, (4, 5)), (1, 2))
+    assert seeds == {1, 2, 4, 5}
+    assert found["person"]["reactive_batch"] == 12
+    assert "piggybacking" not in found["person"]
+    assert found["background"]["max_batch"] == 8
+    values = {row.name: row.value for row in figures.rows}
+    assert values["one setting, piggybacking=0: reactive P90"] == pytest.approx(0.1)
+    assert values["one setting, piggybacking=0: proactive mean"] == pytest.approx(1.3)
+    assert values["found, for the person 3B: reactive P90"] == pytest.approx(3 / 12)
+    path = tmp_path / "figures.json"
+    figures.save(path)
+    assert "- best for the person: reactive_batch=12" in bench("comparison").tables(path)
+
+
+def test_what_cannot_be_simulated_is_refused_before_anything_runs(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Guards ten minutes of work against a wrong option, and the search against running without being asked for."""
+    options = bench("agent_xpu").options
+
+    def given(*arguments: str) -> Namespace:
+        monkeypatch.setattr("sys.argv", ["agent_xpu.py", *arguments])
+        found: Namespace = options()
+        return found
+
+    assert given().only == ["proactive", "mixed", "strain", "kernels"]
+    assert (given().minutes, given().seeds, given("--quick").minutes) == (15.0, 3, 1.0)
+    assert given("--search").only == ["search"]
+    for arguments, told in ((("--minutes", "0"), "--minutes 0"), (("--workers", "0"), "--workers 0")):
+        with pytest.raises(SystemExit):
+            given(*arguments)
+        assert told in capsys.readouterr().err

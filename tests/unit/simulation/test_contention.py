@@ -1,0 +1,94 @@
+"""Contention: what kernels that run at once cost each other."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from random_specs import loads, soc_values, socs
+
+from xpu_runtime.heg import Heg, Load
+from xpu_simulation import Contention, Demand, ModelCosts, SocSpec, build_heg
+
+MODEL = ModelCosts.open("1b")
+
+
+@st.composite
+def together(draw: st.DrawFn) -> tuple[Contention, list[Demand]]:
+    """A memory, and up to four kernels that each fit in it alone."""
+    contention = Contention(draw(st.floats(0.2, 1.0)))
+    demands = []
+    for _ in range(draw(st.integers(1, 4))):
+        share = draw(st.floats(0.05, 1.0)) * contention.ceiling  # of the peak, while the kernel only loads
+        load_s, compute_s = draw(st.floats(1e-5, 1.0)), draw(st.floats(0.0, 1.0))
+        overlap, launch_s = draw(st.floats(0, 1)), draw(st.sampled_from([0.0, 1e-4]))
+        alone = Demand(0.0, compute_s, load_s, overlap, launch_s)
+        demands.append(alone._replace(utilisation=share * load_s / alone.time_s()))
+    return contention, demands
+
+
+@given(together())
+def test_nobody_gains_and_the_memory_suffices(case: tuple[Contention, list[Demand]]) -> None:
+    """Guards the two ends: a slow-down below 1, and more bytes than the memory gives."""
+    contention, demands = case
+    slowdowns = contention.slowdowns(demands)
+    assert all(slowdown >= 1 for slowdown in slowdowns)
+    taken = sum(demand.utilisation / slowdown for demand, slowdown in zip(demands, slowdowns, strict=True))
+    assert taken <= contention.ceiling + 1e-6
+    if max(slowdowns) > 1 + 1e-5:
+        assert taken >= contention.ceiling - 1e-6  # nothing is wasted
+
+
+@given(together(), st.randoms(use_true_random=False))
+def test_order_does_not_count(case: tuple[Contention, list[Demand]], random: object) -> None:
+    """Guards symmetry: who is asked first gains nothing."""
+    contention, demands = case
+    order = list(range(len(demands)))
+    random.shuffle(order)  # type: ignore[attr-defined]
+    slowdowns = contention.slowdowns(demands)
+    shuffled = contention.slowdowns([demands[i] for i in order])
+    assert shuffled == pytest.approx([slowdowns[i] for i in order], rel=1e-5)
+
+
+@given(together(), together())
+def test_company_never_helps(case: tuple[Contention, list[Demand]], more: tuple[Contention, list[Demand]]) -> None:
+    """Guards monotony: one more kernel makes no other faster, and alone nobody is slowed."""
+    contention, demands = case
+    newcomer = more[1][0]._replace(utilisation=min(more[1][0].utilisation, contention.ceiling))
+    before, after = contention.slowdowns(demands), contention.slowdowns([*demands, newcomer])
+    assert all(a <= b * (1 + 1e-5) for a, b in zip(before, after, strict=False))
+    assert contention.slowdowns(demands[:1]) == [1.0]
+    assert contention.slowdowns([]) == []
+
+
+@given(socs())
+def test_worst_pair_is_as_specified(soc: SocSpec) -> None:
+    """Guards the one figure the model is made from: two kernels that only load slow each other by no more."""
+    contention = Contention.of(soc)
+    lanes = [name for name in ("npu", "igpu") if name in soc.devices]
+    if len(lanes) == 2:
+        slowdowns = contention.slowdowns([Demand(soc.roofline(lane).u_memory, 0.0, 1.0) for lane in lanes])
+        # The peak is a limit of its own.
+        assert max(slowdowns) <= soc.contention.worst_slowdown * (1 + 1e-5) or contention.ceiling == 1.0
+        assert slowdowns == pytest.approx(slowdowns[::-1])
+
+
+def test_worst_pair_of_parts() -> None:
+    """Guards a CPU in two parts, whose contention was measured between these."""
+    values = soc_values("cpu", worst=2.4)
+    part = {**values["cpu"], "threads": 4}
+    values["parts"] = {"cpu.decode": part, "cpu.prefill": part}
+    only_loads = Demand(0.6, 0.0, 1.0)
+    assert Contention.of(SocSpec(**values)).slowdowns([only_loads] * 2) == pytest.approx([2.4, 2.4], rel=1e-5)
+
+
+@given(socs(), loads())
+def test_demand_is_what_the_graph_predicts(soc: SocSpec, load: Load) -> None:
+    """Guards against a demand whose time differs from the one the scheduler knows."""
+    heg: Heg = build_heg(soc, MODEL)
+    for form in heg.forms.values():
+        for kernel in (form[0], form[-1]):
+            for lane in kernel.lanes:
+                demand = Demand.of(heg, kernel, lane, load)
+                assert demand.time_s() == pytest.approx(heg.time_s(kernel, lane, load))
+                assert demand.time_s(2.0) >= demand.time_s()

@@ -1,0 +1,73 @@
+"""The machine at hand as a specification."""
+
+from __future__ import annotations
+
+import pytest
+from host_profiles import LANES, MACHINE, pace, profile
+
+from xpu_runtime.config import EngineConfig, SchedulerPolicy
+from xpu_runtime.heg import Roofline
+from xpu_runtime.soc.profile import Profile
+from xpu_simulation import Contention, Demand, host_config, host_soc
+
+
+def test_times_are_the_profile_s() -> None:
+    """Guards the comparison of simulation and reality: each lane takes what its calibration says."""
+    made = profile(None, "cpu", "cpu.decode", "cpu.prefill")
+    soc = host_soc(made, MACHINE)
+    for name, found in made.anchors.items():
+        line, measured = soc.roofline(name), Roofline(**found.model_dump())
+        for flops, traffic in ((1e9, 1e3), (1e3, 1e9), (1e9, 1e8)):
+            assert line.time_s(flops, traffic) == pytest.approx(measured.time_s(flops, traffic))
+        assert line.power_w == measured.power_w
+    assert {name: device.threads for name, device in soc.parts.items()} == {"cpu.decode": 1, "cpu.prefill": 3}
+    assert soc.name == MACHINE.cpu
+
+
+def slowdowns(made: Profile) -> list[float]:
+    """Of a decode step and a chunk beside it."""
+    decode, prefill = (made.anchors[name] for name in ("cpu.decode", "cpu.prefill"))
+    chunk = Demand(prefill.u_compute, 1.0, prefill.u_compute / prefill.u_memory)
+    return Contention.of(host_soc(made, MACHINE)).slowdowns([Demand(decode.u_memory, 0.0, 1.0), chunk])
+
+
+def test_measured_slowdown_comes_back() -> None:
+    """Guards the contention between the parts: decoding beside prefill is as much slower as was measured."""
+    assert slowdowns(profile(9.0, *LANES, pace=pace(beside=1.3))) == pytest.approx([1.3, 1.0], rel=1e-4)
+    assert slowdowns(profile(9.0, *LANES, pace=pace(beside=0.97))) == pytest.approx([1.0, 1.0], rel=1e-4)
+
+
+def test_a_part_is_not_slowed_twice() -> None:
+    """Guards against the slow-down against all cores taken for the one beside prefill: a part is slower by itself."""
+    made = profile(1.8, *LANES)
+    alone = made.anchors["cpu"].u_memory / made.anchors["cpu.decode"].u_memory
+    assert slowdowns(made) == pytest.approx([1.8 / alone, 1.0], rel=1e-4)
+
+
+def test_pace_is_taken_over() -> None:
+    """Guards against a measured pace that never reaches the simulation, and one made up where nothing was timed."""
+    soc = host_soc(profile(1.3, *LANES, pace=pace()), MACHINE)
+    assert {name: device.passes for name, device in soc.devices.items()} == pace().passes
+    assert soc.turn is not None
+    assert soc.turn.seconds(4) == pytest.approx(3e-4 + 3 * 2e-5)
+    bare = host_soc(profile(1.3, *LANES), MACHINE)
+    assert bare.turn is None
+    assert not any(device.passes for device in bare.devices.values())
+
+
+def test_the_profile_s_choices_are_simulated() -> None:
+    """Guards against a simulation with other chunks than the engine takes on this machine."""
+    made = profile(None, "cpu").model_copy(update={"chunk_tokens": 256, "reactive_batch": 5})
+    assert host_config(made).policy.chunk_tokens == 256
+    assert host_config(made).policy.reactive_batch == 5
+    mine = EngineConfig(policy=SchedulerPolicy(chunk_tokens=64))
+    assert host_config(made, mine).policy.chunk_tokens == 64
+    assert host_config(profile(None, "cpu")).policy == SchedulerPolicy()
+
+
+@pytest.mark.parametrize("lanes", [("igpu",), ("npu", "igpu"), ("npu", "cpu"), ("cpu",)])
+def test_other_lanes(lanes: tuple[str, ...]) -> None:
+    """Guards machines with other lanes than a CPU in parts, where contention is an estimate."""
+    soc = host_soc(profile(None, *lanes), MACHINE)
+    assert tuple(soc.devices) == lanes
+    assert "estimate, because" in soc.contention.source

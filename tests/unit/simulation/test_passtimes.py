@@ -1,0 +1,127 @@
+"""Passes that were timed on a machine: what they took is what they take in simulation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from host_profiles import LANES, MACHINE, STEP_S, pace, profile
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xpu_runtime.config import EngineConfig
+from xpu_runtime.heg import Form, Load
+from xpu_runtime.lanes.calibration import sample_pass
+from xpu_runtime.request import Priority
+from xpu_runtime.scheduler import Launch
+from xpu_runtime.soc.profile import Pace, TimedPass
+from xpu_runtime.trace import Trace, TracedRequest
+from xpu_simulation import Contention, ModelCosts, Simulation, SocSpec, build_heg, host_soc
+from xpu_simulation.lanes import SimulatedLanes
+from xpu_simulation.passtimes import PassTimes
+
+MODEL = ModelCosts.open("0.5b")
+CONFIG = EngineConfig(prefix_cache=False)
+
+
+def soc_of(measured: Pace | None) -> SocSpec:
+    return host_soc(profile(1.3, *LANES, pace=measured), MACHINE)
+
+
+def load_of(timed: TimedPass) -> Load:
+    return sample_pass([(timed.start, timed.length, 1)] * timed.sequences).load
+
+
+def test_what_was_timed_comes_back() -> None:
+    """Guards against a fit that is far from its own points, whatever the annotations say."""
+    soc = soc_of(pace())
+    heg = build_heg(soc, MODEL)
+    times = PassTimes(soc, heg)
+    for lane, passes in pace().passes.items():
+        for timed in passes:
+            form, load = Form(timed.form), load_of(timed)
+            taken = times.factor(form, lane, load) * heg.form_s(form, lane, load)
+            assert taken == pytest.approx(timed.seconds, rel=1e-6), (lane, timed)
+
+
+@given(rows=st.integers(1, 200), start=st.integers(1, 4000), length=st.integers(1, 700))
+def test_no_pass_takes_less_than_the_shortest(rows: int, start: int, length: int) -> None:
+    """Guards against a line that goes on below zero where nothing was timed."""
+    soc = soc_of(pace())
+    heg = build_heg(soc, MODEL)
+    load = sample_pass([(start, length, 1)] * (rows if length == 1 else 1)).load
+    assert PassTimes(soc, heg).factor(Form.WHOLE, "cpu", load) * heg.form_s(Form.WHOLE, "cpu", load) >= STEP_S * 0.9
+
+
+def test_steps_between_those_timed_lie_between_them() -> None:
+    """Guards against the wrong piece of a curve."""
+    soc = soc_of(pace())
+    heg = build_heg(soc, MODEL)
+    times = PassTimes(soc, heg)
+
+    def step_s(rows: int) -> float:
+        load = sample_pass([(32, 1, 1)] * rows).load
+        return times.factor(Form.WHOLE, "cpu", load) * heg.form_s(Form.WHOLE, "cpu", load)
+
+    taken = [step_s(rows) for rows in range(1, 40)]
+    assert taken == sorted(taken)
+    assert step_s(3) == pytest.approx((step_s(2) + step_s(4)) / 2, rel=1e-2)
+
+
+def test_a_chip_without_times_keeps_its_annotations() -> None:
+    """Guards the presets: nothing of what was measured here may reach them."""
+    soc = soc_of(None)
+    heg = build_heg(soc, MODEL)
+    load = sample_pass([(0, 256, 1)]).load
+    times = PassTimes(soc, heg)
+    assert times.factor(Form.CUT, "cpu", load) == 1.0
+    assert times.resize(Form.CUT, "cpu", load) == 1.0
+
+
+def test_another_number_of_rows_costs_once() -> None:
+    """Guards against the cost of a new size at every pass, or at none."""
+    soc = soc_of(pace())
+    heg = build_heg(soc, MODEL)
+    lanes = SimulatedLanes(heg, Contention.of(soc), PassTimes(soc, heg))
+    now, taken = 0.0, []
+    for rows in (1, 1, 2, 2, 1):
+        work = sample_pass([(32, 1, 1)] * rows, Form.WHOLE)
+        lanes.launch(Launch("cpu", work, 0, 1), now)
+        began, now = now, lanes.next_at
+        lanes.advance(now)
+        taken.append(now - began)
+    resize_s = pace().resize_s["cpu"]["whole"]
+    assert [taken[0] - taken[1], taken[2] - taken[3], taken[4] - taken[1]] == pytest.approx([resize_s] * 3)
+
+
+def test_every_turn_takes_its_time() -> None:
+    """Guards the fixed cost of a step: an answer of n tokens takes as many turns longer."""
+    trace = Trace((TracedRequest(0.0, Priority.REACTIVE, 64, 33),))
+    made = soc_of(pace())
+    latencies = []
+    for soc in (made, made.model_copy(update={"turn": None})):
+        result = Simulation(soc, MODEL, CONFIG).run(trace).trace.requests[0].result
+        assert result is not None
+        assert result.latency_s is not None
+        latencies.append(result.latency_s)
+    assert latencies[0] - latencies[1] == pytest.approx(33 * pace().turn_s, rel=1e-3)
+
+
+def test_further_rows_are_paid_for() -> None:
+    """Guards the cost of a row: three answers at once take longer turns than one."""
+    at_once = Trace(tuple(TracedRequest(0.0, Priority.PROACTIVE, 64, 20) for _ in range(3)))
+    runs = []
+    for row_s in (0.0, 1e-3):
+        soc = soc_of(pace().model_copy(update={"row_s": row_s}))
+        runs.append(Simulation(soc, MODEL, CONFIG).run(at_once).usage.seconds)
+    assert runs[1] - runs[0] == pytest.approx(2e-3 * 19, rel=0.1)
+
+
+def test_equal_runs_stay_equal() -> None:
+    """Guards determinism where passes were timed."""
+    simulation = Simulation(soc_of(pace()), MODEL, CONFIG)
+    trace = Trace(
+        tuple(TracedRequest(0.1 * number, tuple(Priority)[number % 2], 100 + 50 * number, 20) for number in range(12))
+    )
+    first, second = (simulation.run(trace) for _ in range(2))
+    assert replace(first) == replace(second)

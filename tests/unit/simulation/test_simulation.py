@@ -1,0 +1,341 @@
+"""Random loads on random chips: what must hold of every simulated run, whoever decides."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import pairwise
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_specs import shapes, socs, traces
+
+from xpu_agents.workload import Workload
+from xpu_runtime.config import EngineConfig, SchedulerPolicy
+from xpu_runtime.errors import ConfigError
+from xpu_runtime.heg import Form, KernelKind
+from xpu_runtime.model.synthetic import ModelShape
+from xpu_runtime.request import Priority
+from xpu_runtime.scheduler import Pass, Scheduler, StepResult
+from xpu_runtime.trace import Trace, TracedRequest, write_kernels, write_trace
+from xpu_simulation import ABLATIONS, PRODUCT, SCHEMES, ModelCosts, Run, Scheme, Simulation, SocSpec, load_soc
+
+ROUNDED = 2e-6
+"""Results are told to a microsecond."""
+SOC = load_soc("125H")
+MODEL = ModelCosts.open("llama-3.2-3b")
+
+policies = st.builds(
+    SchedulerPolicy,
+    preemption=st.booleans(),
+    cancel_kernels=st.booleans(),
+    disaggregation=st.booleans(),
+    tensor_parallel=st.booleans(),
+    piggybacking=st.booleans(),
+    batch_cap=st.booleans(),
+    pack_prefill=st.booleans(),
+    reactive_slack=st.sampled_from([0.0, 0.1, 5.0]),
+    aging_s=st.sampled_from([0.05, 20.0]),
+    gpu_share=st.sampled_from([0.3, 1.0]),
+    attention_warmup=st.sampled_from([True, True, False]),
+    warmup_kernels=st.sampled_from([1, 12]),
+    warmup_expiry_s=st.sampled_from([0.1, 60.0]),
+)
+
+
+def config_of(policy: SchedulerPolicy, **more: Any) -> EngineConfig:
+    """The engine's settings with this policy."""
+    return EngineConfig(policy=policy, **more)
+
+
+def longest_bytes(trace: Trace, model: ModelCosts) -> int:
+    """A KV cache that holds the longest request and little else."""
+    blocks = max(-(-request.tokens // 32) for request in trace.requests) + 2
+    return blocks * 32 * model.kv_bytes_per_token
+
+
+def check_ends(run: Run, trace: Trace) -> None:
+    """Every request has ended once, in time, and its times add up."""
+    assert [replace(request, result=None) for request in run.trace.requests] == list(trace.requests)
+    for request in run.trace.requests:
+        result = request.result
+        assert result is not None
+        assert result.status == "finished" or (result.status == "shed" and request.deadline_s is not None)
+        if result.status == "finished":
+            assert result.latency_s is not None
+            assert result.ttft_s is not None
+            parts = result.queue_s + result.prefill_s + result.decode_s + result.preempted_s
+            assert parts >= result.latency_s - 3 * ROUNDED
+            assert result.queue_s <= result.ttft_s <= result.latency_s
+            assert request.at + result.latency_s <= run.usage.seconds + ROUNDED
+
+
+def check_lanes(run: Run, simulation: Simulation) -> None:
+    """No unit runs two kernels, none is faster than alone, and the meter counted them all."""
+    by_unit = defaultdict(list)
+    busy: dict[str, float] = defaultdict(float)
+    for span in run.kernels:
+        busy[span.lane] += span.ended_at - span.started_at
+        for unit in simulation.heg.lanes[span.lane].units:
+            by_unit[unit].append((span.started_at, span.ended_at))
+    for spans in by_unit.values():
+        spans.sort()
+        assert all(before[1] <= after[0] for before, after in pairwise(spans))
+    for lane, seconds in busy.items():
+        assert run.usage.prefill_s[lane] + run.usage.decode_s[lane] == pytest.approx(seconds)
+        assert run.usage.utilisation(lane) <= 1 + 1e-9
+    assert all(joules >= 0 for joules in run.usage.energy_j.values())
+    assert 0 <= run.usage.compile_s <= run.usage.seconds + 1e-9
+    assert run.usage.busy_s.get("cpu", inf) >= run.usage.compile_s - 1e-9
+
+
+@given(socs(), shapes(), traces(deadlines=True), policies, st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_every_request_ends_once(
+    soc: SocSpec, shape: ModelShape, trace: Trace, policy: SchedulerPolicy, tight: bool
+) -> None:
+    """Guards against requests that hang or vanish, and against two kernels on one lane, with little memory too."""
+    model = ModelCosts.of_shape(shape)
+    more = {"kv_cache_bytes": longest_bytes(trace, model)} if tight else {}
+    simulation = Simulation(soc, model, config_of(policy, **more))
+    run = simulation.run(trace, record=True)
+    check_ends(run, trace)
+    check_lanes(run, simulation)
+
+
+@given(socs(), shapes(), traces(), st.sampled_from(tuple(SCHEMES)), st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_so_it_does_with_others(soc: SocSpec, shape: ModelShape, trace: Trace, name: str, tight: bool) -> None:
+    """Guards the baselines against losing requests, which would flatter them or us."""
+    scheme = SCHEMES[name]
+    if not scheme.runs_on(soc):
+        return
+    model = ModelCosts.of_shape(shape)
+    more = {"kv_cache_bytes": longest_bytes(trace, model)} if tight else {}
+    simulation = Simulation(soc, model, EngineConfig(**more), scheme)
+    run = simulation.run(trace, record=True)
+    check_ends(run, trace)
+    check_lanes(run, simulation)
+
+
+class Counting(Scheduler):
+    """Counts the tokens of the passes that came through."""
+
+    tokens = 0
+
+    def finish(self, work: Pass, results: Mapping[int, StepResult], now: float) -> None:
+        """Count, then finish."""
+        self.tokens += work.load.tokens
+        super().finish(work, results, now)
+
+
+@given(socs(), shapes(), traces(), policies)
+@settings(max_examples=40, deadline=None)
+def test_work_is_conserved(soc: SocSpec, shape: ModelShape, trace: Trace, policy: SchedulerPolicy) -> None:
+    """Guards against tokens that are computed twice, or never: with room for all each is computed once."""
+    made: list[Counting] = []
+
+    def build(*parts: Any) -> Counting:
+        made.append(Counting(*parts))
+        return made[-1]
+
+    simulation = Simulation(soc, ModelCosts.of_shape(shape), config_of(policy), replace(PRODUCT, build=build))
+    run = simulation.run(trace, record=True)
+    cached = sum(request.result.cached_tokens for request in run.trace.requests if request.result is not None)
+    assert made[0].tokens == sum(request.tokens - 1 for request in trace.requests) - cached
+    heads = {kernels[0].name for kernels in simulation.heg.forms.values()}
+    begun = sum(span.tokens for span in run.kernels if span.kernel in heads)
+    assert begun >= made[0].tokens
+    if not any(lane.cancels for lane in simulation.heg.lanes.values()):
+        assert begun == made[0].tokens, "a kernel ran twice where none can be given up"
+        rows = Counter(kernel.name for kernel in simulation.heg.forms[Form.CUT] if kernel.kind is not KernelKind.HEAD)
+        rows.subtract(rows.copy())
+        for span in run.kernels:
+            if span.kernel in rows:
+                rows[span.kernel] += span.tokens
+        assert len(set(rows.values())) == 1, "a row of a divided kernel was computed twice, or never"
+
+
+def longest_by(run: Run, priority: Priority) -> dict[tuple[str, str], int]:
+    """Most rows of a kernel on a lane."""
+    rows: dict[tuple[str, str], int] = defaultdict(int)
+    for span in run.kernels:
+        if span.priority is priority:
+            rows[span.lane, span.kernel] = max(rows[span.lane, span.kernel], span.tokens)
+    return rows
+
+
+@pytest.mark.parametrize("shape", ["llama-3.2-3b", "llama-3.1-8b"])
+@pytest.mark.parametrize("prompt", [512, 2048])
+def test_a_prompt_on_both_lanes_comes_sooner(shape: str, prompt: int) -> None:
+    """Guards what dividing kernels is for (`agent-xpu-v2 §4.3 (4)`): token-wise ones take half the time."""
+    model = ModelCosts.open(shape)
+    trace = Trace.of([TracedRequest(0.0, Priority.REACTIVE, prompt, 1)])
+    runs = [
+        Simulation(SOC, model, config_of(SchedulerPolicy(tensor_parallel=on))).run(trace, record=True)
+        for on in (False, True)
+    ]
+    off, on = (run.figures().first.mean for run in runs)
+    tokenwise = sum(span.ended_at - span.started_at for span in runs[0].kernels if "tokenwise" in span.kernel)
+    assert on == pytest.approx(off - tokenwise / 2, rel=0.03)
+    assert {lane for lane, kernel in longest_by(runs[1], Priority.REACTIVE) if "tokenwise" in kernel} == {"npu", "igpu"}
+    for run in runs:
+        check_ends(run, trace)
+
+
+def test_an_answer_goes_on_beside_a_divided_prompt() -> None:
+    """Guards the answer of one person from the prompt of another, which would like to have both lanes."""
+    trace = Trace.of([TracedRequest(0.0, Priority.REACTIVE, 100, 120), TracedRequest(3.0, Priority.REACTIVE, 1500, 2)])
+    latency = []
+    for on in (False, True):
+        policy = SchedulerPolicy(tensor_parallel=on)
+        run = Simulation(SOC, MODEL, config_of(policy)).run(trace, record=True)
+        answer, prompt = (request.result for request in run.trace.requests)
+        assert answer is not None
+        assert prompt is not None
+        latency.append((answer.latency_s, prompt.ttft_s))
+    (answer_off, prompt_off), (answer_on, prompt_on) = latency
+    assert answer_on <= 1.1 * answer_off
+    assert prompt_on < 0.95 * prompt_off
+
+
+@given(socs(), shapes(), traces())
+@settings(max_examples=80, deadline=None)
+def test_a_person_waits_for_one_kernel_at_most(soc: SocSpec, shape: ModelShape, trace: Trace) -> None:
+    """Guards the promise of the product: whoever comes while no other person is served begins at the next boundary."""
+    policy = SchedulerPolicy(aging_s=1e9)
+    run = Simulation(soc, ModelCosts.of_shape(shape), config_of(policy)).run(trace, record=True)
+    people = [request for request in run.trace.requests if request.reactive]
+    for person in people:
+        if any(other.at <= person.at <= ended(other) + 0.01 for other in people if other is not person):
+            continue
+        assert person.result is not None
+        in_flight = [span.ended_at for span in run.kernels if span.started_at <= person.at < span.ended_at]
+        assert person.at + person.result.queue_s <= max([person.at, *in_flight]) + ROUNDED
+
+
+def ended(request: TracedRequest) -> float:
+    """When it ended."""
+    assert request.result is not None
+    assert request.result.latency_s is not None
+    return request.at + request.result.latency_s
+
+
+def flood(seconds: float, every: float) -> Trace:
+    """A background request, and more people than can be served."""
+    background = TracedRequest(0.0, Priority.PROACTIVE, 600, 8)
+    people = [TracedRequest(every * n, Priority.REACTIVE, 512, 4) for n in range(int(seconds / every))]
+    return Trace.of([background, *people])
+
+
+@pytest.mark.parametrize(("soc", "every"), [("125H", 0.5), ("M4", 0.5), ("388H", 0.3)])
+def test_aging_holds(soc: str, every: float) -> None:
+    """Guards the background against starving: aged, it ends while people still come; without aging it does not."""
+    ends = {}
+    for share in (0.0, 0.25):
+        policy = SchedulerPolicy(aging_s=2.0, aged_share=share)
+        model = ModelCosts.open("llama-3.1-8b")
+        run = Simulation(load_soc(soc), model, config_of(policy)).run(flood(70.0, every))
+        ends[share] = ended(next(request for request in run.trace.requests if not request.reactive))
+        people = max(ended(request) for request in run.trace.requests if request.reactive)
+    assert ends[0.25] < 70.0 < ends[0.0]
+    assert ends[0.25] < people
+
+
+@pytest.mark.parametrize("scheme", [*SCHEMES.values(), *ABLATIONS], ids=lambda scheme: scheme.name)
+def test_same_seed_same_bytes(scheme: Scheme, tmp_path: Path) -> None:
+    """Guards determinism, to the byte of the files."""
+    files = []
+    for number in range(2):
+        trace = Workload.mixed(20, 20, 30, seed=7).trace()
+        run = Simulation(SOC, MODEL, scheme=scheme).run(trace, record=True)
+        written, kernels = tmp_path / f"{number}.jsonl", tmp_path / f"{number}.json"
+        write_trace(written, run.trace)
+        write_kernels(kernels, run.kernels, run.trace.requests, origin=0.0)
+        files.append((written.read_bytes(), kernels.read_bytes(), run.usage))
+    assert files[0] == files[1]
+    assert run.figures().finished == len(trace.requests)
+
+
+def test_prefixes_are_shared() -> None:
+    """Guards the prefix cache in simulation: what two prompts have in common is computed once."""
+    names = tuple(f"shared {number}" for number in range(10))
+    trace = Trace.of([TracedRequest(at, Priority.REACTIVE, 400, 4, blocks=names) for at in (0.0, 60.0)])
+    for scheme in SCHEMES.values():
+        first, second = Simulation(SOC, MODEL, scheme=scheme).run(trace).trace.requests
+        assert first.result is not None
+        assert second.result is not None
+        assert (first.result.cached_tokens, second.result.cached_tokens) == (0, 320)
+        assert second.result.prefill_s < first.result.prefill_s
+    config = EngineConfig(prefix_cache=False)
+    again = Simulation(SOC, MODEL, config).run(trace).trace.requests[1]
+    assert again.result is not None
+    assert again.result.cached_tokens == 0
+
+
+def test_a_simulated_trace_is_simulated_again() -> None:
+    """Guards the trace as the common form: its results do not disturb who plays it, and another chip may."""
+    trace = Workload.mixed(6, 6, 30, seed=3).trace()
+    run = Simulation(SOC, MODEL).run(trace)
+    assert run.trace.header.made_by == "simulation"
+    again = Simulation(SOC, MODEL).run(run.trace)
+    assert again.trace.requests == run.trace.requests
+
+
+def test_a_request_that_never_fits_is_named() -> None:
+    """Guards against waiting for ever for blocks that are not there."""
+    trace = Trace.of([TracedRequest(1.5, Priority.REACTIVE, 4000, 10)])
+    config = EngineConfig(kv_cache_bytes=100 * 32 * MODEL.kv_bytes_per_token)
+    with pytest.raises(ConfigError, match=r"4000 \+ 10 tokens, at 1\.5 s.*holds 3200"):
+        Simulation(SOC, MODEL, config).run(trace)
+
+
+def test_a_model_that_does_not_fit_is_named() -> None:
+    """Guards against a chip that serves a model larger than its memory."""
+    small = SOC.model_copy(update={"memory": SOC.memory.model_copy(update={"size_gb": 3.0})})
+    with pytest.raises(ConfigError, match=r"3\.0 GB leave no KV block for llama-3\.2-3b"):
+        Simulation(small, MODEL)
+
+
+def test_one_request_takes_what_is_predicted() -> None:
+    """Guards the clock: alone on one device a request takes exactly the sum of its kernels."""
+    trace = Trace.of([TracedRequest(1.0, Priority.REACTIVE, 200, 3)])
+    simulation = Simulation(SOC, MODEL, scheme=SCHEMES["openvino-igpu"])
+    run = simulation.run(trace, record=True)
+    kernels = {kernel.name: kernel for form in simulation.heg.forms.values() for kernel in form}
+    assert len(run.kernels) == len(simulation.heg.forms[Form.CUT]) + 2
+    total = sum(span.ended_at - span.started_at for span in run.kernels)
+    result = run.trace.requests[0].result
+    assert result is not None
+    assert result.latency_s == pytest.approx(total, abs=ROUNDED)
+    assert {span.kernel for span in run.kernels} <= kernels.keys()
+    device = SOC.device("igpu")
+    energy = run.usage.prefill_s["igpu"] * device.power.prefill_w + run.usage.decode_s["igpu"] * device.power.decode_w
+    assert run.usage.energy_j["igpu"] == pytest.approx(energy + device.power.idle_w * 1.0)
+    assert run.usage.energy_j["npu"] == pytest.approx(SOC.device("npu").power.idle_w * run.usage.seconds)
+
+
+def test_warm_attention_leaves_the_igpu_to_decode() -> None:
+    """Guards v2 §4.3 (5): with attention compiled on the fly answers come sooner, and prefill is no later for it."""
+    trace = Workload.mixed(6, 40, 60, seed=4).trace()  # decode batches stay below 64 rows
+    runs = {}
+    for warm in (True, False):
+        config = config_of(SchedulerPolicy(attention_warmup=warm, paired_prefill=False))
+        runs[warm] = Simulation(SOC, MODEL, config).run(trace, record=True)
+    attention = {
+        warm: Counter(span.lane for span in run.kernels if span.kernel.endswith("-attention") and span.tokens > 64)
+        for warm, run in runs.items()
+    }
+    assert attention[False].keys() == {"igpu"}
+    assert attention[True]["npu"] > 0.2 * attention[True].total()
+    assert runs[False].usage.compile_s == 0 < runs[True].usage.compile_s < 0.5 * runs[True].usage.seconds
+    assert runs[True].usage.prefill_s["igpu"] < runs[False].usage.prefill_s["igpu"]
+    for priority in Priority:
+        on, off = (runs[warm].figures(priority) for warm in (True, False))
+        assert on.latency.mean < 0.98 * off.latency.mean
+        assert on.first.mean < 1.02 * off.first.mean

@@ -1,0 +1,78 @@
+"""Specifications of chips: what is refused and how, and the calibration that follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from random_specs import BANDWIDTH, device_values, soc_values, socs
+
+from xpu_runtime.errors import ConfigError
+from xpu_simulation import SocSpec
+
+
+def spoilt(path: str, value: Any) -> dict[str, Any]:
+    """A good chip with one value replaced."""
+    values = soc_values("npu", "igpu", "cpu")
+    *folders, last = path.split(".")
+    place = values
+    for folder in folders:
+        place = place[folder]
+    place[last] = value
+    return values
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "named"),
+    [
+        ("memory.bandwidth_gb_s", -1, ["memory.bandwidth_gb_s=-1", "greater than 0"]),
+        ("memory.source", "", ["memory.source=''", "at least 1"]),
+        ("contention.worst_slowdown", 0.5, ["contention.worst_slowdown=0.5", "greater than or equal to 1"]),
+        ("npu.matmul.tflops", 101.0, ["npu: matmul.tflops=101.0", "at most peak.fp16=100.0"]),
+        ("igpu.attention.precision", "int8", ["igpu: peak.int8 is missing", "attention.precision='int8'"]),
+        ("igpu.matmul.precision", "int7", ["igpu.matmul.precision='int7'", "'int8', 'fp16' or 'fp32'"]),
+        (
+            "igpu.matmul.bandwidth_gb_s",
+            101.0,
+            ["igpu.matmul.bandwidth_gb_s=101.0", "at most memory.bandwidth_gb_s=100"],
+        ),
+        ("cpu.threads", 0, ["cpu.threads=0", "number of its cores"]),
+        ("npu.launch.overlap", 1.5, ["npu.launch.overlap=1.5", "less than or equal to 1"]),
+        ("npu.power.watts", 3, ["npu.power.watts=3", "not permitted"]),
+        ("parts", {"cpu.decode": device_values(4)}, ["parts=['cpu.decode']", "both parts of it or none"]),
+        ("npu", {}, ["npu.peak is missing"]),
+    ],
+)
+def test_wrong_figure_is_named(path: str, value: Any, named: list[str]) -> None:
+    """Guards against an error that leaves the writer of a file searching: field, value, and what would be right."""
+    with pytest.raises(ConfigError) as caught:
+        SocSpec(**spoilt(path, value))
+    assert all(words in str(caught.value) for words in named)
+
+
+@pytest.mark.parametrize(("names", "missing"), [((), "npu, igpu and cpu"), (("npu",), "igpu and cpu")])
+def test_chip_needs_a_device_that_runs_everything(names: tuple[str, ...], missing: str) -> None:
+    """Guards the scheduler against a graph that no lane can run."""
+    with pytest.raises(ConfigError, match=f"{missing} are"):
+        SocSpec(**soc_values(*names))
+
+
+def test_unknown_lane_is_named() -> None:
+    """Guards the message for a lane that a chip does not have."""
+    with pytest.raises(ConfigError, match="lane 'npu': made up has igpu, cpu"):
+        SocSpec(**soc_values("igpu", "cpu")).device("npu")
+
+
+@given(socs())
+def test_anchors_come_back(soc: SocSpec) -> None:
+    """Guards against a calibration that does not reproduce the kernels it was made from."""
+    for name, device in soc.devices.items():
+        line = soc.roofline(name)
+        assert line.bandwidth == pytest.approx(device.matmul.bandwidth_gb_s * 1e9)
+        assert line.flops == pytest.approx(device.matmul.tflops * 1e12)
+        assert line.flops / line.pair_cost == pytest.approx(device.attention.tflops * 1e12)
+        assert line.bandwidth / line.context_cost == pytest.approx(device.attention.bandwidth_gb_s * 1e9)
+        assert line.peak_bandwidth == pytest.approx(BANDWIDTH * 1e9)
+        assert 0 < line.u_memory <= 1
+        assert 0 < line.u_compute <= 1

@@ -1,0 +1,80 @@
+"""Simulated runs, many at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from xpu_agents.study import Case, run_cases
+from xpu_agents.workload import Workload
+from xpu_runtime.errors import ConfigError
+from xpu_runtime.trace import Trace
+
+LOAD = Workload.mixed(20, 20, 6, seed=1)
+
+
+def case(**other: Any) -> Case:
+    return Case(**{"soc": "125H", "model": "Llama-3.2-1B", "scheme": "agent-xpu", "load": LOAD, **other})
+
+
+CASES = [case(), case(scheme="openvino-igpu"), case(scheme="no aging", load=LOAD.trace()), case(policy={"quiet_s": 1})]
+
+
+def test_runs_are_the_same_in_other_processes() -> None:
+    """Guards against runs that depend on the process, or come back in another order or without their kernels."""
+    shares: list[float] = []
+    here = run_cases(CASES, lambda share, text: shares.append(share), record=True)
+    assert [run.scheme for run in here] == [case.scheme for case in CASES]
+    assert shares == sorted(shares)
+    assert all(run.kernels for run in here)
+    assert here[0].trace != here[1].trace
+    assert run_cases(CASES, lambda share, text: shares.append(share), workers=2, record=True) == here
+    assert shares[-1] == 1.0
+
+
+def test_the_machine_at_hand_has_to_be_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the advice for ``host`` where no profile of the model is kept."""
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
+    with pytest.raises(ConfigError, match="'desk' was not measured here; run `xpu-agents profile desk` first"):
+        run_cases([case(soc="host", model="desk")], lambda share, text: None)
+
+
+def test_nothing_is_no_mistake() -> None:
+    """Guards an empty study, and that kernels are kept only where they are asked for."""
+    assert run_cases([], lambda share, text: None) == []
+    [run] = run_cases([case()], lambda share, text: None)
+    assert run.kernels == ()
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        ({"scheme": "agent-npu"}, r"scheme: 'agent-npu' is not known; choose from agent-xpu, .*no aging"),
+        ({"policy": {"slack": 0.1}}, r"slack: .*got 0.1; known settings: .*reactive_slack"),
+        ({"policy": {"reactive_slack": -1.0}}, r"reactive_slack: .*greater than or equal to 0, got -1.0"),
+        ({"lanes": "tpu"}, r"lanes: .*'npu\+gpu'.* got 'tpu'"),
+    ],
+)
+def test_what_a_case_cannot_be(other: dict[str, Any], said: str) -> None:
+    """Guards the complaint: the field, the value and what would be right, before anything runs."""
+    with pytest.raises(ConfigError, match=said):
+        case(**other)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "workers", "said"),
+    [
+        (case(soc="8086"), None, "soc='8086'.*known are"),
+        (case(model="no-such-model"), None, "no-such-model"),
+        (case(load=Trace.of([])), None, "the trace has no requests"),
+        (case(soc="M4", scheme="openvino-npu", lanes="npu+cpu"), 0, "workers: 0"),
+    ],
+)
+def test_what_cannot_run_is_refused_first(wrong: Case, workers: int | None, said: str) -> None:
+    """Guards against hours of runs before the mistake in the last case is found."""
+    begun: list[str] = []
+    with pytest.raises(ConfigError, match=said):
+        run_cases([case(), wrong], lambda share, text: begun.append(text), workers=workers)
+    assert begun == []

@@ -1,0 +1,64 @@
+"""The tables of a study in a terminal."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from xpu_agents.display.tables import result_table
+from xpu_agents.study.sheets import (
+    Cell,
+    Sheet,
+    classes_sheet,
+    compared_sheet,
+    lanes_sheet,
+    pace_line,
+    rates_sheet,
+    swept_sheet,
+)
+from xpu_agents.study.study import Study
+from xpu_simulation import SCHEMES
+
+__all__ = ["show_study"]
+
+
+def show_study(study: Study, console: Console) -> None:
+    """Print what came of ``study``."""
+    mine, several = study.compared[0], len(study.plan.rates) > 1
+    if not several:
+        console.print(_table(classes_sheet(study.title, mine)))
+        console.print(_table(lanes_sheet(mine)))
+        _note(pace_line(mine), console)
+    if several:
+        console.print(_table(rates_sheet(f"{study.title}: by rate, times in seconds", study, short=True)))
+    elif study.plan.compare:
+        console.print(_table(compared_sheet(f"{study.title}: compared, times in seconds", study.compared)))
+    if study.plan.compare:
+        for name in dict.fromkeys(outcome.scheme for outcome in study.compared if outcome.scheme in SCHEMES):
+            _note(f"{name}: {SCHEMES[name].about}", console)
+    if study.swept:
+        short = several or len(study.plan.axes) > 1
+        console.print(_table(swept_sheet(f"{study.title}: swept, times in seconds", study, short=short)))
+        _note("*: on the Pareto front of reactive P90 against proactive tokens a second", console)
+    if study.plan.seeds > 1:
+        _note(f"medians over {study.plan.seeds} seeds; ± half of what lies between the least and the largest", console)
+
+
+def _table(sheet: Sheet) -> object:
+    table = result_table(sheet.title)
+    for column in sheet.columns:
+        table.add_column(column.short, justify="right" if column.number else "left", no_wrap=True)
+    for number, row in enumerate(sheet.rows):
+        table.add_row(*map(_cell, row), style="bold" if number in sheet.strong else None)
+    return table
+
+
+def _cell(cell: Cell) -> Text:
+    text = Text(cell.text)
+    if cell.half:
+        text.append(f"\n{cell.half}", style="dim not bold")
+    return text
+
+
+def _note(text: str, console: Console) -> None:
+    console.print(Text(text, style="dim"), soft_wrap=True)

@@ -1,0 +1,109 @@
+"""``xpu-agents simulate``: what a chip that is not here would do with a load."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, cast, get_args
+
+import typer
+
+from xpu_agents.cli.files import check_folder, check_writable
+from xpu_agents.cli.sheets import show_study
+from xpu_agents.cli.terminal import progress_bar, stdout
+from xpu_agents.study import Plan, run_study
+from xpu_agents.study.cases import Lanes
+from xpu_agents.study.pictures import pictures
+from xpu_agents.study.png import check_drawable, write_pictures
+from xpu_agents.study.report import report as written_report
+from xpu_agents.study.settings import parse_axes, parse_policy, parse_rates
+from xpu_runtime.errors import ConfigError
+from xpu_runtime.trace import read_trace, write_kernels, write_trace
+
+__all__ = ["simulate"]
+
+
+def simulate(
+    soc: Annotated[
+        str, typer.Option(help="A preset such as 125H, 258V or M4, a TOML file, or host: this machine.")
+    ] = "core-ultra-5-125h",
+    model: Annotated[
+        str, typer.Option(help="A model's folder, or a shape: Llama-3.2-1B, Llama-3.2-3B, Llama-3.1-8B, Qwen3-4B.")
+    ] = "Llama-3.2-3B",
+    reactive: Annotated[float, typer.Option(help="Requests a minute that a person waits for.", min=0, max=6000)] = 3.0,
+    proactive: Annotated[float, typer.Option(help="Background requests a minute.", min=0, max=6000)] = 6.0,
+    rates: Annotated[
+        str | None, typer.Option(help="Several rates instead of --proactive, such as 2,4,6,8.", metavar="RATES")
+    ] = None,
+    minutes: Annotated[float, typer.Option(help="Length of the load.", min=0.1, max=1440)] = 15.0,
+    seed: Annotated[int, typer.Option(help="Of the load.")] = 1,
+    seeds: Annotated[
+        int, typer.Option(help="Draw so many loads, from --seed on, and show medians.", min=1, max=1000)
+    ] = 1,
+    trace: Annotated[Path | None, typer.Option(help="Play the trace in this file instead of a drawn load.")] = None,
+    compare: Annotated[
+        bool, typer.Option("--compare", help="Also how others serve the load, and each policy switched off.")
+    ] = False,
+    policy: Annotated[
+        list[str] | None,
+        typer.Option(help="A setting of the scheduler; give it several times for more.", metavar="NAME=VALUE"),
+    ] = None,
+    sweep: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Values that a setting goes through; several of these make a grid.", metavar="NAME=VALUE,VALUE"
+        ),
+    ] = None,
+    lanes: Annotated[
+        str, typer.Option(help=f"Lanes of the product's scheduler: {', '.join(get_args(Lanes))}.")
+    ] = "auto",
+    report: Annotated[Path | None, typer.Option(help="Also write a page with all figures and pictures.")] = None,
+    plots: Annotated[Path | None, typer.Option(help="Also write pictures to this folder, as PNG.")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures to this file.")] = None,
+    record: Annotated[
+        Path | None, typer.Option(help="Also write a trace of the requests with their results to this file.")
+    ] = None,
+    kernels: Annotated[
+        Path | None, typer.Option(help="Also write all kernels to this file, for ui.perfetto.dev.")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes at once; by default one for each core.", min=1, show_default=False)
+    ] = None,
+) -> None:
+    """Serve a load in virtual time with the engine's own scheduler, on a chip that is not here."""
+    for option, file in (("--json", json_file), ("--record", record), ("--kernels", kernels), ("--report", report)):
+        if file is not None:
+            check_writable(option, file)
+    if plots is not None:
+        check_drawable()
+        check_folder("--plots", plots)
+    if lanes not in get_args(Lanes):
+        raise ConfigError(f"--lanes: {lanes!r} is not known; choose from {', '.join(get_args(Lanes))}")
+    plan = Plan(
+        soc=soc,
+        model=model,
+        reactive=reactive,
+        rates=(proactive,) if rates is None else parse_rates("--rates", rates),
+        seconds=minutes * 60,
+        seed=seed,
+        seeds=seeds,
+        trace=None if trace is None else read_trace(trace),
+        trace_name="" if trace is None else str(trace),
+        compare=compare,
+        policy=parse_policy("--policy", policy or ()),
+        axes=parse_axes("--sweep", sweep or ()),
+        lanes=cast("Lanes", lanes),
+    )
+    with progress_bar("simulating") as say:
+        study = run_study(plan, say, workers, record=kernels is not None)
+    show_study(study, stdout())
+    if json_file is not None:
+        json_file.write_text(json.dumps(study.as_json(), indent=1) + "\n", encoding="utf-8")
+    if report is not None:
+        report.write_text(written_report(study), encoding="utf-8", newline="\n")
+    if plots is not None:
+        write_pictures(plots, pictures(study))
+    if record is not None:
+        write_trace(record, study.first.trace)
+    if kernels is not None:
+        write_kernels(kernels, study.first.kernels, study.first.trace.requests, origin=0.0)

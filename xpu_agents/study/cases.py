@@ -1,0 +1,150 @@
+"""Simulated runs, many at once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from multiprocessing import get_context
+from typing import Final, Literal
+
+from xpu_agents.bench import check_fits
+from xpu_agents.study.opening import Opened
+from xpu_agents.study.settings import Policy
+from xpu_agents.workload import Workload
+from xpu_runtime import EngineConfig, SchedulerPolicy
+from xpu_runtime.engine.loading import Progress
+from xpu_runtime.errors import ConfigError
+from xpu_runtime.trace import Trace
+from xpu_simulation import ABLATIONS, SCHEMES, ModelCosts, Run, Scheme, Simulation, SocSpec
+
+__all__ = ["KNOWN", "Case", "Lanes", "run_cases"]
+
+Lanes = Literal["auto", "cpu", "gpu", "npu+gpu", "npu+cpu"]
+
+KNOWN: Final[Mapping[str, Scheme]] = SCHEMES | {scheme.name: scheme for scheme in ABLATIONS}
+"""Every scheme by name: those to compare with, and the product's with one policy switched off."""
+
+_FEW = 600
+"""Requests of all cases together, up to which they run in this process (chosen: a request takes 5 to 10 ms, a worker
+takes two seconds to begin)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One run to simulate.
+
+    Attributes:
+        soc: a preset, a TOML file, or ``host``.
+        model: a folder, the id of a pulled model, or a shape.
+        scheme: a name in `KNOWN`.
+        load: what is asked of the chip.
+        policy: settings of `SchedulerPolicy` that differ from the default; those of an ablation go before them.
+        lanes: as in `EngineConfig.lanes`; a scheme that needs other lanes has those.
+    """
+
+    soc: str
+    model: str
+    scheme: str
+    load: Workload | Trace
+    policy: Policy = field(default_factory=dict)
+    lanes: Lanes = "auto"
+
+    def __post_init__(self) -> None:
+        if self.scheme not in KNOWN:
+            raise ConfigError(f"scheme: {self.scheme!r} is not known; choose from {', '.join(KNOWN)}")
+        SchedulerPolicy(**self.policy)
+        EngineConfig(lanes=self.lanes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """A case with everything that its names stand for, to be sent to another process."""
+
+    case: Case
+    soc: SocSpec
+    costs: ModelCosts
+    config: EngineConfig
+    trace: Trace
+    record: bool
+
+    def simulation(self) -> Simulation:
+        return Simulation(self.soc, self.costs, self.config, KNOWN[self.case.scheme])
+
+    def run(self) -> Run:
+        return self.simulation().run(self.trace, record=self.record)
+
+
+def run_cases(
+    cases: Sequence[Case],
+    say: Progress,
+    workers: int | None = None,
+    record: bool = False,
+    opened: Opened | None = None,
+) -> list[Run]:
+    """Simulate all ``cases``; equal cases have equal runs, in whatever process.
+
+    A script that calls this needs ``if __name__ == "__main__":``, as always with processes that are spawned.
+
+    Args:
+        cases: what to simulate.
+        say: told the share of cases done, and what is being done.
+        workers: processes at once; by default one for each core, and none but this one where little is to do.
+        record: whether to keep every kernel.
+        opened: chips and models that are open already.
+
+    Returns:
+        The runs, in the order of the cases.
+
+    Raises:
+        ConfigError: a chip, a model or a load is not there or does not fit; before anything runs.
+    """
+    if workers is not None and workers < 1:
+        raise ConfigError(f"workers: {workers} processes; give 1 or more")
+    jobs = _jobs(cases, record, opened or Opened())
+    if workers is None:
+        few = sum(len(job.trace.requests) for job in jobs) <= _FEW
+        workers = 1 if few else os.cpu_count() or 1
+    workers = min(workers, len(jobs))
+    runs: dict[int, Run] = {}
+    if workers <= 1:
+        for number, job in enumerate(jobs):
+            say(number / len(jobs), job.case.scheme)
+            runs[number] = job.run()
+    else:
+        say(0.0, f"starting {workers} processes")
+        with _pool(workers) as pool:
+            numbers = {pool.submit(job.run): number for number, job in enumerate(jobs)}
+            for future in as_completed(numbers):
+                number = numbers[future]
+                runs[number] = future.result()
+                say(len(runs) / len(jobs), jobs[number].case.scheme)
+    return [runs[number] for number in range(len(jobs))]
+
+
+def _jobs(cases: Sequence[Case], record: bool, opened: Opened) -> list[_Job]:
+    """The cases with their chips, models and loads, each drawn once."""
+    drawn = cache(Workload.trace)
+    jobs = []
+    for case in cases:
+        trace = drawn(case.load) if isinstance(case.load, Workload) else case.load
+        config = EngineConfig(lanes=case.lanes, policy=SchedulerPolicy(**case.policy))
+        config = opened.config(case.soc, case.model, config)
+        soc, costs = opened.soc(case.soc, case.model), opened.costs(case.model)
+        job = _Job(case, soc, costs, config, trace, record)
+        check_fits(trace, job.simulation().max_context)
+        jobs.append(job)
+    return jobs
+
+
+@contextmanager
+def _pool(workers: int) -> Iterator[Executor]:
+    """Processes that drop what they have not begun when one of them fails, or the person has had enough."""
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)

@@ -1,0 +1,58 @@
+"""The figures of a chip with their sources, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pydantic import BaseModel
+
+from xpu_agents.study.sheets import Cell, Column, Sheet
+from xpu_simulation import SocSpec
+
+__all__ = ["chip_sheet"]
+
+_UNITS = {
+    "bandwidth_gb_s": "GB/s",
+    "size_gb": "GB",
+    "int8": "TOPS at int8",
+    "fp16": "TFLOPS at fp16",
+    "fp32": "TFLOPS at fp32",
+    "ms": "ms",
+    "row_ms": "ms a further row",
+    "idle_w": "W idle",
+    "decode_w": "W in decode",
+    "prefill_w": "W in prefill",
+    "kernel_s": "s a kernel",
+    "cpu_w": "W of the CPU",
+    "worst_slowdown": "times as long at worst",
+}
+_COLUMNS = tuple(Column(name, name, number=False) for name in ("part", "figures", "source"))
+
+
+def chip_sheet(soc: SocSpec) -> Sheet:
+    """A row for each part of ``soc`` that has a source."""
+    rows = [_row("memory", soc.memory), _row("contention", soc.contention)]
+    if soc.turn is not None:
+        rows.append(_row("deciding", soc.turn))
+    for name, device in soc.devices.items():
+        rows += [_row(f"{name} {part}", value) for part, value in device if isinstance(value, BaseModel)]
+        if device.passes:
+            rows.append((Cell(f"{name} passes"), Cell(f"{len(device.passes)} timed"), Cell(device.matmul.source)))
+        if device.threads:
+            rows.append((Cell(f"{name} threads"), Cell(str(device.threads)), Cell("")))
+    return Sheet(soc.name, _COLUMNS, tuple(rows))
+
+
+def _row(name: str, part: BaseModel) -> tuple[Cell, ...]:
+    figures = dict(part)
+    source = " ".join(str(figures.pop("source")).split())
+    return Cell(name), Cell(", ".join(_told(figures))), Cell(source)
+
+
+def _told(figures: dict[str, object]) -> Iterator[str]:
+    precision = figures.pop("precision", None)
+    for name, value in figures.items():
+        if value is None:
+            continue
+        unit = f"TFLOPS of {precision}" if name == "tflops" else _UNITS.get(name)
+        yield f"{value:g} {unit}" if unit else f"{name} {value:g}"

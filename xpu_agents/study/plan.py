@@ -1,0 +1,130 @@
+"""What is to be simulated: a chip, a model, loads, schemes and settings."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from xpu_agents.study.cases import Case, Lanes
+from xpu_agents.study.settings import Axis, Policy, grid, written
+from xpu_agents.workload import Workload
+from xpu_runtime.errors import ConfigError
+from xpu_runtime.trace import Trace
+from xpu_simulation import ABLATIONS, PRODUCT, SCHEMES, SocSpec
+
+__all__ = ["Plan", "Point"]
+
+_FOLLOWS_POLICY = {PRODUCT.name, *(scheme.name for scheme in ABLATIONS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One setting: who decides, background requests a minute (None for a trace), and settings of the scheduler."""
+
+    scheme: str
+    rate: float | None
+    policy: Policy
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be simulated.
+
+    Attributes:
+        soc: a preset, a TOML file, or ``host``.
+        model: a folder, the id of a pulled model, or a shape.
+        reactive: requests a minute that a person waits for.
+        rates: background requests a minute, one for each column of loads.
+        seconds: length of a load.
+        seed: of the first load at each rate; the next have the following numbers.
+        seeds: how many loads are drawn at each rate.
+        trace: is played instead of loads that are drawn.
+        trace_name: what the trace is called.
+        compare: whether to set the other schemes, and the ablations, beside the product's scheduler.
+        policy: settings of the product's scheduler that differ from the default.
+        axes: settings that go through several values, in all combinations.
+        lanes: as in `EngineConfig.lanes`.
+    """
+
+    soc: str
+    model: str
+    reactive: float = 3.0
+    rates: tuple[float, ...] = (6.0,)
+    seconds: float = 900.0
+    seed: int = 1
+    seeds: int = 1
+    trace: Trace | None = None
+    trace_name: str = ""
+    compare: bool = False
+    policy: Policy = field(default_factory=dict)
+    axes: tuple[Axis, ...] = ()
+    lanes: Lanes = "auto"
+
+    def __post_init__(self) -> None:
+        if not self.rates:
+            raise ConfigError("rates: there is none; give one or more")
+        if self.seeds < 1:
+            raise ConfigError(f"seeds: {self.seeds}; give 1 or more")
+        if self.trace is not None and (len(self.rates) > 1 or self.seeds > 1):
+            raise ConfigError("trace: it is one load; leave out the trace, or --rates and --seeds")
+        twice = sorted(set(self.policy) & {axis.name for axis in self.axes})
+        if twice:
+            raise ConfigError(f"{twice[0]}: it is set and swept; give it once")
+
+    def compared(self, soc: SocSpec) -> list[Point]:
+        """The product's scheduler first, then those it is compared with that run on ``soc``; at each rate."""
+        schemes = [each for each in (*SCHEMES.values(), *ABLATIONS) if each.runs_on(soc)] if self.compare else [PRODUCT]
+        return [
+            Point(scheme.name, rate, self.policy if scheme.name in _FOLLOWS_POLICY else {})
+            for scheme in schemes
+            for rate in self._load_rates()
+        ]
+
+    def swept(self) -> list[Point]:
+        """The product's scheduler with each setting of the grid, at each rate."""
+        return [
+            Point(PRODUCT.name, rate, {**self.policy, **setting})
+            for rate in self._load_rates()
+            for setting in grid(self.axes)
+        ]
+
+    def cases(self, point: Point) -> list[Case]:
+        """One for each seed."""
+        return [
+            Case(self.soc, self.model, point.scheme, load, point.policy, self.lanes) for load in self._loads(point.rate)
+        ]
+
+    def command(self) -> str:
+        """What does the same again, on a command line."""
+        return shlex.join(["xpu-agents", "simulate", *self._options()])
+
+    def _load_rates(self) -> tuple[float | None, ...]:
+        """The rates; None where a trace is played."""
+        return self.rates if self.trace is None else (None,)
+
+    def _loads(self, rate: float | None) -> list[Workload | Trace]:
+        if self.trace is not None:
+            return [self.trace]
+        seeds = range(self.seed, self.seed + self.seeds)
+        return [Workload.mixed(self.reactive, rate or 0.0, self.seconds, seed) for seed in seeds]
+
+    def _options(self) -> Iterator[str]:
+        yield from ("--soc", self.soc, "--model", self.model)
+        if self.lanes != "auto":
+            yield from ("--lanes", self.lanes)
+        if self.trace is not None:
+            yield from ("--trace", self.trace_name)
+        else:
+            several = len(self.rates) > 1
+            rates = ",".join(map(written, self.rates))
+            yield from ("--reactive", written(self.reactive), "--rates" if several else "--proactive", rates)
+            yield from ("--minutes", written(self.seconds / 60), "--seed", str(self.seed))
+            if self.seeds > 1:
+                yield from ("--seeds", str(self.seeds))
+        if self.compare:
+            yield "--compare"
+        for name, value in self.policy.items():
+            yield from ("--policy", f"{name}={written(value)}")
+        for axis in self.axes:
+            yield from ("--sweep", f"{axis.name}={','.join(map(written, axis.values))}")

@@ -1,0 +1,101 @@
+"""A plan that was carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from xpu_agents.study.cases import Case, run_cases
+from xpu_agents.study.figures import Outcome, RunFigures
+from xpu_agents.study.opening import Opened
+from xpu_agents.study.pareto import pareto_front
+from xpu_agents.study.plan import Plan, Point
+from xpu_runtime.engine.loading import Progress
+from xpu_simulation import ModelCosts, Run, SocSpec
+
+__all__ = ["Study", "run_study"]
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A plan and what came of it.
+
+    Attributes:
+        plan: what was simulated.
+        soc: the chip.
+        costs: of the model.
+        first: the run of the product's scheduler at the first rate with the first seed.
+        compared: by scheme, then by rate; the product's scheduler first.
+        swept: by rate, then by setting.
+    """
+
+    plan: Plan
+    soc: SocSpec
+    costs: ModelCosts
+    first: Run
+    compared: tuple[Outcome, ...]
+    swept: tuple[Outcome, ...]
+
+    @property
+    def title(self) -> str:
+        """Model and chip."""
+        return f"{self.costs.name} on {self.soc.name}, simulated"
+
+    def at(self, rate: float | None) -> tuple[Outcome, ...]:
+        """The schemes at one rate."""
+        return tuple(outcome for outcome in self.compared if outcome.rate == rate)
+
+    def front(self) -> list[bool]:
+        """Which of `swept` are on the front of reactive P90 against background tokens a second, at their rate."""
+        return [
+            on
+            for _, group in groupby(self.swept, key=lambda outcome: outcome.rate)
+            for on in pareto_front([outcome.trade for outcome in group])
+        ]
+
+    def as_json(self) -> list[dict[str, Any]]:
+        """One entry a run, with what it differs in from others: scheme, policy, and rate and seed if there are more."""
+        return [entry for outcome in (*self.compared, *self.swept) for entry in self._entries(outcome)]
+
+    def _entries(self, outcome: Outcome) -> Iterator[dict[str, Any]]:
+        for seed, run in enumerate(outcome.runs, self.plan.seed):
+            varied: dict[str, Any] = {"scheme": outcome.scheme, "policy": dict(outcome.policy)}
+            if len(self.plan.rates) > 1:
+                varied["proactive_per_minute"] = outcome.rate
+            if self.plan.seeds > 1:
+                varied["seed"] = seed
+            yield varied | run.as_json()
+
+
+def run_study(plan: Plan, say: Progress, workers: int | None = None, *, record: bool = False) -> Study:
+    """Carry out ``plan``.
+
+    Args:
+        plan: what to simulate.
+        say: told the share done, and what is being done.
+        workers: as in `run_cases`.
+        record: whether to keep the kernels of `Study.first`.
+
+    Raises:
+        ConfigError: a chip, a model or a load is not there or does not fit; before anything runs.
+    """
+    opened = Opened()
+    soc, costs = opened.soc(plan.soc, plan.model), opened.costs(plan.model)
+    points = [*(compared := plan.compared(soc)), *plan.swept()]
+    cases: list[Case] = [case for point in points for case in plan.cases(point)]
+    runs: list[Run] = []
+    if record:  # of the others nobody asks for kernels, and they are large
+        runs = run_cases(cases[:1], say, 1, record=True, opened=opened)
+    runs += run_cases(cases[len(runs) :], say, workers, opened=opened)
+    outcomes = _outcomes(points, runs, len(runs) // len(points))
+    return Study(plan, soc, costs, runs[0], outcomes[: len(compared)], outcomes[len(compared) :])
+
+
+def _outcomes(points: Sequence[Point], runs: Sequence[Run], seeds: int) -> tuple[Outcome, ...]:
+    figures = list(map(RunFigures.of, runs))
+    return tuple(
+        Outcome(point.scheme, point.rate, point.policy, tuple(figures[number * seeds : (number + 1) * seeds]))
+        for number, point in enumerate(points)
+    )
