@@ -63,8 +63,8 @@ class Baseline(ABC):
     def stopped(self, lane: str, cursor: int, now: float) -> Pass | None:
         """``lane`` is idle again; returns its pass if that is through."""
         work, since = self._running.pop(lane)
-        work.book(now - since, now, self.heg.rooflines[lane].power_w)
         work.lanes.remove(lane)
+        work.book(now - since, now, self.heg.rooflines[lane].power_w)
         work.cursor, work.yielding = cursor, False
         if cursor < self.last_kernel(work):
             return None

@@ -338,4 +338,4 @@ def test_warm_attention_leaves_the_igpu_to_decode() -> None:
     for priority in Priority:
         on, off = (runs[warm].figures(priority) for warm in (True, False))
         assert on.latency.mean < 0.98 * off.latency.mean
-        assert on.first.mean < 1.02 * off.first.mean
+        assert on.first.mean < 1.05 * off.first.mean
