@@ -29,17 +29,12 @@ class KernelCosts:
         self._heg = heg
         self._contention = contention
         self._times = times
-        alike: dict[object, int] = {}
-        self._kinds = {
-            form: [alike.setdefault((form, kernel.kind, kernel.work), len(alike)) for kernel in kernels]
-            for form, kernels in heg.forms.items()
-        }
         self._known: dict[tuple[int, str, Load], KernelCost] = {}
         self._slowed: dict[tuple[int, ...], list[float]] = {}
 
     def of(self, form: Form, index: int, lane: str, load: Load) -> KernelCost:
         """The cost of kernel ``index`` of ``form`` on ``lane`` with ``load``."""
-        key = (self._kinds[form][index], lane, load)
+        key = (self._heg.kinds[form][index], lane, load)
         cost = self._known.get(key)
         if cost is None:
             cost = self._known[key] = self._cost(form, self._heg.forms[form][index], lane, load)

@@ -70,8 +70,8 @@ class Simulation:
         static = self.heg.lane("static")
         if static is None:
             return 0.0
-        alike = {(each.kind, each.work) for each in self.heg.forms[Form.CUT] if static.name in each.lanes}
-        return len(alike) * static.compile_s
+        kernels = zip(self.heg.kinds[Form.CUT], self.heg.forms[Form.CUT], strict=True)
+        return len({kind for kind, kernel in kernels if static.name in kernel.lanes}) * static.compile_s
 
     def run(self, trace: Trace, *, record: bool = False) -> Run:
         """Play ``trace`` from the beginning, until every request has ended.

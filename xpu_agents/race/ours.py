@@ -65,8 +65,7 @@ class OurBackend:
         self._engine = Engine.load(model, config, progress=say, hook=self._tracer)
         heg = self._engine.heg
         self.lanes = tuple(heg.lanes)
-        main = heg.lane("all")
-        self.device = "CPU" if main is None else main.device
+        self.device = heg.everything.device
         self.vocab = self._engine.tokenizer.vocab_size
         self._live: dict[int, _Answer] = {}
         self._prompt_tokens = 0

@@ -94,8 +94,7 @@ def _turns(parts: Bringup, config: EngineConfig, trial: Trial) -> tuple[float, f
     Both are measured in turns, since the difference is small beside them.
     """
     heg = parts.model.heg
-    everything = heg.lane("all")
-    assert everything is not None
+    everything = heg.everything.name
     begun: list[tuple[int, float]] = []
 
     def note(lane: str, launch: Launch, kernel: int) -> None:
@@ -114,7 +113,7 @@ def _turns(parts: Bringup, config: EngineConfig, trial: Trial) -> tuple[float, f
             for rows, found in over.items():
                 begun.clear()
                 _answer(engine, rows)
-                step = trial.action(sample_pass([(middle, 1, 1)] * rows, heg.decode_form), everything.name)
+                step = trial.action(sample_pass([(middle, 1, 1)] * rows, heg.decode_form), everything)
                 found.append(_interval_s(begun, rows) - median_s(step, _ANSWER // 2))
     one, all_of_them = (statistics.median(found) for found in over.values())
     row_s = max(0.0, (all_of_them - one) / (many - 1))

@@ -111,6 +111,11 @@ class Roofline:
         return min(self.peak_flops, self.u_compute * self.peak_bandwidth * self.intensity_compute)
 
     @property
+    def joules_per_flop(self) -> float:
+        """Energy of computing; 0 where the power is unknown."""
+        return (self.power_w or 0.0) / self.flops
+
+    @property
     def knee(self) -> float:
         """Intensity at which computing and loading take equally long, equation (4), in FLOP/B."""
         return self.flops / self.bandwidth

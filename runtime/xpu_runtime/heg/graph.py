@@ -9,11 +9,11 @@ runs large decode batches faster with other settings.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
-from xpu_runtime.errors import ConfigError
+from xpu_runtime.errors import ConfigError, XpuError
 from xpu_runtime.heg.annotation import Load, Roofline, Work
 
 __all__ = ["Edge", "Form", "Heg", "Kernel", "KernelKind", "LaneSpec"]
@@ -135,6 +135,7 @@ class Heg:
         lanes: execution resources by name.
         rooflines: calibration of each lane.
         static_tokens: chunk that the static lane is compiled for, 0 without one.
+        kinds: a number for each kernel of each form; the layers of a model are alike and have the same.
     """
 
     forms: Mapping[Form, tuple[Kernel, ...]]
@@ -142,6 +143,7 @@ class Heg:
     lanes: Mapping[str, LaneSpec]
     rooflines: Mapping[str, Roofline]
     static_tokens: int = 0
+    kinds: Mapping[Form, tuple[int, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if Form.CUT not in self.forms:
@@ -149,11 +151,34 @@ class Heg:
         for name in self.lanes:
             if name not in self.rooflines:
                 raise ConfigError(f"rooflines: lane {name!r} has no calibration; measured are {sorted(self.rooflines)}")
+        numbers: dict[object, int] = {}
+        kinds = {
+            form: tuple([numbers.setdefault((form, kernel.kind, kernel.work), len(numbers)) for kernel in kernels])
+            for form, kernels in self.forms.items()
+        }
+        object.__setattr__(self, "kinds", kinds)  # it is frozen
 
     @property
     def decode_form(self) -> Form:
         """The form that decode steps take: the whole model in one piece, where it was compiled."""
         return Form.WHOLE if Form.WHOLE in self.forms else Form.CUT
+
+    @property
+    def everything(self) -> LaneSpec:
+        """The lane that runs every kernel.
+
+        Raises:
+            XpuError: there is none.
+        """
+        lane = self.lane("all")
+        if lane is None:
+            raise XpuError("the graph has no lane that runs every kernel")
+        return lane
+
+    def last_kernel(self, form: Form, load: Load) -> int:
+        """Where a pass with ``load`` ends: without sampled rows the head is left out."""
+        kernels = self.forms[form]
+        return len(kernels) - (load.rows == 0 and kernels[-1].kind is KernelKind.HEAD)
 
     def lane(self, *roles: str) -> LaneSpec | None:
         """The first lane with one of ``roles``, in their order."""
@@ -184,7 +209,15 @@ class Heg:
 
     def form_s(self, form: Form, lane: str, load: Load, start: int = 0, stop: int | None = None) -> float:
         """Predicted duration of kernels ``[start, stop)`` of ``form``, by default all, on ``lane`` in seconds."""
-        return sum([self.time_s(kernel, lane, load) for kernel in self.forms[form][start:stop]])
+        return sum(self.times_s(form, lane, load, start, stop))
+
+    def times_s(self, form: Form, lane: str, load: Load, start: int = 0, stop: int | None = None) -> list[float]:
+        """Predicted duration of each of these kernels in seconds; of those that are alike one is predicted."""
+        known: dict[int, float] = {}
+        for kind, kernel in zip(self.kinds[form][start:stop], self.forms[form][start:stop], strict=True):
+            if kind not in known:
+                known[kind] = self.time_s(kernel, lane, load)
+        return [known[kind] for kind in self.kinds[form][start:stop]]
 
     def attention_context(self, load: Load) -> int:
         """Context in tokens of the static attention kernel for ``load``: 1, 2, 3, 4, 6, 8, 12, ... chunks.

@@ -35,7 +35,7 @@ class Disaggregated:
         self._queues = queues
         self._launcher = launcher
         self._fairness = fairness
-        self._all = launcher.everything
+        self._all = heg.everything
         self._static = static
         self._held_s = policy.max_held_s
         # A lean engine has no other form for decode, which rides along in prefill.

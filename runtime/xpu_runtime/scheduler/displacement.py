@@ -38,10 +38,8 @@ class MemoryCosts:
     @classmethod
     def of(cls, heg: Heg, bytes_per_token: int, offload_room_bytes: int) -> Self:
         """Recomputing a token costs what the annotations of ``heg`` say of a chunk of them."""
-        lane = heg.lane("all")
-        assert lane is not None
         chunk = Load(_CHUNK, _CHUNK * _CHUNK // 2, _CHUNK, 0)
-        reclaim = ReclaimCosts(prefill_s_per_token=heg.form_s(Form.CUT, lane.name, chunk) / _CHUNK)
+        reclaim = ReclaimCosts(prefill_s_per_token=heg.form_s(Form.CUT, heg.everything.name, chunk) / _CHUNK)
         return cls(reclaim, bytes_per_token, offload_room_bytes)
 
 

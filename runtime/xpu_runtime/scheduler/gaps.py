@@ -23,9 +23,6 @@ class Gaps:
 
     def __init__(self, heg: Heg, queues: Queues, launcher: Launcher, composer: Composer, lane: LaneSpec) -> None:
         self._heg = heg
-        # The layers are alike: what one kernel takes is predicted once for all of its kind.
-        kinds: dict[object, int] = {}
-        self._kinds = [kinds.setdefault((kernel.kind, kernel.work), len(kinds)) for kernel in heg.forms[Form.CUT]]
         self._queues = queues
         self._launcher = launcher
         self._composer = composer
@@ -47,8 +44,7 @@ class Gaps:
             work.protected = overdue
             launcher.launch(self._lane, work, stop, now)
         elif work is not launcher.decoding:
-            for segment in work.segments:
-                segment.sequence.current = None
+            work.unbind()
 
     def _compose(self, end: float, now: float, *, background: bool) -> Pass | None:
         work = self._composer.decode(alone=False, now=now, kernel_lane=self._lane.name, background=background)
@@ -63,7 +59,7 @@ class Gaps:
     def _stop(self, work: Pass, end: float, now: float, *, overdue: bool) -> int:
         """How far the batch gets; where it started, if it has to wait."""
         launcher, start = self._launcher, work.cursor
-        last = launcher.placement.last_kernel(work)
+        last = self._heg.last_kernel(work.form, work.load)
         if overdue:
             return min(last, start + launcher.slice())
         hurries = self._hurries(work)
@@ -78,14 +74,9 @@ class Gaps:
 
     def _reached(self, work: Pass, last: int, seconds: float) -> int:
         """Where the batch is in so many ``seconds``, ``last`` at most."""
-        if seconds == inf:
-            return last
-        kernels, times = self._heg.forms[work.form], dict[int, float]()
-        for index in range(work.cursor, last):
-            kind = self._kinds[index] if work.form is Form.CUT else 0
-            if kind not in times:
-                times[kind] = self._heg.time_s(kernels[index], self._lane.name, work.load)
-            seconds -= times[kind]
+        times = self._heg.times_s(work.form, self._lane.name, work.load, work.cursor, last)
+        for index, time_s in enumerate(times, work.cursor):
+            seconds -= time_s
             if seconds < 0.0:
                 return index
         return last

@@ -27,7 +27,6 @@ class Launcher:
         background: the proactive one.
         beside: a second one of the background, so that one has the NPU while the other has its attention.
         decoding: the decode batch that goes through the cut form in the gaps of prefill.
-        everything: the lane that runs every kernel.
         decode_turn: whether the background's last pass was a prefill pass, so that its decode comes next.
         rows: offers kernels that are divided by rows.
         warmup: attention for the static lane.
@@ -44,16 +43,13 @@ class Launcher:
         self.decode_turn = False
         self.warmup = Warmup(heg, policy, queues, self.lanes)
         self.placement = Placement(heg, policy, self.lanes, self.warmup)
-        self.everything = self.placement.everything
         self._heg = heg
         self._policy = policy
         self._queues = queues
         self._composer = composer
         self._reserved: set[str] = set()
-        self._pairs = policy.paired_prefill and self.placement.static is not None
-        self.rows = RowOffers(
-            composer, self.lanes, queues, launch=self.launch, reserve=self.reserve, decoding=lambda: self.decoding
-        )
+        self._pairs = policy.paired_prefill and heg.lane("static") is not None
+        self.rows = RowOffers(self, heg, queues, composer)
 
     # -- what is wanted, what is free ------------------------------------------------------------------------------
 
@@ -183,12 +179,11 @@ class Launcher:
         under_way = (self.person if work.reactive else self.background) is not None
         if under_way and work.form is Form.CUT and Form.WHOLE in self._heg.forms:
             work.form = Form.WHOLE
-        last = self.placement.last_kernel(work)
+        last = self._heg.last_kernel(work.form, work.load)
         # Through the cut form it would overwrite the activations of the pass under way.
         refused = (under_way and work.form is Form.CUT) or not self.lanes.admit(lane, work, now)
         if refused or (end is not None and now + self.lanes.span_s(work, lane.name, 0, last) > end):
-            for segment in work.segments:
-                segment.sequence.current = None
+            work.unbind()
             return
         self.decode_turn = False
         if work.form is Form.CUT:
@@ -248,7 +243,7 @@ class Launcher:
 
     def _better_whole(self, work: Pass, now: float) -> bool:
         """Whether background prefill should go in one piece: while nobody comes, if it can be given up for who does."""
-        policy, lane = self._policy, self.everything
+        policy, lane = self._policy, self._heg.everything
         if len(self._queues.reactive) or now - self._queues.person_at <= policy.quiet_s:
             return False
         stoppable = policy.preemption and self._cancels(lane) and not self.lanes.limited(lane)

@@ -81,15 +81,15 @@ class TensorParallel:
     def __init__(self, heg: Heg, policy: SchedulerPolicy) -> None:
         self._heg = heg
         self._policy = policy
-        static, everything = heg.lane("static"), heg.lane("all")
-        self.on = policy.tensor_parallel and static is not None and everything is not None and heg.static_tokens > 0
+        static = heg.lane("static")
+        self.on = policy.tensor_parallel and static is not None and heg.static_tokens > 0
         self.chunk = policy.chunk_tokens
-        if static is None or everything is None or not self.on:
+        if static is None or not self.on:
             return
-        self._static, self._all = static, everything
+        self._static, self._all = static, heg.everything
         # Among equal candidates the one with the better TFLOPS/W (`agent-xpu-v1 §6.3`).
-        joules = [(line.power_w or 0.0) / line.flops for line in map(heg.rooflines.__getitem__, self._names)]
-        self._thrifty = joules[0] <= joules[1]
+        static_joules, joules = (heg.rooflines[name].joules_per_flop for name in self._names)
+        self._thrifty = static_joules <= joules
         self.chunk = self._best_chunk()
 
     @property

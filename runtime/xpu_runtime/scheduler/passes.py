@@ -95,6 +95,11 @@ class Pass:
             segment.sequence.current = made
         return made
 
+    def unbind(self) -> None:
+        """It is through, or will not run: its sequences are free for another pass."""
+        for segment in self.segments:
+            segment.sequence.current = None
+
     def part(self, rows: tuple[int, int] | None) -> Pass:
         """What it is to a lane that computes ``rows`` only; by default itself."""
         return self if rows is None else replace(self, load=self.load.part(rows))

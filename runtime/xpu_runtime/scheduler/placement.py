@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.errors import XpuError
 from xpu_runtime.heg.annotation import Load
-from xpu_runtime.heg.graph import Form, Heg, Kernel, KernelKind, LaneSpec
+from xpu_runtime.heg.graph import Form, Heg, Kernel, LaneSpec
 from xpu_runtime.scheduler.lanestate import LaneStates
 from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.warmup import Warmup
@@ -17,24 +16,17 @@ class Placement:
     """Binds elastic kernels to a lane when they are launched (`agent-xpu-v1 §5.2`).
 
     Attributes:
-        everything: the lane that runs every kernel.
-        static: the lane for static token-wise kernels, if there is one.
         chunk: about what a full chunk loads, of a pass that is not composed yet.
     """
 
     def __init__(self, heg: Heg, policy: SchedulerPolicy, lanes: LaneStates, warmup: Warmup) -> None:
-        everything = heg.lane("all")
-        if everything is None:
-            raise XpuError("the graph has no lane that runs every kernel")
-        self.everything: LaneSpec = everything
-        self.static = heg.lane("static")
+        self._everything = heg.everything
+        self._static = heg.lane("static")
         chunk = policy.chunk_tokens
         self.chunk = Load(chunk, chunk * chunk, chunk)
         self._heg = heg
         self._lanes = lanes
         self._warmup = warmup
-        # Joules for a FLOP; all the same where power is unknown.
-        self._joules = {name: (line.power_w or 0.0) / line.flops for name, line in heg.rooflines.items()}
 
     def of_next_pass(self, lanes: list[LaneSpec], now: float) -> LaneSpec:
         """Where the first kernel of a prefill pass would run."""
@@ -43,27 +35,20 @@ class Placement:
     def of(self, work: Pass, lanes: list[LaneSpec], now: float) -> LaneSpec:
         """Where the next kernel of ``work`` runs: on one of ``lanes``, or on the lane of all kernels."""
         if not work.segments[-1].prefill:
-            return self.everything  # a decode batch that was cut
-        if self.static in lanes and self._warmup.preferred(work, now):
+            return self._everything  # a decode batch that was cut
+        if self._static in lanes and self._warmup.preferred(work, now):
             return self._warmup.lane
         lane = self._choose(self._heg.forms[work.form][work.cursor], work.load, lanes, now)
-        if self.static is not None and lane is self.static and work.load.tokens > self._heg.static_tokens:
-            return self.everything
+        if self._static is not None and lane is self._static and work.load.tokens > self._heg.static_tokens:
+            return self._everything
         return lane
 
     def stop(self, work: Pass, lane: LaneSpec) -> int:
         """How far ``work`` can go on ``lane`` before a kernel has to run, or would rather run, elsewhere."""
-        last = self.last_kernel(work)
-        if self.static is None and (work.reactive or not self._lanes.limited(lane)):
+        last = self._heg.last_kernel(work.form, work.load)
+        if self._static is None and (work.reactive or not self._lanes.limited(lane)):
             return last
         return min(work.cursor + 1, last)
-
-    def last_kernel(self, work: Pass) -> int:
-        """Where the pass ends: without sampled rows the head is left out."""
-        kernels = self._heg.forms[work.form]
-        if work.load.rows == 0 and kernels[-1].kind is KernelKind.HEAD:
-            return len(kernels) - 1
-        return len(kernels)
 
     def _choose(self, kernel: Kernel, load: Load, lanes: list[LaneSpec], now: float) -> LaneSpec:
         """The lane among ``lanes`` that is through with the kernel first; dynamic kernels fall to the lane of all.
@@ -72,8 +57,8 @@ class Placement:
         """
         able = [lane for lane in lanes if lane.name in kernel.lanes and lane.name not in self._lanes.broken]
         if len(able) < 2:
-            return able[0] if able else self.everything
+            return able[0] if able else self._everything
         free_at = {lane.name: self._lanes.expected_free_at(lane, now) for lane in able}
         if max(free_at.values()) <= now:
-            return min(able, key=lambda lane: self._joules[lane.name])
+            return min(able, key=lambda lane: self._heg.rooflines[lane.name].joules_per_flop)
         return min(able, key=lambda lane: free_at[lane.name] + self._heg.time_s(kernel, lane.name, load))

@@ -74,7 +74,7 @@ class Scheduler:
         self._launcher = Launcher(heg, policy, self.queues, composer)
         self.lanes = self._launcher.lanes
         self._fairness = Fairness(policy)
-        everything, static, decode = self._launcher.everything, heg.lane("static"), heg.lane("decode")
+        everything, static, decode = heg.everything, heg.lane("static"), heg.lane("decode")
         self._slack = Slack(heg, policy, everything.name, None if decode is None else decode.name)
         self._mapping: Shared | Disaggregated
         if static is None:
@@ -139,7 +139,7 @@ class Scheduler:
             return None
         if not work.reached(cursor, rows):
             return None
-        if work.cursor >= self._launcher.placement.last_kernel(work):
+        if work.cursor >= self.heg.last_kernel(work.form, work.load):
             self._launcher.let_go(work)
             return work
         if work.form is not Form.CUT:
@@ -148,9 +148,9 @@ class Scheduler:
 
     def finish(self, work: Pass, results: Mapping[int, StepResult], now: float) -> None:
         """Take in what a completed pass yielded, by sequence id; sequences without sampled rows need no entry."""
+        work.unbind()
         for segment in work.segments:
             sequence = segment.sequence
-            sequence.current = None
             if sequence.ended is not None:
                 self._admission.release(sequence)
                 continue
@@ -269,7 +269,7 @@ class Scheduler:
         if work.lanes or any(other is work for other in self._quarantine.values()):
             return
         self._launcher.let_go(work)
+        work.unbind()
         for segment in work.segments:
-            segment.sequence.current = None
             if segment.sequence.ended is not None:
                 self._admission.release(segment.sequence)

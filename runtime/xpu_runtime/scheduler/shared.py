@@ -35,7 +35,7 @@ class Shared:
         self._launcher = launcher
         self._fairness = fairness
         self._slack = slack
-        self._all = launcher.everything
+        self._all = heg.everything
         self._decode = heg.lane("decode")
         self._prefill = heg.lane("prefill")
 

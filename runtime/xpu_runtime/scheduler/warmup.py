@@ -58,14 +58,14 @@ class Warmup:
     """
 
     def __init__(self, heg: Heg, policy: SchedulerPolicy, queues: Queues, lanes: LaneStates) -> None:
-        static, everything = heg.lane("static"), heg.lane("all")
+        static = heg.lane("static")
         self.kept: dict[int, float] = {}
         self.compiling: int | None = None
         self._heg = heg
         self._policy = policy
         self._queues = queues
         self._lanes = lanes
-        self._static, self._everything = static, everything
+        self._static, self._everything = static, heg.everything
         able = static is not None and static.compile_s > 0 and policy.attention_warmup
         cut = heg.forms[Form.CUT]
         self._attention: Kernel | None = next((k for k in cut if able and k.kind is KernelKind.ATTENTION), None)
@@ -99,9 +99,7 @@ class Warmup:
         that much longer: it counts as if it ended later itself. Without people two prompts alternate and keep the
         static lane busy, whose own kernels run nowhere else.
         """
-        if self._everything is None or not self.serves(work):
-            return False
-        if self._spared:
+        if self._spared or not self.serves(work):
             return False
         static, everything = self.lane, self._everything
         attention = self._heg.forms[Form.CUT][work.cursor]
@@ -235,7 +233,7 @@ class Warmup:
 
     def _predict(self, load: Load) -> _Chunk:
         heg, static, everything = self._heg, self.lane.name, self._everything
-        if everything is None or self._attention is None:
+        if self._attention is None:
             raise XpuError("nothing can be compiled, so nothing is predicted of it")
         cut = heg.forms[Form.CUT]
         layers = sum(kernel.kind is KernelKind.ATTENTION for kernel in cut)
@@ -249,8 +247,6 @@ class Warmup:
     def _runs_beside_answers(self, load: Load) -> bool:
         """Whether the memory allows prefill on the static lane beside decode on the other (`LaneStates.admit`)."""
         heg, everything = self._heg, self._everything
-        if everything is None:
-            return False
         prefill = [k for k in heg.forms[Form.CUT] if k.kind in (KernelKind.ATTENTION, KernelKind.TOKENWISE)]
         loudest = max(heg.utilisation(kernel, self.lane.name, load) for kernel in prefill)
         step = Load(1, load.context, load.context)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from itertools import count
 
 from xpu_runtime.errors import XpuError
-from xpu_runtime.heg import Form, Heg, KernelKind
+from xpu_runtime.heg import Form, Heg
 from xpu_runtime.memory import KvManager
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler import Action, Launch, Pass, Sequence, StepResult
@@ -29,12 +29,9 @@ class Baseline(ABC):
     """
 
     def __init__(self, heg: Heg, kv: KvManager, lines: Iterable[Line]) -> None:
-        everything = heg.lane("all")
-        if everything is None:
-            raise XpuError("the graph has no lane that runs every kernel")
         self.heg = heg
         self.kv = kv
-        self.lane = everything.name
+        self.lane = heg.everything.name
         self.lines = tuple(lines)
         self._running: dict[str, tuple[Pass, float]] = {}
         self._numbers = count()
@@ -66,7 +63,7 @@ class Baseline(ABC):
         work.lanes.remove(lane)
         work.book(now - since, now, self.heg.rooflines[lane].power_w)
         work.cursor, work.yielding = cursor, False
-        if cursor < self.last_kernel(work):
+        if cursor < self.heg.last_kernel(work.form, work.load):
             return None
         for line in self.lines:
             if line.work is work:
@@ -75,9 +72,9 @@ class Baseline(ABC):
 
     def finish(self, work: Pass, results: Mapping[int, StepResult], now: float) -> None:
         """Take in what a pass yielded."""
+        work.unbind()
         for segment in work.segments:
             sequence = segment.sequence
-            sequence.current = None
             sequence.computed = segment.start + segment.length
             if segment.rows:
                 result = results[sequence.id]
@@ -91,11 +88,6 @@ class Baseline(ABC):
             if sequence.status is RequestStatus.FINISHED:
                 self.line_of(sequence).running.remove(sequence)
                 self.kv.release(sequence.id)
-
-    def last_kernel(self, work: Pass) -> int:
-        """Where ``work`` ends: without sampled rows the head is left out."""
-        kernels = self.heg.forms[work.form]
-        return len(kernels) - (work.load.rows == 0 and kernels[-1].kind is KernelKind.HEAD)
 
     def next_pass(self, line: Line) -> Pass | None:
         """The pass of ``line`` that goes on, or begins; None if there is nothing to do."""
@@ -111,7 +103,8 @@ class Baseline(ABC):
                 segment.sequence.first_kernel_at = now
         self._running[lane] = work, now
         work.lanes.append(lane)
-        return Launch(lane, work, work.cursor, self.last_kernel(work) if stop is None else stop)
+        last = self.heg.last_kernel(work.form, work.load)
+        return Launch(lane, work, work.cursor, last if stop is None else stop)
 
     def free(self, lane: str) -> bool:
         """Whether nothing runs on ``lane``."""

@@ -33,8 +33,7 @@ class InstantPreemption(Baseline):
             return [Yield(self.lane)]
         if self._people.busy and background.running:
             if background.work is not None:
-                for segment in background.work.segments:
-                    segment.sequence.current = None
+                background.work.unbind()
                 background.work = None
             background.evict()
         work = self.next_pass(self._people if self._people.busy else background)

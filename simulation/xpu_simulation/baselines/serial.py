@@ -29,7 +29,7 @@ class SerialNpu(Baseline):
         work = self.next_pass(self.lines[0])
         if work is None:
             return []
-        stop, last = work.cursor + 1, self.last_kernel(work)
+        stop, last = work.cursor + 1, self.heg.last_kernel(work.form, work.load)
         lane = self._lane(work, work.cursor)
         while stop < last and self._lane(work, stop) == lane:
             stop += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from xpu_runtime.errors import ConfigError
+from xpu_runtime.errors import ConfigError, XpuError
 from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, LaneSpec, Load, Roofline, Work
 
 _LINE = Roofline(1e12, 1e11, 0.5, 1.0, 1e6, launch_s=1e-5)
@@ -38,6 +38,14 @@ def test_lanes_are_found_by_role_in_order_of_preference():
     assert heg.lane("decode", "all") is _HALF
     assert heg.lane("static", "all") is _CPU
     assert heg.lane("static") is None
+    assert heg.everything is _CPU
+
+
+def test_some_lane_runs_every_kernel():
+    """Guards against a fault far from its cause, where nothing can run what the other lanes cannot."""
+    heg = Heg({Form.CUT: (_LAYER,)}, (), {"cpu.decode": _HALF}, {"cpu.decode": _LINE})
+    with pytest.raises(XpuError, match="no lane that runs every kernel"):
+        _ = heg.everything
 
 
 def test_the_head_is_charged_for_sampled_rows_only():
@@ -57,6 +65,28 @@ def test_a_form_takes_as_long_as_its_kernels():
     assert heg.form_s(Form.CUT, "cpu", load) == pytest.approx(sum(parts))
     assert heg.form_s(Form.CUT, "cpu", load, start=1) == pytest.approx(parts[1])
     assert heg.form_s(Form.CUT, "cpu", load, start=2) == 0
+    assert heg.times_s(Form.CUT, "cpu", load) == parts
+    assert heg.times_s(Form.CUT, "cpu", load, 1, 2) == parts[1:]
+
+
+def test_a_pass_without_sampled_rows_leaves_the_head_out():
+    """Guards against a head that is run for nothing, and against a last layer that is not run."""
+    bare = Heg({Form.CUT: (_LAYER, _LAYER)}, (), {"cpu": _CPU}, {"cpu": _LINE})
+    prompt, sampled = (Load(64, 64 * 32, 64, rows) for rows in (0, 1))
+    assert [_heg().last_kernel(Form.CUT, load) for load in (prompt, sampled)] == [1, 2]
+    assert [bare.last_kernel(Form.CUT, load) for load in (prompt, sampled)] == [2, 2]
+
+
+def test_kernels_that_are_alike_have_one_number():
+    """Guards against the time of one layer given to another, or to the same layer of another form."""
+    larger = Kernel(2, "larger", KernelKind.LAYERS, Work(4e6, 1e3, 2e6, 1e4, 1e3), ("cpu",))
+    forms = {Form.CUT: (_LAYER, larger, _LAYER, _HEAD), Form.WHOLE: (_LAYER,)}
+    heg = Heg(forms, (), {"cpu": _CPU}, {"cpu": _LINE})
+    first, other, again, head = heg.kinds[Form.CUT]
+    assert first == again
+    assert len({first, other, head, *heg.kinds[Form.WHOLE]}) == 4
+    load = Load(64, 64 * 32, 64)
+    assert heg.times_s(Form.CUT, "cpu", load) == [heg.time_s(kernel, "cpu", load) for kernel in forms[Form.CUT]]
 
 
 def _with_static_attention() -> Heg:
