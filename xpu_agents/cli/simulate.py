@@ -22,8 +22,12 @@ from xpu_runtime.trace import read_trace, write_kernels, write_trace
 
 __all__ = ["simulate"]
 
+_DRAWN = ("reactive", "proactive", "rates", "minutes", "seed", "seeds")
+"""Options of a load that is drawn."""
+
 
 def simulate(
+    context: typer.Context,
     soc: Annotated[
         str, typer.Option(help="A preset such as 125H, 258V or M4, a TOML file, or host: this machine.")
     ] = "core-ultra-5-125h",
@@ -71,6 +75,7 @@ def simulate(
     ] = None,
 ) -> None:
     """Serve a load in virtual time with the engine's own scheduler, on a chip that is not here."""
+    _check_load(context)
     for option, file in (("--json", json_file), ("--record", record), ("--kernels", kernels), ("--report", report)):
         if file is not None:
             check_writable(option, file)
@@ -107,3 +112,24 @@ def simulate(
         write_trace(record, study.first.trace)
     if kernels is not None:
         write_kernels(kernels, study.first.kernels, study.first.trace.requests, origin=0.0)
+
+
+def _check_load(context: typer.Context) -> None:
+    """Refuse options of a load that another option would leave without effect.
+
+    Raises:
+        ConfigError: ``--proactive`` beside ``--rates``, or an option of a drawn load beside ``--trace``.
+    """
+    values = context.params
+    sources = {name: context.get_parameter_source(name) for name in _DRAWN}
+    given = [name for name, source in sources.items() if source is not None and source.name == "COMMANDLINE"]
+    if values["trace"] is not None and given:
+        raise ConfigError(
+            f"--{given[0]} {values[given[0]]}: it is of a load that is drawn, and --trace {values['trace']} plays the "
+            f"requests of a file; leave out one of them"
+        )
+    if "rates" in given and "proactive" in given:
+        raise ConfigError(
+            f"--proactive {values['proactive']:g}: --rates {values['rates']} says how many come in the background; put "
+            f"all rates into --rates, or leave it out"
+        )

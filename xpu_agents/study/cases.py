@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -82,7 +82,7 @@ def run_cases(
     cases: Sequence[Case],
     say: Progress,
     workers: int | None = None,
-    record: bool = False,
+    record: Container[int] = (),
     opened: Opened | None = None,
 ) -> list[Run]:
     """Simulate all ``cases``; equal cases have equal runs, in whatever process.
@@ -93,7 +93,7 @@ def run_cases(
         cases: what to simulate.
         say: told the share of cases done, and what is being done.
         workers: processes at once; by default one for each core, and none but this one where little is to do.
-        record: whether to keep every kernel.
+        record: numbers of the cases of which every kernel is kept; they are large.
         opened: chips and models that are open already.
 
     Returns:
@@ -125,19 +125,35 @@ def run_cases(
     return [runs[number] for number in range(len(jobs))]
 
 
-def _jobs(cases: Sequence[Case], record: bool, opened: Opened) -> list[_Job]:
+def _jobs(cases: Sequence[Case], record: Container[int], opened: Opened) -> list[_Job]:
     """The cases with their chips, models and loads, each drawn once."""
-    drawn = cache(Workload.trace)
+    drawn = cache(_drawn)
     jobs = []
-    for case in cases:
+    for number, case in enumerate(cases):
         trace = drawn(case.load) if isinstance(case.load, Workload) else case.load
         config = EngineConfig(lanes=case.lanes, policy=SchedulerPolicy(**case.policy))
         config = opened.config(case.soc, case.model, config)
         soc, costs = opened.soc(case.soc, case.model), opened.costs(case.model)
-        job = _Job(case, soc, costs, config, trace, record)
+        job = _Job(case, soc, costs, config, trace, number in record)
         check_fits(trace, job.simulation().max_context)
         jobs.append(job)
     return jobs
+
+
+def _drawn(load: Workload) -> Trace:
+    """The requests of ``load``.
+
+    Raises:
+        ConfigError: there is none.
+    """
+    trace = load.trace()
+    if not trace.requests:
+        asked = " and ".join(f"{stream.per_minute:g} {stream.priority}" for stream in load.streams)
+        raise ConfigError(
+            f"load: {asked or 'no'} requests a minute for {load.seconds / 60:g} minutes, seed {load.seed}: none comes; "
+            f"give a higher rate, more minutes or another seed"
+        )
+    return trace
 
 
 @contextmanager

@@ -38,6 +38,9 @@ def chip_sheet(soc: SocSpec) -> Sheet:
         rows += [_row(f"{name} {part}", value) for part, value in device if isinstance(value, BaseModel)]
         if device.passes:
             rows.append((Cell(f"{name} passes"), Cell(f"{len(device.passes)} timed"), Cell(device.matmul.source)))
+        if device.resize_s:
+            figures = ", ".join(f"{1e3 * seconds:.3g} ms in {form} form" for form, seconds in device.resize_s.items())
+            rows.append((Cell(f"{name} change of rows"), Cell(figures), Cell(device.matmul.source)))
         if device.threads:
             rows.append((Cell(f"{name} threads"), Cell(str(device.threads)), Cell("")))
     return Sheet(soc.name, _COLUMNS, tuple(rows))

@@ -85,10 +85,7 @@ def run_study(plan: Plan, say: Progress, workers: int | None = None, *, record: 
     soc, costs = opened.soc(plan.soc, plan.model), opened.costs(plan.model)
     points = [*(compared := plan.compared(soc)), *plan.swept()]
     cases: list[Case] = [case for point in points for case in plan.cases(point)]
-    runs: list[Run] = []
-    if record:  # of the others nobody asks for kernels, and they are large
-        runs = run_cases(cases[:1], say, 1, record=True, opened=opened)
-    runs += run_cases(cases[len(runs) :], say, workers, opened=opened)
+    runs = run_cases(cases, say, workers, record=range(1 if record else 0), opened=opened)
     outcomes = _outcomes(points, runs, len(runs) // len(points))
     return Study(plan, soc, costs, runs[0], outcomes[: len(compared)], outcomes[len(compared) :])
 

@@ -18,7 +18,7 @@ from xpu_runtime.engine.intake import Intake
 from xpu_runtime.engine.live import LiveRequest
 from xpu_runtime.engine.loading import Bringup, Progress, bring_up
 from xpu_runtime.engine.metrics import EngineMetrics
-from xpu_runtime.engine.recording import Recording
+from xpu_runtime.engine.recording import Recording, check_recordable
 from xpu_runtime.engine.serving import Serving
 from xpu_runtime.errors import ConfigError, EngineClosedError
 from xpu_runtime.heg import Heg
@@ -87,6 +87,8 @@ class Engine:
         """
         config = config or EngineConfig()
         folder = ModelFolder.open(model)
+        if config.trace_file is not None:
+            check_recordable("trace_file", config.trace_file)
         tokenizer = Tokenizer(folder.path)
         return cls(bring_up(folder, config, progress), tokenizer, config, hook)
 
@@ -138,9 +140,10 @@ class Engine:
             replay=replay,
             cancel=self._cancel,  # so that a handle keeps the engine alive that answers it
         )
-        if self._recording is not None:
-            self._recording.follow(live)
-        self._loop.submit(live)
+        if self._recording is None:
+            self._loop.submit(live)
+        else:
+            self._recording.follow(live, lambda: self._loop.submit(live))
         return live.handle
 
     def generate(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from xpu_runtime.config import EngineConfig
@@ -24,8 +25,10 @@ __all__ = ["measure_pace"]
 _NEAR, _FAR = 32, MOST_TOKENS - 64
 """Tokens before a decode step: few, and many, to tell what keys and values cost."""
 _STEPS = (*((rows, _NEAR, 1) for rows in (1, 2, 4, 8, 16)), (1, _FAR, 1), (MOST_SEQUENCES, _FAR, 1))
-_PROMPTS = (*((1, 0, tokens) for tokens in (16, 64, 256, 512)), (1, MOST_TOKENS - 256, 256))
-"""Passes that are timed: sequences, tokens before, tokens of each."""
+"""Decode steps that are timed: sequences, tokens before, tokens of each."""
+_PROMPTS = (16, 64, 256, 512)
+_FAR_PROMPT = 256
+"""Tokens of the prompt passes that are timed, and most of the one with many tokens before."""
 _STEP_REPEATS, _PROMPT_REPEATS = 5, 1
 _ROUNDS = 3
 _SLOW_S = 1.0
@@ -59,7 +62,8 @@ def _timed(trial: Trial, lane: str, form: Form, parts: Bringup) -> list[TimedPas
     heg = parts.model.heg
     prompts = form is Form.CUT or (form is Form.WHOLE and heg.lanes[lane].role == "all")
     found = []
-    for wanted, repeats in ((_STEPS, _STEP_REPEATS), (_PROMPTS if prompts else (), _PROMPT_REPEATS)):
+    timed_prompts = _prompts(parts.policy.most_rows) if prompts else ()
+    for wanted, repeats in ((_STEPS, _STEP_REPEATS), (timed_prompts, _PROMPT_REPEATS)):
         runs = [trial.action(sample_pass([(start, length, 1)] * rows, form), lane) for rows, start, length in wanted]
         rounds = _ROUNDS if runs and _seconds(runs[-1]) < _SLOW_S else 1
         seconds = compare_s(dict(enumerate(runs)), rounds, repeats)
@@ -68,6 +72,13 @@ def _timed(trial: Trial, lane: str, form: Form, parts: Bringup) -> list[TimedPas
             for index, (rows, start, length) in enumerate(wanted)
         ]
     return found
+
+
+def _prompts(most: int) -> tuple[tuple[int, int, int], ...]:
+    """The prompt passes that are timed of an engine whose passes have ``most`` rows: none is longer."""
+    sizes = sorted({min(most, tokens) for tokens in _PROMPTS})
+    far = max(tokens for tokens in sizes if tokens <= _FAR_PROMPT)
+    return (*((1, 0, tokens) for tokens in sizes), (1, MOST_TOKENS - far, far))
 
 
 def _resize_s(trial: Trial, lane: str, form: Form) -> float:
@@ -91,7 +102,8 @@ def _seconds(run: Callable[[], None]) -> float:
 def _turns(parts: Bringup, config: EngineConfig, trial: Trial) -> tuple[float, float]:
     """What a step of one sequence, and each further one, takes longer in an engine than its kernels do by themselves.
 
-    Both are measured in turns, since the difference is small beside them.
+    Both are measured in turns, since the difference is small beside them. The further ones are as many as the engine
+    lets decode together of those that are asked for, with its policy and its memory.
     """
     heg = parts.model.heg
     everything = heg.everything.name
@@ -102,21 +114,23 @@ def _turns(parts: Bringup, config: EngineConfig, trial: Trial) -> tuple[float, f
             load = launch.work.load
             begun.append((load.tokens if load.pairs == load.context else 0, time.perf_counter()))
 
-    many = MOST_SEQUENCES
-    over: dict[int, list[float]] = {1: [], many: []}
+    asked = min(MOST_SEQUENCES, parts.policy.max_waiting)
+    over: defaultdict[int, list[float]] = defaultdict(list)
     middle = _NEAR + _ANSWER // 2
     with Engine(
         parts, Tokenizer(parts.folder.path), config.replace(prefix_cache=False, trace_file=None), note
     ) as engine:
         _answer(engine, 1)  # the first of all is slower
         for _ in range(_ROUNDS):
-            for rows, found in over.items():
+            for count in (1, asked):
                 begun.clear()
-                _answer(engine, rows)
+                _answer(engine, count)
+                rows, interval_s = _batch(begun)
                 step = trial.action(sample_pass([(middle, 1, 1)] * rows, heg.decode_form), everything)
-                found.append(_interval_s(begun, rows) - median_s(step, _ANSWER // 2))
-    one, all_of_them = (statistics.median(found) for found in over.values())
-    row_s = max(0.0, (all_of_them - one) / (many - 1))
+                over[rows].append(interval_s - median_s(step, _ANSWER // 2))
+    many = max(over)
+    one, all_of_them = (statistics.median(over[rows]) for rows in (1, many))
+    row_s = max(0.0, (all_of_them - one) / max(1, many - 1))
     return max(0.0, one), row_s
 
 
@@ -128,11 +142,15 @@ def _answer(engine: Engine, count: int) -> None:
         handle.result()
 
 
-def _interval_s(begun: Iterable[tuple[int, float]], rows: int) -> float:
-    """Median time from one step of ``rows`` to the next."""
-    return statistics.median(
-        end - start for (before, start), (after, end) in pairwise(begun) if before == after == rows
-    )
+def _batch(begun: Sequence[tuple[int, float]]) -> tuple[int, float]:
+    """The most rows that several steps in a row had, and the median time from one of these to the next."""
+    found: defaultdict[int, list[float]] = defaultdict(list)
+    for (before, start), (after, end) in pairwise(begun):
+        if before == after > 0:
+            found[before].append(end - start)
+    often = max(map(len, found.values())) // 2
+    rows = max(rows for rows, times in found.items() if len(times) >= often)
+    return rows, statistics.median(found[rows])
 
 
 def _beside(parts: Bringup, trial: Trial) -> float | None:
@@ -142,5 +160,5 @@ def _beside(parts: Bringup, trial: Trial) -> float | None:
         return None
     step = trial.decode(1, decode.name)
     alone_s = median_s(step, _ANSWER)
-    beside_s, _ = together(step, trial.prefill(_BESIDE_TOKENS, prefill.name, buffer=1))
+    beside_s, _ = together(step, trial.prefill(min(_BESIDE_TOKENS, parts.policy.most_rows), prefill.name, buffer=1))
     return beside_s / alone_s

@@ -9,17 +9,18 @@ import os
 import queue
 import threading
 import time
+from collections.abc import Callable
 from functools import partial
 from io import FileIO
 from pathlib import Path
 from typing import Self
 
 from xpu_runtime.engine.live import LiveRequest
-from xpu_runtime.errors import ConfigError, RequestCancelledError, RequestError, RequestFailedError
+from xpu_runtime.errors import ConfigError, EngineClosedError, RequestCancelledError, RequestError, RequestFailedError
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.trace import BlockNames, TracedRequest, TracedResult, TraceHeader, header_line, request_line
 
-__all__ = ["Recording"]
+__all__ = ["Recording", "check_recordable"]
 
 _LOG = logging.getLogger(__name__)
 _MOST_WAITING = 1000
@@ -51,9 +52,7 @@ class Recording:
         try:
             self._stream: FileIO | None = _opened(file, header)
         except OSError as error:
-            raise ConfigError(
-                f"trace: {str(file)!r} cannot be written ({error.strerror}); name another file"
-            ) from error
+            raise _refused("trace", file, error) from error
         self.began = time.monotonic()
         self._pid = os.getpid()
         self._names = BlockNames(header.block_tokens)
@@ -70,12 +69,21 @@ class Recording:
         """Whether it has ended."""
         return self._closed
 
-    def follow(self, live: LiveRequest) -> None:
-        """Record ``live``, which is about to be handed in."""
-        with self._changing:
+    def follow(self, live: LiveRequest, hand_in: Callable[[], None]) -> None:
+        """Record ``live`` and ``hand_in``, both or neither; once this is closed hand in only.
+
+        Raises:
+            EngineClosedError: it cannot be handed in.
+        """
+        with self._changing:  # so that what is refused is not written as if it were still running
             if not self._closed:
                 self._running[live.sequence.id] = live
                 live.handle.when_ended(partial(self._take, live))
+            try:
+                hand_in()
+            except EngineClosedError:
+                self._running.pop(live.sequence.id, None)
+                raise
 
     def close(self) -> None:
         """Write what is left, requests that have not ended without a result; calling it again does nothing."""
@@ -145,6 +153,25 @@ class Recording:
             blocks=self._names.of(tokens[: max(0, length)]),
             result=None if status is None else TracedResult.of(metrics, status),
         )
+
+
+def check_recordable(field: str, file: Path) -> None:
+    """Refuse, before a model is loaded, a file that cannot be recorded to; nothing in it is lost yet.
+
+    Raises:
+        ConfigError: ``file``, which ``field`` says, cannot be written.
+    """
+    try:
+        there = file.exists()
+        file.open("ab").close()
+        if not there:
+            file.unlink()
+    except OSError as error:
+        raise _refused(field, file, error) from error
+
+
+def _refused(field: str, file: Path, error: OSError) -> ConfigError:
+    return ConfigError(f"{field}: {str(file)!r} cannot be written ({error.strerror}); name another file")
 
 
 def _opened(file: Path, header: TraceHeader) -> FileIO:

@@ -17,7 +17,8 @@ from xpu_simulation import SCHEMES
 
 Cli = Callable[..., Result]
 
-SHORT = ("simulate", "--soc", "125H", "--minutes", "0.5", "--reactive", 6, "--proactive", 6)
+ON_CHIP = ("simulate", "--soc", "125H")
+SHORT = (*ON_CHIP, "--minutes", "0.5", "--reactive", 6, "--proactive", 6)
 
 
 def test_a_run_is_shown_and_written(cli: Cli, tmp_path: Path) -> None:
@@ -32,7 +33,7 @@ def test_a_run_is_shown_and_written(cli: Cli, tmp_path: Path) -> None:
     assert found["reactive"]["latency_mean_s"] > found["reactive"]["ttft_mean_s"] > 0
     events = json.loads(kernels.read_text(encoding="utf-8"))["traceEvents"]
     assert {event["cat"] for event in events if event["ph"] == "X"} == {"reactive", "proactive"}
-    again = cli(*SHORT, "--trace", trace, "--json", tmp_path / "again.json")
+    again = cli(*ON_CHIP, "--trace", trace, "--json", tmp_path / "again.json")
     assert again.exit_code == 0, again.output
     assert (tmp_path / "again.json").read_bytes() == figures.read_bytes()
 
@@ -92,7 +93,7 @@ def test_a_sweep_is_shown_and_reported(cli: Cli, tmp_path: Path) -> None:
         (("--sweep", "slack=0,1"), "'slack' is no setting of the scheduler"),
         (("--policy", "quiet_s=soon"), "--policy quiet_s:"),
         (("--policy", "quiet_s=1", "--sweep", "quiet_s=1,2"), "quiet_s: it is set and swept"),
-        (("--rates", "2,fast"), "--rates: 'fast' is no rate"),
+        (("--rates", "2,4"), "--proactive 6: --rates 2,4 says how many come in the background; put all rates into"),
         (("--lanes", "tpu"), "--lanes: 'tpu' is not known; choose from auto"),
         (("--report", "no/such/folder/page.html"), "--report: there is no folder"),
         (("--plots", "no/such/folder"), "--plots: there is no folder"),
@@ -101,5 +102,24 @@ def test_a_sweep_is_shown_and_reported(cli: Cli, tmp_path: Path) -> None:
 def test_options_that_cannot_be(cli: Cli, options: tuple[str, ...], said: str) -> None:
     """Guards the complaint about each option, before anything is simulated."""
     result = cli(*SHORT, *options)
+    assert result.exit_code == 2
+    assert said in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--rates", "2,fast"), "--rates: 'fast' is no rate"),
+        (
+            ("--reactive", 0, "--rates", "0,2"),
+            "load: 0 reactive and 0 proactive requests a minute for 15 minutes, seed 1",
+        ),
+        (("--trace", "a.jsonl", "--rates", "4"), "--rates 4: it is of a load that is drawn, and --trace a.jsonl plays"),
+        (("--trace", "a.jsonl", "--minutes", 2), "--minutes 2.0: it is of a load that is drawn, and --trace a.jsonl"),
+    ],
+)
+def test_loads_that_cannot_be(cli: Cli, options: tuple[str | float, ...], said: str) -> None:
+    """Guards against an option that is dropped without a word, and against figures of no requests."""
+    result = cli(*ON_CHIP, *options)
     assert result.exit_code == 2
     assert said in " ".join(result.stderr.split())

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from xpu_runtime import Engine, SamplingParams
-from xpu_runtime.errors import ConfigError, RequestCancelledError
+from xpu_runtime import Engine, EngineConfig, SamplingParams
+from xpu_runtime.engine.loop import Stop
+from xpu_runtime.errors import ConfigError, EngineClosedError, ModelError, RequestCancelledError
 from xpu_runtime.request import Priority
 from xpu_runtime.trace import read_trace
 
@@ -119,6 +120,50 @@ def test_a_file_that_cannot_be_written_is_refused_at_once(engine: Engine, tmp_pa
     with pytest.raises(ConfigError, match=r"trace: .*missing.*cannot be written.*name another file"):
         engine.record(tmp_path / "missing" / "trace.jsonl")
     engine.record(tmp_path / "trace.jsonl").close()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("missing/trace.jsonl", r"trace_file: .*missing.*cannot be written.*name another file"), ("", "trace_file: ")],
+)
+def test_a_setting_that_cannot_be_is_refused_before_the_model_is_loaded(
+    folders: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str
+) -> None:
+    """Guards against minutes of loading before the mistake in the setting is found."""
+    monkeypatch.setattr("xpu_runtime.engine.engine.bring_up", lambda *given: pytest.fail("it is loaded"))
+    with pytest.raises(ConfigError, match=said):
+        Engine.load(folders["llama"], EngineConfig(trace_file=tmp_path / name))
+
+
+def test_a_model_that_is_not_loaded_leaves_the_trace_before(
+    folders: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards an old trace, and a folder without one, against a check for whether a file can be written."""
+
+    def refuse(*given: object) -> None:
+        raise ModelError("it cannot be served")
+
+    monkeypatch.setattr("xpu_runtime.engine.engine.bring_up", refuse)
+    old = tmp_path / "old.jsonl"
+    old.write_text("a trace", encoding="utf-8")
+    for file in (old, tmp_path / "new.jsonl"):
+        with pytest.raises(ModelError):
+            Engine.load(folders["llama"], EngineConfig(trace_file=file))
+    assert [file.name for file in tmp_path.iterdir()] == ["old.jsonl"]
+    assert old.read_text(encoding="utf-8") == "a trace"
+
+
+def test_a_request_that_is_refused_is_not_in_the_trace(bench: Any, tmp_path: Path) -> None:
+    """Guards against requests in a trace that never were in the engine: its thread has ended meanwhile."""
+    file = tmp_path / "trace.jsonl"
+    engine = bench.load()
+    with engine.record(file):
+        engine.generate(PROMPT, SHORT)
+        engine._loop.inbox.put(Stop("it has to end"))
+        engine._loop.thread.join(60)
+        with pytest.raises(EngineClosedError, match="it has to end"):
+            engine.submit(PROMPT[:50], SHORT)
+    assert [request.prompt_tokens for request in read_trace(file).requests] == [100]
 
 
 class FullDisk:

@@ -192,6 +192,35 @@ def test_chips_show_all_their_figures() -> None:
     assert all(row[2].text for row in sheet.rows if not row[0].text.endswith("threads"))
 
 
+def test_a_chip_that_was_measured_shows_what_a_change_of_rows_takes() -> None:
+    """Guards against a report that hides a figure the runs depend on."""
+    soc = load_soc("125H")
+    assert soc.cpu is not None
+    cpu = soc.cpu.model_copy(update={"resize_s": {"cut": 0.0015, "whole": 0.00625}})
+    rows = {row[0].text: row[1:] for row in chip_sheet(soc.model_copy(update={"cpu": cpu})).rows}
+    figures, source = rows["cpu change of rows"]
+    assert figures.text == "1.5 ms in cut form, 6.25 ms in whole form"
+    assert source.text == " ".join(cpu.matmul.source.split())
+    assert not any("change of rows" in row[0].text for row in chip_sheet(soc).rows)
+
+
+def test_the_last_setting_is_checked_before_the_first_is_played() -> None:
+    """Guards against minutes of a run whose kernels are wanted before the mistake in a later one is found."""
+    begun: list[str] = []
+    plan = Plan("M4", "Llama-3.2-1B", reactive=0.0, rates=(30.0, 0.0), seconds=6)
+    with pytest.raises(ConfigError, match="0 reactive and 0 proactive"):
+        run_study(plan, lambda share, text: begun.append(text), record=True)
+    assert begun == []
+
+
+def test_kernels_are_kept_of_the_first_run_alone() -> None:
+    """Guards what `Study.first` is for, and that it is the run whose figures are shown."""
+    plan = Plan("M4", "Llama-3.2-1B", reactive=20, rates=(15.0, 30.0), seconds=5, seed=4)
+    study = run_study(plan, lambda share, text: None, record=True)
+    assert study.first.kernels
+    assert study.first.usage == study.compared[0].runs[0].usage
+
+
 def test_the_chip_in_the_guide_can_be_simulated(tmp_path: Path) -> None:
     """Guards the example of a chip of one's own in ``docs/simulation.md``."""
     guide = Path(__file__).parents[3] / "docs" / "simulation.md"

@@ -1,0 +1,56 @@
+"""How fast a loaded engine is, measured with whatever settings it was loaded by."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from xpu_runtime import EngineConfig
+from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.engine import pacing
+from xpu_runtime.engine.loading import bring_up
+from xpu_runtime.model.folder import ModelFolder
+
+
+@pytest.mark.parametrize(
+    ("memory", "policy", "longest"),
+    [
+        ("balanced", {"chunk_tokens": 32, "max_batch": 3, "batch_cap": False}, 43),  # 1.25 * 32 + 3
+        ("fast", {"chunk_tokens": 64, "max_batch": 1, "batch_cap": False, "max_waiting": 2}, 81),
+        ("lean", {"chunk_tokens": 512}, 512),
+    ],
+)
+def test_any_policy_has_a_pace(folders: dict[str, Path], memory: str, policy: dict[str, float], longest: int) -> None:
+    """Guards against a profile that fails for want of passes that the engine of these settings never runs."""
+    config = EngineConfig(
+        memory=memory,
+        lanes="cpu",
+        profile=False,
+        kv_cache_bytes=1 << 20,
+        policy=SchedulerPolicy(**policy),
+    )
+    pace = pacing.measure_pace(bring_up(ModelFolder.open(folders["llama"]), config), config)
+    assert pace is not None
+    assert pace.turn_s >= 0
+    assert pace.row_s >= 0
+    for lane, passes in pace.passes.items():
+        prompts = [timed for timed in passes if timed.length > 1]
+        assert all(timed.seconds > 0 for timed in passes)
+        assert {timed.sequences for timed in passes if timed.length == 1} == {1, 2, 4, 8, 16}
+        if lane != "cpu.decode":
+            assert max(timed.length for timed in prompts) == longest
+            # What keys and values cost is told from two passes of as many tokens.
+            far = [timed for timed in prompts if timed.start]
+            assert {timed.length for timed in far} <= {timed.length for timed in prompts if not timed.start}
+            assert far
+
+
+def test_a_batch_is_what_the_engine_makes_of_what_is_asked() -> None:
+    """Guards the cost of a further row against being divided by rows that never ran together."""
+    times = [(0, 0.0), *((8, 1.0 + number) for number in range(20)), (7, 21.0), (7, 26.0), (1, 27.0), (1, 28.0)]
+    assert pacing._batch(times) == (8, 1.0)
+    capped = [*((3, 2.0 * number) for number in range(20)), (0, 40.0), *((2, 50.0 + number) for number in range(15))]
+    assert pacing._batch(capped) == (3, 2.0)
+    late = [(8, 0.0), (8, 1.0), *((5, 3.0 * number) for number in range(20))]
+    assert pacing._batch(late) == (5, 3.0)
