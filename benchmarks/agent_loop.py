@@ -15,6 +15,7 @@ from xpu_agents.chat import Chat, ChatReply, ChatRequest, ToolCache
 from xpu_runtime import Priority, RequestMetrics, SamplingParams
 from xpu_speculation import (
     ArgumentsError,
+    CostModel,
     DraftProposer,
     FutureCache,
     Source,
@@ -120,6 +121,7 @@ class Agents:
         latencies: makes the tools of an errand.
         draft: guesses calls, given the turn and the number of the sample; None for no speculation.
         samples: of the draft in each turn (λ).
+        costs: decides on the samples of each turn instead; all errands are of one agent to it.
         engine_side: whether the engine is given the results of early runs.
         carry: runs the calls where nothing is speculated; None for the loop itself.
         futures: results that are shared by all; None for a cache for each conversation.
@@ -132,6 +134,7 @@ class Agents:
     tools: Callable[[Errand], SlowTools]
     draft: Draft | None = None
     samples: int = 1
+    costs: CostModel | None = None
     engine_side: bool = False
     carry: Carry | None = None
     futures: FutureCache | None = None
@@ -183,7 +186,7 @@ class _Talk:
         self._tools = tools
         self._begun: dict[str, float] = {}
         drafts = [] if agents.draft is None else [DraftProposer(agents.draft)]
-        self._speculator = Speculator(futures, SetSamples(agents.samples), drafts, errand.specs)
+        self._speculator = Speculator(futures, agents.costs or SetSamples(agents.samples), drafts, errand.specs)
 
     async def step(self) -> None:
         """Ask the model once, and run what it calls."""
@@ -203,7 +206,8 @@ class _Talk:
             calls, spoken = _calls(reply), time.perf_counter()
             results = await self._run_all(calls)
         else:
-            turn = Turn(self._errand.name, str(len(self.steps)), tuple(self.messages), self._errand.tools)
+            agent = self._errand.name if self._agents.costs is None else _OWNER
+            turn = Turn(agent, str(len(self.steps)), tuple(self.messages), self._errand.tools)
             early = {name: self._early(spec) for name, spec in self._errand.specs.items()}
             async with self._speculator.turn(turn, early) as speculation:
                 reply, metrics = await self._agents.chat.asked(request)

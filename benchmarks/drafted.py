@@ -5,6 +5,8 @@
 - G is the mean time of an answer with calls in a first run with tools that take no time; latencies are multiples of
   it. Runs without speculation, client-side and engine-side take turns, and a repeat begins with another one.
 - *Saved* is the share of an agent's time from its first question to its last answer, in the mean over the agents.
+- *Decided* is λ left to the product's cost model, which begins without experience, sees what is saved and what drafting
+  costs, and may stop.
 - *Wasted* are tool runs that no call took, for each turn with calls; *extra tokens* are what the draft wrote for each
   token that the main model wrote.
 """
@@ -22,6 +24,8 @@ from pair import Pair, Ran
 from plots import hits_plot
 from predictions import mean_generation_s, saving, went_on_share
 from shares import Share
+
+from xpu_speculation import CostModel
 
 __all__ = ["DraftedSizes", "drafted", "split_among"]
 
@@ -49,7 +53,7 @@ class DraftedSizes:
 def drafted(pair: Pair, figures: Figures, errands: Sequence[Errand], sizes: DraftedSizes, plot: Path | None) -> None:
     """Run everything and tell what was found."""
     one, several = [errands], split_among(errands, sizes.agents)
-    runs = 1 + 3 * sizes.repeats * (len(sizes.shares) + 2) + len(sizes.samples)
+    runs = 1 + 3 * sizes.repeats * (len(sizes.shares) + 3) + len(sizes.samples)
     progress = Progress("real, runs", runs)
     calibration = pair.run("none", one, 0.0)
     progress.step()
@@ -64,6 +68,7 @@ def drafted(pair: Pair, figures: Figures, errands: Sequence[Errand], sizes: Draf
     for share in (0.5, 1.0):
         found = _repeated(pair, several, share * generation_s, sizes.repeats, progress)
         _tell(figures, f"{sizes.agents} agents, T {share:g} G", found, share)
+    _decided(pair, figures, one, generation_s, sizes.repeats, progress)
     _samples(pair, figures, one, generation_s, sizes.samples, progress, plot)
     figures.show_group("real")
 
@@ -99,6 +104,32 @@ def _tell(figures: Figures, variant: str, found: dict[str, list[Ran]], share: fl
         figures.add_repeats(f"real: {variant}, engine-side saved", saved["engine"], "%", _SAVED)
         figures.add_repeats(f"real: {variant}, client-side saved", saved["client"], "%")
     figures.add_repeats(f"real: {variant}, engine-side over client-side", more, "points", _MORE if share < 1.0 else "")
+
+
+def _decided(
+    pair: Pair,
+    figures: Figures,
+    errands: Sequence[Sequence[Errand]],
+    generation_s: float,
+    repeats: int,
+    progress: Progress,
+) -> None:
+    """The cost model decides, T = G."""
+    saved: dict[str, list[float]] = {side: [] for side in SIDES[1:]}
+    drafted: dict[str, list[float]] = {side: [] for side in SIDES[1:]}
+    for _ in range(repeats):
+        plain = pair.run("none", errands, generation_s)
+        progress.step()
+        for side in SIDES[1:]:
+            costs = CostModel()
+            ran = pair.run(side, errands, generation_s, costs=costs)
+            progress.step()
+            saved[side].append(100 * saving(plain.talks, ran.talks))
+            drafted[side].append(ran.extra_tokens / max(1, ran.tokens))
+            print(costs.explain(), flush=True)
+    for side in SIDES[1:]:
+        figures.add_repeats(f"real: decided, T 1 G, {side}-side saved", saved[side], "%")
+        figures.add_repeats(f"real: decided, T 1 G, {side}-side extra tokens", drafted[side])
 
 
 def _samples(

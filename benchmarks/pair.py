@@ -14,7 +14,7 @@ from speculators import DraftModel
 
 from xpu_agents.chat import Chat
 from xpu_runtime import Engine
-from xpu_speculation import FutureCache
+from xpu_speculation import CostModel, FutureCache
 
 __all__ = ["Pair", "Ran", "loaded"]
 
@@ -62,6 +62,7 @@ class Pair:
         tool_s: float,
         samples: int = 1,
         *,
+        costs: CostModel | None = None,
         carry: Carry | None = None,
         shared: bool = False,
     ) -> Ran:
@@ -72,6 +73,7 @@ class Pair:
             errands: of each agent.
             tool_s: mean latency of the tools.
             samples: of the draft.
+            costs: decides on them instead.
             carry: runs the calls in a way of its own.
             shared: whether a call that was made in one errand is known in all others.
         """
@@ -84,6 +86,7 @@ class Pair:
             lambda errand: SlowTools(errand.name, errand.answer, latencies),
             draft=draft,
             samples=samples,
+            costs=costs,
             engine_side=side == "engine",
             carry=carry,
             futures=FutureCache() if shared else None,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import fmean
 
@@ -95,23 +95,25 @@ def engine_saving(
         plain: without speculation.
         sped: the same conversations with it.
         call_tokens: by the name of a conversation with speculation.
-        own_rates: the rates of the conversations with speculation are their own, else those of the ones without.
+        own_rates: each turn with speculation has rates of its own, since with many agents some are far slower than
+            others; else all have those of the conversations without.
         in_time: every result is there when its call is opened, as (6) has it; else those count that are.
     """
     accuracy, draft_s, still = hit_share(sped), _draft_s(sped), _still_written(sped, call_tokens)
-    base, rates = rates_of(plain), rates_of(sped) if own_rates else rates_of(plain)
+    base = rates_of(plain)
     before, after = [], []
     for own, own_sped in zip(plain, sped, strict=True):
         first = second = 0.0
         for talk, other in zip(own, own_sped, strict=True):
             course = _course(talk, other, call_tokens[other.name])
-            first += engine_cached_time(base, course.prompt_tokens, course.turns) + _end_s(base, course)
+            first += _standard(talk) if own_rates else _cached_s(base, course)
             course = _course(talk, other, call_tokens[other.name], still)
+            rates = _turn_rates(other) if own_rates else [base] * len(other.steps)
             if in_time:
-                second += engine_time(rates, course.prompt_tokens, course.turns, accuracy)
+                second += engine_time(base, course.prompt_tokens, course.turns, accuracy)
             else:
                 second += engine_expected_time(rates, course.prompt_tokens, course.turns, accuracy, draft_s)
-            second += _end_s(rates, course)
+            second += _end_s(rates[-1], course)
         before.append(first)
         after.append(second)
     return _mean_saving(before, after)
@@ -135,6 +137,21 @@ def rates_of(talks: Talks) -> EngineRates:
         decode_s=stretch * sum(step.metrics.decode_s for step in steps) / max(1, written),
         overhead_s=max(0.0, fmean(over) / 2.0) if over else 0.0,
     )
+
+
+def _turn_rates(talk: Conversation) -> list[EngineRates]:
+    """Rates of each answer of a conversation; a token read takes as long in all, since some read next to nothing."""
+    own = rates_of([[talk]])
+    found = []
+    for step in talk.steps:
+        alone = rates_of([[replace(talk, steps=[step])]])
+        asked = not step.metrics.appended_tokens
+        found.append(EngineRates(own.prefill_s, alone.decode_s, alone.overhead_s if asked else own.overhead_s))
+    return found
+
+
+def _cached_s(rates: EngineRates, course: _Course) -> float:
+    return engine_cached_time(rates, course.prompt_tokens, course.turns) + _end_s(rates, course)
 
 
 def _course(talk: Conversation, sped: Conversation, call_tokens: Sequence[int], written: float = 1.0) -> _Course:

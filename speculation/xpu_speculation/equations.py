@@ -224,24 +224,36 @@ def _halves(edges: Sequence[float]) -> Iterator[tuple[float, float]]:
 
 
 def engine_expected_time(
-    rates: EngineRates, prompt_tokens: float, turns: Sequence[EngineTurn], accuracy: float, draft_s: float = 0.0
+    rates: EngineRates | Sequence[EngineRates],
+    prompt_tokens: float,
+    turns: Sequence[EngineTurn],
+    accuracy: float,
+    draft_s: float = 0.0,
 ) -> float:
     """Equation (6) where a result may come too late for the engine.
 
-    A result is in time if it is there when the model opens the call, after prefill and reasoning. One that is late is
-    waited for by the client, as in equation (1), and saves neither decoding nor hand-overs.
+    ``rates`` are those of all turns or, where other work makes some slower, one for each and one for what is read behind
+    the last.
+
+    A result is in time if it is there when the model opens the call, after the hand-over, prefill and reasoning. One that
+    is late is waited for by the client, as in equation (1), and saves neither decoding nor hand-overs. The speculator
+    begins when the client hands over, so waiting for a turn at the model gives it time, too.
     """
     checked("accuracy", accuracy, 1.0)
     unread, total = checked("prompt_tokens", prompt_tokens), 0.0
-    for turn in turns:
-        opened = rates.prefill_s * unread + rates.decode_s * turn.reasoning_tokens
-        spoken = opened + rates.decode_s * turn.call_tokens
+    *each, last = [rates] * (len(turns) + 1) if isinstance(rates, EngineRates) else rates
+    handed_over = 1.0
+    for turn, pace in zip(turns, each, strict=True):
+        computed = pace.prefill_s * unread + pace.decode_s * turn.reasoning_tokens
+        opened = handed_over * pace.overhead_s + computed
+        spoken = opened + pace.decode_s * turn.call_tokens + pace.overhead_s
         result = Spread(checked("draft_s", draft_s) + turn.tool_s, turn.tool_deviation_s)
         skipped = accuracy * (1.0 - result.beyond(opened))
-        total += opened + skipped * rates.decode_s
-        total += (1.0 - skipped) * (2 * rates.overhead_s + rates.decode_s * turn.call_tokens)
+        total += computed + skipped * pace.decode_s
+        total += (1.0 - skipped) * (2 * pace.overhead_s + pace.decode_s * turn.call_tokens)
         # A speculator that has proposed nothing when the model has spoken is cancelled, so no call waits longer than T.
         waited = min(result.excess(spoken), turn.tool_s)
         total += accuracy * waited + (1.0 - accuracy) * turn.tool_s
         unread = turn.call_tokens + turn.output_tokens
-    return total + rates.prefill_s * unread
+        handed_over = 1.0 - skipped
+    return total + last.prefill_s * unread

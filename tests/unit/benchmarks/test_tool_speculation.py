@@ -92,8 +92,9 @@ def test_client_side_equations_are_summed_over_turns(bench: Bench) -> None:
 def test_without_hits_nothing_is_said_to_be_saved(bench: Bench) -> None:
     """A prediction above 0 for a speculator that is always wrong would flatter every run."""
     predictions = bench("predictions")
-    numbers = {"prompt_tokens": 100, "output_tokens": 50, "prefill_s": 0.4, "decode_s": 0.5}
-    talks = [[talk(bench, 2.0, [step(bench, 1.0, 0.5, **numbers), step(bench, 0.5, **numbers)])]]
+    first = {"prompt_tokens": 100, "output_tokens": 50, "prefill_s": 0.4, "decode_s": 0.5}
+    last = {"prompt_tokens": 200, "cached_tokens": 100, "output_tokens": 10, "prefill_s": 0.2, "decode_s": 0.3}
+    talks = [[talk(bench, 2.0, [step(bench, 1.0, 0.5, **first), step(bench, 0.5, **last)])]]
     assert predictions.client_saving(talks, talks) == pytest.approx(0.0)
     assert predictions.engine_saving(talks, talks, {"talk": [20]}) == pytest.approx(0.0)
 
@@ -113,6 +114,18 @@ def test_engine_side_saves_tool_call_and_hand_over(bench: Bench) -> None:
     after = 0.1 + (30 + 1) * 0.01 + 0.02 + 0.1 + 0.2
     said = predictions.engine_saving(plain, sped, {"talk": [20]}, own_rates=False)
     assert said == pytest.approx(1 - after / before)
+
+
+def test_turns_that_others_slow_down_have_rates_of_their_own(bench: Bench) -> None:
+    """A tool that a slow turn hides is not hidden by a turn of the mean speed: 32 agents were 11 points off."""
+    predictions = bench("predictions")
+    slow = {"prompt_tokens": 100, "output_tokens": 50, "prefill_s": 0.1, "decode_s": 2.0}
+    fast = {"prompt_tokens": 170, "cached_tokens": 70, "output_tokens": 50, "prefill_s": 0.1, "decode_s": 0.1}
+    plain = [[talk(bench, 3.3, [step(bench, 2.1, 1.0, **slow), step(bench, 0.2, **fast)])]]
+    sped = [[talk(bench, 2.3, [step(bench, 2.1, 1.0, hit=True, **slow), step(bench, 0.2, **fast)])]]
+    # The call is opened after 0.1 s and 30 tokens of 0.04 s, when the tool has ended; one token more verifies it.
+    said = predictions.engine_saving(plain, sped, {"talk": [20]})
+    assert said == pytest.approx(1 - (0.1 + 30 * 0.04 + 0.04 + 0.2) / 3.3)
 
 
 def test_the_crossover_is_where_engine_side_is_ahead_no_more(bench: Bench) -> None:

@@ -188,7 +188,7 @@ def test_engine_time_where_every_result_is_late(rates, prompt, turns, accuracy, 
     hidden, unread = 0.0, prompt
     for turn in turns:
         decoded = turn.reasoning_tokens + turn.call_tokens
-        generation = rates.prefill_s * unread + rates.decode_s * decoded
+        generation = 2 * rates.overhead_s + rates.prefill_s * unread + rates.decode_s * decoded
         hidden += hidden_time(Spread(generation), Spread(draft), Spread(turn.tool_s))
         unread = turn.call_tokens + turn.output_tokens
     expected = engine_expected_time(rates, prompt, turns, accuracy, draft)
