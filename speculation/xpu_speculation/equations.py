@@ -232,12 +232,12 @@ def engine_expected_time(
 ) -> float:
     """Equation (6) where a result may come too late for the engine.
 
-    ``rates`` are those of all turns or, where other work makes some slower, one for each and one for what is read behind
-    the last.
+    ``rates`` are those of all turns or, where other work makes some slower, one for each and one for what is read
+    behind the last.
 
-    A result is in time if it is there when the model opens the call, after the hand-over, prefill and reasoning. One that
-    is late is waited for by the client, as in equation (1), and saves neither decoding nor hand-overs. The speculator
-    begins when the client hands over, so waiting for a turn at the model gives it time, too.
+    A result is in time if it is there when the model opens the call, after the hand-over, prefill and reasoning. One
+    that is late is waited for by the client, as in equation (1), and saves neither decoding nor hand-overs. The
+    speculator begins when the client hands over, so waiting for a turn at the model gives it time, too.
     """
     checked("accuracy", accuracy, 1.0)
     unread, total = checked("prompt_tokens", prompt_tokens), 0.0

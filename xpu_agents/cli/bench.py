@@ -16,6 +16,7 @@ from rich.text import Text
 from xpu_agents.bench import Phase, check_fits, draw_load, play
 from xpu_agents.cli.files import check_writable
 from xpu_agents.cli.model import OptionalModel, Shape, choose_model, load_engine
+from xpu_agents.cli.options import refuse_drawn
 from xpu_agents.cli.terminal import progress_bar, stdout
 from xpu_agents.display.tables import result_table
 from xpu_agents.prompts import warm_up
@@ -25,6 +26,9 @@ from xpu_runtime.errors import ConfigError
 from xpu_runtime.trace import read_trace, write_kernels
 
 __all__ = ["bench"]
+
+_DRAWN = ("seconds", "proactive_per_minute", "reactive_per_minute", "seed")
+"""Options of a load that is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,7 @@ class _Comparison:
 
 
 def bench(
+    context: typer.Context,
     model: OptionalModel = None,
     seconds: Annotated[float, typer.Option(help="Length of the load; it is played twice.", min=1.0, max=3600)] = 20.0,
     proactive_per_minute: Annotated[float, typer.Option(help="Background requests.", min=0.0, max=6000)] = 60.0,
@@ -64,6 +69,8 @@ def bench(
     The reactive requests are played alone first and then with the background, so the difference is what the
     background costs. What is recorded is the second time.
     """
+    if replay is not None:
+        refuse_drawn(context, _DRAWN, "--replay", replay)
     for option, file in (("--json", json_file), ("--record", record), ("--kernels", kernels)):
         if file is not None:
             check_writable(option, file)

@@ -9,6 +9,7 @@ from typing import Annotated, cast, get_args
 import typer
 
 from xpu_agents.cli.files import check_folder, check_writable
+from xpu_agents.cli.options import given_options, refuse_drawn
 from xpu_agents.cli.sheets import show_study
 from xpu_agents.cli.terminal import progress_bar, stdout
 from xpu_agents.study import Plan, run_study
@@ -121,13 +122,9 @@ def _check_load(context: typer.Context) -> None:
         ConfigError: ``--proactive`` beside ``--rates``, or an option of a drawn load beside ``--trace``.
     """
     values = context.params
-    sources = {name: context.get_parameter_source(name) for name in _DRAWN}
-    given = [name for name, source in sources.items() if source is not None and source.name == "COMMANDLINE"]
-    if values["trace"] is not None and given:
-        raise ConfigError(
-            f"--{given[0]} {values[given[0]]}: it is of a load that is drawn, and --trace {values['trace']} plays the "
-            f"requests of a file; leave out one of them"
-        )
+    if values["trace"] is not None:
+        refuse_drawn(context, _DRAWN, "--trace", values["trace"])
+    given = given_options(context, _DRAWN)
     if "rates" in given and "proactive" in given:
         raise ConfigError(
             f"--proactive {values['proactive']:g}: --rates {values['rates']} says how many come in the background; put "
