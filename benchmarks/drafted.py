@@ -1,7 +1,8 @@
 """Speculative tool calls of the default model, guessed by its draft: both really asked, on tasks of ``tools/desk``.
 
 - Each run begins with empty prefix caches, and does the same errands with the same latencies. Answers are greedy and
-  constrained, as the product asks for them, so the conversations are the same, and how many are not is told.
+  constrained, as the product asks for them. At f32 the conversations are the same (`exact`); at the precision that is
+  the default, what is read in other portions may come out a little different, and how many conversations do is told.
 - G is the mean time of an answer with calls in a first run with tools that take no time; latencies are multiples of
   it. Runs without speculation, client-side and engine-side take turns, and a repeat begins with another one.
 - *Saved* is the share of an agent's time from its first question to its last answer, in the mean over the agents.
@@ -27,7 +28,7 @@ from shares import Share
 
 from xpu_speculation import CostModel
 
-__all__ = ["DraftedSizes", "drafted", "split_among"]
+__all__ = ["DraftedSizes", "drafted", "exact", "split_among"]
 
 SIDES = "none", "client", "engine"
 _SAVED, _MORE = ">= 15", ">= 3"
@@ -73,6 +74,16 @@ def drafted(pair: Pair, figures: Figures, errands: Sequence[Errand], sizes: Draf
     figures.show_group("real")
 
 
+def exact(pair: Pair, figures: Figures, errands: Sequence[Errand]) -> None:
+    """Whether anything is said in other words with speculation, on engines at f32 and with tools that take no time."""
+    plain = pair.run("none", [errands], 0.0)
+    for side in SIDES[1:]:
+        ran = pair.run(side, [errands], 0.0)
+        figures.add(f"exact: conversations, {side}", len(errands))
+        figures.add(f"exact: conversations that differ, {side}", _differing(plain, ran), "", "== 0")
+        Share.of(ran.turns).add_to(figures, f"exact: turns hit, {side}")
+
+
 def _repeated(
     pair: Pair, errands: Sequence[Sequence[Errand]], tool_s: float, repeats: int, progress: Progress
 ) -> dict[str, list[Ran]]:
@@ -97,7 +108,7 @@ def _tell(figures: Figures, variant: str, found: dict[str, list[Ran]], share: fl
         figures.add_repeats(f"real, {variant}: {side} hits", [Share.of(run.turns).value for run in runs])
         figures.add_repeats(f"real, {variant}: {side} wasted", [run.wasted / max(1, len(run.turns)) for run in runs])
         differing = max(_differing(a, b) for a, b in zip(plain, runs, strict=True))
-        figures.add(f"real: {variant}, {side}, conversations that differ", differing, "", "== 0")
+        figures.add(f"real: {variant}, {side}, conversations that differ", differing)
     went_on = [went_on_share(run.talks) for run in found["engine"]]
     figures.add_repeats(f"real, {variant}: engine went on", went_on)
     if share == 1.0:

@@ -13,7 +13,7 @@ from slow_tools import Latencies, SlowTools
 from speculators import DraftModel
 
 from xpu_agents.chat import Chat
-from xpu_runtime import Engine
+from xpu_runtime import Engine, EngineConfig
 from xpu_speculation import CostModel, FutureCache
 
 __all__ = ["Pair", "Ran", "loaded"]
@@ -96,9 +96,9 @@ class Pair:
 
 
 @contextmanager
-def loaded(main: str, draft: str, seed: int) -> Iterator[Pair]:
+def loaded(main: str, draft: str, seed: int, config: EngineConfig | None = None) -> Iterator[Pair]:
     """The models of two folders; once each has answered, so that nothing is done for the first time later."""
-    with Engine.load(main) as first, Engine.load(draft) as second:
+    with Engine.load(main, config) as first, Engine.load(draft, config) as second:
         for engine in (first, second):
             engine.generate("Hello")
         yield Pair(first, second, seed)

@@ -11,6 +11,7 @@ gives their results to the engine, which goes on with them. The parts, each defi
     grid      1, 8 and 32 agents, a known course, speculators of set accuracy: time saved, and what the equations say
               (speculation_grid.py)
     real      the default model and its draft on generated tasks: hits, time saved, waste (drafted.py)
+    exact     the same at f32: conversations are to be the same word for word (drafted.py)
     overhead  a turn with speculation that never hits against a plain one (idle_speculation.py)
     peers     LangGraph's ToolNode and a cache of results alone (rivals.py)
 
@@ -26,7 +27,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from desk_errands import desk_errands
-from drafted import DraftedSizes, drafted
+from drafted import DraftedSizes, drafted, exact
 from figures import Figures
 from idle_speculation import idle_speculation
 from pair import Pair, loaded
@@ -36,14 +37,17 @@ from speculation_grid import GridSizes, grid
 from tasks import SEEDS_IN_USE
 
 from xpu_agents.models import resolve_model
+from xpu_runtime import EngineConfig
 
 __all__ = ["FULL_GRID", "PARTS", "PLOTS", "QUICK_GRID", "main"]
 
-PARTS = ("grid", "real", "overhead", "peers")
+PARTS = ("grid", "real", "exact", "overhead", "peers")
 PLOTS = {"--plot": "grid", "--plot-hits": "real"}
 _BFCL = Path(__file__).parents[2] / "shared" / "workloads" / "bfcl.jsonl"
+_EXACT_EACH = 2
+"""How many times more errands than the timed parts have: their words differ seldom, if at all."""
 _QUICK = {"each": 2, "repeats": 1, "rounds": 1}
-_FULL = {"each": 4, "repeats": 2, "rounds": 2}
+_FULL = {"each": 8, "repeats": 2, "rounds": 2}
 FULL_GRID = GridSizes(
     tasks={1: 4, 8: 2, 32: 1},
     tool_s=(0.0, 0.1, 0.2, 0.3, 0.5, 1.0, 3.0),
@@ -63,7 +67,7 @@ def options() -> argparse.Namespace:
     line.add_argument("--bfcl", type=Path, default=_BFCL, help="requests with their calls for grid, one a line")
     line.add_argument("--split", choices=("held_out", "train"), default="held_out", help="the words of desk's tasks")
     line.add_argument("--grid-repeats", type=int, default=1, help="of the part grid, each some eight minutes (1)")
-    line.add_argument("--each", type=int, help="samples of every kind of task in real, overhead and peers (4)")
+    line.add_argument("--each", type=int, help="samples of every kind of task in real, overhead and peers (8)")
     line.add_argument("--repeats", type=int, help="of the parts real and peers (2)")
     line.add_argument("--rounds", type=int, help="of the part overhead (2)")
     given = line.parse_args()
@@ -99,9 +103,9 @@ def bind(figures: Figures, given: argparse.Namespace) -> dict[str, Callable[[], 
     )
     errands = desk_errands(given.seed, given.each, given.split)
 
-    def with_both(part: Callable[[Pair], None]) -> Callable[[], None]:
+    def with_both(part: Callable[[Pair], None], config: EngineConfig | None = None) -> Callable[[], None]:
         def run() -> None:
-            with loaded(main_model, draft, given.seed) as pair:
+            with loaded(main_model, draft, given.seed, config) as pair:
                 part(pair)
 
         return run
@@ -109,6 +113,10 @@ def bind(figures: Figures, given: argparse.Namespace) -> dict[str, Callable[[], 
     return {
         "grid": lambda: grid(main_model, figures, given.seed, points, given.grid_repeats, given.bfcl, given.plot),
         "real": with_both(lambda pair: drafted(pair, figures, errands, sizes, given.plot_hits)),
+        "exact": with_both(
+            lambda pair: exact(pair, figures, desk_errands(given.seed, _EXACT_EACH * given.each, given.split)),
+            EngineConfig(precision="f32"),
+        ),
         "overhead": with_both(lambda pair: idle_speculation(pair, figures, errands, given.rounds)),
         "peers": with_both(lambda pair: rivals(pair, figures, errands, given.repeats)),
     }
