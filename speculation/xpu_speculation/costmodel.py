@@ -1,8 +1,9 @@
 """Whether to speculate in a turn, and with how many samples.
 
 The paper's equation (2) says what is saved if G, g, T and α are known and always the same (`speculative-tool-calls
-§3.1.1`). Here they are running estimates of what varies; a turn calls one of several tools or none; samples and wasted
-tool runs have a price, because agents share the machine; and what is wasted in a minute is bounded.
+§3.1.1`). Here they are running estimates of what varies; a turn calls one of several tools or none; drafts may slow
+down the very answer that they are to hide a tool behind; samples and wasted tool runs have a price, because agents
+share the machine; and what is wasted in a minute is bounded.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from xpu_speculation.experience import AgentRecord, Experience, Outlook
 __all__ = ["CostModel", "CostSettings", "Decision"]
 
 _SHOWN = 20
+_HEAD = ("agent", "tool", "called", "G s", "alone s", "slower s", "g s", "T s", "alpha", "saves s", "saves")
 _SPENT = "the budget for wasted work is used up"
+_WITHOUT = "a turn without drafts, to see what they cost the answer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +33,15 @@ class CostSettings:
     Attributes:
         most_samples: λ at most (paper: up to 9).
         min_saving: share of a turn that speculation must save, after its price, to be worth it.
-        draft_price: seconds that a second of drafting must save, for each agent that is at work, and 1 at most. The
-            drafts do not hold up the call they serve, but take the machine from what others do in the background.
+        draft_price: seconds that a second of drafting must save, for each agent that is at work, and 1 at most: they
+            take the machine from what others do in the background. What they cost the answer of their own turn is
+            measured.
         waste_price: seconds that a second of a tool run which nobody took must have saved, times the tool's cost.
         waste_per_minute: seconds of such runs in any minute, times their tools' cost; ``inf`` for no bound.
-        explore_turns: turns of an agent that are speculated on, with one sample, before anything is decided.
-        probe_every: of the turns that are not worth it every so many is speculated on all the same, with one sample:
-            the speculator may have become better.
+        explore_turns: turns of an agent that are speculated on, with one sample, before anything is decided; between
+            them as many are not, to see what drafting costs the answer.
+        probe_every: of the turns that are not worth it one of so many is speculated on all the same, with one sample:
+            the speculator may have become better. Of those that are worth it one of so many is left alone.
         expected_accuracy: one sample's α before anything is seen.
         unknown_tool_s: seconds that a tool takes at most, before any has run.
         active_s: seconds for which an agent counts as being at work after its last turn began.
@@ -87,12 +92,12 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class _Verdict:
-    """What is to be said of a turn before anything is set aside; ``open`` if trying again may find otherwise."""
+    """What is to be said of a turn before anything is set aside; one turn of ``every`` is decided otherwise."""
 
     samples: int
     why: str
     outlook: Outlook | None = None
-    open: bool = False
+    every: int = 0
 
 
 class CostModel:
@@ -114,11 +119,15 @@ class CostModel:
 
     # ---- What is seen ------------------------------------------------------------------------------------------
 
-    def observe_generation(self, agent: str, seconds: float, now: float) -> None:
-        """The main model took ``seconds`` from the start of a turn until it had spoken (G)."""
+    def observe_generation(self, agent: str, seconds: float, now: float, drafted: bool) -> None:
+        """The main model took ``seconds`` from the start of a turn until it had spoken (G).
+
+        ``drafted`` is whether samples were asked for. Only turns that `decide` was asked about are to be told: those in
+        which no tool may run early may have answers of another length.
+        """
         with self._lock:
             for record in (self._seen.everyone, self._seen.agents[agent]):
-                record.generation.observe(seconds, now)
+                (record.drafted if drafted else record.alone).observe(seconds, now)
 
     def observe_draft(self, agent: str, seconds: float, now: float) -> None:
         """A sample took ``seconds`` from the start of a turn until its call was there (g)."""
@@ -179,10 +188,8 @@ class CostModel:
             record.at, record.eligible = now, frozenset(tools)
             verdict = self._judge(record, now)
             samples, why = verdict.samples, verdict.why
-            if verdict.open:
-                record.refused += 1
-                if record.refused % self.settings.probe_every == 0:
-                    samples, why = 1, f"trying again, {why}"
+            if verdict.every and record.is_exception(samples > 0, verdict.every):
+                samples, why = (0, _WITHOUT) if samples else (1, f"trying again, {why}")
             if not samples:
                 return Decision(0, why)
             most = samples * self._most_waste(record)
@@ -190,7 +197,7 @@ class CostModel:
             return Decision(0, _SPENT) if ticket is None else Decision(samples, why, most, ticket)
 
     def _judge(self, record: AgentRecord, now: float) -> _Verdict:
-        settings, outlook = self.settings, self._seen.outlook(record, now)
+        settings, outlook = self.settings, self._seen.outlook(record, self.settings.explore_turns, now)
         if not record.eligible:
             return _Verdict(0, "no tool may run early", outlook)
         most, waste, left = settings.most_samples, self._most_waste(record), self._budget.left(now)
@@ -204,17 +211,21 @@ class CostModel:
         # Rounded, because evidence wanes from one turn to the next.
         tried = round(record.tried.evidence(now))
         if tried < settings.explore_turns:
-            return _Verdict(1, f"exploring, {tried} of {settings.explore_turns} turns seen", outlook)
+            return _Verdict(1, f"exploring, {tried} of {settings.explore_turns} turns seen", outlook, 2)
         if outlook is None:
-            return _Verdict(0, "no sample has come yet", outlook, open=True)
+            return _Verdict(0, "no sample has come yet", outlook, settings.probe_every)
         price = self._price(outlook, now)
         samples = outlook.best(most, price)
-        worth = outlook.gain_s(samples) - samples * price
-        if worth <= settings.min_saving * outlook.turn_s:
-            return _Verdict(
-                0, f"too little is left of the gain, the price is {samples * price:.3f} s", outlook, open=True
-            )
-        return _Verdict(samples, f"worth {worth:.3f} s after a price of {samples * price:.3f} s", outlook)
+        worth, least = outlook.gain_s(samples) - samples * price, settings.min_saving * outlook.turn_s
+        if worth <= least:
+            why = f"too little is left of the gain, the price is {samples * price:.3f} s"
+            return _Verdict(0, why, outlook, settings.probe_every)
+        if worth - outlook.slower_s <= least:
+            why = f"drafting slows the answer by {outlook.slower_s:.3f} s, too much for the {worth:.3f} s that it saves"
+            return _Verdict(0, why, outlook, settings.probe_every)
+        why = f"worth {worth - outlook.slower_s:.3f} s after a price of {samples * price + outlook.slower_s:.3f} s"
+        known = round(record.alone.evidence(now)) >= settings.explore_turns
+        return _Verdict(samples, why, outlook, max(2, settings.probe_every) if known else 2)
 
     def _price(self, outlook: Outlook, now: float) -> float:
         """Seconds that one sample must save."""
@@ -239,9 +250,7 @@ class CostModel:
         with self._lock:
             now = self._now if now is None else now
             agents = self._seen.agents.items()
-            rows: list[tuple[str, ...]] = [
-                ("agent", "tool", "called", "G s", "g s", "T s", "alpha", "saves s", "saves", "samples", "why")
-            ]
+            rows: list[tuple[str, ...]] = [(*_HEAD, "samples", "why")]
             for name, record in reversed(agents[-_SHOWN:]):
                 rows += self._rows(name, record, now)
             widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
@@ -257,15 +266,17 @@ class CostModel:
     def _rows(self, name: str, record: AgentRecord, now: float) -> list[tuple[str, ...]]:
         verdict, seen = self._judge(record, now), self._seen
         outlook, samples = verdict.outlook, max(1, verdict.samples)
-        gain = share = ""
+        gain = share = slower = ""
         if outlook:
+            slower = f"{outlook.slower_s:.3f}"
             gain = f"{outlook.gain_s(samples):.3f}"
             share = f"{outlook.gain_s(samples) / outlook.turn_s:.1%}" if outlook.turn_s else ""
-        generation = _cell(seen.generation(record), record.generation.count)
+        drafted = _cell(seen.drafted(record), record.drafted.count)
+        alone = _cell(seen.alone(record), record.alone.count, brief=True)
         draft = _cell(seen.draft(record), record.draft.count)
         turns = f"({record.callings.count})"
         rows: list[tuple[str, ...]] = [
-            (name, "", turns, generation, draft, "", "", gain, share, str(verdict.samples), verdict.why)
+            (name, "", turns, drafted, alone, slower, draft, "", "", gain, share, str(verdict.samples), verdict.why)
         ]
         parts = {prospect.tool: prospect for prospect in outlook.prospects} if outlook else {}
         for tool in record.callings.seen():
@@ -276,10 +287,12 @@ class CostModel:
                 alpha = f"{parts[tool].accuracy[samples]:.2f} ({calls.count if calls else 0})"
                 gain = f"{parts[tool].gain_s(samples):.3f}"
             called = f"{record.callings.share(tool):.0%}"
-            rows.append(("", tool, called, "", "", duration, alpha, gain, "", "", ""))
+            rows.append(("", tool, called, "", "", "", "", duration, alpha, gain, "", "", ""))
         return rows
 
 
-def _cell(spread: Spread | None, count: int) -> str:
+def _cell(spread: Spread | None, count: int, brief: bool = False) -> str:
     """An estimate and how many observations of its own it rests on."""
-    return f"{spread.mean:.2f} ± {spread.deviation:.2f} ({count})" if spread else "-"
+    if spread is None:
+        return "-"
+    return f"{spread.mean:.2f} ({count})" if brief else f"{spread.mean:.2f} ± {spread.deviation:.2f} ({count})"

@@ -6,8 +6,9 @@ What an agent or a tool has not shown itself yet is taken from all of them toget
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from xpu_speculation.equations import Spread, hidden_time
 from xpu_speculation.estimates import Accuracy, Bounded, Callings, Duration, Hits, Memory
@@ -16,6 +17,11 @@ __all__ = ["AgentRecord", "Experience", "Outlook", "Prospect", "ToolRecord"]
 
 _STRENGTH = 4.0
 """Calls of an agent or a tool that count as much as what all the others have shown (chosen)."""
+
+_ANSWERS = 16.0
+"""Answers with drafts, and without, that count at most (chosen): what slows answers down comes and goes."""
+
+_GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +51,14 @@ class Outlook:
 
     Attributes:
         turn_s: seconds that it takes without speculation.
+        slower_s: seconds by which the answer takes longer where there are drafts.
         draft_s: seconds that one sample takes (g).
         waste: seconds of early runs that nobody takes, times their tools' cost, for each sample.
         prospects: the tools that it may call and that may run early.
     """
 
     turn_s: float
+    slower_s: float
     draft_s: float
     waste: float
     prospects: tuple[Prospect, ...]
@@ -66,9 +74,15 @@ class Outlook:
 
 @dataclass(slots=True)
 class AgentRecord:
-    """What was seen of one agent, or of all of them together."""
+    """What was seen of one agent, or of all of them together.
 
-    generation: Duration
+    Attributes:
+        drafted: G of turns that had drafts.
+        alone: G of turns that could have had some and had none.
+    """
+
+    drafted: Duration
+    alone: Duration
     draft: Duration
     waste: Duration
     tried: Hits
@@ -76,8 +90,19 @@ class AgentRecord:
     callings: Callings
     by_tool: Bounded[Accuracy]
     eligible: frozenset[str] = frozenset()
-    refused: int = 0
+    met: Counter[tuple[bool, int]] = field(default_factory=Counter)
     at: float = -math.inf
+
+    def is_exception(self, wanted: bool, every: int) -> bool:
+        """Whether this turn, where drafts are ``wanted`` or not, is the one of ``every`` that goes the other way.
+
+        Each block of so many has one, at a place that varies (by the golden section of squares, which keeps step with
+        nothing): were it always the same, an agent that asks for a call and then answers, again and again, would have
+        drafts in turns of the one kind only and none in those of the other, and their difference taken for a slowdown.
+        """
+        block, place = divmod(self.met[wanted, every], every)
+        self.met[wanted, every] += 1
+        return place == int(every * ((block + 1) ** 2 * _GOLDEN % 1.0))
 
 
 @dataclass(slots=True)
@@ -111,8 +136,10 @@ class Experience:
         self.agents, self.tools = Bounded(self._agent), Bounded(self._tool)
 
     def _agent(self) -> AgentRecord:
+        answers = replace(self.memory, window=min(self.memory.window, _ANSWERS))
         return AgentRecord(
-            generation=Duration(self.memory),
+            drafted=Duration(answers),
+            alone=Duration(answers),
             draft=Duration(self.memory),
             waste=Duration(self.memory),
             tried=Hits(self.memory),
@@ -139,9 +166,36 @@ class Experience:
                 for accuracy in (self.everyone.accuracy, record.accuracy, record.by_tool[tool]):
                     accuracy.observe(samples, first, now)
 
-    def generation(self, record: AgentRecord) -> Spread | None:
-        """G of an agent."""
-        return record.generation.spread or self.everyone.generation.spread
+    def drafted(self, record: AgentRecord) -> Spread | None:
+        """G of an agent's turns that have drafts: that is what tools hide behind."""
+        everyone = self.everyone.drafted.spread or self.everyone.alone.spread
+        return record.drafted.spread or record.alone.spread or everyone
+
+    def alone(self, record: AgentRecord) -> Spread | None:
+        """G of its turns that have none."""
+        everyone = self.everyone.alone.spread or self.everyone.drafted.spread
+        return record.alone.spread or record.drafted.spread or everyone
+
+    def slower_s(self, record: AgentRecord, known_after: int, now: float) -> float:
+        """Seconds by which drafts slow an agent's answers down, as far as that is no chance; 0 if not known.
+
+        G varies from turn to turn, by as much as drafting may cost and more. So what counts is the difference of the
+        means less its standard error, and at least 0: where drafts cost nothing chance exceeds one error in one of six
+        looks, and then by half an error in the mean. Neither mistake lasts. An agent that is left alone for nothing
+        has turns without drafts, all of which tell how long they take, and the tries among them; one that is slowed
+        down has its turns without drafts, and the error shrinks with each.
+
+        Fewer than ``known_after`` turns on either side prove nothing. What others have shown is not used either: those
+        that have drafts may be others than those that have none, with answers of another length.
+        """
+        means, error = [], 0.0
+        for known in (record.drafted, record.alone):
+            spread, evidence = known.spread, known.evidence(now)
+            if spread is None or round(evidence) < known_after:
+                return 0.0
+            means.append(spread.mean)
+            error += spread.deviation**2 / max(1.0, evidence - 1.0)
+        return max(0.0, means[0] - means[1] - math.sqrt(error))
 
     def draft(self, record: AgentRecord) -> Spread | None:
         """The g of an agent's speculator."""
@@ -173,29 +227,30 @@ class Experience:
         """How many agents began a turn at ``since`` or later."""
         return sum(record.at >= since for _, record in self.agents.items())
 
-    def outlook(self, record: AgentRecord, now: float) -> Outlook | None:
-        """What is expected of the next turn; None while G or g is unknown."""
-        generation, draft = self.generation(record), self.draft(record)
-        if generation is None or draft is None:
+    def outlook(self, record: AgentRecord, known_after: int, now: float) -> Outlook | None:
+        """What is expected of the next turn; None while G or g is unknown. ``known_after`` as `slower_s` has it."""
+        drafted, alone, draft = self.drafted(record), self.alone(record), self.draft(record)
+        if drafted is None or alone is None or draft is None:
             return None
-        prospects, turn_s = [], generation.mean
+        prospects, turn_s = [], alone.mean
         for tool in record.callings.seen():
             if duration := self.duration(tool):
                 share = record.callings.share(tool)
                 turn_s += share * duration.mean
                 if tool in record.eligible:
-                    hidden = _hidden_s(generation, draft, duration)
+                    hidden = _hidden_s(drafted, draft, duration)
                     prospects.append(Prospect(tool, share, self.accuracy(record, tool, now), hidden))
         waste = record.waste.spread or self.everyone.waste.spread
-        return Outlook(turn_s, draft.mean, waste.mean if waste else 0.0, tuple(prospects))
+        slower_s = self.slower_s(record, known_after, now)
+        return Outlook(turn_s, slower_s, draft.mean, waste.mean if waste else 0.0, tuple(prospects))
 
     def sure_share(self, record: AgentRecord, known_after: int) -> float:
         """What share of a turn would be saved by a speculator that is always right and takes no time; 1 if not known.
 
         Before ``known_after`` turns nobody knows which tools the agent calls, and the one counts that would save most.
         """
-        generation, known = self.generation(record), record.callings.count >= known_after
-        if generation is None:
+        drafted, alone, known = self.drafted(record), self.alone(record), record.callings.count >= known_after
+        if drafted is None or alone is None:
             return 1.0
         parts = []
         for tool in sorted(record.eligible):
@@ -203,9 +258,9 @@ class Experience:
                 duration = self.duration(tool)
                 if duration is None:
                     return 1.0
-                parts.append((share * _hidden_s(generation, Spread(0.0), duration), share * duration.mean))
+                parts.append((share * _hidden_s(drafted, Spread(0.0), duration), share * duration.mean))
         groups = [parts] if known else [[part] for part in parts]
-        return max((_quotient(group, generation.mean) for group in groups), default=0.0)
+        return max((_quotient(group, alone.mean) for group in groups), default=0.0)
 
 
 def _hidden_s(generation: Spread, draft: Spread, tool: Spread) -> float:

@@ -151,6 +151,7 @@ class Speculation:
         self._watcher = StreamWatcher()
         self._decision = Decision(0, "the turn has not begun")
         self._phase = _Phase.NEW
+        self._is_decided = False
         self._began_at = 0.0
         self._proposals = 0
         self._answered: set[int] = set()
@@ -188,7 +189,8 @@ class Speculation:
         seen = [(call.name, self._sample(each)) for call, each in zip(calls, known, strict=True)]
         right = [each for each in known if isinstance(each, KnownCall)]
         wasted = self._guesses.abandon(but={each.key for each in right})
-        self._home.costs.observe_generation(agent, now - self._began_at, now)
+        if self._is_decided:
+            self._home.costs.observe_generation(agent, now - self._began_at, now, self._decision.samples > 0)
         self._home.costs.observe_turn(agent, self._decision, seen, now, wasted)
         for proposer in self._home.proposers:
             if isinstance(proposer, Learner):
@@ -220,6 +222,7 @@ class Speculation:
             self._decision = Decision(0, "there is nobody to propose calls, or no tool that may run early")
             return
         self._decision = home.costs.decide(self._turn.agent, self._tools.keys(), self._began_at)
+        self._is_decided = True
         if self._decision.samples:
             self._listeners = [(loop.create_task(self._listen(each)), each) for each in proposers]
             self._deadline = loop.call_later(home.bounds.deadline_s, self._expire)

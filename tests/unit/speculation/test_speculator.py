@@ -51,7 +51,8 @@ class Told(CostModel):
     def decide(self, agent: str, tools: Any, now: float) -> Decision:
         return Decision(self.samples, f"{sorted(tools)} of {agent}")
 
-    def observe_generation(self, agent: str, seconds: float, now: float) -> None:
+    def observe_generation(self, agent: str, seconds: float, now: float, drafted: bool) -> None:
+        assert drafted is (self.samples > 0)
         self.generations.append(seconds)
 
     def observe_draft(self, agent: str, seconds: float, now: float) -> None:
@@ -464,6 +465,21 @@ def test_habits_are_learned_and_pay(tmp_path: Path) -> None:
         assert sources == [[Source.MISS, None], [Source.MISS, None], [Source.HIT, None]]
         table.close()
         assert "eve" not in (tmp_path / "habits").read_text()
+
+    virtual(scenario)
+
+
+def test_answers_of_turns_that_could_have_no_drafts_are_not_told() -> None:
+    """Guards G without drafts: turns without tools, the last of a conversation say, have answers of another length."""
+
+    async def scenario() -> None:
+        world = World(Told(0))
+        for proposers, tools in (([Script()], {}), ([], world.tools), ([Script()], world.tools)):
+            async with world.speculator(*proposers).turn(TURN, tools) as speculation:
+                await asyncio.sleep(3.0)
+                assert not world.costs.generations
+                speculation.spoken([])
+        assert world.costs.generations == [pytest.approx(3.0)]
 
     virtual(scenario)
 
