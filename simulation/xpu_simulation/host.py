@@ -71,7 +71,7 @@ def _device(name: str, line: Roofline, threads: int, pace: Pace | None) -> Devic
         ),
         threads=threads,
         passes=() if pace is None else pace.passes.get(name, ()),
-        resize_s={} if pace is None else pace.resize_s.get(name, {}),
+        resize={} if pace is None else pace.resize.get(name, {}),
     )
 
 

@@ -6,7 +6,7 @@ from math import inf
 from typing import NamedTuple
 
 from xpu_runtime.errors import XpuError
-from xpu_runtime.heg import Form, Heg, KernelKind
+from xpu_runtime.heg import Heg, KernelKind
 from xpu_runtime.scheduler import Launch, Yield
 from xpu_runtime.trace import KernelSpan
 from xpu_simulation.compiler import SimulatedCompiler
@@ -56,7 +56,6 @@ class SimulatedLanes:
         self._heg = heg
         self._costs = KernelCosts(heg, contention, times)
         self._times = times
-        self._rows: dict[tuple[str, Form], int] = {}  # that a form is set up for on a lane
         self._record = record
         self._flights: dict[str, Flight] = {}
         self._next: float | None = inf
@@ -82,11 +81,9 @@ class SimulatedLanes:
         self._check_held(action)
         load = action.load
         costs = [self._costs.of(work.form, index, lane, load) for index in range(action.start, action.stop)]
-        if self._rows.get((lane, work.form)) != load.tokens:
-            self._rows[lane, work.form] = load.tokens
-            longer = 1.0 if self._times is None else self._times.resize(work.form, lane, load)
-            if longer > 1.0:
-                costs = [cost._replace(seconds=cost.seconds * longer) for cost in costs]
+        longer = 1.0 if self._times is None else self._times.set_up(work.form, lane, load)
+        if longer > 1.0:
+            costs = [cost._replace(seconds=cost.seconds * longer) for cost in costs]
         self._flights[lane] = Flight.begin(action, costs, now)
         self.meter.begin(lane, now)
         self._share_memory(now)
@@ -140,8 +137,8 @@ class SimulatedLanes:
             given_up = flight.cancel_at < flight.ends_at
             end = flight.next_at
             self._note(flight, end)
-            if given_up:
-                self._rows.pop((launch.lane, launch.work.form), None)
+            if given_up and self._times is not None:
+                self._times.given_up(launch.work.form, launch.lane)
             if given_up or not flight.step():
                 del self._flights[launch.lane]
                 self.meter.end(launch.lane, launch.work, flight.began_at, end)

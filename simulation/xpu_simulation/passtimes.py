@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Self
 
 from xpu_runtime.heg import Form, Heg, Load
-from xpu_runtime.soc.profile import TimedPass
+from xpu_runtime.soc.profile import Resize, TimedPass
 from xpu_simulation.spec import SocSpec
 
 __all__ = ["PassTimes"]
@@ -24,7 +24,7 @@ _Curve = tuple[tuple[float, float], ...]
 
 
 class PassTimes:
-    """The times of passes by lane and form; of a chip where none were timed it knows nothing.
+    """The times of passes by lane and form in one run; of a chip where none were timed it knows nothing.
 
     Args:
         soc: the chip.
@@ -34,24 +34,39 @@ class PassTimes:
     def __init__(self, soc: SocSpec, heg: Heg) -> None:
         self._heg = heg
         self._fits: dict[tuple[str, Form], _Fit] = {}
-        self._resize_s: dict[tuple[str, Form], float] = {}
+        self._resize: dict[tuple[str, Form], Resize] = {}
+        self._rows: dict[tuple[str, Form], int] = {}  # that a form is set up for on a lane
+        self._met: set[tuple[str, Form, int]] = set()
         for lane in heg.lanes:
             device = soc.device(lane)
             for form in Form:
                 timed = [each for each in device.passes if each.form == form]
                 if timed:
                     self._fits[lane, form] = _Fit.of(timed)
-                    self._resize_s[lane, form] = device.resize_s.get(form.value, 0.0)
+                    self._resize[lane, form] = device.resize.get(form.value, Resize(step_s=0.0))
 
     def factor(self, form: Form, lane: str, load: Load) -> float:
         """How many times longer a pass through ``form`` takes on ``lane`` than the annotations say."""
         fit = self._fits.get((lane, form))
         return 1.0 if fit is None else fit.seconds(load) / self._heg.form_s(form, lane, load)
 
-    def resize(self, form: Form, lane: str, load: Load) -> float:
-        """How many times longer it takes if the pass before it had another number of rows."""
-        fit = self._fits.get((lane, form))
-        return 1.0 if fit is None else 1.0 + self._resize_s[lane, form] / fit.seconds(load)
+    def set_up(self, form: Form, lane: str, load: Load) -> float:
+        """How many times longer the pass takes that runs next, for the numbers of rows that were run before."""
+        place, rows = (lane, form), load.tokens
+        fit = self._fits.get(place)
+        if fit is None or self._rows.get(place) == rows:
+            return 1.0
+        self._rows[place] = rows
+        resize = self._resize[place]
+        if _is_step(load):
+            return 1.0 + resize.step_s / fit.seconds(load)
+        first_s = 0.0 if (*place, rows) in self._met else resize.first_s
+        self._met.add((*place, rows))
+        return 1.0 + (resize.prompt_s + first_s) / fit.seconds(load)
+
+    def given_up(self, form: Form, lane: str) -> None:
+        """A pass was stopped in a kernel: for the next one the device sets its kernels up anew."""
+        self._rows.pop((lane, form), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +102,14 @@ class _Fit:
 
     def seconds(self, load: Load) -> float:
         """Of a pass with ``load``."""
-        # A step has as many pairs as there are tokens to look at; tokens that come together look at each other.
-        step = load.pairs == load.context
-        if (step and self.steps) or not self.prompts:
+        if (_is_step(load) and self.steps) or not self.prompts:
             return _at(self.steps, load.tokens) + _at(self.context_s, load.tokens, beyond=False) * load.context
         return _at(self.prompts, load.tokens) + self.pair_s * load.pairs
+
+
+def _is_step(load: Load) -> bool:
+    """A step has as many pairs as there are tokens to look at; tokens that come together look at each other."""
+    return load.pairs == load.context
 
 
 def _slope(found: Sequence[TimedPass]) -> float | None:

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Roofline
-from xpu_runtime.soc.profile import TimedPass
+from xpu_runtime.soc.profile import Resize, TimedPass
 
 __all__ = [
     "AnchorPair",
@@ -128,7 +128,7 @@ class Device(_Part):
         compile: of a device of static shapes only.
         threads: cores of a CPU, 0 elsewhere.
         passes: whole passes of a model that were timed, on the machine at hand; they go before the annotations.
-        resize_s: seconds that a pass takes longer if the one before it had another number of rows, by form.
+        resize: what a pass takes longer if the one before it had another number of rows, by form.
     """
 
     peak: Peak
@@ -139,7 +139,7 @@ class Device(_Part):
     compile: Compile | None = None
     threads: int = Field(default=0, ge=0)
     passes: tuple[TimedPass, ...] = ()
-    resize_s: dict[str, Annotated[float, Field(ge=0, allow_inf_nan=False)]] = Field(default_factory=dict)
+    resize: dict[str, Resize] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _below_peak(self) -> Self:

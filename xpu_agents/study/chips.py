@@ -38,8 +38,12 @@ def chip_sheet(soc: SocSpec) -> Sheet:
         rows += [_row(f"{name} {part}", value) for part, value in device if isinstance(value, BaseModel)]
         if device.passes:
             rows.append((Cell(f"{name} passes"), Cell(f"{len(device.passes)} timed"), Cell(device.matmul.source)))
-        if device.resize_s:
-            figures = ", ".join(f"{1e3 * seconds:.3g} ms in {form} form" for form, seconds in device.resize_s.items())
+        if device.resize:
+            figures = ", ".join(
+                f"{1e3 * resize.step_s:.3g} ms a step, {1e3 * resize.prompt_s:.3g} a prompt, "
+                f"{1e3 * resize.first_s:.3g} more a new one in {form} form"
+                for form, resize in device.resize.items()
+            )
             rows.append((Cell(f"{name} change of rows"), Cell(figures), Cell(device.matmul.source)))
         if device.threads:
             rows.append((Cell(f"{name} threads"), Cell(str(device.threads)), Cell("")))

@@ -18,7 +18,7 @@ from xpu_runtime.heg import Form
 from xpu_runtime.lanes.calibration import compare_s, median_s, sample_pass
 from xpu_runtime.model.tokenizer import Tokenizer
 from xpu_runtime.scheduler import Launch
-from xpu_runtime.soc.profile import Pace, TimedPass
+from xpu_runtime.soc.profile import Pace, Resize, TimedPass
 
 __all__ = ["measure_pace"]
 
@@ -34,6 +34,9 @@ _ROUNDS = 3
 _SLOW_S = 1.0
 """Where a pass takes longer each is timed in one round only: minutes matter more then, and noise less (chosen)."""
 _RESIZES = 12
+_SIZES, _FEW_SIZES = 8, 3
+"""Numbers of rows that are met for the first time, and of a model whose passes take longer than `_LONG_S`."""
+_LONG_S = 0.1
 _ANSWER = 32
 """Tokens of the answers between whose steps the turns are measured."""
 _BESIDE_TOKENS = 128
@@ -49,20 +52,18 @@ def measure_pace(parts: Bringup, config: EngineConfig) -> Pace | None:
     if trial.disaggregated:
         return None
     passes: dict[str, tuple[TimedPass, ...]] = {}
-    resize_s: dict[str, dict[str, float]] = {}
+    resize: dict[str, dict[str, Resize]] = {}
     for lane, programs in parts.model.programs.items():
+        resize[lane] = {form.value: _resize(trial, lane, form, parts) for form in programs}
         passes[lane] = tuple(timed for form in programs for timed in _timed(trial, lane, form, parts))
-        resize_s[lane] = {form.value: _resize_s(trial, lane, form) for form in programs}
     turn_s, row_s = _turns(parts, config, trial)
-    return Pace(turn_s=turn_s, row_s=row_s, passes=passes, resize_s=resize_s, beside=_beside(parts, trial))
+    return Pace(turn_s=turn_s, row_s=row_s, passes=passes, resize=resize, beside=_beside(parts, trial))
 
 
 def _timed(trial: Trial, lane: str, form: Form, parts: Bringup) -> list[TimedPass]:
     """The passes that go through ``form`` on ``lane``."""
-    heg = parts.model.heg
-    prompts = form is Form.CUT or (form is Form.WHOLE and heg.lanes[lane].role == "all")
     found = []
-    timed_prompts = _prompts(parts.policy.most_rows) if prompts else ()
+    timed_prompts = _prompts(parts.policy.most_rows) if _takes_prompts(lane, form, parts) else ()
     for wanted, repeats in ((_STEPS, _STEP_REPEATS), (timed_prompts, _PROMPT_REPEATS)):
         runs = [trial.action(sample_pass([(start, length, 1)] * rows, form), lane) for rows, start, length in wanted]
         rounds = _ROUNDS if runs and _seconds(runs[-1]) < _SLOW_S else 1
@@ -81,8 +82,12 @@ def _prompts(most: int) -> tuple[tuple[int, int, int], ...]:
     return (*((1, 0, tokens) for tokens in sizes), (1, MOST_TOKENS - far, far))
 
 
-def _resize_s(trial: Trial, lane: str, form: Form) -> float:
-    """What the first step of another number of rows takes longer than the second."""
+def _takes_prompts(lane: str, form: Form, parts: Bringup) -> bool:
+    return form is Form.CUT or (form is Form.WHOLE and parts.model.heg.lanes[lane].role == "all")
+
+
+def _resize(trial: Trial, lane: str, form: Form, parts: Bringup) -> Resize:
+    """What the first pass of another number of rows takes longer than the second."""
     steps = [trial.action(sample_pass([(_NEAR, 1, 1)] * rows, form), lane) for rows in (1, 2)]
     for step in steps:
         step()
@@ -90,7 +95,31 @@ def _resize_s(trial: Trial, lane: str, form: Form) -> float:
     for number in range(_RESIZES):
         first, second = (_seconds(steps[number % 2]) for _ in range(2))
         longer.append(first - second)
-    return max(0.0, statistics.median(longer))
+    step_s = max(0.0, statistics.median(longer))
+    if not _takes_prompts(lane, form, parts):
+        return Resize(step_s=step_s)
+    most = min(_PROMPTS[-1], parts.policy.most_rows)
+    count = _SIZES if _seconds(trial.prefill(most, lane)) < _LONG_S else _FEW_SIZES
+    # Nobody has had these numbers of rows yet: none is in `_PROMPTS`, or a chunk.
+    sizes = sorted({most - 3 - number * most // (2 * count) for number in range(count)})
+    prompts = [trial.action(sample_pass([(0, max(1, size), 1)], form), lane) for size in sizes]
+
+    def after_a_step() -> list[float]:
+        found = []
+        for prompt in prompts:
+            steps[0]()
+            found.append(_seconds(prompt))
+        return found
+
+    new, known, same = after_a_step(), after_a_step(), []
+    for prompt in prompts:
+        prompt()
+        same.append(_seconds(prompt))
+    return Resize(
+        step_s=step_s,
+        prompt_s=max(0.0, statistics.median(map(float.__sub__, known, same))),
+        first_s=max(0.0, statistics.median(map(float.__sub__, new, known))),
+    )
 
 
 def _seconds(run: Callable[[], None]) -> float:

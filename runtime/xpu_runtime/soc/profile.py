@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-__all__ = ["Anchors", "Pace", "Profile", "TimedPass", "cache_dir", "profile_path"]
+__all__ = ["Anchors", "Pace", "Profile", "Resize", "TimedPass", "cache_dir", "profile_path"]
 
-_VERSION = 2
+_VERSION = 3
 
 _Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
@@ -54,6 +54,22 @@ class TimedPass(BaseModel):
     seconds: float = Field(gt=0, allow_inf_nan=False)
 
 
+class Resize(BaseModel):
+    """What a pass takes longer because the one before it had another number of rows: kernels are set up anew.
+
+    Attributes:
+        step_s: a decode step, in seconds.
+        prompt_s: a prompt; 0 where none goes.
+        first_s: a prompt of a number of rows that was never met before, on top: code is generated for it.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    step_s: _Seconds
+    prompt_s: _Seconds = 0.0
+    first_s: _Seconds = 0.0
+
+
 class Pace(BaseModel):
     """How the engine really gets through its work, for who wants to foresee it: nothing is chosen from it.
 
@@ -64,7 +80,7 @@ class Pace(BaseModel):
             longer in the engine than alone.
         row_s: what each further sequence adds to that.
         passes: by lane.
-        resize_s: how much longer a pass takes that has another number of rows than the one before it, by lane and form.
+        resize: by lane and form.
         beside: how many times longer a decode step takes on its part of the cores while the others prefill; None where
             the cores were not split.
     """
@@ -74,7 +90,7 @@ class Pace(BaseModel):
     turn_s: _Seconds
     row_s: _Seconds
     passes: dict[str, tuple[TimedPass, ...]]
-    resize_s: dict[str, dict[str, _Seconds]]
+    resize: dict[str, dict[str, Resize]]
     beside: float | None = None
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from xpu_runtime.soc.machine import Machine
-from xpu_runtime.soc.profile import Anchors, Pace, Profile, TimedPass
+from xpu_runtime.soc.profile import Anchors, Pace, Profile, Resize, TimedPass
 
-__all__ = ["LANES", "MACHINE", "STEP_S", "anchors", "pace", "profile"]
+__all__ = ["LANES", "MACHINE", "RESIZE", "STEP_S", "anchors", "pace", "profile"]
 
 MACHINE = Machine("A processor", 4, 8, 16 << 30, 8 << 30, "Linux 6")
 LANES = ("cpu", "cpu.decode", "cpu.prefill")
 STEP_S = 4e-3
 """A decode step of one sequence with few tokens before it."""
+RESIZE = Resize(step_s=5e-4, prompt_s=2e-3, first_s=3e-3)
 
 
 def anchors(share: float = 1.0) -> Anchors:
@@ -60,6 +61,6 @@ def pace(beside: float | None = 1.2) -> Pace:
             lane: tuple(each for form in forms for each in timed(form, 1.0 if lane == "cpu" else 1.9))
             for lane, forms in held.items()
         },
-        resize_s={lane: dict.fromkeys(forms, 5e-4) for lane, forms in held.items()},
+        resize={lane: dict.fromkeys(forms, RESIZE) for lane, forms in held.items()},
         beside=beside,
     )

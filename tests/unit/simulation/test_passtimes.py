@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from host_profiles import LANES, MACHINE, STEP_S, pace, profile
+from host_profiles import LANES, MACHINE, RESIZE, STEP_S, pace, profile
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -75,23 +75,36 @@ def test_a_chip_without_times_keeps_its_annotations() -> None:
     load = sample_pass([(0, 256, 1)]).load
     times = PassTimes(soc, heg)
     assert times.factor(Form.CUT, "cpu", load) == 1.0
-    assert times.resize(Form.CUT, "cpu", load) == 1.0
+    assert times.set_up(Form.CUT, "cpu", load) == 1.0
 
 
 def test_another_number_of_rows_costs_once() -> None:
-    """Guards against the cost of a new size at every pass, or at none."""
+    """Guards against the cost of another size at every pass, or at none."""
+    taken = times_of([[(32, 1, 1)] * rows for rows in (1, 1, 2, 2, 1)])
+    assert [taken[0] - taken[1], taken[2] - taken[3], taken[4] - taken[1]] == pytest.approx([RESIZE.step_s] * 3)
+
+
+def test_a_prompt_of_a_length_never_met_costs_more() -> None:
+    """Guards the first token: nearly every prompt has a length of its own, which took half as long again for desk."""
+    step, one, other = [(32, 1, 1)], [(0, 300, 1)], [(0, 301, 1)]
+    new, same, _, known, another = times_of([one, one, step, one, other])
+    assert new - same == pytest.approx(RESIZE.prompt_s + RESIZE.first_s)
+    assert known - same == pytest.approx(RESIZE.prompt_s)
+    assert another - same > RESIZE.prompt_s + RESIZE.first_s
+
+
+def times_of(passes: list[list[tuple[int, int, int]]]) -> list[float]:
+    """What passes take, one after the other in whole form."""
     soc = soc_of(pace())
     heg = build_heg(soc, MODEL)
     lanes = SimulatedLanes(heg, Contention.of(soc), PassTimes(soc, heg))
     now, taken = 0.0, []
-    for rows in (1, 1, 2, 2, 1):
-        work = sample_pass([(32, 1, 1)] * rows, Form.WHOLE)
-        lanes.launch(Launch("cpu", work, 0, 1), now)
+    for segments in passes:
+        lanes.launch(Launch("cpu", sample_pass(segments, Form.WHOLE), 0, 1), now)
         began, now = now, lanes.next_at
         lanes.advance(now)
         taken.append(now - began)
-    resize_s = pace().resize_s["cpu"]["whole"]
-    assert [taken[0] - taken[1], taken[2] - taken[3], taken[4] - taken[1]] == pytest.approx([resize_s] * 3)
+    return taken
 
 
 def test_every_turn_takes_its_time() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from xpu_runtime.soc.profile import Anchors, Pace, Profile, TimedPass
+from xpu_runtime.soc.profile import Anchors, Pace, Profile, Resize, TimedPass
 
 ANCHORS = Anchors(
     peak_flops=1e12,
@@ -20,7 +20,7 @@ PACE = Pace(
     turn_s=1e-4,
     row_s=1e-5,
     passes={"cpu": (TimedPass(form="whole", sequences=8, start=32, length=1, seconds=2e-3),)},
-    resize_s={"cpu": {"whole": 5e-4}},
+    resize={"cpu": {"whole": Resize(step_s=5e-4, prompt_s=2e-3, first_s=1e-3)}},
 )
 
 

@@ -22,6 +22,7 @@ from xpu_agents.study.svg import svg
 from xpu_agents.workload import Workload
 from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.soc.profile import Resize
 from xpu_simulation import ABLATIONS, SCHEMES, Simulation, load_soc
 
 
@@ -196,10 +197,10 @@ def test_a_chip_that_was_measured_shows_what_a_change_of_rows_takes() -> None:
     """Guards against a report that hides a figure the runs depend on."""
     soc = load_soc("125H")
     assert soc.cpu is not None
-    cpu = soc.cpu.model_copy(update={"resize_s": {"cut": 0.0015, "whole": 0.00625}})
+    cpu = soc.cpu.model_copy(update={"resize": {"cut": Resize(step_s=0.0015, prompt_s=0.002, first_s=0.00625)}})
     rows = {row[0].text: row[1:] for row in chip_sheet(soc.model_copy(update={"cpu": cpu})).rows}
     figures, source = rows["cpu change of rows"]
-    assert figures.text == "1.5 ms in cut form, 6.25 ms in whole form"
+    assert figures.text == "1.5 ms a step, 2 a prompt, 6.25 more a new one in cut form"
     assert source.text == " ".join(cpu.matmul.source.split())
     assert not any("change of rows" in row[0].text for row in chip_sheet(soc).rows)
 
