@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import statistics
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -17,7 +18,7 @@ from pathlib import Path
 from xpu_agents.bench import check_fits, play
 from xpu_agents.workload import Stream, Workload, data_set
 from xpu_agents.workload.dataset import QUICK_SETS
-from xpu_runtime import Engine, EngineConfig, Priority
+from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.trace import KernelSpan, Trace, TracedRequest, TraceFigures, read_trace, write_trace
@@ -29,6 +30,7 @@ _ALONE = 12
 """Requests from whose mean time the rates are told."""
 _APART_S = 1e4
 _ROWS = ((1, "1 row"), (5, "2 to 5"), (16, "6 to 16"), (256, "17 to 256"), (math.inf, "more"))
+_YARDSTICKS = 5
 _FEWEST = 4
 """Requests of a class whose latencies are compared; fewer have no P90."""
 
@@ -194,6 +196,19 @@ class Stage:
         drawn = replace(drawn, requests=(_FIRST, *requests))
         check_fits(drawn, self._engine.max_context)
         return drawn
+
+    def yardstick(self) -> tuple[float, float]:
+        """What the engine takes now, with nothing else to do, for the first token of a prompt and for a further one."""
+        prompt, answer = (longest // 2 for longest in self._longest)
+        found = []
+        for _ in range(_YARDSTICKS):
+            first = next(self._numbers)  # no two prompts share tokens
+            ids = [1 + (first * prompt + place) % (self._engine.tokenizer.vocab_size - 1) for place in range(prompt)]
+            handle = self._engine.submit(ids, SamplingParams(max_tokens=answer, ignore_eos=True))
+            handle.result()
+            found.append((handle.metrics.ttft_s or math.nan, handle.metrics.tpot_s or math.nan))
+        first_s, next_s = (statistics.median(times) for times in zip(*found, strict=True))
+        return first_s, next_s
 
     def replay(self, load: str, drawn: Trace) -> Replay:
         """Play ``drawn`` on the engine, record it, and simulate what was recorded."""

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 __all__ = ["Anchors", "Pace", "Profile", "Resize", "TimedPass", "cache_dir", "profile_path"]
 
-_VERSION = 3
+_VERSION = 2
 
 _Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from types import ModuleType
+import itertools
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -66,3 +67,30 @@ def test_the_picture_has_every_load(bench, tmp_path):
     ]
     bench("replayplot").replay_plot(tmp_path / "a.png", "desk", loads)
     assert (tmp_path / "a.png").stat().st_size > 10_000
+
+
+def test_a_load_is_played_again_while_the_machine_is_another(bench):
+    """A machine that was slow for a minute would pass for an error of the simulation."""
+    simulation = bench("simulation")
+    speeds = iter([(1.0, 0.1), (1.0, 0.1), (1.3, 0.1), (1.3, 0.13), (1.0, 0.105), (1.05, 0.1)])
+    stage = SimpleNamespace(yardstick=lambda: next(speeds))
+    watch = simulation.Watch(stage)
+    played: list[str] = []
+
+    def run(load: str, drawn: object) -> int:
+        played.append(load)
+        return len(played)
+
+    assert watch.steady(run, "light", None) == 4
+    assert (played, watch.again) == (["light"] * 4, 3)
+    assert watch.changes == pytest.approx([0.05])
+
+
+def test_a_machine_that_never_settles_does_not_hold_up_the_benchmark(bench):
+    """The load with the steadiest machine around it counts, and how far it was off is told."""
+    simulation = bench("simulation")
+    speeds = itertools.chain([(1.0, 0.1)], itertools.cycle([(1.4, 0.1), (1.2, 0.1), (1.2, 0.1)]))
+    watch = simulation.Watch(SimpleNamespace(yardstick=lambda: next(speeds)))
+    numbers = itertools.count(1)
+    assert watch.steady(lambda load, drawn: next(numbers), "light", None) == 2
+    assert watch.changes == pytest.approx([0.2])
