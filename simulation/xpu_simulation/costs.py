@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import NamedTuple
 
 from xpu_runtime.heg import Form, Heg, Kernel, Load
@@ -12,10 +13,9 @@ __all__ = ["KernelCost", "KernelCosts"]
 
 
 class KernelCost(NamedTuple):
-    """One launch of a kernel, alone: its duration, what it wants of the memory, and a number for equal ones."""
+    """One launch of a kernel, alone: its duration, and a number for equal ones, which want the same of the memory."""
 
     seconds: float
-    demand: Demand
     number: int
 
 
@@ -29,27 +29,31 @@ class KernelCosts:
         self._heg = heg
         self._contention = contention
         self._times = times
-        self._known: dict[tuple[int, str, Load], KernelCost] = {}
+        self._known: defaultdict[tuple[Form, str, Load], dict[int, KernelCost]] = defaultdict(dict)
+        self._demands: list[Demand] = []
         self._slowed: dict[tuple[int, ...], list[float]] = {}
 
-    def of(self, form: Form, index: int, lane: str, load: Load) -> KernelCost:
-        """The cost of kernel ``index`` of ``form`` on ``lane`` with ``load``."""
-        key = (self._heg.kinds[form][index], lane, load)
-        cost = self._known.get(key)
-        if cost is None:
-            cost = self._known[key] = self._cost(form, self._heg.forms[form][index], lane, load)
-        return cost
+    def of(self, form: Form, start: int, stop: int, lane: str, load: Load) -> list[KernelCost]:
+        """The costs of kernels ``[start, stop)`` of ``form`` on ``lane`` with ``load``."""
+        known = self._known[form, lane, load]
+        kinds = self._heg.kinds[form][start:stop]
+        try:
+            return [known[kind] for kind in kinds]
+        except KeyError:
+            for index, kind in enumerate(kinds, start):
+                if kind not in known:
+                    known[kind] = self._cost(form, self._heg.forms[form][index], lane, load)
+        return [known[kind] for kind in kinds]
 
-    def slowdowns(self, running: tuple[KernelCost, ...]) -> list[float]:
-        """How many times longer each of these takes while all of them run."""
-        key = tuple([cost.number for cost in running])
-        slowed = self._slowed.get(key)
+    def slowdowns(self, running: tuple[int, ...]) -> list[float]:
+        """How many times longer each of the kernels with these numbers takes while all of them run."""
+        slowed = self._slowed.get(running)
         if slowed is None:
-            slowed = self._slowed[key] = self._contention.slowdowns([cost.demand for cost in running])
+            slowed = self._slowed[running] = self._contention.slowdowns([self._demands[number] for number in running])
         return slowed
 
     def _cost(self, form: Form, kernel: Kernel, lane: str, load: Load) -> KernelCost:
-        seconds = self._heg.time_s(kernel, lane, load)
-        if self._times is not None:
-            seconds *= self._times.factor(form, lane, load)
-        return KernelCost(seconds, Demand.of(self._heg, kernel, lane, load), len(self._known))
+        demand = Demand.of(self._heg, kernel, lane, load)
+        self._demands.append(demand)
+        factor = 1.0 if self._times is None else self._times.factor(form, lane, load)
+        return KernelCost(demand.time_s() * factor, len(self._demands) - 1)

@@ -19,38 +19,34 @@ class Flight:
         launch: what was asked for.
         costs: of its kernels.
         began_at: when the launch began, in seconds.
-        at: which of `costs` runs.
-        stop: after how many kernels it stops.
-        cancel_at: when the running kernel is given up, if it has not ended by then.
+        number: of the running kernel's cost.
         kernel_at: when the running kernel began.
         ends_at: when it ends at the present rate.
+        next_at: when it ends, or is given up.
+        stop: after how many kernels the launch stops.
+        at: which of `costs` runs.
+        cancel_at: when the running kernel is given up, if it has not ended by then.
         slowdown: how many times longer it takes than alone.
     """
 
     launch: Launch
     costs: list[KernelCost]
     began_at: float
-    at: int
-    stop: int
-    cancel_at: float
+    number: int
     kernel_at: float
     ends_at: float
-    slowdown: float
+    next_at: float
+    stop: int
+    at: int = 0
+    cancel_at: float = inf
+    slowdown: float = 1.0
 
     @classmethod
     def begin(cls, launch: Launch, costs: list[KernelCost], now: float) -> Flight:
         """The launch begins, at full rate."""
-        return cls(launch, costs, now, 0, len(costs), inf, now, now + costs[0].seconds, 1.0)
-
-    @property
-    def cost(self) -> KernelCost:
-        """Of the running kernel."""
-        return self.costs[self.at]
-
-    @property
-    def next_at(self) -> float:
-        """When the running kernel ends, or is given up."""
-        return self.cancel_at if self.cancel_at < self.ends_at else self.ends_at
+        first = costs[0]
+        end = now + first.seconds
+        return cls(launch, costs, now, first.number, now, end, end, len(costs))
 
     @property
     def last_at(self) -> float:
@@ -62,18 +58,26 @@ class Flight:
             end += cost.seconds
         return end
 
+    def give_up(self, at: float) -> None:
+        """The running kernel ends ``at`` this time, if not before."""
+        self.cancel_at = at
+        self.next_at = min(at, self.ends_at)
+
     def slow(self, slowdown: float, now: float) -> None:
         """From ``now`` on the running kernel takes ``slowdown`` times as long as alone."""
         if slowdown != self.slowdown:
             self.ends_at = now + (self.ends_at - now) / self.slowdown * slowdown
             self.slowdown = slowdown
+            self.next_at = self.ends_at if self.ends_at < self.cancel_at else self.cancel_at
 
     def step(self) -> bool:
         """The running kernel has ended: begin the next one, at the full rate; False if that was the last."""
         self.at += 1
         if self.at >= self.stop:
             return False
+        seconds, self.number = self.costs[self.at]
         self.kernel_at = self.ends_at
-        self.ends_at += self.costs[self.at].seconds
+        self.ends_at += seconds
+        self.next_at = self.ends_at if self.ends_at < self.cancel_at else self.cancel_at
         self.slowdown = 1.0
         return True

@@ -66,9 +66,8 @@ class SimulatedLanes:
         if self._next is None:
             flights = tuple(self._flights.values())
             # Alone, a launch runs through: nobody minds the boundaries between its kernels.
-            self._next = (
-                flights[0].last_at if len(flights) == 1 else min([each.next_at for each in flights], default=inf)
-            )
+            alone = len(flights) == 1
+            self._next = flights[0].last_at if alone else min([each.next_at for each in flights], default=inf)
         return self._next
 
     def launch(self, action: Launch, now: float) -> None:
@@ -80,7 +79,7 @@ class SimulatedLanes:
                 raise XpuError(f"lane {lane!r} was given a launch while {other!r} is busy on its units")
         self._check_held(action)
         load = action.load
-        costs = [self._costs.of(work.form, index, lane, load) for index in range(action.start, action.stop)]
+        costs = self._costs.of(work.form, action.start, action.stop, lane, load)
         longer = 1.0 if self._times is None else self._times.set_up(work.form, lane, load)
         if longer > 1.0:
             costs = [cost._replace(seconds=cost.seconds * longer) for cost in costs]
@@ -105,16 +104,16 @@ class SimulatedLanes:
             return
         flight.stop = flight.at + 1
         if action.cancel:
-            flight.cancel_at = now + CANCEL_S
+            flight.give_up(now + CANCEL_S)
         self._next = None
 
     def run_until(self, limit: float) -> list[Report]:
         """Let time pass until a lane stops, but not beyond ``limit``; returns those that stopped in that moment."""
         reports: list[Report] = []
-        while not reports and self.next_at <= limit and self._flights:
-            now = self.next_at
+        while not reports and self._flights and (now := self.next_at) <= limit:
             for flight in tuple(self._flights.values()):
-                self._run(flight, now, reports)
+                if flight.next_at <= now:
+                    self._run(flight, now, reports)
             self._share_memory(now)
         return reports
 
@@ -126,20 +125,22 @@ class SimulatedLanes:
         if len(self._flights) == 1:
             for flight in self._flights.values():  # whoever joins it now has to find it where it is
                 while flight.ends_at <= to:
-                    self._note(flight, flight.ends_at)
+                    if self._record:
+                        self._note(flight, flight.ends_at)
                     flight.step()
         return reports
 
     def _run(self, flight: Flight, now: float, reports: list[Report]) -> None:
         """Bring ``flight`` to ``now``."""
-        launch = flight.launch
         while flight.next_at <= now:
             given_up = flight.cancel_at < flight.ends_at
             end = flight.next_at
-            self._note(flight, end)
-            if given_up and self._times is not None:
-                self._times.given_up(launch.work.form, launch.lane)
+            if self._record:
+                self._note(flight, end)
             if given_up or not flight.step():
+                launch = flight.launch
+                if given_up and self._times is not None:
+                    self._times.given_up(launch.work.form, launch.lane)
                 del self._flights[launch.lane]
                 self.meter.end(launch.lane, launch.work, flight.began_at, end)
                 reports.append(Report(launch.lane, launch.start + flight.at, end))
@@ -147,19 +148,22 @@ class SimulatedLanes:
 
     def _share_memory(self, now: float) -> None:
         """Set the rate of everything in flight."""
+        flights = self._flights.values()
         self._next = None
-        flights = tuple(self._flights.values())
         if len(flights) == 1:
-            flights[0].slow(1.0, now)
-        elif flights:
-            slowdowns = self._costs.slowdowns(tuple([flight.cost for flight in flights]))
-            for flight, slowdown in zip(flights, slowdowns, strict=True):
-                flight.slow(slowdown, now)
+            for flight in flights:
+                flight.slow(1.0, now)
+            return
+        slowdowns = self._costs.slowdowns(tuple([flight.number for flight in flights]))
+        self._next = inf
+        for flight, slowdown in zip(flights, slowdowns, strict=True):
+            flight.slow(slowdown, now)
+            if flight.next_at < self._next:
+                self._next = flight.next_at
 
     def _note(self, flight: Flight, end: float) -> None:
-        if self._record:
-            launch = flight.launch
-            kernel = self._heg.forms[launch.work.form][launch.start + flight.at]
-            tokens = launch.load.tokens
-            span = KernelSpan(launch.lane, kernel.name, launch.work.priority, tokens, flight.kernel_at, end)
-            self.spans.append(span)
+        launch = flight.launch
+        kernel = self._heg.forms[launch.work.form][launch.start + flight.at]
+        tokens = launch.load.tokens
+        span = KernelSpan(launch.lane, kernel.name, launch.work.priority, tokens, flight.kernel_at, end)
+        self.spans.append(span)

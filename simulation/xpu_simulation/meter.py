@@ -48,6 +48,7 @@ class Meter:
     def __init__(self, lanes: Iterable[str]) -> None:
         self._prefill = dict.fromkeys(lanes, 0.0)
         self._decode = dict.fromkeys(self._prefill, 0.0)
+        self._device = {lane: lane.partition(".")[0] for lane in self._prefill}
         self._running: Counter[str] = Counter()
         self._since: dict[str, float] = {}
         self._busy: defaultdict[str, float] = defaultdict(float)
@@ -56,13 +57,13 @@ class Meter:
 
     def begin(self, lane: str, now: float) -> None:
         """``lane`` begins to work."""
-        self._begin(_device(lane), now)
+        self._begin(self._device[lane], now)
 
     def end(self, lane: str, work: Pass, began: float, now: float) -> None:
         """``lane`` has worked on ``work`` since ``began``."""
-        self._end(_device(lane), now)
+        self._end(self._device[lane], now)
         # Decode tokens ride along in front, so a prompt is last.
-        spent = self._prefill if work.segments[-1].prefill else self._decode
+        spent = self._prefill if work.prefill else self._decode
         spent[lane] += now - began
 
     def begin_compiling(self, now: float) -> None:
@@ -89,7 +90,7 @@ class Meter:
             energy[name] = soc.device(name).power.idle_w * max(0.0, seconds - busy[name])
         for lane, spent in self._prefill.items():
             power = soc.device(lane).power
-            energy[_device(lane)] += spent * power.prefill_w + self._decode[lane] * power.decode_w
+            energy[self._device[lane]] += spent * power.prefill_w + self._decode[lane] * power.decode_w
         if soc.npu is not None and soc.npu.compile is not None and self._compile:
             energy["cpu"] = energy.get("cpu", 0.0) + self._compile * soc.npu.compile.cpu_w
         return Usage(seconds, dict(self._prefill), dict(self._decode), busy, energy, self._compile)
@@ -103,7 +104,3 @@ class Meter:
         self._running[device] -= 1
         if not self._running[device]:
             self._busy[device] += now - self._since[device]
-
-
-def _device(lane: str) -> str:
-    return lane.partition(".")[0]

@@ -8,15 +8,19 @@ runs large decode batches faster with other settings.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache, partial
 from typing import Literal
 
 from xpu_runtime.errors import ConfigError, XpuError
 from xpu_runtime.heg.annotation import Load, Roofline, Work
 
 __all__ = ["Edge", "Form", "Heg", "Kernel", "KernelKind", "LaneSpec"]
+
+_KNOWN = 256
+"""Loads of which predictions are kept: those of the passes under way are asked for at every kernel boundary."""
 
 
 class Form(StrEnum):
@@ -125,6 +129,9 @@ class Kernel:
     footprint_bytes: int = 0
 
 
+_Predicted = Callable[[Form, str, Load], list[float]]
+
+
 @dataclass(frozen=True, slots=True)
 class Heg:
     """The graph, its lanes and their calibration.
@@ -144,6 +151,8 @@ class Heg:
     rooflines: Mapping[str, Roofline]
     static_tokens: int = 0
     kinds: Mapping[Form, tuple[int, ...]] = field(init=False, repr=False, compare=False)
+    _times: _Predicted = field(init=False, repr=False, compare=False)
+    _utilisations: _Predicted = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if Form.CUT not in self.forms:
@@ -157,6 +166,8 @@ class Heg:
             for form, kernels in self.forms.items()
         }
         object.__setattr__(self, "kinds", kinds)  # it is frozen
+        for name, predict in (("_times", self.time_s), ("_utilisations", self.utilisation)):
+            object.__setattr__(self, name, lru_cache(_KNOWN)(partial(self._of_all, predict)))
 
     @property
     def decode_form(self) -> Form:
@@ -212,12 +223,24 @@ class Heg:
         return sum(self.times_s(form, lane, load, start, stop))
 
     def times_s(self, form: Form, lane: str, load: Load, start: int = 0, stop: int | None = None) -> list[float]:
-        """Predicted duration of each of these kernels in seconds; of those that are alike one is predicted."""
+        """Predicted duration of each of these kernels in seconds."""
+        return self._times(form, lane, load)[start:stop]
+
+    def kernel_s(self, form: Form, index: int, lane: str, load: Load) -> float:
+        """The same as `time_s`, of kernel ``index`` of ``form``, from what is known of its load."""
+        return self._times(form, lane, load)[index]
+
+    def kernel_utilisation(self, form: Form, index: int, lane: str, load: Load) -> float:
+        """The same as `utilisation`, of kernel ``index`` of ``form``, from what is known of its load."""
+        return self._utilisations(form, lane, load)[index]
+
+    def _of_all(self, predict: Callable[[Kernel, str, Load], float], form: Form, lane: str, load: Load) -> list[float]:
+        """What ``predict`` says of all kernels of ``form``; of those that are alike one is asked for."""
         known: dict[int, float] = {}
-        for kind, kernel in zip(self.kinds[form][start:stop], self.forms[form][start:stop], strict=True):
+        for kind, kernel in zip(self.kinds[form], self.forms[form], strict=True):
             if kind not in known:
-                known[kind] = self.time_s(kernel, lane, load)
-        return [known[kind] for kind in self.kinds[form][start:stop]]
+                known[kind] = predict(kernel, lane, load)
+        return [known[kind] for kind in self.kinds[form]]
 
     def attention_context(self, load: Load) -> int:
         """Context in tokens of the static attention kernel for ``load``: 1, 2, 3, 4, 6, 8, 12, ... chunks.

@@ -142,12 +142,12 @@ class Admission:
         """The background request that is admitted next, whoever else waits; None if nobody has a claim."""
         background = self._queues.proactive
         line = background.offloaded or background.waiting
-        if not line or self._person_next or not len(self._queues.reactive):
+        if not line or self._person_next or not self._queues.reactive:
             return None
         head = line[0]
         if head.progressed_at > now - self._policy.aging_s or background.resident >= self._policy.max_batch:
             return None
-        held = sum([s.blocks for s in background.prefill]) + sum([s.blocks for s in background.decode])
+        held = sum([s.blocks for s in (*background.prefill, *background.decode)])
         if held + head.footprint(self._kv.pool.block_size) > self._kv.pool.n_blocks:
             return None  # it is the background that keeps it out, for which nobody else should wait
         return head if held < self._claimable else None

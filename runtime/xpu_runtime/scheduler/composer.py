@@ -146,8 +146,9 @@ class Composer:
             if sequence.drafts:
                 drafts = tuple(sequence.drafts[: min(spare, sequence.max_new - sequence.generated - 1)])
                 spare -= len(drafts)
-            segments.append(Segment(sequence, sequence.computed, 1 + len(drafts), 1 + len(drafts), drafts))
-            budget -= 1 + len(drafts)
+            rows = 1 + len(drafts)
+            segments.append(Segment(sequence, sequence.computed, rows, rows, drafts))
+            budget -= rows
         return budget
 
     def _add_prefill(self, segments: list[Segment], ready: Iterable[Sequence], budget: int) -> None:

@@ -36,7 +36,7 @@ class Fairness:
 
     def starved(self, queues: Queues, now: float) -> bool:
         """Whether an aged proactive request exists while the background is below its share."""
-        if not queues.proactive.resident or not len(queues.reactive):
+        if not queues.reactive or not queues.proactive.resident:
             return False  # nobody there to take a turn, or nobody to take it from
         if not self._aged(queues.proactive, now):
             return False
@@ -66,6 +66,8 @@ class Fairness:
         return oldest <= now - self._policy.aging_s
 
     def _decay(self, now: float) -> None:
+        if now == self._at:
+            return
         keep = math.exp(-max(0.0, now - self._at) / self._policy.aging_s)
         for priority in self._busy:
             self._busy[priority] *= keep

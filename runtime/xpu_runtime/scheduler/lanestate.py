@@ -78,11 +78,14 @@ class LaneStates:
     def expected_free_at(self, lane: LaneSpec, now: float) -> float:
         """When ``lane`` should be free, by the annotations."""
         last = now
-        for name in self.blockers(lane):
+        for unit in lane.units:
+            name = self._units.get(unit)
+            if name is None:
+                continue
             running = self._running[name]
             if running.until is None:
-                work = running.work.part(running.rows)
-                running.until = running.since + self.span_s(work, name, running.start, running.stop)
+                form, load = running.work.form, running.work.load.part(running.rows)
+                running.until = running.since + self.heg.form_s(form, name, load, running.start, running.stop)
             last = max(last, running.until)
         return last
 
@@ -96,13 +99,20 @@ class LaneStates:
         total = 0.0
         for name, running in tuple(self._running.items()):  # metrics are read from other threads
             if running.pressure is None:
-                work = running.work.part(running.rows)
-                running.pressure = self._pressure_of(self.heg.lanes[name], work, running.start)
+                running.pressure = self._pressure_of(name, running.work, running.start, running.rows)
             total += running.pressure
         return total
 
-    def admit(self, lane: LaneSpec, work: Pass, now: float, *, urgent: bool = False) -> bool:
-        """Algorithm 1: whether ``work`` may start on ``lane`` beside what runs.
+    def admit(
+        self,
+        lane: LaneSpec,
+        work: Pass,
+        now: float,
+        *,
+        rows: tuple[int, int] | None = None,
+        urgent: bool = False,
+    ) -> bool:
+        """Algorithm 1: whether ``work``, or these ``rows`` of it, may start on ``lane`` beside what runs.
 
         Low pressure: always. High pressure with both: only if nothing else runs (sequential, the reactive kernel goes
         first because it is offered first). Between: a proactive kernel joins only if it is not memory-bound itself.
@@ -110,22 +120,23 @@ class LaneStates:
         reactive: a person waits for it to end.
         """
         urgent = urgent or work.reactive
-        if not urgent and not self._within_share(lane, work, now):
+        if not urgent and self.limited(lane) and self._budget(lane.name, now).left_s <= 0:
             return False
         if not self._running or lane.role in ("decode", "prefill"):
             # Parts of one CPU share caches and bandwidth; the slack accounts book what one costs the other.
             return True
-        if all(running.work.priority is work.priority for running in self._running.values()):
+        others = [running for running in self._running.values() if running.work.reactive is not work.reactive]
+        if not others:
             return True
-        added = self._pressure_of(lane, work, work.cursor)
+        added = self._pressure_of(lane.name, work, work.cursor, rows)
         total = self.pressure + added
         if total > self.policy.pressure_high:
             return False
         return urgent or total < self.policy.pressure_low or added < self.policy.pressure_low
 
-    def _pressure_of(self, lane: LaneSpec, work: Pass, kernel: int) -> float:
-        """Predicted bandwidth utilisation of one kernel of ``work`` on ``lane``."""
-        return self.heg.utilisation(self.heg.forms[work.form][kernel], lane.name, work.load)
+    def _pressure_of(self, lane: str, work: Pass, kernel: int, rows: tuple[int, int] | None) -> float:
+        """Predicted bandwidth utilisation of one kernel of ``work``, or of these ``rows`` of it, on ``lane``."""
+        return self.heg.kernel_utilisation(work.form, kernel, lane, work.load.part(rows))
 
     def rows_on(self, lane: str) -> tuple[int, int] | None:
         """The rows of a divided kernel that ``lane`` computes; None if it computes all of them."""
@@ -146,14 +157,9 @@ class LaneStates:
             del self._units[unit]
         busy = now - running.since
         self.busy_s[lane] = self.busy_s.get(lane, 0.0) + busy
-        if self.heg.lanes[lane].bounded and not running.work.reactive:
+        if not running.work.reactive and self.limited(self.heg.lanes[lane]):
             self._budget(lane, now).left_s -= busy
         return busy
-
-    def _within_share(self, lane: LaneSpec, work: Pass, now: float) -> bool:
-        if not self.limited(lane) or work.reactive:
-            return True
-        return self._budget(lane.name, now).left_s > 0
 
     def limited(self, lane: LaneSpec) -> bool:
         """Whether proactive work may have only a share of ``lane``."""

@@ -211,7 +211,7 @@ class Launcher:
             return
         if work.form is not Form.CUT and not cancel:
             return  # it has no boundary to stop at
-        if work.form is Form.WHOLE and work.live and not work.segments[-1].prefill:
+        if work.form is Form.WHOLE and work.live and not work.prefill:
             return  # a step of a few rows is as short as the wait for a boundary
         work.yielding = True
         for segment in work.segments:
@@ -244,7 +244,7 @@ class Launcher:
     def _better_whole(self, work: Pass, now: float) -> bool:
         """Whether background prefill should go in one piece: while nobody comes, if it can be given up for who does."""
         policy, lane = self._policy, self._heg.everything
-        if len(self._queues.reactive) or now - self._queues.person_at <= policy.quiet_s:
+        if self._queues.reactive or now - self._queues.person_at <= policy.quiet_s:
             return False
         stoppable = policy.preemption and self._cancels(lane) and not self.lanes.limited(lane)
         if not stoppable or Form.WHOLE not in self._heg.forms:
@@ -258,7 +258,7 @@ class Launcher:
         the person nothing. `agent-xpu-v2 §4.5 (1)`: beside reactive decode background prefill may always run.
         """
         ahead = self.person
-        if (ahead is None or not ahead.segments[-1].prefill) and not self._queues.reactive.can_prefill:
+        if (ahead is None or not ahead.prefill) and not self._queues.reactive.can_prefill:
             return None
         if ahead is None or not ahead.lanes or (ahead.left is not None and ahead.left[0] < ahead.left[1]):
             return now

@@ -90,6 +90,8 @@ class TensorParallel:
         # Among equal candidates the one with the better TFLOPS/W (`agent-xpu-v1 §6.3`).
         static_joules, joules = (heg.rooflines[name].joules_per_flop for name in self._names)
         self._thrifty = static_joules <= joules
+        names = set(self._names)
+        self._elastic = [k.kind is KernelKind.TOKENWISE and names <= set(k.lanes) for k in heg.forms[Form.CUT]]
         self.chunk = self._best_chunk()
 
     @property
@@ -111,9 +113,9 @@ class TensorParallel:
 
     def divides(self, work: Pass) -> bool:
         """Whether the next kernel of ``work`` may run on both lanes."""
-        if not self.on or not work.reactive or work.form is not Form.CUT or not work.segments[-1].prefill:
+        if not self.on or not work.reactive or work.form is not Form.CUT or not work.prefill:
             return False
-        return self._elastic(self._heg.forms[Form.CUT][work.cursor])
+        return self._elastic[work.cursor]
 
     def plan(self, work: Pass, able: list[LaneSpec], lanes: LaneStates, now: float, decode_s: float | None) -> Plan:
         """What to do about the next kernel of ``work``.
@@ -186,13 +188,13 @@ class TensorParallel:
         """
         chunk = self._heg.static_tokens
         static, everything = self._names
-        chunk_s = self._heg.time_s(kernel, static, Load(chunk, 0, 0))
+        chunk_s = self._time_s(kernel, static, chunk)
         counts = [*range(0, rows + 1, chunk)]
         if last and rows % chunk:
             counts.append(rows)
         shares = []
         for count in counts:
-            rest_s = self._heg.time_s(kernel, everything, Load(rows - count, 0, 0)) if count < rows else 0.0
+            rest_s = self._time_s(kernel, everything, rows - count) if count < rows else 0.0
             done_at = static_at + -(-count // chunk) * chunk_s if count else -inf
             shares.append(Share(count, done_at, rest_s, max(done_at, all_at + rest_s if rest_s else -inf)))
         soonest = min(share.end for share in shares)
@@ -202,12 +204,12 @@ class TensorParallel:
         alike = [share for share in shares if share.end <= soonest + tolerance]
         return alike[-1] if spare or self._thrifty else alike[0]
 
-    def _elastic(self, kernel: Kernel) -> bool:
-        return kernel.kind is KernelKind.TOKENWISE and set(self._names) <= set(kernel.lanes)
+    def _time_s(self, kernel: Kernel, lane: str, rows: int) -> float:
+        return self._heg.kernel_s(Form.CUT, kernel.index, lane, Load(rows, 0, 0))
 
     def _best_chunk(self) -> int:
         """The fewest rows at which both lanes together compute as many a second as they can."""
-        able = [kernel for kernel in self._heg.forms[Form.CUT] if self._elastic(kernel)]
+        able = [kernel for kernel in self._heg.forms[Form.CUT] if self._elastic[kernel.index]]
         if not able:
             return self._policy.chunk_tokens
         kernel = max(able, key=lambda each: each.work.flops_per_token)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -58,10 +58,12 @@ class Pass:
         left: rows ``[start, stop)`` of a divided kernel that no lane has taken yet; None while no kernel is divided.
         paused: the divided kernel has left the lane of all kernels to a decode step already.
         buffer: where its values are.
+        prefill: whether it computes a prompt, which is last then; decode tokens ride along in front.
         yielding: it was asked to stop at the next kernel boundary.
         protected: it runs a slice that is guaranteed to it, which nobody cuts short.
         started_at: when its first kernel was launched.
         live: how many of its sequences somebody still waits for.
+        reactive: whether a person waits for it.
     """
 
     id: int
@@ -70,6 +72,7 @@ class Pass:
     segments: tuple[Segment, ...]
     load: Load
     buffer: Buffer
+    prefill: bool = False
     cursor: int = 0
     lanes: list[str] = field(default_factory=list)
     left: tuple[int, int] | None = None
@@ -78,19 +81,25 @@ class Pass:
     protected: bool = False
     started_at: float | None = None
     live: int = 0
+    reactive: bool = field(init=False)
     _busy_from: float | None = None
+    _prompts: list[Sequence] | None = None
+
+    def __post_init__(self) -> None:
+        self.reactive = self.priority is Priority.REACTIVE
 
     @classmethod
     def build(cls, number: int, priority: Priority, form: Form, segments: list[Segment]) -> Pass:
         """A pass over ``segments``, with each sequence bound to it."""
         tokens = pairs = context = rows = 0
-        for segment in segments:
-            tokens += segment.length
-            pairs += segment.length * (2 * segment.start + segment.length + 1) // 2
-            context += segment.start + segment.length
-            rows += segment.rows
+        for _, start, length, sampled, _ in segments:
+            tokens += length
+            pairs += length * (2 * start + length + 1) // 2
+            context += start + length
+            rows += sampled
         load, buffer = Load(tokens, pairs, context, rows), Buffer(priority.value)
-        made = cls(number, priority, form, tuple(segments), load, buffer, live=len(segments))
+        prefill = segments[-1].prefill
+        made = cls(number, priority, form, tuple(segments), load, buffer, prefill, live=len(segments))
         for segment in segments:
             segment.sequence.current = made
         return made
@@ -99,10 +108,6 @@ class Pass:
         """It is through, or will not run: its sequences are free for another pass."""
         for segment in self.segments:
             segment.sequence.current = None
-
-    def part(self, rows: tuple[int, int] | None) -> Pass:
-        """What it is to a lane that computes ``rows`` only; by default itself."""
-        return self if rows is None else replace(self, load=self.load.part(rows))
 
     def take(self, rows: tuple[int, int]) -> None:
         """A lane takes ``rows``, the first or the last ones that are left."""
@@ -134,16 +139,14 @@ class Pass:
         counted = 0.0
         if not self.lanes:
             counted, self._busy_from = now - self._busy_from, None
+        joules = None if power_w is None else power_w * busy_s
         for segment in self.segments:
             sequence = segment.sequence
             sequence.busy_s += counted
-            if segment.prefill:
-                sequence.prefill_busy_s += counted
-            if power_w is not None:
-                sequence.energy_j += power_w * busy_s * segment.length / self.load.tokens
+            if joules is not None:
+                sequence.energy_j += joules * segment.length / self.load.tokens
+        if self._prompts is None:
+            self._prompts = [segment.sequence for segment in self.segments if segment.prefill]
+        for sequence in self._prompts:
+            sequence.prefill_busy_s += counted
         return counted
-
-    @property
-    def reactive(self) -> bool:
-        """Whether a person waits for it."""
-        return self.priority is Priority.REACTIVE

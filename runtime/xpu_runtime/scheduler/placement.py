@@ -34,7 +34,7 @@ class Placement:
 
     def of(self, work: Pass, lanes: list[LaneSpec], now: float) -> LaneSpec:
         """Where the next kernel of ``work`` runs: on one of ``lanes``, or on the lane of all kernels."""
-        if not work.segments[-1].prefill:
+        if not work.prefill:
             return self._everything  # a decode batch that was cut
         if self._static in lanes and self._warmup.preferred(work, now):
             return self._warmup.lane

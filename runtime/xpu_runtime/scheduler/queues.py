@@ -22,7 +22,10 @@ class ClassQueues:
         self.growing: list[Sequence] = []
 
     def __len__(self) -> int:
-        return len(self.waiting) + len(self.offloaded) + self.resident
+        return len(self.waiting) + len(self.offloaded) + len(self.prefill) + len(self.decode) + len(self.growing)
+
+    def __bool__(self) -> bool:
+        return bool(self.decode or self.prefill or self.waiting or self.growing or self.offloaded)
 
     def __iter__(self) -> Iterator[Sequence]:
         yield from self.prefill
@@ -83,7 +86,10 @@ class ClassQueues:
 
 
 def _any_ready(sequences: list[Sequence]) -> bool:
-    return any(s.current is None and not s.restoring for s in sequences)  # the first one usually is
+    for sequence in sequences:  # noqa: SIM110 (asked at every kernel boundary, where a generator would count)
+        if sequence.current is None and not sequence.restoring:  # the first one usually is
+            return True
+    return False
 
 
 class Queues:

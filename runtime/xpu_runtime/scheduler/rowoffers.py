@@ -50,7 +50,7 @@ class RowOffers:
         launcher, lanes = self._launcher, self._launcher.lanes
         plan = self._parallel.plan(work, able, lanes, now, self._step_s())
         for lane, rows in plan.launches:
-            if lanes.admit(lane, work.part(rows), now):
+            if lanes.admit(lane, work, now, rows=rows):
                 everything = work.left is None and rows == (0, work.load.tokens)
                 launcher.launch(lane, work, work.cursor + 1, now, None if everything else rows)
             else:  # what takes the bandwidth has to stop, on whichever lane

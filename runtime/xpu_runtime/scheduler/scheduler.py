@@ -75,9 +75,10 @@ class Scheduler:
         self.lanes = self._launcher.lanes
         self._fairness = Fairness(policy)
         everything, static, decode = heg.everything, heg.lane("static"), heg.lane("decode")
-        self._slack = Slack(heg, policy, everything.name, None if decode is None else decode.name)
+        self._slack: Slack | None = None  # beside a static lane the accounts would be read by nobody
         self._mapping: Shared | Disaggregated
         if static is None:
+            self._slack = Slack(heg, policy, everything.name, None if decode is None else decode.name)
             self._mapping = Shared(heg, policy, self.queues, self._launcher, self._fairness, self._slack)
         else:
             self._mapping = Disaggregated(heg, policy, static, self.queues, self._launcher, composer, self._fairness)
@@ -129,10 +130,11 @@ class Scheduler:
         self._fairness.ran(work.priority, busy * self._share[lane], now)
         work.lanes.remove(lane)
         counted = work.book(busy, now, self.heg.rooflines[lane].power_w)
-        if work.reactive:
-            self._slack.ran(work, lane, counted, now, beside=any(self.lanes.running()))
-        else:
-            self._slack.interrupted(self.queues.reactive.decode, busy, between=work.protected)
+        if self._slack is not None:
+            if work.reactive:
+                self._slack.ran(work, lane, counted, now, beside=any(self.lanes.running()))
+            else:
+                self._slack.interrupted(self.queues.reactive.decode, busy, between=work.protected)
         work.yielding = work.protected = False
         if work.live == 0:
             self._drop(work)
@@ -243,10 +245,11 @@ class Scheduler:
         """When `dispatch` should be called again if nothing happens before; None for never."""
         if self._admission.restoring:
             return now  # what was loaded back by the last actions joins the next decision
-        wakes = [self._deadlines.next(), self._launcher.rows.wake_at, self._launcher.warmup.next_wake()]
-        if len(self.queues.proactive) and self.policy.gpu_share < 1.0:
+        launcher = self._launcher
+        wakes = [self._deadlines.next(), launcher.rows.wake_at, launcher.warmup.next_wake()]
+        if self.policy.gpu_share < 1.0 and self.queues.proactive:
             wakes.append(now + 0.01)
-        return min((wake for wake in wakes if wake is not None), default=None)
+        return min([wake for wake in wakes if wake is not None], default=None)
 
     @property
     def idle(self) -> bool:

@@ -67,8 +67,8 @@ class Warmup:
         self._lanes = lanes
         self._static, self._everything = static, heg.everything
         able = static is not None and static.compile_s > 0 and policy.attention_warmup
-        cut = heg.forms[Form.CUT]
-        self._attention: Kernel | None = next((k for k in cut if able and k.kind is KernelKind.ATTENTION), None)
+        self._cut = heg.forms[Form.CUT]
+        self._attention: Kernel | None = next((k for k in self._cut if able and k.kind is KernelKind.ATTENTION), None)
         self._chunks: dict[int, _Chunk] = {}
         self._news = False
         self._running: Pass | None = None
@@ -84,11 +84,9 @@ class Warmup:
 
     def serves(self, work: Pass) -> bool:
         """Whether the next kernel of ``work`` is attention that may run on the static lane."""
-        if self._attention is None or work.form is not Form.CUT or not work.segments[-1].prefill:
+        if self._attention is None or work.form is not Form.CUT or not work.prefill:
             return False
-        if work.load.tokens > self._heg.static_tokens:
-            return False
-        if self._heg.forms[Form.CUT][work.cursor].kind is not KernelKind.ATTENTION:
+        if self._cut[work.cursor].kind is not KernelKind.ATTENTION or work.load.tokens > self._heg.static_tokens:
             return False
         return self._heg.attention_context(work.load) in self.kept and self.lane.name not in self._lanes.broken
 
@@ -101,16 +99,15 @@ class Warmup:
         """
         if self._spared or not self.serves(work):
             return False
-        static, everything = self.lane, self._everything
-        attention = self._heg.forms[Form.CUT][work.cursor]
-        ends = self._lanes.expected_free_at(static, now) + self._heg.time_s(attention, static.name, work.load)
-        there = self._heg.time_s(attention, everything.name, work.load)
+        heg, static, everything = self._heg, self.lane, self._everything
+        ends = self._lanes.expected_free_at(static, now) + heg.kernel_s(Form.CUT, work.cursor, static.name, work.load)
+        there = heg.kernel_s(Form.CUT, work.cursor, everything.name, work.load)
         decodes = self._queues.reactive.can_decode or (not work.reactive and self._queues.proactive.can_decode)
         return ends <= self._lanes.expected_free_at(everything, now) + there * (2 if decodes else 1)
 
     def launched(self, work: Pass, now: float) -> None:
         """The next kernel of ``work``, whose lane is set, is launched."""
-        if self._attention is not None and self.lane.name in work.lanes and self.serves(work):
+        if self._static is not None and self._static.name in work.lanes and self.serves(work):
             self.kept[self._heg.attention_context(work.load)] = now
             self._running = work
 
@@ -152,12 +149,13 @@ class Warmup:
     @property
     def _spared(self) -> bool:
         """Whether the static lane has enough to do: without people two prompts alternate on it."""
-        return self._policy.paired_prefill and not len(self._queues.reactive)
+        return self._policy.paired_prefill and not self._queues.reactive
 
     def _expire(self, now: float) -> list[Compile | Reclaim]:
-        due = [context for context, used in self.kept.items() if used + self._policy.warmup_expiry_s <= now]
-        if not due:
+        first = self.next_wake()
+        if first is None or first > now:
             return []
+        due = [context for context, used in self.kept.items() if used + self._policy.warmup_expiry_s <= now]
         actions: list[Compile | Reclaim] = []
         wanted = self._wanted()
         for context in due:

@@ -87,6 +87,9 @@ def test_kernels_that_are_alike_have_one_number():
     assert len({first, other, head, *heg.kinds[Form.WHOLE]}) == 4
     load = Load(64, 64 * 32, 64)
     assert heg.times_s(Form.CUT, "cpu", load) == [heg.time_s(kernel, "cpu", load) for kernel in forms[Form.CUT]]
+    for index, kernel in enumerate(forms[Form.CUT]):
+        assert heg.kernel_s(Form.CUT, index, "cpu", load) == heg.time_s(kernel, "cpu", load)
+        assert heg.kernel_utilisation(Form.CUT, index, "cpu", load) == heg.utilisation(kernel, "cpu", load)
 
 
 def _with_static_attention() -> Heg:
