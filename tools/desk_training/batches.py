@@ -72,14 +72,32 @@ _ALL = {
     "drill": 0.5,
 }
 
+# The draft only has to foresee calls, and when there is none.
+_CALLS = {
+    "one_call": 0.4,
+    "parallel": 0.3,
+    "no_call": 0.1,
+    "missing": 0.25,
+    "result": 0.15,
+    "error": 0.15,
+    "chain": 0.25,
+    "irrelevant": 0.1,
+    "extraction": 0.35,
+    "dialogue": 0.4,
+    "drill": 0.3,
+}
+
 # Copying is found sooner in short texts and with many small steps, and all else builds on copying. Where it is known,
 # dialogues and drills teach most: several requests share the tools, which are most of what must be read. Without the
 # disguise and the noise the model learns the words of the training by heart, and is half as good with others.
-_LESSONS = (
-    _Lesson(30, 192, _SHORT, step=1 / 3, disguised=0.3),
-    _Lesson(50, 288, _SINGLE, step=2 / 3, disguised=0.4),
-    _Lesson(float("inf"), 1024, _ALL, disguised=0.5, framed=0.3, reworded=0.4, affixed=0.4),
-)
+_LESSONS = {
+    model: (
+        _Lesson(30, 192, _SHORT, step=1 / 3, disguised=0.3),
+        _Lesson(50, 288, _SINGLE, step=2 / 3, disguised=0.4),
+        _Lesson(float("inf"), 1024, mix, disguised=0.5, framed=0.3, reworded=0.4, affixed=0.4),
+    )
+    for model, mix in (("desk", _ALL), ("draft", _CALLS))
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +113,7 @@ class Batches:
 
     Args:
         encoder: Makes tokens, in `VARIANTS` other ways too.
+        model: Whose lessons: "desk" or "draft".
         step_tokens: Tokens of a step of the optimizer, about.
         row_tokens: Most tokens of one batch; a step has several batches, so that lengths mix.
         seed: Of the generator.
@@ -102,11 +121,19 @@ class Batches:
     """
 
     def __init__(
-        self, encoder: Encoder, *, step_tokens: int, row_tokens: int, seed: int, place: Place | None = None
+        self,
+        encoder: Encoder,
+        *,
+        model: str,
+        step_tokens: int,
+        row_tokens: int,
+        seed: int,
+        place: Place | None = None,
     ) -> None:
         self.place = place or Place()
         """Behind the step that was handed out last."""
         self._encoder = encoder
+        self._lessons = _LESSONS[model]
         self._step_tokens = step_tokens
         self._row_tokens = row_tokens
         self._seed = seed
@@ -128,7 +155,7 @@ class Batches:
 
     def _steps(self, pool: int) -> list[list[list[Encoded]]]:
         """A pool as steps of batches of conversations."""
-        lesson = next(each for each in _LESSONS if pool < each.until)
+        lesson = next(each for each in self._lessons if pool < each.until)
         samples = list(generate(self._seed, _POOL, "train", lesson.mix, start=pool * _POOL))
         draw = np.random.default_rng((self._seed, pool))
         variants = np.where(draw.random(_POOL) < _VARIED, draw.integers(VARIANTS, size=_POOL), -1).tolist()

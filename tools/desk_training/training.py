@@ -135,6 +135,7 @@ class Training:
         progress.share = plan.share(progress.steps, progress.seconds)
         batches = Batches(
             self._encoder,
+            model=plan.model,
             step_tokens=plan.step_tokens,
             row_tokens=plan.row_tokens,
             seed=plan.seed,

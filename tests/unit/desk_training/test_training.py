@@ -57,7 +57,7 @@ def prompts(count: int) -> list[list[int]]:
 
 
 def steps(encoder: Encoder, count: int, **place: object) -> list[list[Batch]]:
-    batches = Batches(encoder, step_tokens=2048, row_tokens=1024, seed=5, **place)  # type: ignore[arg-type]
+    batches = Batches(encoder, model="desk", step_tokens=2048, row_tokens=1024, seed=5, **place)  # type: ignore[arg-type]
     return list(islice(batches, count))
 
 
@@ -115,7 +115,7 @@ def test_batches_hold_every_answer_and_waste_little(encoder: Encoder) -> None:
 def test_batches_go_on_where_they_stopped(encoder: Encoder) -> None:
     """Guards against data that is seen twice or never when a training is resumed."""
     expected = steps(encoder, 10)[7:]
-    begun = Batches(encoder, step_tokens=2048, row_tokens=1024, seed=5)
+    begun = Batches(encoder, model="desk", step_tokens=2048, row_tokens=1024, seed=5)
     list(islice(begun, 7))
     resumed = steps(encoder, 3, place=begun.place)
     assert [[batch.ids.tolist() for batch in step] for step in resumed] == [
