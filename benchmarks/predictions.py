@@ -112,7 +112,8 @@ def engine_saving(
             if in_time:
                 second += engine_time(base, course.prompt_tokens, course.turns, accuracy)
             else:
-                second += engine_expected_time(rates, course.prompt_tokens, course.turns, accuracy, draft_s)
+                guessed = [draft_s if turn.draft_s is None else turn.draft_s for turn in other.turns]
+                second += engine_expected_time(rates, course.prompt_tokens, course.turns, accuracy, guessed)
             second += _end_s(rates[-1], course)
         before.append(first)
         after.append(second)

@@ -228,12 +228,12 @@ def engine_expected_time(
     prompt_tokens: float,
     turns: Sequence[EngineTurn],
     accuracy: float,
-    draft_s: float = 0.0,
+    draft_s: float | Sequence[float] = 0.0,
 ) -> float:
     """Equation (6) where a result may come too late for the engine.
 
     ``rates`` are those of all turns or, where other work makes some slower, one for each and one for what is read
-    behind the last.
+    behind the last; ``draft_s`` is one for all turns, or one for each.
 
     A result is in time if it is there when the model opens the call, after the hand-over, prefill and reasoning. One
     that is late is waited for by the client, as in equation (1), and saves neither decoding nor hand-overs. The
@@ -242,12 +242,13 @@ def engine_expected_time(
     checked("accuracy", accuracy, 1.0)
     unread, total = checked("prompt_tokens", prompt_tokens), 0.0
     *each, last = [rates] * (len(turns) + 1) if isinstance(rates, EngineRates) else rates
+    drafts = [draft_s] * len(turns) if isinstance(draft_s, float | int) else draft_s
     handed_over = 1.0
-    for turn, pace in zip(turns, each, strict=True):
+    for turn, pace, guessed_s in zip(turns, each, drafts, strict=True):
         computed = pace.prefill_s * unread + pace.decode_s * turn.reasoning_tokens
         opened = handed_over * pace.overhead_s + computed
         spoken = opened + pace.decode_s * turn.call_tokens + pace.overhead_s
-        result = Spread(checked("draft_s", draft_s) + turn.tool_s, turn.tool_deviation_s)
+        result = Spread(checked("draft_s", guessed_s) + turn.tool_s, turn.tool_deviation_s)
         skipped = accuracy * (1.0 - result.beyond(opened))
         total += computed + skipped * pace.decode_s
         total += (1.0 - skipped) * (2 * pace.overhead_s + pace.decode_s * turn.call_tokens)
