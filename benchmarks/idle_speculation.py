@@ -6,7 +6,8 @@ the first question to the last answer. Tools take as long as an answer (T = G). 
 with wrong arguments:
 
 - *machinery alone*: they come after a set time, so nothing but the loop, the checks and the tool runs is added;
-- *with the draft model*: the draft is really asked, and then spoilt; it computes beside the main model.
+- *with the draft model*: the draft is really asked, and then spoilt; it computes beside the main model;
+- *with the draft model, decided*: whether it is asked is left to the cost model, which has seen a round before.
 """
 
 from __future__ import annotations
@@ -26,12 +27,13 @@ from speculators import DraftModel, SetAccuracy
 from xpu_agents.chat import Chat
 from xpu_agents.chat.jsontext import json_object
 from xpu_runtime import Priority
-from xpu_speculation import ToolCall
+from xpu_speculation import CostModel, ToolCall
 
 __all__ = ["idle_speculation", "ratio"]
 
 _TARGET = "<= 1.02"
 _DRAFT_S = 0.05
+_DECIDED = "with the draft model, decided"
 
 
 def idle_speculation(pair: Pair, figures: Figures, errands: Sequence[Errand], rounds: int) -> None:
@@ -42,12 +44,13 @@ def idle_speculation(pair: Pair, figures: Figures, errands: Sequence[Errand], ro
 async def _measure(
     chat: WatchedChat, small: Chat, figures: Figures, seed: int, errands: Sequence[Errand], rounds: int
 ) -> None:
-    def agents(draft: Draft | None, tool_s: float) -> Agents:
+    def agents(draft: Draft | None, tool_s: float, costs: CostModel | None = None) -> Agents:
         latencies = Latencies(tool_s, seed)
         return Agents(
             chat,
             lambda errand: SlowTools(errand.name, errand.answer, latencies),
             draft=draft,
+            costs=costs,
             priority=Priority.REACTIVE,
         )
 
@@ -63,15 +66,19 @@ async def _measure(
     drafts: dict[str, Callable[[], Draft]] = {
         "machinery alone": lambda: SetAccuracy(0.0, _DRAFT_S, right, seed),
         "with the draft model": lambda: DraftModel(small, never_right=True),
+        _DECIDED: lambda: DraftModel(small, never_right=True),
     }
     progress = Progress("overhead, errands", rounds * len(drafts) * len(errands))
     for label, draft in drafts.items():
         ratios, hits = [], 0
+        costs = CostModel() if label == _DECIDED else None
+        if costs is not None:
+            await agents(draft(), generation_s, costs).all([errands])
         for _ in range(rounds):
             plain: list[Conversation] = []
             sped: list[Conversation] = []
             for at, errand in enumerate(errands):
-                pair = [(plain, agents(None, generation_s)), (sped, agents(draft(), generation_s))]
+                pair = [(plain, agents(None, generation_s)), (sped, agents(draft(), generation_s, costs))]
                 for found, loop in pair if at % 2 else reversed(pair):
                     found.append(await loop.do(errand))
                 progress.step()

@@ -229,7 +229,9 @@ async def test_a_workflow_of_agents(executor: ToolExecutor) -> None:
     workflow = speculate(AgentWorkflow(agents=[desks, clerk], root_agent="desk"), executor, draft=None)
     said, told = await outcome(workflow)
     assert said == "Sent."
-    assert [each[0] for each in told] == ["look", "handoff", "look", "send"]
+    names = [each[0] for each in told]
+    assert names[:2] == ["look", "handoff"]
+    assert sorted(names[2:]) == ["look", "send"]  # calls of one answer run side by side
     assert sorted(desk.ran) == ["look milk", "look tea", "send tea"]
     assert len({id(request.tool_cache) for request in backend.requests}) == 1
     explained = executor.costs.explain()

@@ -18,7 +18,7 @@ class Watched:
     """An engine with one lane that remembers three of everything."""
 
     def __init__(self) -> None:
-        self.heg = SimpleNamespace(lanes=("cpu",), lane=lambda name: None)
+        self.heg = SimpleNamespace(lanes=("cpu",), everything=SimpleNamespace(device="CPU"))
         self.tokenizer = SimpleNamespace(vocab_size=100)
         self._kernels: Record[KernelSpan] = Record(3)
         self._delays: Record[float] = Record(3)
