@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from chip import MODELS, SERVERS, SETS
 from coexistence import PROACTIVE, REACTIVE, Cell, Seen
@@ -35,11 +36,7 @@ def rate_plot(path: Path, tried: Mapping[Course, Sequence[Point]], seed: int, li
         axes.set(xscale="log", yscale="log", title=f"{kind}, {model}")
         plain_log(axes.xaxis)
         axes.grid(alpha=0.3)
-    for axes in grid[-1]:
-        axes.set_xlabel("requests a minute")
-    for row in grid:
-        row[0].set_ylabel("s a token")
-    grid[0][0].legend(fontsize=8)
+    _label(grid, "requests a minute", "s a token")
     save(figure, path)
 
 
@@ -59,9 +56,14 @@ def latency_plot(path: Path, seen: Mapping[Cell, Seen]) -> None:
         axes.set(yscale="log", title=f"{reactive} reactive a minute, {model}")
         axes.set_xticks(PROACTIVE)
         axes.grid(alpha=0.3)
-    for axes in grid[-1]:
-        axes.set_xlabel("proactive requests a minute")
-    for row in grid:
-        row[0].set_ylabel("reactive latency, s: mean, P90 dotted")
-    grid[0][0].legend(fontsize=8)
+    _label(grid, "proactive requests a minute", "reactive latency, s: mean, P90 dotted")
     save(figure, path)
+
+
+def _label(grid: Any, across: str, up: str) -> None:
+    """Name the axes of the panels at the edge, and the lines in the first."""
+    for axes in grid[-1]:
+        axes.set_xlabel(across)
+    for row in grid:
+        row[0].set_ylabel(up)
+    grid[0][0].legend(fontsize=8)

@@ -13,7 +13,7 @@ from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, LaneSpec, Roofline
 from xpu_runtime.lanes.calibration import calibrate
 from xpu_runtime.lanes.loader import LoadedModel, ModelLoader
-from xpu_runtime.lanes.topology import STATIC_CHUNK, held_forms, layers_per_kernel, plan_lanes
+from xpu_runtime.lanes.topology import STATIC_CHUNK, held_forms, layers_per_kernel, plan_lanes, takes_prompts
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.scheduler import Buffer, TensorParallel
 from xpu_runtime.soc.devices import discover
@@ -155,7 +155,7 @@ def _warm_up(model: LoadedModel, policy: SchedulerPolicy, parallel: TensorParall
     for lane in model.heg.lanes.values():
         for form, program in model.programs[lane.name].items():
             program.rehearse(1)
-            if form is Form.CUT or (form is Form.WHOLE and lane.role == "all"):  # the forms that prompts go through
+            if takes_prompts(lane, form):
                 for tokens in sorted({policy.chunk_tokens, parallel.chunk}):
                     program.rehearse(tokens)
             if form is decode and lane.role in ("all", "decode"):

@@ -16,6 +16,7 @@ from xpu_runtime.engine.splitting import together
 from xpu_runtime.engine.trial import MOST_SEQUENCES, MOST_TOKENS, Trial
 from xpu_runtime.heg import Form
 from xpu_runtime.lanes.calibration import compare_s, median_s, sample_pass
+from xpu_runtime.lanes.topology import takes_prompts
 from xpu_runtime.model.tokenizer import Tokenizer
 from xpu_runtime.scheduler import Launch
 from xpu_runtime.soc.profile import Pace, Resize, TimedPass
@@ -63,7 +64,7 @@ def measure_pace(parts: Bringup, config: EngineConfig) -> Pace | None:
 def _timed(trial: Trial, lane: str, form: Form, parts: Bringup) -> list[TimedPass]:
     """The passes that go through ``form`` on ``lane``."""
     found = []
-    timed_prompts = _prompts(parts.policy.most_rows) if _takes_prompts(lane, form, parts) else ()
+    timed_prompts = _prompts(parts.policy.most_rows) if takes_prompts(parts.model.heg.lanes[lane], form) else ()
     for wanted, repeats in ((_STEPS, _STEP_REPEATS), (timed_prompts, _PROMPT_REPEATS)):
         runs = [trial.action(sample_pass([(start, length, 1)] * rows, form), lane) for rows, start, length in wanted]
         rounds = _ROUNDS if runs and _seconds(runs[-1]) < _SLOW_S else 1
@@ -82,24 +83,22 @@ def _prompts(most: int) -> tuple[tuple[int, int, int], ...]:
     return (*((1, 0, tokens) for tokens in sizes), (1, MOST_TOKENS - far, far))
 
 
-def _takes_prompts(lane: str, form: Form, parts: Bringup) -> bool:
-    return form is Form.CUT or (form is Form.WHOLE and parts.model.heg.lanes[lane].role == "all")
-
-
 def _resize(trial: Trial, lane: str, form: Form, parts: Bringup) -> Resize:
     """What the first pass of another number of rows takes longer than the second."""
     few = MOST_SEQUENCES if form is Form.BATCH else 1  # what goes through it; many rows take more setting up
     steps = [trial.action(sample_pass([(_NEAR, 1, 1)] * rows, form), lane) for rows in (few, few + 1)]
     for step in steps:
         step()
-    longer = []
-    for number in range(_RESIZES):
-        first, second = (_seconds(steps[number % 2]) for _ in range(2))
-        longer.append(first - second)
-    step_s = max(0.0, statistics.median(longer))
-    if not _takes_prompts(lane, form, parts):
+    pairs = [[_seconds(steps[number % 2]) for _ in range(2)] for number in range(_RESIZES)]
+    step_s = _longer_s(*zip(*pairs, strict=True))
+    if not takes_prompts(parts.model.heg.lanes[lane], form):
         return Resize(step_s=step_s)
-    most = min(_PROMPTS[-1], parts.policy.most_rows)
+    prompt_s, first_s = _prompt_resize(trial, lane, form, steps[0], min(_PROMPTS[-1], parts.policy.most_rows))
+    return Resize(step_s=step_s, prompt_s=prompt_s, first_s=first_s)
+
+
+def _prompt_resize(trial: Trial, lane: str, form: Form, step: Callable[[], None], most: int) -> tuple[float, float]:
+    """What a prompt of ``most`` rows or fewer takes longer behind a ``step``, and what one of new length on top."""
     count = _SIZES if _seconds(trial.prefill(most, lane)) < _LONG_S else _FEW_SIZES
     # Nobody has had these numbers of rows yet: none is in `_PROMPTS`, or a chunk.
     sizes = sorted({most - 3 - number * most // (2 * count) for number in range(count)})
@@ -108,7 +107,7 @@ def _resize(trial: Trial, lane: str, form: Form, parts: Bringup) -> Resize:
     def after_a_step() -> list[float]:
         found = []
         for prompt in prompts:
-            steps[0]()
+            step()
             found.append(_seconds(prompt))
         return found
 
@@ -116,11 +115,12 @@ def _resize(trial: Trial, lane: str, form: Form, parts: Bringup) -> Resize:
     for prompt in prompts:
         prompt()
         same.append(_seconds(prompt))
-    return Resize(
-        step_s=step_s,
-        prompt_s=max(0.0, statistics.median(map(float.__sub__, known, same))),
-        first_s=max(0.0, statistics.median(map(float.__sub__, new, known))),
-    )
+    return _longer_s(known, same), _longer_s(new, known)
+
+
+def _longer_s(these: Sequence[float], those: Sequence[float]) -> float:
+    """Median of the differences, at least 0."""
+    return max(0.0, statistics.median(map(float.__sub__, these, those)))
 
 
 def _seconds(run: Callable[[], None]) -> float:

@@ -8,7 +8,7 @@ from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg.graph import Form, LaneSpec
 
-__all__ = ["STATIC_CHUNK", "held_forms", "layers_per_kernel", "plan_lanes"]
+__all__ = ["STATIC_CHUNK", "held_forms", "layers_per_kernel", "plan_lanes", "takes_prompts"]
 
 STATIC_CHUNK = 256
 """Rows of a static kernel (paper: `agent-xpu-v2 §4.4`)."""
@@ -64,6 +64,11 @@ def held_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:
     if everything and lane.threads and memory == "fast":
         held.append(Form.BATCH)
     return tuple(held)
+
+
+def takes_prompts(lane: LaneSpec, form: Form) -> bool:
+    """Whether prompts go through ``form`` on ``lane``, and not steps alone."""
+    return form is Form.CUT or (form is Form.WHOLE and lane.role == "all")
 
 
 def layers_per_kernel(layer_256_s: float, policy: SchedulerPolicy, lanes: Collection[LaneSpec], memory: str) -> int:
