@@ -68,15 +68,19 @@ class Gaps:
             end = min(end, limit)
         if launcher.lanes.limited(self._lane) and not hurries:
             last = min(last, start + 1)
-        stop = self._reached(work, last, end - now)
-        # One kernel at least, or the gaps of a small model might be too short for ever.
-        return stop if limit is not None else max(stop, start + 1)
+        return self._reached(work, last, end - now, strictly=limit is not None)
 
-    def _reached(self, work: Pass, last: int, seconds: float) -> int:
-        """Where the batch is in so many ``seconds``, ``last`` at most."""
+    def _reached(self, work: Pass, last: int, seconds: float, *, strictly: bool) -> int:
+        """How far the batch gets with the kernels that begin within ``seconds``, or ``strictly``: that end by then.
+
+        What begins in time may end a little late: else the rest of every gap would be a launch of its own, and the gaps
+        of a small model too short for ever.
+        """
         times = self._heg.times_s(work.form, self._lane.name, work.load, work.cursor, last)
         for index, time_s in enumerate(times, work.cursor):
-            seconds -= time_s
-            if seconds < 0.0:
+            if strictly and seconds < time_s:
                 return index
+            if not strictly and seconds <= 0.0 and index > work.cursor:
+                return index
+            seconds -= time_s
         return last

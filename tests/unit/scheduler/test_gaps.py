@@ -60,6 +60,19 @@ def test_decode_goes_on_in_gaps_that_are_too_short_for_it(kind):
     assert any(s.prefill_left for s in world.alive()), "the prompts have not run out"
 
 
+@pytest.mark.parametrize("kind", ["reactive", "proactive"])
+def test_a_gap_is_one_launch(kind):
+    """Guards the engine from a launch for the rest of every gap, too short for another kernel: half of all launches."""
+    world = World(_slow_decode(), _POLICY)
+    answer = getattr(world, kind)(0, 32, 10_000)
+    prompt = world.proactive(0.2, 2048)
+    world.run(until=2.0)
+    began, ended = prompt.first_kernel_at, world.ended_at[prompt.id]
+    gaps = sum(one.lane == "npu" for at, one in world.launches(prompt))
+    assert gaps > 30
+    assert sum(began <= at < ended for at, one in world.launches(answer)) <= 1.2 * gaps
+
+
 def test_decode_alone_goes_in_one_piece():
     """Guards the speed of answers: without prefill there are no gaps to fit into, and every boundary costs."""
     world = World(hybrid_heg(), _POLICY.replace(max_kernel_s=1.0))
