@@ -36,7 +36,12 @@ def main() -> int:
     model = Decoder(MODELS[given.model])
     progress = load_weights(given.run / CHECKPOINT, model)
     vocabulary = read_vocabulary(given.run / "tokenizer.json")
-    facts = {"steps": progress.steps, "tokens": progress.tokens, "minutes": round(progress.seconds / 60, 1)}
+    facts = {
+        "steps": progress.steps,
+        "tokens": progress.tokens,
+        "minutes": round(progress.seconds / 60, 1),
+        "pools": progress.place.pool,
+    }
     folder = export(model, vocabulary, given.out, facts)
     size = sum(path.stat().st_size for path in folder.iterdir())
     say.print(f"{folder}: {size / 1e6:.2f} MB, {model.parameter_count / 1e6:.2f} M parameters")

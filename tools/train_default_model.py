@@ -4,9 +4,10 @@ r"""Trains the default models ``desk`` and ``desk-draft`` (needs the ``training`
     python tools/train_default_model.py --model draft --out runs/draft --minutes 40 --vocabulary runs/desk \
         --teacher runs/desk
 
-The same command goes on where a run was stopped; with more minutes or steps it goes on for longer. The data comes from
-the seeded generator in ``tools/desk`` and has no end; what is learnt is what the assistant writes. With ``--steps`` the
-result depends on the seed and the machine's arithmetic only, with ``--minutes`` on its speed as well.
+The same command goes on where a run was stopped; with more minutes or steps it goes on for longer. Where the run is
+gone, ``--begin`` goes on from the model folder that was made of it. The data comes from the seeded generator in
+``tools/desk`` and has no end; what is learnt is what the assistant writes. With ``--steps`` the result depends on the
+seed and the machine's arithmetic only, with ``--minutes`` on its speed as well.
 """
 
 from __future__ import annotations
@@ -62,6 +63,11 @@ def _options() -> argparse.Namespace:
         "--vocabulary", type=Path, help="folder of the run whose tokens are used; both models share them"
     )
     parser.add_argument(
+        "--begin",
+        type=Path,
+        help="an exported model folder to go on from, if there is no checkpoint; its tokens are used",
+    )
+    parser.add_argument(
         "--teacher", type=Path, help="folder of a run of desk with the same tokens, whose answers are learnt from too"
     )
     parser.add_argument("--minutes", type=float, help="time of the whole training, over all runs")
@@ -88,7 +94,7 @@ def main() -> int:
         torch.set_num_threads(given.threads)
     say = Console(width=None if sys.stdout.isatty() else 160)
     given.out.mkdir(parents=True, exist_ok=True)
-    encoder = _encoder(given.out, given.vocabulary, given.seed, say)
+    encoder = _encoder(given.out, given.begin or given.vocabulary, given.seed, say)
     plan = Plan(
         given.model,
         given.steps,
@@ -105,7 +111,7 @@ def main() -> int:
     if given.teacher is not None:
         teacher = Decoder(MODELS["desk"])
         load_weights(given.teacher / CHECKPOINT, teacher)
-    training = Training(plan, given.out, encoder, say, teacher)
+    training = Training(plan, given.out, encoder, say, teacher, given.begin)
     say.print(f"{given.model}: {training.model.parameter_count / 1e6:.2f} M parameters")
     training.run()
     return 0

@@ -22,12 +22,14 @@ from xpu_runtime.model.synthetic.shapes import ModelShape
 from xpu_runtime.model.synthetic.vocabulary import Vocabulary
 from xpu_runtime.model.synthetic.weights import WeightFormat, make_matrix
 
-__all__ = ["Weights", "export", "put_weights", "rounded", "weights_of"]
+__all__ = ["MANIFEST", "Weights", "export", "put_weights", "rounded", "weights_of"]
 
 Weights = Mapping[str, npt.NDArray[np.float32]]
 """Matrices ``[out, in]`` by their names in the graph."""
 
-_MANIFEST = "xpu_trained.json"
+MANIFEST = "xpu_trained.json"
+"""Says how a model was trained."""
+
 _FORMAT: WeightFormat = "int8"
 _PARTS = {"q_proj": "self_attn", "k_proj": "self_attn", "v_proj": "self_attn", "o_proj": "self_attn"}
 
@@ -73,7 +75,7 @@ def export(model: Decoder, vocabulary: Vocabulary, folder: Path, facts: Mapping[
         FileExistsError: the folder holds something else.
     """
     folder = folder.absolute()
-    if folder.exists() and any(folder.iterdir()) and not (folder / _MANIFEST).is_file():
+    if folder.exists() and any(folder.iterdir()) and not (folder / MANIFEST).is_file():
         raise FileExistsError(f"out={str(folder)!r}: it holds files that are no exported model; give a new folder")
     with draft_of(folder) as draft:
         _write(model, vocabulary, draft, facts)
@@ -87,7 +89,7 @@ def _write(model: Decoder, vocabulary: Vocabulary, folder: Path, facts: Mapping[
     write_text_files(folder, vocabulary, shape.max_positions, RULES)
     write_configuration(folder, shape, shape.vocab, _FORMAT, RULES)
     size = sum(path.stat().st_size for path in folder.iterdir())
-    write_json(folder / _MANIFEST, {"name": shape.name, "parameters": model.parameter_count, "bytes": size, **facts})
+    write_json(folder / MANIFEST, {"name": shape.name, "parameters": model.parameter_count, "bytes": size, **facts})
 
 
 def _matrices(model: Decoder) -> list[tuple[str, torch.Tensor]]:

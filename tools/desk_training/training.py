@@ -18,6 +18,8 @@ from rich.console import Console
 from desk_training.batches import Batches
 from desk_training.checkpoint import Progress, resume, save
 from desk_training.evaluation import Scores, evaluate
+from desk_training.export import put_weights
+from desk_training.folder import read_progress, read_weights
 from desk_training.network import Batch, Decoder
 from desk_training.optimizers import Optimizers, rate_at
 from desk_training.rules import PAD
@@ -86,10 +88,17 @@ class Training:
         encoder: Makes tokens.
         say: Where progress is shown.
         teacher: What is learnt from beside the data, if anything.
+        begin: A model folder whose weights are gone on from where there is no checkpoint, if any.
     """
 
     def __init__(
-        self, plan: Plan, folder: Path, encoder: Encoder, say: Console, teacher: Decoder | None = None
+        self,
+        plan: Plan,
+        folder: Path,
+        encoder: Encoder,
+        say: Console,
+        teacher: Decoder | None = None,
+        begin: Path | None = None,
     ) -> None:
         self._plan = plan
         self._folder = folder
@@ -105,6 +114,10 @@ class Training:
         file = folder / CHECKPOINT
         if file.is_file():
             self.progress = resume(file, self.model, self._optimizers, plan.fixed)
+        elif begin is not None:
+            put_weights(self.model, read_weights(begin))
+            self.progress = read_progress(begin)
+        if self.progress.steps:
             say.print(f"going on after {self.progress.steps} steps, {self.progress.seconds / 60:.1f} min")
         self._stopped = False
 

@@ -16,7 +16,7 @@ pytest.importorskip("tokenizers", reason="needs the training extra")
 
 from desk import generate
 from desk_training import training as training_module
-from desk_training.batches import VARIANTS, Batches
+from desk_training.batches import VARIANTS, Batches, Place
 from desk_training.decoding import greedy
 from desk_training.evaluation import calls_in
 from desk_training.export import export, put_weights, rounded, weights_of
@@ -162,6 +162,24 @@ def test_a_training_resumes_to_the_same_weights(
     with pytest.raises(ValueError, match=r"seed=9: the checkpoint in .* was made with 1"):
         Training(Plan("desk", steps=4, seed=9), tmp_path / "whole", encoder, Console(file=io.StringIO()))
     assert (tmp_path / "whole" / CHECKPOINT).is_file()
+
+
+def test_a_training_goes_on_from_the_folder_that_was_made_of_it(
+    tmp_path: Path, model: Decoder, encoder: Encoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against weights that come back in another order, and data that is learnt twice."""
+    monkeypatch.setattr(training_module, "MODELS", {"desk": SHAPE})
+    facts = {"steps": 7, "tokens": 700, "minutes": 2.5, "pools": 60}
+    folder = export(model, encoder.vocabulary, tmp_path / "made", facts)
+    training = Training(Plan("desk", steps=8), tmp_path, encoder, Console(file=io.StringIO()), begin=folder)
+    begun, stored = weights_of(training.model), rounded(SHAPE, weights_of(model))
+    for name, weight in stored.items():
+        if name != "model.embed_tokens":  # of the two copies the head counts
+            assert (begun[name] == weight).all()
+    progress = training.progress
+    assert (progress.steps, progress.tokens, progress.seconds, progress.place) == (7, 700, 150.0, Place(60))
+    with pytest.raises(ValueError, match="not found; give a model folder"):
+        Training(Plan("desk", steps=8), tmp_path, encoder, Console(file=io.StringIO()), begin=tmp_path)
 
 
 def test_workers_share_a_step(tmp_path: Path, encoder: Encoder, monkeypatch: pytest.MonkeyPatch) -> None:
