@@ -30,7 +30,13 @@ def plain_log(axis: Any) -> None:
     from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter, NullLocator
 
     low, high = axis.get_view_interval()
-    steps = (1,) if high / low > 1000 else (1, 2, 5) if high / low > 4 else (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
+    span = high / low
+    if span > 1000:
+        steps = (1.0,)
+    elif span > 100:
+        steps = (1.0, 3.0)
+    else:
+        steps = (1.0, 2.0, 5.0) if span > 4 else (1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0)
     axis.set_major_locator(LogLocator(subs=steps, numticks=20))
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
     axis.set_minor_locator(NullLocator())

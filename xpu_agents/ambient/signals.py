@@ -32,10 +32,15 @@ def stopping_signals(stop: Callable[[], None]) -> Iterator[None]:
         for number, handler in before.items():
             signal.signal(number, handler)
 
+    def interrupted(number: int, frame: FrameType | None) -> None:
+        signal.signal(number, signal.default_int_handler)  # for a loop that is stuck
+        # Raised right here it would leave behind whatever half-made thing the loop was at, and a warning on the screen.
+        loop.call_soon_threadsafe(_interrupt)
+
     def stopped(number: int, frame: FrameType | None) -> None:
         restore()
         if before[number] is signal.SIG_IGN:  # so shells start what runs in the background; the next would do nothing
-            signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+            signal.signal(number, interrupted if number == signal.SIGINT else signal.SIG_DFL)
         loop.call_soon_threadsafe(stop)
 
     # Not the loop's own way of doing this, which Windows lacks; `signal` wakes a waiting loop on both.
@@ -45,3 +50,7 @@ def stopping_signals(stop: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         restore()
+
+
+def _interrupt() -> None:
+    raise KeyboardInterrupt

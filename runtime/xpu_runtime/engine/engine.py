@@ -215,31 +215,7 @@ class Engine:
 
     def metrics(self) -> EngineMetrics:
         """A snapshot of the counters."""
-        recorder, scheduler = self._loop.recorder, self._loop.scheduler
-        queues = {Priority.REACTIVE: scheduler.queues.reactive, Priority.PROACTIVE: scheduler.queues.proactive}
-        decision_s, decisions = recorder.decision_s.since(0)
-        dispatch_delay_s, dispatches = recorder.dispatch_delay_s.since(0)
-        return EngineMetrics(
-            ended=dict(recorder.ended),
-            waiting={kind: len(found.waiting) + len(found.offloaded) for kind, found in queues.items()},
-            running={kind: found.resident for kind, found in queues.items()},
-            prompt_tokens=recorder.prompt_tokens,
-            output_tokens=recorder.output_tokens,
-            cached_tokens=recorder.cached_tokens,
-            lane_busy_s=dict(recorder.lane_busy_s),
-            preemptions=recorder.preemptions,
-            kv=scheduler.kv.usage(),
-            pressure=scheduler.lanes.pressure,
-            decision_s=decision_s,
-            dispatch_delay_s=dispatch_delay_s,
-            recent=tuple(recorder.recent),
-            drafted_tokens=recorder.drafted_tokens,
-            accepted_tokens=recorder.accepted_tokens,
-            extensions=recorder.extensions,
-            appended_tokens=recorder.appended_tokens,
-            decisions=decisions,
-            dispatches=dispatches,
-        )
+        return self._loop.recorder.snapshot(self._loop.scheduler)
 
     def kernels(self) -> tuple[KernelSpan, ...]:
         """The kernels that ran lately; needs ``EngineConfig(record_kernels=True)``."""

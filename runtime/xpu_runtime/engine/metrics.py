@@ -13,6 +13,7 @@ from xpu_runtime.heg import Heg
 from xpu_runtime.lanes.lane import LaneReport
 from xpu_runtime.memory import KvUsage
 from xpu_runtime.request import Priority, RequestMetrics, RequestStatus
+from xpu_runtime.scheduler import Scheduler
 from xpu_runtime.trace import KernelSpan
 
 __all__ = ["EngineMetrics", "Record", "Recorder"]
@@ -109,7 +110,7 @@ class Record(Generic[T]):
 
 @dataclass(slots=True)
 class Recorder:
-    """Counters the engine thread writes; readers take snapshots through the engine."""
+    """Counters that the engine thread writes; any thread may take snapshots."""
 
     ended: Counter[tuple[Priority, RequestStatus]] = field(default_factory=Counter)
     prompt_tokens: int = 0
@@ -150,6 +151,33 @@ class Recorder:
         self.ended[live.sequence.priority, RequestStatus.FINISHED] += 1
         self.cached_tokens += metrics.cached_tokens
         self.recent.append((live.sequence.priority, metrics))
+
+    def snapshot(self, scheduler: Scheduler) -> EngineMetrics:
+        """All of it, and what waits and runs in ``scheduler``."""
+        queues = {Priority.REACTIVE: scheduler.queues.reactive, Priority.PROACTIVE: scheduler.queues.proactive}
+        decision_s, decisions = self.decision_s.since(0)
+        dispatch_delay_s, dispatches = self.dispatch_delay_s.since(0)
+        return EngineMetrics(
+            ended=dict(self.ended),
+            waiting={kind: len(found.waiting) + len(found.offloaded) for kind, found in queues.items()},
+            running={kind: found.resident for kind, found in queues.items()},
+            prompt_tokens=self.prompt_tokens,
+            output_tokens=self.output_tokens,
+            cached_tokens=self.cached_tokens,
+            lane_busy_s=dict(self.lane_busy_s),
+            preemptions=self.preemptions,
+            kv=scheduler.kv.usage(),
+            pressure=scheduler.lanes.pressure,
+            decision_s=decision_s,
+            dispatch_delay_s=dispatch_delay_s,
+            recent=tuple(self.recent),
+            drafted_tokens=self.drafted_tokens,
+            accepted_tokens=self.accepted_tokens,
+            extensions=self.extensions,
+            appended_tokens=self.appended_tokens,
+            decisions=decisions,
+            dispatches=dispatches,
+        )
 
 
 def _latest(kept: tuple[float, ...], count: int) -> tuple[float, ...]:

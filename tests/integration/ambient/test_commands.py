@@ -136,8 +136,12 @@ def test_it_ends_gracefully(running: subprocess.Popen[str], cli: Cli, name: str)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no Ctrl-C can be sent to another process there")
-def test_a_second_signal_does_not_wait(tmp_path: Path, start: Start, cli: Cli) -> None:
-    """Guards against an app that a handler keeps from ending, and against a mess on the screen: nothing is lost."""
+@pytest.mark.parametrize("ignored", [False, True])
+def test_a_second_signal_does_not_wait(tmp_path: Path, start: Start, cli: Cli, ignored: bool) -> None:
+    """Guards against an app that a handler keeps from ending, and against a mess on the screen: nothing is lost.
+
+    Shells let what they start in the background ignore Ctrl-C.
+    """
     (tmp_path / "stuck_app.py").write_text(
         "import asyncio\n"
         "from xpu_agents.ambient import AmbientApp\n"
@@ -147,7 +151,11 @@ def test_a_second_signal_does_not_wait(tmp_path: Path, start: Start, cli: Cli) -
         "    await asyncio.get_running_loop().create_future()\n"
         "app.emit('n')\n"
     )
-    process = start("-m", "xpu_agents", "ambient", "run", "stuck_app.py")
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN if ignored else signal.default_int_handler)
+    try:
+        process = start("-m", "xpu_agents", "ambient", "run", "stuck_app.py")
+    finally:
+        signal.signal(signal.SIGINT, before)
     until(cli, lambda agents: agents["stuck"]["running"] == 1)
     process.send_signal(signal.SIGINT)
     assert process.stdout is not None
