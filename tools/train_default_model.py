@@ -20,9 +20,8 @@ from pathlib import Path
 
 import torch
 from desk import generate
-from desk_training.batches import VARIANTS
 from desk_training.checkpoint import load_weights
-from desk_training.network import Decoder
+from desk_training.network import Decoder, bf16_is_faster
 from desk_training.rules import RULES
 from desk_training.shapes import MODELS, VOCABULARY
 from desk_training.template import rendered
@@ -51,7 +50,7 @@ def _encoder(folder: Path, given: Path | None, seed: int, say: Console) -> Encod
             samples = generate(seed, _CONVERSATIONS)
             vocabulary = learn_vocabulary((rendered(each.messages, each.tools) for each in samples), VOCABULARY)
             write_json(file, tokenizer_files(vocabulary, 1, RULES)[_TOKENIZER])
-    return Encoder(read_vocabulary(file), VARIANTS)
+    return Encoder(read_vocabulary(file))
 
 
 def _options() -> argparse.Namespace:
@@ -75,9 +74,15 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--step-tokens", type=int, default=usual.step_tokens)
     parser.add_argument("--row-tokens", type=int, default=usual.row_tokens)
-    parser.add_argument("--f32", action="store_true", help="multiply in f32; for processors without bf16")
+    parser.add_argument("--f32", action="store_true", help="multiply in f32, even where bf16 is faster")
     parser.add_argument("--threads", type=int, help="of torch, for each worker; all cores if not given")
     parser.add_argument("--workers", type=int, default=usual.workers, help="batches done at a time")
+    parser.add_argument(
+        "--processes",
+        type=int,
+        default=usual.processes,
+        help="that draw data ahead; with a GPU as many as there are cores",
+    )
     parser.add_argument("--exam-minutes", type=float, default=usual.exam_minutes, help="time between two evaluations")
     parser.add_argument("--exam-tasks", type=int, default=usual.exam_tasks, help="held-out tasks of each kind in one")
     given = parser.parse_args()
@@ -103,7 +108,8 @@ def main() -> int:
         given.step_tokens,
         given.row_tokens,
         given.workers,
-        not given.f32,
+        given.processes,
+        not given.f32 and bf16_is_faster(),
         exam_minutes=given.exam_minutes,
         exam_tasks=given.exam_tasks,
     )

@@ -6,6 +6,7 @@ that one matrix can serve as embedding and head; the export writes the two apart
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,7 +17,7 @@ from torch.nn import functional
 
 from xpu_runtime.model.synthetic.shapes import ModelShape
 
-__all__ = ["EMBEDDING_SCALE", "Batch", "Decoder", "Layer", "Past"]
+__all__ = ["EMBEDDING_SCALE", "Batch", "Decoder", "Layer", "Past", "bf16_is_faster"]
 
 Past = list[tuple[Tensor, Tensor]]
 """Keys and values of every layer, ``[batch, kv_heads, longest, head_dim]`` each."""
@@ -235,6 +236,21 @@ class Decoder(nn.Module):
                 nn.init.zeros_(weight)  # every layer begins as none
             else:
                 nn.init.normal_(weight, std=_MATRIX_STD / weight.shape[1] ** 0.5)
+
+
+def bf16_is_faster() -> bool:
+    """Whether products in bf16 are faster than in f32 here: some processors only imitate them."""
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    taken = []
+    for kind in (torch.bfloat16, torch.float32):
+        matrix = torch.ones((512, 512), dtype=kind, device=device)
+        times = []
+        for _ in range(5):
+            began = time.perf_counter()
+            (matrix @ matrix)[0, 0].item()  # waits for it
+            times.append(time.perf_counter() - began)
+        taken.append(min(times))
+    return taken[0] < taken[1]
 
 
 def _norm(x: Tensor) -> Tensor:

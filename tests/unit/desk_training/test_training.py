@@ -16,12 +16,13 @@ pytest.importorskip("tokenizers", reason="needs the training extra")
 
 from desk import generate
 from desk_training import training as training_module
-from desk_training.batches import VARIANTS, Batches, Place
+from desk_training.batches import Batches, Place
 from desk_training.decoding import greedy
 from desk_training.evaluation import calls_in
 from desk_training.export import export, put_weights, rounded, weights_of
 from desk_training.network import Batch, Decoder
 from desk_training.optimizers import rate_at
+from desk_training.pools import Pools
 from desk_training.template import rendered
 from desk_training.tokens import Encoder, learn_vocabulary
 from desk_training.training import CHECKPOINT, Plan, Training
@@ -37,7 +38,7 @@ SHAPE = ModelShape("tiny", 64, 96, 3, 4, 2, 16, 700, 4096, rope_theta=10000.0)
 def encoder() -> Encoder:
     """A small vocabulary."""
     texts = (rendered(each.messages, each.tools) for each in generate(2, 400))
-    return Encoder(learn_vocabulary(texts, 700), VARIANTS)
+    return Encoder(learn_vocabulary(texts, 700))
 
 
 @pytest.fixture(scope="module")
@@ -56,9 +57,12 @@ def prompts(count: int) -> list[list[int]]:
     return [torch.randint(9, 700, (length,)).tolist() for length in range(5, 5 + 7 * count, 7)]
 
 
-def steps(encoder: Encoder, count: int, **place: object) -> list[list[Batch]]:
-    batches = Batches(encoder, model="desk", step_tokens=2048, row_tokens=1024, seed=5, **place)  # type: ignore[arg-type]
-    return list(islice(batches, count))
+def batches_of(encoder: Encoder, place: Place | None = None, processes: int = 0) -> Batches:
+    return Batches(Pools(encoder.vocabulary, "desk", step_tokens=2048, row_tokens=1024, seed=5), place, processes)
+
+
+def steps(encoder: Encoder, count: int, place: Place | None = None) -> list[list[Batch]]:
+    return list(islice(batches_of(encoder, place), count))
 
 
 def test_the_cache_changes_nothing(model: Decoder) -> None:
@@ -115,12 +119,23 @@ def test_batches_hold_every_answer_and_waste_little(encoder: Encoder) -> None:
 def test_batches_go_on_where_they_stopped(encoder: Encoder) -> None:
     """Guards against data that is seen twice or never when a training is resumed."""
     expected = steps(encoder, 10)[7:]
-    begun = Batches(encoder, model="desk", step_tokens=2048, row_tokens=1024, seed=5)
+    begun = batches_of(encoder)
     list(islice(begun, 7))
     resumed = steps(encoder, 3, place=begun.place)
     assert [[batch.ids.tolist() for batch in step] for step in resumed] == [
         [batch.ids.tolist() for batch in step] for step in expected
     ]
+
+
+def test_processes_draw_the_same_data(encoder: Encoder) -> None:
+    """Guards against data that depends on how many processes draw it, or comes in another order."""
+    pools = Pools(encoder.vocabulary, "desk", step_tokens=2048, row_tokens=1024, seed=5)
+    alone, shared = (islice(pools.drawn(3, processes), 3) for processes in (0, 2))
+    for (number, steps_alone), (other, steps_shared) in zip(alone, shared, strict=True):
+        assert number == other
+        rows_alone, rows_shared = ([rows for step in steps for rows in step] for steps in (steps_alone, steps_shared))
+        assert len(rows_alone) == len(rows_shared)
+        assert all((ids == same).all() for (ids, _), (same, _) in zip(rows_alone, rows_shared, strict=True))
 
 
 def test_the_rate_rises_and_falls() -> None:
