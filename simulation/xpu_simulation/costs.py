@@ -38,7 +38,7 @@ class KernelCosts:
         known = self._known[form, lane, load]
         kinds = self._heg.kinds[form][start:stop]
         try:
-            return [known[kind] for kind in kinds]
+            return list(map(known.__getitem__, kinds))
         except KeyError:
             for index, kind in enumerate(kinds, start):
                 if kind not in known:

@@ -146,11 +146,7 @@ class SimulatedLanes:
                     if flight.cancel_at < flight.ends_at or flight.at + 1 >= flight.stop:
                         return False
                     flight.step()
-            slow, slower = self._costs.slowdowns((first.number, second.number))
-            if slow != first.slowdown:
-                first.slow(slow, now)
-            if slower != second.slowdown:
-                second.slow(slower, now)
+            self._slow(first, second, now)
         return True
 
     def _run(self, flight: Flight, now: float, reports: list[Report]) -> None:
@@ -171,18 +167,24 @@ class SimulatedLanes:
 
     def _share_memory(self, now: float) -> None:
         """Set the rate of everything in flight."""
-        flights = self._flights.values()
+        flights = tuple(self._flights.values())
         self._next = None
-        if len(flights) == 1:
-            for flight in flights:
-                flight.slow(1.0, now)
-            return
-        slowdowns = self._costs.slowdowns(tuple([flight.number for flight in flights]))
-        self._next = inf
-        for flight, slowdown in zip(flights, slowdowns, strict=True):
-            flight.slow(slowdown, now)
-            if flight.next_at < self._next:
-                self._next = flight.next_at
+        if len(flights) == 2:
+            self._slow(*flights, now)
+        elif len(flights) == 1:
+            flights[0].slow(1.0, now)
+        else:
+            slowdowns = self._costs.slowdowns(tuple([flight.number for flight in flights]))
+            for flight, slowdown in zip(flights, slowdowns, strict=True):
+                flight.slow(slowdown, now)
+
+    def _slow(self, first: Flight, second: Flight, now: float) -> None:
+        """The same for two, as nearly always."""
+        one, other = self._costs.slowdowns((first.number, second.number))
+        if one != first.slowdown:
+            first.slow(one, now)
+        if other != second.slowdown:
+            second.slow(other, now)
 
     def _note(self, flight: Flight, end: float) -> None:
         launch = flight.launch

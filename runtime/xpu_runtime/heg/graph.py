@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Literal
 
 from xpu_runtime.errors import ConfigError, XpuError
@@ -129,7 +129,8 @@ class Kernel:
     footprint_bytes: int = 0
 
 
-_Predicted = Callable[[Form, str, Load], list[float]]
+_Predicted = Callable[[Form, str, Load], tuple[list[float], list[float]]]
+"""Duration and bandwidth utilisation of every kernel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +152,7 @@ class Heg:
     rooflines: Mapping[str, Roofline]
     static_tokens: int = 0
     kinds: Mapping[Form, tuple[int, ...]] = field(init=False, repr=False, compare=False)
-    _times: _Predicted = field(init=False, repr=False, compare=False)
-    _utilisations: _Predicted = field(init=False, repr=False, compare=False)
+    _predicted: _Predicted = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if Form.CUT not in self.forms:
@@ -166,8 +166,7 @@ class Heg:
             for form, kernels in self.forms.items()
         }
         object.__setattr__(self, "kinds", kinds)  # it is frozen
-        for name, predict in (("_times", self.time_s), ("_utilisations", self.utilisation)):
-            object.__setattr__(self, name, lru_cache(_KNOWN)(partial(self._of_all, predict)))
+        object.__setattr__(self, "_predicted", lru_cache(_KNOWN)(self._of_all))
 
     @property
     def decode_form(self) -> Form:
@@ -211,8 +210,10 @@ class Heg:
 
     def utilisation(self, kernel: Kernel, lane: str, load: Load) -> float:
         """Predicted share of the peak memory bandwidth that ``kernel`` takes."""
+        return self._utilisation(kernel, lane, load, self.cost(kernel, lane, load))
+
+    def _utilisation(self, kernel: Kernel, lane: str, load: Load, counted: tuple[float, float]) -> float:
         line = self.rooflines[lane]
-        counted = self.cost(kernel, lane, load)
         share = line.utilisation(*counted)
         if line.context_cost == 1.0 or not counted[1]:
             return share
@@ -224,23 +225,28 @@ class Heg:
 
     def times_s(self, form: Form, lane: str, load: Load, start: int = 0, stop: int | None = None) -> list[float]:
         """Predicted duration of each of these kernels in seconds."""
-        return self._times(form, lane, load)[start:stop]
+        return self._predicted(form, lane, load)[0][start:stop]
 
     def kernel_s(self, form: Form, index: int, lane: str, load: Load) -> float:
         """The same as `time_s`, of kernel ``index`` of ``form``, from what is known of its load."""
-        return self._times(form, lane, load)[index]
+        return self._predicted(form, lane, load)[0][index]
 
     def kernel_utilisation(self, form: Form, index: int, lane: str, load: Load) -> float:
         """The same as `utilisation`, of kernel ``index`` of ``form``, from what is known of its load."""
-        return self._utilisations(form, lane, load)[index]
+        return self._predicted(form, lane, load)[1][index]
 
-    def _of_all(self, predict: Callable[[Kernel, str, Load], float], form: Form, lane: str, load: Load) -> list[float]:
-        """What ``predict`` says of all kernels of ``form``; of those that are alike one is asked for."""
-        known: dict[int, float] = {}
+    def _of_all(self, form: Form, lane: str, load: Load) -> tuple[list[float], list[float]]:
+        """What is predicted of all kernels of ``form``; of those that are alike one is looked at."""
+        line = self.rooflines[lane]
+        times: dict[int, float] = {}
+        shares: dict[int, float] = {}
         for kind, kernel in zip(self.kinds[form], self.forms[form], strict=True):
-            if kind not in known:
-                known[kind] = predict(kernel, lane, load)
-        return [known[kind] for kind in self.kinds[form]]
+            if kind not in times:
+                counted = self.cost(kernel, lane, load)
+                times[kind] = line.time_s(*counted)
+                shares[kind] = self._utilisation(kernel, lane, load, counted)
+        kinds = self.kinds[form]
+        return list(map(times.__getitem__, kinds)), list(map(shares.__getitem__, kinds))
 
     def attention_context(self, load: Load) -> int:
         """Context in tokens of the static attention kernel for ``load``: 1, 2, 3, 4, 6, 8, 12, ... chunks.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.errors import QueueFullError
 from xpu_runtime.memory import KvManager
@@ -33,6 +35,7 @@ class Admission:
         self._displacement = Displacement(queues.proactive, kv, costs)
         self._claimable = policy.aged_share * kv.pool.n_blocks
         self._person_next = False
+        self._settled_until = -inf
         self.restoring: list[Sequence] = []
 
     def enqueue(self, sequence: Sequence) -> list[Action]:
@@ -54,10 +57,35 @@ class Admission:
             victim.ended = victim.status = RequestStatus.SHED
             shed.append(End(victim, RequestStatus.SHED, "shed to make room for a reactive request"))
         self._queues.of(sequence).waiting.append(sequence)
+        self.stir()
         return shed
 
+    def stir(self) -> None:
+        """Something has happened by which somebody may be admitted who could not be before."""
+        self._settled_until = -inf
+
     def run(self, now: float) -> list[Action]:
-        """Admit whom the KV pool can take at ``now``, reactive first, each class in order of arrival."""
+        """Admit whom the KV pool can take at ``now``, reactive first, each class in order of arrival.
+
+        At most kernel boundaries nothing has changed since the last time, and nobody need be asked.
+        """
+        if now < self._settled_until:
+            return []
+        actions = self._run(now)
+        self._settled_until = -inf if actions else self._next_claim(now)
+        return actions
+
+    def _next_claim(self, now: float) -> float:
+        """Until when nothing changes by itself: the first in line of the background may come to have a claim."""
+        reactive, proactive = self._queues.reactive, self._queues.proactive
+        if reactive.waiting or reactive.growing or proactive.growing or self.restoring:
+            return -inf  # who has to make room, may do so between two kernels
+        line = proactive.offloaded or proactive.waiting
+        if not line or line[0].progressed_at <= now - self._policy.aging_s:
+            return inf
+        return line[0].progressed_at + self._policy.aging_s
+
+    def _run(self, now: float) -> list[Action]:
         for sequence in self.restoring:
             sequence.restoring = False
         self.restoring.clear()
@@ -84,6 +112,7 @@ class Admission:
 
     def lost(self, sequence: Sequence) -> None:
         """The saved KV of ``sequence`` is gone: it is computed again, in the blocks it has or will get."""
+        self.stir()
         self._displacement.forget(sequence)
         sequence.computed = sequence.cached = 0
         if sequence.status is RequestStatus.OFFLOADED:
@@ -98,6 +127,7 @@ class Admission:
 
     def release(self, sequence: Sequence) -> None:
         """``sequence`` is over and nothing writes to its blocks any more: give back all that it has."""
+        self.stir()
         self._displacement.forget(sequence)
         sequence.blocks = 0
         if sequence.id in self._kv:

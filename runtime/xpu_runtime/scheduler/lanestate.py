@@ -109,10 +109,13 @@ class LaneStates:
         work: Pass,
         now: float,
         *,
+        kernel: int | None = None,
         rows: tuple[int, int] | None = None,
         urgent: bool = False,
     ) -> bool:
-        """Algorithm 1: whether ``work``, or these ``rows`` of it, may start on ``lane`` beside what runs.
+        """Algorithm 1: whether ``kernel`` of ``work``, by default the next, may run on ``lane`` beside what runs.
+
+        With ``rows`` only these rows of it are meant.
 
         Low pressure: always. High pressure with both: only if nothing else runs (sequential, the reactive kernel goes
         first because it is offered first). Between: a proactive kernel joins only if it is not memory-bound itself.
@@ -128,7 +131,7 @@ class LaneStates:
         others = [running for running in self._running.values() if running.work.reactive is not work.reactive]
         if not others:
             return True
-        added = self._pressure_of(lane.name, work, work.cursor, rows)
+        added = self._pressure_of(lane.name, work, work.cursor if kernel is None else kernel, rows)
         total = self.pressure + added
         if total > self.policy.pressure_high:
             return False

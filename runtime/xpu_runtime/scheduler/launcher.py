@@ -142,6 +142,8 @@ class Launcher:
         if not self.open(lane) or not self.lanes.admit(lane, work, now):
             return
         stop = self.placement.stop(work, lane)
+        if self.placement.leads_on(work, lane) and not self.reactive_prefill_wanted():
+            stop += self.lanes.admit(lane, work, now, kernel=stop)  # one launch less; a person stops it in between
         end = None if overdue else self.must_end_by(now)
         if end is None or now + self.lanes.span_s(work, lane.name, work.cursor, stop) <= end:
             self.launch(lane, work, stop, now)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg.annotation import Load
-from xpu_runtime.heg.graph import Form, Heg, Kernel, LaneSpec
+from xpu_runtime.heg.graph import Form, Heg, Kernel, KernelKind, LaneSpec
 from xpu_runtime.scheduler.lanestate import LaneStates
 from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.warmup import Warmup
@@ -49,6 +49,17 @@ class Placement:
         if self._static is None and (work.reactive or not self._lanes.limited(lane)):
             return last
         return min(work.cursor + 1, last)
+
+    def leads_on(self, work: Pass, lane: LaneSpec) -> bool:
+        """Whether ``work`` has attention on the static lane next, where the kernel behind it runs in any case."""
+        if lane is not self._static:
+            return False
+        kernels, behind = self._heg.forms[work.form], work.cursor + 1
+        return (
+            kernels[work.cursor].kind is KernelKind.ATTENTION
+            and behind < self._heg.last_kernel(work.form, work.load)
+            and lane.name in kernels[behind].lanes
+        )
 
     def _choose(self, kernel: Kernel, load: Load, lanes: list[LaneSpec], now: float) -> LaneSpec:
         """The lane among ``lanes`` that is through with the kernel first; dynamic kernels fall to the lane of all.

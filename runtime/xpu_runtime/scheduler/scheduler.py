@@ -151,6 +151,7 @@ class Scheduler:
     def finish(self, work: Pass, results: Mapping[int, StepResult], now: float) -> None:
         """Take in what a completed pass yielded, by sequence id; sequences without sampled rows need no entry."""
         work.unbind()
+        self._admission.stir()
         for segment in work.segments:
             sequence = segment.sequence
             if sequence.ended is not None:
@@ -246,10 +247,12 @@ class Scheduler:
         if self._admission.restoring:
             return now  # what was loaded back by the last actions joins the next decision
         launcher = self._launcher
-        wakes = [self._deadlines.next(), launcher.rows.wake_at, launcher.warmup.next_wake()]
-        if self.policy.gpu_share < 1.0 and self.queues.proactive:
-            wakes.append(now + 0.01)
-        return min([wake for wake in wakes if wake is not None], default=None)
+        first = self._deadlines.next()
+        refill = now + 0.01 if self.policy.gpu_share < 1.0 and self.queues.proactive else None
+        for wake in (launcher.rows.wake_at, launcher.warmup.next_wake(), refill):
+            if wake is not None and (first is None or wake < first):
+                first = wake
+        return first
 
     @property
     def idle(self) -> bool:
@@ -266,6 +269,7 @@ class Scheduler:
         sequence.ended = sequence.status = status
         self._launcher.actions.append(End(sequence, status, reason))
         self.queues.of(sequence).remove(sequence)
+        self._admission.stir()
 
     def _drop(self, work: Pass) -> None:
         """Forget a pass that nobody wants any more, once no lane can write to what it holds."""

@@ -105,8 +105,7 @@ def test_a_person_alone_has_the_lane_that_is_faster(npu_memory, pair_cost, lane)
     now = world.now
     lines = cast("dict[str, Roofline]", world.heg.rooflines)
     lines["npu"] = replace(lines["npu"], u_memory=npu_memory, pair_cost=pair_cost)
-    for known in (world.heg._times, world.heg._utilisations):
-        known.cache_clear()  # what was predicted with the lines before
+    world.heg._predicted.cache_clear()  # with the lines before
     person = world.reactive(now, 512, 1)
     world.run()
     assert set(_lanes(world, person)) == {lane}
