@@ -98,6 +98,27 @@ def test_a_preempted_prefill_goes_on_with_what_was_compiled_meanwhile():
     assert len({launch.work.id for _, launch in _attention(world, background)}) == 1
 
 
+def test_attention_and_what_comes_behind_it_are_one_launch():
+    """Guards the NPU from a launch for every kernel of the background, and a person from waiting for both."""
+    world = _warmed()
+    world.reactive(world.now, 32, 400)
+    background = world.proactive(world.now, 512, 1)
+    person = world.reactive(world.now + 0.01, 512, 1)
+    world.run()
+    kernels: dict[bool, set[int]] = {True: set(), False: set()}
+    for when, one in _attention(world, background):
+        if one.lane == "npu":
+            kernels[person.arrived_at <= when < person.first_token_at].add(one.stop - one.start)
+    assert background.first_kernel_at < person.arrived_at
+    assert kernels[False] == {1, 2}, "nothing comes behind the last"
+    assert kernels[True] <= {1}
+    chunk = Load(256, 256 * 385, 512)
+    longest = max(
+        world.heg.time_s(kernel, "npu", chunk) for kernel in world.heg.forms[Form.CUT] if "npu" in kernel.lanes
+    )
+    assert person.first_kernel_at - person.arrived_at <= longest
+
+
 @pytest.mark.parametrize(("npu_memory", "pair_cost", "lane"), [(0.39, 1.0, "npu"), (0.2, 4.0, "igpu")])
 def test_a_person_alone_has_the_lane_that_is_faster(npu_memory, pair_cost, lane):
     """Guards a person's prompt against attention that is slower on the NPU, though it is compiled and both are free."""
