@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from xpu_runtime.heg.annotation import Load
 from xpu_runtime.request import RequestStatus
@@ -12,8 +13,7 @@ from xpu_runtime.scheduler.sequence import Sequence
 __all__ = ["Action", "Compile", "End", "Extended", "Launch", "Offload", "Reclaim", "Restore", "Yield"]
 
 
-@dataclass(frozen=True, slots=True)
-class Launch:
+class Launch(NamedTuple):
     """Run kernels ``[start, stop)`` of ``work`` on ``lane``, one after the other, unless told to yield.
 
     With ``rows`` it is one token-wise kernel, of which this lane computes the rows ``[first, last)`` only.
