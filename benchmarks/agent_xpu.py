@@ -11,11 +11,12 @@ told is the median with the smallest and largest as its spread. The parts, each 
     proactive  background requests of one data set: the rate sustained at 1 s a token (rates.py)
     mixed      people and background together: latency, its parts, utilisation, energy (coexistence.py)
     strain     the same at more than the paper's rates, to see where its ratios lie (strain.py)
+    ablation   both again with one policy after the other switched off (switches.py)
     kernels    the kernels of 8B that the paper gives times of (anchors.py)
     search     settings of the scheduler against the paper's (policies.py); only with --search or --only
 
-The papers' figures, and how a deviation is counted, are in claims.py. Some ten minutes on two cores with nothing else
-to do, and as long again for the search. --quick takes one short load of each kind; its figures are rough.
+The papers' figures, and how a deviation is counted, are in claims.py. Some ten minutes on two fast cores with nothing
+else to do, and as long again for the search. --quick takes one short load of each kind; its figures are rough.
 """
 
 from __future__ import annotations
@@ -33,10 +34,11 @@ from policies import search_policies
 from rates import limit_s, proactive_only
 from report import into_page
 from strain import strain
+from switches import switched_off
 
 __all__ = ["PARTS", "PLOTS", "main"]
 
-PARTS = ("proactive", "mixed", "strain", "kernels", "search")
+PARTS = ("proactive", "mixed", "strain", "ablation", "kernels", "search")
 PLOTS = {"--plot": "proactive", "--plot-mixed": "mixed"}
 
 
@@ -93,6 +95,7 @@ def bind(figures: Comparison, given: argparse.Namespace) -> dict[str, Callable[[
         "proactive": proactive,
         "mixed": mixed,
         "strain": lambda: strain(figures, chip),
+        "ablation": lambda: switched_off(figures, chip),
         "kernels": lambda: kernel_times(figures),
         "search": search,
     }

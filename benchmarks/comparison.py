@@ -18,6 +18,7 @@ _GROUPS = {
     "rates": "Requests a minute at 1 s a token, proactive only, and what was served nearest to it (medians):",
     "mixed": "Latencies in seconds with a person's requests + background requests a minute (medians):",
     "strain": "The load of 3 + 6 times so much (medians; reductions against openvino-igpu at the same load):",
+    "ablation": "Mixed loads with one policy switched off (medians):",
     "breakdown": "What latencies consist of at 3 + 6, means in seconds:",
     "overhead": "Utilisation of the iGPU as the paper counts it, energy and power at 3 + 6:",
 }

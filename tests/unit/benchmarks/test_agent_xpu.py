@@ -206,7 +206,7 @@ def test_what_cannot_be_simulated_is_refused_before_anything_runs(
         found: Namespace = options()
         return found
 
-    assert given().only == ["proactive", "mixed", "strain", "kernels"]
+    assert given().only == ["proactive", "mixed", "strain", "ablation", "kernels"]
     assert (given().minutes, given().seeds, given("--quick").minutes) == (15.0, 3, 1.0)
     assert given("--search").only == ["search"]
     for arguments, told in ((("--minutes", "0"), "--minutes 0"), (("--workers", "0"), "--workers 0")):
