@@ -45,7 +45,9 @@ class Admission:
             QueueFullError: the line is full and there is nobody of lower priority to shed.
         """
         shed: list[Action] = []
-        waiting = len(self._queues.reactive.waiting) + len(self._queues.proactive.waiting)
+        if self._in_line() >= self._policy.max_waiting:
+            self._seat(sequence.progressed_at)  # who only came since the last decision does not wait for memory
+        waiting = self._in_line()
         if waiting >= self._policy.max_waiting:
             victims = self._queues.proactive.waiting
             if not sequence.reactive or not victims:
@@ -59,6 +61,24 @@ class Admission:
         self._queues.of(sequence).waiting.append(sequence)
         self.stir()
         return shed
+
+    def _in_line(self) -> int:
+        return len(self._queues.reactive.waiting) + len(self._queues.proactive.waiting)
+
+    def _seat(self, now: float) -> None:
+        """Admit, displacing nobody, whom there is room for since the last decision."""
+        people, background = self._queues.reactive, self._queues.proactive
+        if people.growing or background.growing or self._claimant(now) is not None:
+            return  # what is free is theirs
+        while people.waiting and self._admit(people.waiting[0]):
+            people.waiting.popleft()
+            self._person_next = False
+        if people.waiting or background.offloaded:
+            return
+        while (
+            background.waiting and background.resident < self._policy.max_batch and self._admit(background.waiting[0])
+        ):
+            background.waiting.popleft()
 
     def stir(self) -> None:
         """Something has happened by which somebody may be admitted who could not be before."""

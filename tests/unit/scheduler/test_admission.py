@@ -181,10 +181,35 @@ def test_a_full_line_refuses_when_nobody_may_be_shed(newcomer):
     world = World(cpu_heg(), SchedulerPolicy(max_waiting=1), blocks=8)
     waiting = Priority.REACTIVE if newcomer is Priority.REACTIVE else Priority.PROACTIVE
     scheduler = world.scheduler
-    scheduler.submit(Sequence(0, waiting, [1] * 200, 200, 40, 0.0), 0.0)
-    with pytest.raises(QueueFullError, match=r"max_waiting=1"):
-        scheduler.submit(Sequence(1, newcomer, [1] * 200, 200, 40, 0.0), 0.0)
-    assert len(scheduler.queues) == 1
+    for number in range(2):  # the first has all blocks
+        scheduler.submit(Sequence(number, waiting, [1] * 200, 200, 40, 0.0), 0.0)
+    with pytest.raises(QueueFullError, match=r"1 requests wait already \(policy\.max_waiting=1\)"):
+        scheduler.submit(Sequence(2, newcomer, [1] * 200, 200, 40, 0.0), 0.0)
+    assert len(scheduler.queues) == 2
+
+
+@pytest.mark.parametrize("last", Priority)
+def test_who_comes_at_once_is_not_a_full_line(last):
+    """Guards requests that come between two decisions: nobody is shed or refused while the machine has room for all."""
+    world = World(cpu_heg(), SchedulerPolicy(max_waiting=1))
+    for priority in (Priority.PROACTIVE, Priority.PROACTIVE, last):
+        world.arrive(0, priority, 40, 4)
+    world.run()
+    assert [one.status for one in world.sequences] == [RequestStatus.FINISHED] * 3
+
+
+def test_a_place_in_line_is_given_without_displacing_anybody():
+    """Guards background work from a newcomer who only looks whether the line is full: making room is for a decision."""
+    world = World(cpu_heg(), SchedulerPolicy(max_waiting=1), blocks=8)
+    scheduler = world.scheduler
+    one, person = (
+        Sequence(n, p, [1] * 200, 200, 40, 0.0) for n, p in enumerate([Priority.PROACTIVE, Priority.REACTIVE])
+    )
+    for each in (one, person):
+        scheduler.submit(each, 0.0)
+    with pytest.raises(QueueFullError):
+        scheduler.submit(Sequence(2, Priority.REACTIVE, [1] * 200, 200, 40, 0.0), 0.0)
+    assert (one.status, person.status) == (RequestStatus.PREFILL, RequestStatus.WAITING)
 
 
 def test_the_resident_background_is_bounded():
