@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -255,6 +256,34 @@ def test_a_full_disk_is_warned_about(tmp_path: Path, monkeypatch: pytest.MonkeyP
     found = check(examine(source=Source("CPU"), cache=tmp_path / "not" / "yet"), "disk")
     assert found.status == "warn"
     assert "512.0 MiB" in found.finding
+
+
+def test_a_cache_that_cannot_be_written_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against "it will run" where the default settings do not: blocks of displaced requests have no place."""
+    monkeypatch.setattr(os, "access", lambda at, mode: False)
+    found = check(examine(source=Source("CPU"), cache=tmp_path / "cache"), "disk")
+    assert found.status == "fail"
+    assert str(tmp_path) in found.finding
+    assert "XPU_AGENTS_CACHE" in found.advice
+    assert "EngineConfig(offload_bytes=0)" in found.advice
+
+
+def test_a_folder_that_may_not_be_entered_is_reported_not_raised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the doctor where a model or the cache lies in somebody else's home; root enters all, so it is played."""
+    locked, real = tmp_path / "locked", os.stat
+    locked.mkdir()
+
+    def refuse(path: object, *args: object, **options: object) -> object:
+        if isinstance(path, str | os.PathLike) and locked in Path(path).parents:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return real(path, *args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "stat", refuse)
+    report = examine(locked / "m", source=Source("CPU"), cache=locked / "cache")
+    assert check(report, "model").status == "fail"
+    assert check(report, "disk").finding
 
 
 def test_render_shows_findings_advice_and_verdict() -> None:

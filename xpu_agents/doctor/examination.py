@@ -95,9 +95,11 @@ def _check_memory(machine: Machine) -> Check:
 def _check_model(model: str | Path, machine: Machine) -> tuple[ModelFolder | None, Check]:
     try:
         folder = ModelFolder.open(resolve_model(model))
+        missing = [name for name in _TOKENIZER_FILES if not (folder.path / name).is_file()]
     except ModelFolderError as error:
         return None, Check("model", "fail", str(error))
-    missing = [name for name in _TOKENIZER_FILES if not (folder.path / name).is_file()]
+    except OSError as error:
+        return None, Check("model", "fail", str(error), "Let this user read the folder and what is in it.")
     if missing:
         advice = "Convert the tokenizer: convert_tokenizer ID --with-detokenizer -o DIR"
         return folder, Check("model", "fail", f"{folder.name} lacks {', '.join(missing)}", advice)
@@ -118,14 +120,19 @@ def _check_fit(folder: ModelFolder, machine: Machine) -> Check:
 
 
 def _check_disk(cache: Path, needed: int) -> Check:
-    existing = next((each for each in (cache, *cache.parents) if each.is_dir()), Path.cwd())
+    # Unlike Path.is_dir, os.path.isdir does not raise below a folder that may not be entered.
+    existing = next((each for each in (cache, *cache.parents) if os.path.isdir(each)), Path.cwd())  # noqa: PTH112
     try:
         free = shutil.disk_usage(existing).free
     except OSError as error:
         return Check("disk", "warn", f"{cache}: {error}", "Choose another cache directory.")
     finding = f"{size(free)} free for {cache}"
-    if not os.access(existing, os.W_OK):
-        return Check("disk", "warn", f"{existing} is not writable", "Make it so: profiles are kept there.")
+    if not os.access(existing, os.W_OK | os.X_OK):
+        advice = (
+            "Make it so, or set XPU_AGENTS_CACHE to a folder that is: profiles, compiled kernels and offloaded KV "
+            "blocks lie there. EngineConfig(offload_bytes=0) runs without."
+        )
+        return Check("disk", "fail", f"{existing} is not writable", advice)
     if free < needed:
         advice = f"Free {size(needed - free)} there: compiled kernels and offloaded KV blocks live on it."
         return Check("disk", "warn", finding, advice)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy, affordable_memory, kv_budget
 from xpu_runtime.errors import ConfigError
@@ -21,6 +23,8 @@ from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile, profile_path
 
 __all__ = ["Bringup", "Progress", "bring_up", "chosen_policy", "memory_plan", "quick_profile", "stored_profile"]
+
+_LOG = logging.getLogger(__name__)
 
 Progress = Callable[[float, str], None]
 """Called with the share done, 0 to 1, and what is being done."""
@@ -55,7 +59,7 @@ def stored_profile(folder: ModelFolder, config: EngineConfig) -> tuple[Profile |
 
 
 def bring_up(folder: ModelFolder, config: EngineConfig, progress: Progress | None = None) -> Bringup:
-    """Load ``folder`` as ``config`` says; without a profile a quick one is made and kept."""
+    """Load ``folder`` as ``config`` says; without a profile a quick one is made, and kept where that can be."""
     say = progress or (lambda share, what: None)
     say(0.0, "looking at the machine")
     devices = discover()
@@ -78,7 +82,7 @@ def bring_up(folder: ModelFolder, config: EngineConfig, progress: Progress | Non
         say(0.1, "measuring one layer on every lane")
         profile = quick_profile(loader, model_id, machine_id)
         if config.profile:
-            profile.save(profile_path(model_id, machine_id, variant))
+            _keep(profile, profile_path(model_id, machine_id, variant))
     policy = chosen_policy(config, profile, static=loader.disaggregated)
     _compile(loader, lanes, profile, policy, memory, tuned, say)
     max_context = config.max_context or folder.default_context
@@ -114,6 +118,14 @@ def quick_profile(loader: ModelLoader, model_id: str, machine_id: str) -> Profil
         layer_256_s=slowest,
         measurements={"layer_s": {name: times for name, (_, times) in found.items()}},
     )
+
+
+def _keep(profile: Profile, path: Path) -> None:
+    """Save ``profile`` where the next load looks for it; a model can be served without."""
+    try:
+        profile.save(path)
+    except OSError as error:
+        _LOG.warning("the profile is not kept, and the next load measures again: %s", error)
 
 
 def chosen_policy(config: EngineConfig, profile: Profile, *, static: bool) -> SchedulerPolicy:

@@ -128,12 +128,21 @@ class Profile(BaseModel):
     measurements: dict[str, Any] = Field(default_factory=dict)
 
     def save(self, path: Path) -> None:
-        """Write atomically, so that a crash never leaves half a profile."""
+        """Write atomically, so that a crash never leaves half a profile.
+
+        Raises:
+            OSError: the folder cannot be written to, or the disk is full; nothing is left of it then.
+        """
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(self.model_dump_json(indent=1))
-        Path(name).replace(path)
+        draft = Path(name)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(self.model_dump_json(indent=1))
+            draft.replace(path)
+        except BaseException:  # a full disk, or Ctrl-C
+            draft.unlink(missing_ok=True)
+            raise
 
     @classmethod
     def load(cls, path: Path) -> Profile | None:

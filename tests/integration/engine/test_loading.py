@@ -73,6 +73,18 @@ def test_a_full_profile_is_what_the_next_load_goes_by(llama: ModelFolder, empty_
     assert (made.pace.beside is None) == (decode is None)
 
 
+def test_a_profile_that_cannot_be_kept_is_used_all_the_same(
+    llama: ModelFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards a load in a container whose cache is read-only, or whose disk is full, against an error of the disk."""
+    in_the_way = tmp_path / "file"
+    in_the_way.touch()
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(in_the_way / "cache"))
+    up = bring_up(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU"))
+    assert up.profile.quick
+    assert "the profile is not kept" in caplog.text
+
+
 def test_every_split_is_measured(llama: ModelFolder) -> None:
     """Guards against a machine of many cores that is split in halves for want of trying."""
     measured: dict[str, dict[str, dict[str, float]]] = {}

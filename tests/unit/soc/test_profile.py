@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from pathlib import Path
+
+import pytest
 
 from xpu_runtime.soc.profile import Anchors, Pace, Profile, Resize, TimedPass
 
@@ -33,6 +37,18 @@ def test_a_profile_survives_the_disk(tmp_path: Path) -> None:
     file = tmp_path / "profile.json"
     made(PACE).save(file)
     assert Profile.load(file) == made(PACE)
+
+
+def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a small disk from the drafts of loads that could not keep their profile."""
+
+    def full(self: Path, target: Path) -> Path:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(target))
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="profile"):
+        made(None).save(tmp_path / "profile.json")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_profile_from_before_the_pace_is_still_read(tmp_path: Path) -> None:
