@@ -100,7 +100,7 @@ class SchedulerPolicy(_Settings):
     cancel_kernels: bool = True
     """Where the device can, a preempted kernel is given up and run again later (measured: 0.2 to 2.5 ms until the lane
     is free on a CPU; the kernel's work so far is lost)."""
-    max_kernel_s: float = Field(default=0.05, gt=0)
+    max_kernel_s: float = Field(default=0.05, gt=0, allow_inf_nan=False)
     """Longest kernel the cut aims at in seconds where a running one can be given up (paper: below 0.1 s): it bounds
     what giving up loses, and each boundary costs (measured: 0.3 ms a layer)."""
     quiet_s: float = Field(default=10.0, ge=0.0)
@@ -109,7 +109,7 @@ class SchedulerPolicy(_Settings):
     ``inf``: never."""
     max_whole_s: float = Field(default=1.0, gt=0)
     """Longest background prefill pass that goes in one piece (chosen: what an arrival may cost the background)."""
-    max_held_s: float = Field(default=0.02, gt=0)
+    max_held_s: float = Field(default=0.02, gt=0, allow_inf_nan=False)
     """Longest kernel where a running one cannot be given up (paper: below 0.1 s; chosen lower for a P99 of 30 ms)."""
     reactive_slack: float = Field(default=0.1, ge=0.0)
     """How much longer an answer may take for the sake of the background, by its account (measured: see the trade-off

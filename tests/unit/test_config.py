@@ -32,6 +32,8 @@ def test_every_setting_is_documented(kind):
         ("max_batch", 0),
         ("max_waiting", 0),
         ("max_kernel_s", 0.0),
+        ("max_kernel_s", float("inf")),  # layers of a kernel are counted from it
+        ("max_held_s", float("inf")),
         ("reactive_slack", -0.1),
         ("aging_s", -1.0),
         ("aged_share", 0.9),
