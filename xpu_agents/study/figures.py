@@ -136,9 +136,13 @@ class Outcome:
 
     @property
     def trade(self) -> tuple[float, float]:
-        """What a person waits (P90, seconds) for what the background gets (tokens a second): medians."""
+        """What a person waits (P90, seconds) for what the background gets (tokens a second): medians, of 9 digits.
+
+        What differs only by rounding is the same: of two settings that do nothing neither is better.
+        """
         waited = self.median(lambda run: run.reactive.trace.latency.p90)
-        return waited.value, self.median(lambda run: run.proactive.tokens_per_s).value
+        gained = self.median(lambda run: run.proactive.tokens_per_s)
+        return float(f"{waited.value:.9g}"), float(f"{gained.value:.9g}")
 
     def median(self, of: Callable[[RunFigures], float]) -> Median:
         """Of one figure, over the runs that have it."""

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 __all__ = ["Scale", "plain"]
 
+_SAME = 1e-9
+"""Values that differ by less, relatively, differ by rounding: ticks between them would fall together."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scale:
@@ -28,7 +31,7 @@ class Scale:
             return cls(_log_ticks(low, high), log=True)
         if from_zero:
             low, high = min(0.0, low), max(0.0, high)
-        if high <= low:
+        if high - low <= _SAME * max(abs(low), abs(high)):
             low, high = (0.0, high or 1.0) if high >= 0 else (low, 0.0)
         return cls(_linear_ticks(low, high, most))
 

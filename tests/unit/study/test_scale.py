@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,6 +23,15 @@ def test_all_values_are_between_the_ticks(values: list[float], log: bool, from_z
     assert (scale.place(scale.ticks[0]), scale.place(scale.ticks[-1])) == pytest.approx((0, 1))
     if from_zero and not scale.log:
         assert 0.0 in scale.ticks
+
+
+@pytest.mark.parametrize("value", [0.3, 41.7, -2.5, 1e12])
+@pytest.mark.parametrize("log", [False, True])
+def test_values_that_differ_by_rounding_have_an_axis(value: float, log: bool) -> None:
+    """Guards the pictures of settings that do nothing: their figures are an ulp apart, and no tick fits between."""
+    scale = Scale.over([value, math.nextafter(value, math.inf)], log=log)
+    assert len(set(scale.ticks)) == len(scale.ticks) >= 2
+    assert -1e-6 <= scale.place(value) <= 1 + 1e-6
 
 
 def test_ticks_are_round() -> None:
