@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
-from xpu_agents.bench import check_fits, draw_load
+from xpu_agents.bench import Phase, check_fits, draw_load
+from xpu_agents.cli.bench import _Comparison, _figures
+from xpu_agents.stats import Spread
 from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.trace import Trace, TracedRequest
@@ -27,6 +31,15 @@ def test_a_short_load_has_one_of_each_kind_with_a_rate() -> None:
     """Guards short runs against showing nothing, and a rate of 0 against requests."""
     rates = {Priority.REACTIVE: 0.1, Priority.PROACTIVE: 0.0}
     assert {request.priority for request in draw_load(1.0, rates, 5, 256).requests} == {Priority.REACTIVE}
+
+
+def test_what_nobody_got_to_has_no_figure() -> None:
+    """Guards the file of figures from NaN, which is no JSON: a first token came in time, and no end."""
+    began = Phase(Spread.of([0.1]), Spread.of([]), tokens_per_s=5.0, done=0, offered=1, began=0.0, requests=())
+    found = {figure.name: figure.value for figure in _figures(_Comparison(began, began, ()))}
+    assert found["reactive TTFT, mean, alone"] == 0.1
+    assert not any("latency" in name for name in found)
+    assert all(map(math.isfinite, found.values()))
 
 
 def test_a_trace_that_cannot_be_played_is_refused() -> None:

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from xpu_agents.bench import Phase, check_fits, draw_load, play
-from xpu_agents.cli.files import check_writable
+from xpu_agents.cli.files import check_files
 from xpu_agents.cli.model import OptionalModel, Shape, choose_model, load_engine
 from xpu_agents.cli.options import refuse_drawn
 from xpu_agents.cli.terminal import progress_bar, stdout
@@ -71,9 +71,7 @@ def bench(
     """
     if replay is not None:
         refuse_drawn(context, _DRAWN, "--replay", replay)
-    for option, file in (("--json", json_file), ("--record", record), ("--kernels", kernels)):
-        if file is not None:
-            check_writable(option, file)
+    check_files({"--json": json_file, "--record": record, "--kernels": kernels})
     recorded = None if replay is None else read_trace(replay)
     if not proactive_per_minute and not reactive_per_minute:
         raise ConfigError("--proactive-per-minute and --reactive-per-minute are both 0; give at least one a rate")
@@ -99,14 +97,16 @@ def bench(
             write_kernels(kernels, ran, mixed.requests, origin=mixed.began)
     if json_file is not None:
         figures = [asdict(figure) for figure in _figures(found)]
-        json_file.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+        json_file.write_text(json.dumps(figures, indent=1, allow_nan=False) + "\n", encoding="utf-8")
 
 
 def _figures(found: _Comparison) -> Iterator[_Figure]:
     for label, phase in (("alone", found.alone), ("with background", found.mixed)):
-        if phase is None or not phase.first.count:
+        if phase is None:
             continue
         for what, spread in (("TTFT", phase.first), ("latency", phase.whole)):
+            if not spread.count:  # nobody got so far: it has no mean
+                continue
             yield _Figure(f"reactive {what}, mean, {label}", spread.mean, "s")
             yield _Figure(f"reactive {what}, P90, {label}", spread.p90, "s")
     yield _Figure("tokens, with background", found.mixed.tokens_per_s, "1/s")

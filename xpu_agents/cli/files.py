@@ -2,33 +2,51 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from xpu_runtime.errors import ConfigError
 
-__all__ = ["check_folder", "check_writable"]
+__all__ = ["check_files", "check_folder"]
 
 
-def check_writable(option: str, file: Path) -> None:
-    """Refuse, before minutes are spent, a file that could not be written in the end.
+def check_files(files: Mapping[str, Path | None]) -> None:
+    """Refuse, before minutes are spent, files that could not be written in the end, by their options.
 
     Raises:
-        ConfigError: its folder is missing, or it is a folder itself.
+        ConfigError: the folder of one is missing, it is a folder itself, it may not be written, or two are the same.
     """
-    _check_parent(option, file)
-    if file.is_dir():
-        raise ConfigError(f"{option}: {str(file)!r} is a folder; give the file to write")
+    options: dict[Path, str] = {}
+    for option, file in files.items():
+        if file is None:
+            continue
+        _check_parent(option, file)
+        if file.is_dir():
+            raise ConfigError(f"{option}: {str(file)!r} is a folder; give the file to write")
+        _check_access(option, file)
+        other = options.setdefault(file.resolve(), option)
+        if other != option and (file.is_file() or not file.exists()):  # /dev/null takes it all
+            raise ConfigError(f"{option}: {str(file)!r} is the file of {other} too; give each a file of its own")
 
 
 def check_folder(option: str, folder: Path) -> None:
     """The same of a folder, which may be made then.
 
     Raises:
-        ConfigError: the folder that it is in is missing, or it is a file.
+        ConfigError: the folder that it is in is missing, it is a file, or it may not be written.
     """
     _check_parent(option, folder)
     if folder.exists() and not folder.is_dir():
         raise ConfigError(f"{option}: {str(folder)!r} is a file; give a folder")
+    _check_access(option, folder)
+
+
+def _check_access(option: str, path: Path) -> None:
+    """Refuse ``path`` where this user may not write to it, or may not make it."""
+    written = path if path.exists() else path.absolute().parent
+    if not os.access(written, os.W_OK | os.X_OK if written.is_dir() else os.W_OK):
+        raise ConfigError(f"{option}: {str(written)!r} may not be written by this user; choose another place")
 
 
 def _check_parent(option: str, path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, cast, get_args
 
 import typer
 
-from xpu_agents.cli.files import check_folder, check_writable
+from xpu_agents.cli.files import check_files, check_folder
 from xpu_agents.cli.options import given_options, refuse_drawn
 from xpu_agents.cli.sheets import show_study
 from xpu_agents.cli.terminal import progress_bar, stdout
@@ -77,9 +77,7 @@ def simulate(
 ) -> None:
     """Serve a load in virtual time with the engine's own scheduler, on a chip that is not here."""
     _check_load(context)
-    for option, file in (("--json", json_file), ("--record", record), ("--kernels", kernels), ("--report", report)):
-        if file is not None:
-            check_writable(option, file)
+    check_files({"--json": json_file, "--record": record, "--kernels": kernels, "--report": report})
     if plots is not None:
         check_drawable()
         check_folder("--plots", plots)
@@ -104,7 +102,7 @@ def simulate(
         study = run_study(plan, say, workers, record=kernels is not None)
     show_study(study, stdout())
     if json_file is not None:
-        json_file.write_text(json.dumps(study.as_json(), indent=1) + "\n", encoding="utf-8")
+        json_file.write_text(json.dumps(study.as_json(), indent=1, allow_nan=False) + "\n", encoding="utf-8")
     if report is not None:
         report.write_text(written_report(study), encoding="utf-8", newline="\n")
     if plots is not None:

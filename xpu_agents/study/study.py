@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -12,6 +13,7 @@ from xpu_agents.study.figures import Outcome, RunFigures
 from xpu_agents.study.opening import Opened
 from xpu_agents.study.pareto import pareto_front
 from xpu_agents.study.plan import Plan, Point
+from xpu_agents.study.settings import Policy, Value, written
 from xpu_runtime.engine.loading import Progress
 from xpu_simulation import ModelCosts, Run, SocSpec
 
@@ -61,12 +63,17 @@ class Study:
 
     def _entries(self, outcome: Outcome) -> Iterator[dict[str, Any]]:
         for seed, run in enumerate(outcome.runs, self.plan.seed):
-            varied: dict[str, Any] = {"scheme": outcome.scheme, "policy": dict(outcome.policy)}
+            varied: dict[str, Any] = {"scheme": outcome.scheme, "policy": _plain(outcome.policy)}
             if len(self.plan.rates) > 1:
                 varied["proactive_per_minute"] = outcome.rate
             if self.plan.seeds > 1:
                 varied["seed"] = seed
             yield varied | run.as_json()
+
+
+def _plain(policy: Policy) -> dict[str, Value | str]:
+    """``policy`` for JSON, which has no infinity: what is not finite is as people write it."""
+    return {name: value if math.isfinite(value) else written(value) for name, value in policy.items()}
 
 
 def run_study(plan: Plan, say: Progress, workers: int | None = None, *, record: bool = False) -> Study:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -70,6 +71,7 @@ def test_an_empty_folder_says_how_to_fill_it(cli: Cli, command: tuple[str, ...],
         (("bench", "--json", "."), "--json"),
         (("bench", "--record", "no/such/folder/trace.jsonl"), "--record"),
         (("bench", "--kernels", "."), "--kernels"),
+        (("bench", "--json", "a", "--record", "./a"), "--record: 'a' is the file of --json too; give each a file of"),
         (("bench", "--replay", "no-trace.jsonl"), "no-trace.jsonl"),
         (("bench", "--replay", "a.jsonl", "--seconds", "5"), "--seconds 5.0: it is of a load that is drawn"),
         (("bench", "--replay", "a.jsonl", "--reactive-per-minute", "5"), "--reactive-per-minute 5.0"),
@@ -82,6 +84,7 @@ def test_an_empty_folder_says_how_to_fill_it(cli: Cli, command: tuple[str, ...],
         (("simulate", "--trace", "no-trace.jsonl"), "no-trace.jsonl"),
         (("simulate", "--json", "no/such/folder/figures.json"), "--json"),
         (("simulate", "--kernels", "."), "--kernels"),
+        (("simulate", "--report", "a", "--kernels", "a"), "'a' is the file of"),
         (("race", "--interactive"), "--interactive"),
         (("race", "--seconds", "0"), "seconds"),
         (("race", "--seconds", "inf"), "seconds"),
@@ -109,6 +112,18 @@ def test_a_folder_that_cannot_be_written_is_named(cli: Cli, tmp_path: Path) -> N
     assert result.exit_code == 2
     assert f"error: {tmp_path / 'file'}" in result.stderr
     assert "Errno" not in result.stderr
+
+
+@pytest.mark.parametrize("option", ["--json", "--report", "--plots"])
+def test_a_place_that_may_not_be_written_is_found_first(
+    cli: Cli, option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards minutes of simulation from a folder of somebody else; root may write everywhere, so it is played."""
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    monkeypatch.setattr("xpu_agents.cli.simulate.run_study", lambda *args, **options: pytest.fail("it ran"))
+    result = cli("simulate", option, tmp_path / "out")
+    assert result.exit_code == 2
+    assert f"{option}: {str(tmp_path)!r} may not be written" in result.stderr
 
 
 def test_ctrl_c_ends_with_130(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,6 +60,15 @@ def test_a_class_without_requests_has_no_figures(cli: Cli, tmp_path: Path) -> No
     assert found["reactive"] == {**dict.fromkeys(found["reactive"]), "offered": 0, "finished": 0, "tokens_per_s": 0.0}
 
 
+def test_a_setting_that_is_infinite_is_written(cli: Cli, tmp_path: Path) -> None:
+    """Guards the file against Infinity, which is no JSON."""
+    figures = tmp_path / "figures.json"
+    result = cli(*SHORT, "--policy", "quiet_s=inf", "--json", figures)
+    assert result.exit_code == 0, result.output
+    [found] = json.loads(figures.read_text(encoding="utf-8"), parse_constant=pytest.fail)
+    assert found["policy"] == {"quiet_s": "inf"}
+
+
 def test_a_sweep_is_shown_and_reported(cli: Cli, tmp_path: Path) -> None:
     """Guards the way from options to rows, files and pictures, and that the command in the page does it again."""
     page, figures, plots = tmp_path / "report.html", tmp_path / "figures.json", tmp_path / "plots"
