@@ -73,6 +73,20 @@ class Simulation:
         kernels = zip(self.heg.kinds[Form.CUT], self.heg.forms[Form.CUT], strict=True)
         return len({kind for kind, kernel in kernels if static.name in kernel.lanes}) * static.compile_s
 
+    def check(self, trace: Trace) -> None:
+        """Refuse a load that can never be served, before any of it is.
+
+        Raises:
+            ConfigError: a request does not fit in the KV cache.
+        """
+        longest = max(trace.requests, key=lambda request: request.tokens, default=None)
+        room = self._blocks * BLOCK_TOKENS
+        if longest is not None and longest.tokens > room:
+            raise ConfigError(
+                f"the trace has a request of {longest.prompt_tokens} + {longest.output_tokens} tokens, at {longest.at} "
+                f"s; the KV cache holds {room}: take a smaller model or another trace"
+            )
+
     def run(self, trace: Trace, *, record: bool = False) -> Run:
         """Play ``trace`` from the beginning, until every request has ended.
 
@@ -81,15 +95,10 @@ class Simulation:
         Raises:
             ConfigError: a request does not fit in the KV cache.
         """
+        self.check(trace)
         pool = BlockPool(self._blocks, BLOCK_TOKENS)
         cache = PrefixCache(pool, self._memory.reclaim) if self._prefix_cache else None
         kv = KvManager(pool, cache, exact_blocks=True)  # keys and values are not quantised (`ModelCosts`)
-        longest = max(trace.requests, key=lambda request: request.tokens, default=None)
-        if longest is not None and not kv.fits_ever(longest.tokens):
-            raise ConfigError(
-                f"the trace has a request of {longest.prompt_tokens} + {longest.output_tokens} tokens, at {longest.at} "
-                f"s; the KV cache holds {pool.n_blocks * BLOCK_TOKENS}: take a smaller model or another trace"
-            )
         driven = self.scheme.build(self.heg, self._policy, kv, self._memory)
         lanes = SimulatedLanes(self.heg, Contention.of(self.soc), PassTimes(self.soc, self.heg), record=record)
         driver = Driver(driven, lanes, trace, self._memory, self.soc.turn)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import sys
 from collections.abc import Container, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -18,6 +18,7 @@ from xpu_agents.workload import Workload
 from xpu_runtime import EngineConfig, SchedulerPolicy
 from xpu_runtime.engine.loading import Progress
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.soc.machine import cores
 from xpu_runtime.trace import Trace
 from xpu_simulation import ABLATIONS, SCHEMES, ModelCosts, Run, Scheme, Simulation, SocSpec
 
@@ -31,6 +32,8 @@ KNOWN: Final[Mapping[str, Scheme]] = SCHEMES | {scheme.name: scheme for scheme i
 _FEW = 600
 """Requests of all cases together, up to which they run in this process (chosen: a request takes 5 to 10 ms, a worker
 takes two seconds to begin)."""
+_MOST_ON_WINDOWS = 61
+"""Windows waits for no more processes at once, and `ProcessPoolExecutor` refuses them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,8 @@ def run_cases(
     Args:
         cases: what to simulate.
         say: told the share of cases done, and what is being done.
-        workers: processes at once; by default one for each core, and none but this one where little is to do.
+        workers: processes at once; by default one for each core that may be used, and none but this one where little is
+            to do; on Windows at most 61.
         record: numbers of the cases of which every kernel is kept; they are large.
         opened: chips and models that are open already.
 
@@ -107,7 +111,9 @@ def run_cases(
     jobs = _jobs(cases, record, opened or Opened())
     if workers is None:
         few = sum(len(job.trace.requests) for job in jobs) <= _FEW
-        workers = 1 if few else os.cpu_count() or 1
+        workers = 1 if few else cores()
+    if sys.platform == "win32":
+        workers = min(workers, _MOST_ON_WINDOWS)
     workers = min(workers, len(jobs))
     runs: dict[int, Run] = {}
     if workers <= 1:
@@ -135,7 +141,9 @@ def _jobs(cases: Sequence[Case], record: Container[int], opened: Opened) -> list
         config = opened.config(case.soc, case.model, config)
         soc, costs = opened.soc(case.soc, case.model), opened.costs(case.model)
         job = _Job(case, soc, costs, config, trace, number in record)
-        check_fits(trace, job.simulation().max_context)
+        simulation = job.simulation()
+        check_fits(trace, simulation.max_context)
+        simulation.check(trace)
         jobs.append(job)
     return jobs
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from xpu_agents.study import Case, run_cases
+from xpu_agents.study import Case, cases, run_cases
 from xpu_agents.workload import Workload
+from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.trace import Trace
+from xpu_runtime.trace import Trace, TracedRequest
 
 LOAD = Workload.mixed(20, 20, 6, seed=1)
 
@@ -46,6 +50,50 @@ def test_nothing_is_no_mistake() -> None:
     assert run_cases([], lambda share, text: None) == []
     runs = run_cases([case()] * 3, lambda share, text: None, record=(1,))
     assert [bool(run.kernels) for run in runs] == [False, True, False]
+
+
+class Started(Exception):
+    """Processes were about to begin."""
+
+
+@pytest.fixture
+def no_pool(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tells how many processes were asked for, instead of starting them."""
+
+    def tell(workers: int) -> None:
+        raise Started(workers)
+
+    monkeypatch.setattr(cases, "_pool", tell)
+
+
+@pytest.mark.usefixtures("no_pool")
+def test_there_are_as_many_processes_as_cores_that_may_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a container that has a few cores of a large machine from a process for each core of that."""
+    monkeypatch.setattr(cases, "_FEW", 0)
+    monkeypatch.setattr(cases, "cores", lambda: 3)
+    monkeypatch.setattr(os, "cpu_count", lambda: 128)
+    with pytest.raises(Started, match="3"):
+        run_cases([case()] * 5, lambda share, text: None)
+
+
+@pytest.mark.usefixtures("no_pool")
+def test_windows_takes_no_more_than_61_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a large machine with Windows against an error of the pool of processes."""
+    monkeypatch.setattr(sys, "platform", "win32")
+    with pytest.raises(Started, match="61"):
+        run_cases([case()] * 62, lambda share, text: None, workers=62)
+
+
+def test_a_request_that_no_kv_cache_holds_is_refused_first(tmp_path: Path) -> None:
+    """Guards against hours of runs before a chip with little memory is found to be among them."""
+    text = (files("xpu_simulation") / "socs" / "apple-m4.toml").read_text(encoding="utf-8")
+    small = tmp_path / "small.toml"
+    small.write_text(text.replace("size_gb = 16", "size_gb = 2"), encoding="utf-8")
+    long = case(soc=str(small), load=Trace.of([TracedRequest(0.0, Priority.REACTIVE, 20_000, 10)]))
+    begun: list[str] = []
+    with pytest.raises(ConfigError, match=r"20000 \+ 10 tokens, at 0\.0 s; the KV cache holds"):
+        run_cases([case(), long], lambda share, text: begun.append(text))
+    assert begun == []
 
 
 @pytest.mark.parametrize(
