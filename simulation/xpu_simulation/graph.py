@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
+from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, LaneSpec, Load, Roofline
 from xpu_runtime.lanes.topology import STATIC_CHUNK, held_forms, layers_per_kernel, plan_lanes
 from xpu_simulation.model import ModelCosts, Part
@@ -15,6 +16,8 @@ from xpu_simulation.spec import SocSpec
 __all__ = ["build_heg", "settled_policy"]
 
 _OPENVINO_NAMES = {"npu": "NPU", "igpu": "GPU", "cpu": "CPU"}
+_DEVICES = {"npu": "npu", "gpu": "igpu", "cpu": "cpu"}
+"""The devices of a chip by their names in `EngineConfig.lanes` and, in capitals, in `EngineConfig.device`."""
 _LAYER = Load(256, 256 * 257 // 2, 256)
 """The load by which the engine cuts a model (`xpu_runtime.soc.profile.Profile.layer_256_s`)."""
 
@@ -59,6 +62,13 @@ def settled_policy(policy: SchedulerPolicy, *, static: bool) -> SchedulerPolicy:
 
 
 def _lanes(soc: SocSpec, config: EngineConfig, memory: Literal["fast", "balanced", "lean"]) -> tuple[LaneSpec, ...]:
+    asked = config.device.lower() if config.lanes == "auto" else config.lanes
+    missing = [name for name in asked.split("+") if name != "auto" and _DEVICES[name] not in soc.devices]
+    if missing:
+        raise ConfigError(
+            f"device={config.device!r}, lanes={config.lanes!r}: {soc.name} has {', '.join(soc.devices)}, "
+            f"no {_DEVICES[missing[0]]}; take lanes of devices that it has, or another chip"
+        )
     devices = [_OPENVINO_NAMES[name] for name in soc.devices if name in _OPENVINO_NAMES]
     decode = soc.parts.get("cpu.decode")
     lanes = plan_lanes(

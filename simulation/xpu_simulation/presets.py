@@ -23,13 +23,14 @@ def load_soc(name: str | Path) -> SocSpec:
     Raises:
         ConfigError: there is no such preset or file, or a figure in it cannot be right.
     """
-    is_file = isinstance(name, Path) or name.endswith(".toml")
+    is_file = isinstance(name, Path) or name.lower().endswith(".toml")
     if not is_file:
         name = next((preset for preset in PRESETS if f"-{preset}".endswith(f"-{str(name).lower()}")), name)
     if not is_file and name not in PRESETS:
         raise ConfigError(f"soc={name!r}: known are {', '.join(PRESETS)}, or the path of a TOML file")
     try:
-        text = (Path(name) if is_file else _FOLDER / f"{name}.toml").read_text(encoding="utf-8")
+        # Editors on Windows may begin a file with a BOM.
+        text = (Path(name) if is_file else _FOLDER / f"{name}.toml").read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"soc={str(name)!r}: the file cannot be read: {error}") from error
     try:

@@ -179,7 +179,7 @@ class SocSpec(_Part):
     parts: dict[Literal["cpu.decode", "cpu.prefill"], Device] = Field(default_factory=dict)
     turn: Turn | None = None
 
-    def __init__(self, **values: Any) -> None:
+    def __init__(self, /, **values: Any) -> None:  # a key of a file may be "self"
         try:
             super().__init__(**values)
         except ValidationError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -92,10 +93,19 @@ def test_an_npu_may_compile_attention() -> None:
     assert Simulation(load_soc("core-ultra-5-125h"), MODEL, EngineConfig(lanes="gpu")).startup_s == 0
 
 
-def test_missing_device_is_named() -> None:
-    """Guards the message for lanes that the chip does not have."""
-    with pytest.raises(ConfigError, match=r"OpenVINO reports \['CPU'\], no GPU"):
-        build_heg(SocSpec(**soc_values("cpu")), MODEL, EngineConfig(lanes="gpu"))
+@pytest.mark.parametrize(
+    ("devices", "settings", "said"),
+    [
+        (("cpu",), {"lanes": "gpu"}, r"lanes='gpu': .* has cpu, no igpu; take lanes of"),
+        (("igpu",), {"lanes": "cpu"}, r"lanes='cpu': .* has igpu, no cpu; take lanes of"),
+        (("npu", "igpu"), {"lanes": "npu+cpu"}, r"has npu, igpu, no cpu; take"),
+        (("igpu", "cpu"), {"device": "NPU"}, r"device='NPU', .* has igpu, cpu, no npu; take"),
+    ],
+)
+def test_missing_device_is_named(devices: tuple[str, ...], settings: dict[str, Any], said: str) -> None:
+    """Guards the message for lanes that the chip does not have: its devices, and no advice about drivers here."""
+    with pytest.raises(ConfigError, match=said):
+        build_heg(SocSpec(**soc_values(*devices)), MODEL, EngineConfig(**settings))
 
 
 def test_parts_of_a_cpu() -> None:

@@ -91,6 +91,15 @@ def test_unknown_preset_and_bad_files(tmp_path: Path) -> None:
     file.write_text("name =", encoding="utf-8")
     with pytest.raises(ConfigError, match=r"mine\.toml.*no TOML"):
         load_soc(str(file))
-    file.write_text('name = "mine"', encoding="utf-8")
-    with pytest.raises(ConfigError, match=r"mine\.toml.*memory is missing"):
-        load_soc(file)
+    for text in ('name = "mine"', '\ufeffname = "mine"\nself = 1'):
+        file.write_text(text, encoding="utf-8")
+        with pytest.raises(ConfigError, match=r"mine\.toml.*memory is missing"):
+            load_soc(file)
+
+
+def test_a_file_as_windows_writes_it(tmp_path: Path) -> None:
+    """Guards a chip of one's own from an editor there: a BOM before the text, and the ending in capitals."""
+    text = (files("xpu_simulation") / "socs" / "apple-m4.toml").read_text(encoding="utf-8")
+    file = tmp_path / "MINE.TOML"
+    file.write_text(text, encoding="utf-8-sig")
+    assert load_soc(str(file)) == load_soc("m4")
