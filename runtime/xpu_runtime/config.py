@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from xpu_runtime.errors import ConfigError
 
@@ -44,7 +44,7 @@ def kv_budget(available_bytes: int, max_context: int, bytes_per_token: float) ->
 class _Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
-    def __init__(self, **values: Any) -> None:
+    def __init__(self, /, **values: Any) -> None:  # a setting may be misnamed "self"
         try:
             super().__init__(**values)
         except ValidationError as error:
@@ -207,3 +207,12 @@ class EngineConfig(_Settings):
     """Keep the start and end of every kernel for tracing."""
     trace_file: Path | None = None
     """Write a trace of all requests to this file: arrivals, lengths, results and which prefixes are shared, no text."""
+
+    @field_validator("offload_dir", "trace_file")
+    @classmethod
+    def _at_home(cls, path: Path | None) -> Path | None:
+        """``~`` is the home of the user, and no folder of that name."""
+        try:
+            return None if path is None else path.expanduser()
+        except RuntimeError as error:
+            raise ValueError(f"{error} Give a path without '~'.") from error

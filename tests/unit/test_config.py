@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.soc.profile import cache_dir
 
 
 def test_defaults_are_valid():
@@ -54,6 +57,30 @@ def test_an_unknown_setting_lists_the_known_ones():
     """Guards against a typo that silently changes nothing."""
     with pytest.raises(ConfigError, match=r"chunk_tokes.*known settings: .*chunk_tokens"):
         SchedulerPolicy(chunk_tokes=64)
+
+
+def test_a_setting_called_self_is_unknown_too():
+    """Guards settings from a file: any word may stand there, also one that Python has a meaning for."""
+    with pytest.raises(ConfigError, match=r"self: .*known settings: .*threads"):
+        EngineConfig(self=1)
+
+
+def test_paths_begin_at_home(monkeypatch, tmp_path):
+    """Guards against a folder called ``~`` where the program was started."""
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.setenv("XPU_AGENTS_CACHE", "~/cache")
+    config = EngineConfig(offload_dir="~/kv", trace_file="~/trace.jsonl")
+    assert (config.offload_dir, config.trace_file) == (tmp_path / "kv", tmp_path / "trace.jsonl")
+    assert config.replace(trace_file=None).trace_file is None
+    assert cache_dir() == tmp_path / "cache"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows takes any name for that of a user")
+def test_a_home_that_is_not_there_is_named():
+    """Guards against an error of Python for a path that was mistyped."""
+    with pytest.raises(ConfigError, match=r"offload_dir: .*Give a path without '~'.*nobody"):
+        EngineConfig(offload_dir="~nobody-of-that-name/kv")
 
 
 def test_a_bad_setting_of_the_nested_policy_is_a_config_error_too():

@@ -157,7 +157,9 @@ class Profile(BaseModel):
 def cache_dir() -> Path:
     """Where models, profiles, compiled NPU kernels and off-loaded KV blocks lie; ``XPU_AGENTS_CACHE`` overrides it."""
     given = os.environ.get("XPU_AGENTS_CACHE")
-    return Path(given) if given else Path(platformdirs.user_cache_dir("xpu-agents", appauthor=False))
+    if given:
+        return Path(os.path.expanduser(given))  # noqa: PTH111 (Path's raises where there is no home)
+    return Path(platformdirs.user_cache_dir("xpu-agents", appauthor=False))
 
 
 def profile_path(model: str, machine: str, variant: str) -> Path:
