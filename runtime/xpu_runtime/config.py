@@ -76,9 +76,10 @@ class SchedulerPolicy(_Settings):
     piggybacking: bool = True
     """Decode tokens ride along in proactive prefill passes (paper: v2 §4.5)."""
     batch_cap: bool = True
-    """Batches with a reactive sequence are limited to ``reactive_batch`` (paper: v2 §4.5)."""
+    """The background joins a reactive decode batch only up to ``reactive_batch`` (paper: v2 §4.5)."""
     reactive_batch: int = Field(default=3, ge=1)
-    """B_rf: most sequences in a decode batch that holds a reactive one (paper: v2 §4.5; the profile replaces it)."""
+    """B_rf: up to so many sequences in all the background joins a decode batch of people's answers, which takes all of
+    those; aged ones pass the limit, at most as many (paper: v2 §4.5; the profile replaces it)."""
     batch_budget: float = Field(default=1.25, ge=1.0)
     """The profile takes for B_rf the largest batch whose step lasts at most this times a lone one (chosen; the paper
     fixes B_rf)."""
@@ -96,7 +97,9 @@ class SchedulerPolicy(_Settings):
     """From so many rows a background decode batch takes the batch form, where there is one (measured: 0 to 20 %
     faster on pinned threads)."""
     max_batch: int = Field(default=64, ge=1)
-    """Most sequences that decode together (chosen: beyond it a pass is compute-bound)."""
+    """Most background sequences that decode together, and the number at which no new one is admitted; people's answers
+    decode together, however many. Without ``batch_cap`` also the most in a batch of both (chosen: beyond it a pass is
+    compute-bound)."""
     cancel_kernels: bool = True
     """Where the device can, a preempted kernel is given up and run again later (measured: 0.2 to 2.5 ms until the lane
     is free on a CPU; the kernel's work so far is lost)."""

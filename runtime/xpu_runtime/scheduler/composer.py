@@ -92,9 +92,10 @@ class Composer:
     def decode(self, *, alone: bool, now: float, kernel_lane: str, background: bool = False) -> Pass | None:
         """The next decode batch (`agent-xpu-v2 §4.5 (2)`).
 
-        A batch of one priority takes all. A mixed one is capped at `SchedulerPolicy.reactive_batch`; long and newly
-        arrived proactive sequences are left out first, aged ones pass the cap. With ``alone`` nobody joins the reactive
-        batch: the background has a lane of its own, or no slack. With ``background`` only proactive ones are taken.
+        A reactive batch takes all, a proactive one `SchedulerPolicy.max_batch`. Proactive sequences join a reactive one
+        up to `SchedulerPolicy.reactive_batch`; long and newly arrived ones are left out first, aged ones pass the cap.
+        With ``alone`` nobody joins it: the background has a lane of its own, or no slack. With ``background`` only
+        proactive ones are taken.
         """
         reactive = [] if background else self._queues.reactive.ready_to_decode()
         proactive = self._queues.proactive.ready_to_decode()
