@@ -36,7 +36,8 @@ def profile(
     _anchors(found, console)
     _choices(found, console)
     _measurements(found, console)
-    console.print(Text(f"kept in {path}; every load of this model reads it", style="dim"), soft_wrap=True)
+    kept = f"kept in {path}; every load of this model reads it" if path.is_file() else f"not kept: no file {path}"
+    console.print(Text(kept, style="dim"), soft_wrap=True)
 
 
 def _quick(folder: ModelFolder, say: Progress) -> tuple[Profile, Path]:
@@ -60,7 +61,7 @@ def _anchors(found: Profile, console: Console) -> None:
             f"{anchor.peak_flops / 1e9:,.0f} GFLOP/s",
             f"{anchor.peak_bandwidth / 1e9:,.1f} GB/s",
             f"{anchor.intensity_compute:,.0f} FLOP/B",
-            f"{anchor.launch_s * 1e6:,.0f} µs",
+            f"{anchor.launch_s * 1e6:,.0f} us",
             "not measured" if anchor.power_w is None else f"{anchor.power_w:.1f} W",
         )
     console.print(table)

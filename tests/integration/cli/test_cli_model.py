@@ -28,11 +28,12 @@ def test_make_model_writes_a_folder_that_opens(cli: Cli, tmp_path: Path) -> None
 
 
 def test_quick_profile_shows_and_keeps_what_it_found(cli: Cli, test_model: Path, cache: Path) -> None:
-    """Guards the table of a profile, and that the next load finds it."""
+    """Guards the table of a profile, also where a terminal has no Greek, and that the next load finds it."""
     before = set(cache.glob("profiles/*.json"))
     result = cli("profile", test_model, "--quick")
     assert result.exit_code == 0, result.output
     assert "GFLOP/s" in result.stdout
+    assert " us " in result.stdout
     assert "layer_256_s" in result.stdout
     kept = [path for path in cache.glob("profiles/*.json") if path not in before or str(path) in result.stdout]
     assert kept
