@@ -12,6 +12,8 @@ from xpu_agents.remote.wire import WireCall, WireFunction
 
 __all__ = ["CallGatherer"]
 
+_CUT = "the reply reached max_tokens before the call was complete"
+
 
 @dataclass(slots=True)
 class _Call:
@@ -101,8 +103,10 @@ class CallGatherer:
             return "it names no tool"
         if not call.known:
             return f"there is no tool {call.name!r}; expected one of {', '.join(self._tools) or '(no tools)'}"
+        if cut and call is self._calls[-1] and not text.strip():
+            return _CUT  # what would be a call without arguments, had the reply ended by itself
         try:
             json_object(text)
         except JsonTextError as error:
-            return "the reply reached max_tokens before the call was complete" if cut else f"arguments: {error}"
+            return _CUT if cut else f"arguments: {error}"
         return None
