@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Any, NoReturn
 
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["JsonTextError", "check_json", "json_object", "json_text", "json_value"]
+
+_LONGEST_NUMBER = 20
+"""Characters of a number in an error (chosen)."""
 
 
 class JsonTextError(ValueError):
@@ -21,7 +25,7 @@ def json_value(text: str) -> Any:
         JsonTextError: it is no JSON, or nothing that could be written as UTF-8 or computed with.
     """
     try:
-        value = json.loads(text, parse_constant=_no_constant)
+        value = json.loads(text, parse_constant=_no_constant, parse_float=_float, parse_int=_int)
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         raise JsonTextError("a text in it holds half of a surrogate pair") from None
@@ -29,8 +33,6 @@ def json_value(text: str) -> Any:
         raise JsonTextError("it is nested too deeply") from None
     except json.JSONDecodeError as error:
         raise JsonTextError(f"no valid JSON: {error.msg} at character {error.pos}") from None
-    except ValueError as error:  # a number of thousands of digits
-        raise JsonTextError(str(error)) from None
     return value
 
 
@@ -73,3 +75,16 @@ def check_json(value: Any, field: str) -> None:
 
 def _no_constant(name: str) -> NoReturn:
     raise JsonTextError(f"{name} is no JSON number")
+
+
+def _float(text: str) -> float:
+    value = float(text)
+    if math.isinf(value):
+        shown = text if len(text) <= _LONGEST_NUMBER else f"{text[:_LONGEST_NUMBER]}..."
+        raise JsonTextError(f"the number {shown} is too large to compute with; expected at most about 1.8e308")
+    return value
+
+
+def _int(text: str) -> int:
+    _float(text)  # most readers know no larger integers either, chat templates and tools' own libraries among them
+    return int(text)

@@ -69,7 +69,10 @@ def test_depth_is_bounded() -> None:
         ('{"a": NaN}', "NaN is no JSON"),
         ('{"a": -Infinity}', "-Infinity"),
         ('{"a": "\\ud800"}', "surrogate"),
-        ('{"a": ' + "9" * 5000 + "}", "digits"),
+        ('{"a": ' + "9" * 5000 + "}", r"the number 9{20}\.\.\. is too large to compute with"),
+        ('{"a": ' + "9" * 400 + "}", "too large to compute with"),
+        ('{"a": 1e999}', "the number 1e999 is too large to compute with"),
+        ('{"a": [-1e400]}', "the number -1e400 is too large"),
         ("[" * 100_000, "deep"),
         ("{'a': 1}", "character 1"),
     ],
@@ -78,6 +81,11 @@ def test_what_cannot_be_used_later_is_refused_now(text: str, says: str) -> None:
     """Guards tools against values that break when they are written or computed with."""
     with pytest.raises(JsonTextError, match=says):
         json_value(text)
+
+
+def test_large_numbers_are_kept() -> None:
+    """Guards ids and amounts of many digits against being rounded or refused."""
+    assert json_value(f"[{2**70}, -1e308, 1e-999]") == [2**70, -1e308, 0.0]
 
 
 def test_objects() -> None:

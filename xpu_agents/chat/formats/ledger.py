@@ -127,6 +127,12 @@ class CallLedger:
         if call.name is not None or inner is None or not isinstance(inner.get("name"), str):
             return ""
         given = next((inner[key] for key in ARGUMENT_KEYS if key in inner), None)
+        if call.complete:  # they stand beside it
+            if given is not None:
+                call.name = inner["name"]
+                return "its arguments are given twice"
+            self.name(call, inner["name"])
+            return ""
         try:
             arguments = json_object(given if isinstance(given, str) else json_text(given))
         except JsonTextError as error:
