@@ -19,7 +19,7 @@ class Site:
     Attributes:
         base_url: what ``/chat/completions`` is appended to; without a slash at the end.
         model: what the server calls the model.
-        api_key: sent as a bearer token; None sends none. Never shown.
+        api_key: sent as a bearer token; None sends none, and so does an empty one. Never shown.
         timeout_s: the longest silence of the server, in seconds.
         connect_timeout_s: the longest it may take to reach it, in seconds.
     """
@@ -49,8 +49,13 @@ class Site:
         object.__setattr__(self, "base_url", str(url).rstrip("/"))  # frozen for everybody else
         if not self.model:
             raise ConfigError("model: it is empty; expected what the server calls the model")
-        if self.api_key is not None and not (self.api_key.isascii() and self.api_key.isprintable()):
-            raise ConfigError("api_key: it has characters that no key has, maybe the end of a line; expected text")
+        if not self.api_key:
+            object.__setattr__(self, "api_key", None)  # an empty variable of the environment is no key
+        elif not _is_key(self.api_key):
+            raise ConfigError(
+                "api_key: it has characters that no key has, maybe a space or the end of a line around it; expected "
+                "text of ASCII characters"
+            )
         for name in ("timeout_s", "connect_timeout_s"):
             value = getattr(self, name)
             if not value > 0:
@@ -64,6 +69,11 @@ class Site:
     def headers(self) -> dict[str, str]:
         """What every request carries."""
         return {} if self.api_key is None else {"Authorization": f"Bearer {self.api_key}"}
+
+
+def _is_key(value: object) -> bool:
+    """Whether it can stand in a header; the HTTP library shows what cannot."""
+    return isinstance(value, str) and value.isascii() and value.isprintable() and value == value.strip()
 
 
 def _shown(url: object) -> object:

@@ -229,6 +229,13 @@ def test_the_key_is_sent_and_not_shown(server: OpenAIServer, client: Client) -> 
     assert "secret" not in f"{chat!r} {chat.site!r}"
 
 
+def test_an_empty_key_is_none(server: OpenAIServer, client: Client) -> None:
+    """Guards variables of the environment that are set to nothing: a header without a key cannot be sent."""
+    server.says(chunk("Hi"), chunk(finish="stop"), DONE)
+    ChatReply.of(client(api_key="").stream(asked()))
+    assert server.keys == [None]
+
+
 def test_models(server: OpenAIServer, client: Client) -> None:
     """Guards the list of what one may name."""
     server.models = model_list("vllm", "a", "b")

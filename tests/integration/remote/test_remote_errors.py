@@ -170,14 +170,18 @@ def test_no_stream_of_events(server: OpenAIServer, client: Client) -> None:
         ({"base_url": "htp://me:pw@host/v1"}, "base_url"),
         ({"base_url": "http://me:pw@host:port/v1"}, "base_url"),
         ({"model": ""}, "model"),
-        ({"api_key": "a\nb"}, "api_key"),
+        ({"api_key": "pw\nb"}, "api_key"),
+        ({"api_key": "pw "}, "api_key: .* maybe a space"),
+        ({"api_key": " pw"}, "api_key"),
+        ({"api_key": "pw\u00e9"}, "api_key"),
+        ({"api_key": b"pw"}, "api_key"),
         ({"server": "vlm"}, "server: 'vlm'"),
         ({"timeout_s": 0.0}, "timeout_s"),
         ({"priorities": {"urgent": 1}}, "priorities: 'urgent'"),
     ],
 )
 def test_settings_that_cannot_be_used(options: dict[str, Any], told: str) -> None:
-    """Guards that a wrong setting is named before anything is sent, and no password is repeated."""
+    """Guards that a wrong setting is named before anything is sent, and no password or key is repeated."""
     with pytest.raises(ValueError, match=told) as error:
         RemoteChat(**{"base_url": "http://host/v1", "model": "m", **options})
     assert "pw" not in str(error.value)
