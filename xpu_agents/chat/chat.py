@@ -16,6 +16,7 @@ from xpu_agents.chat.reply import ChatReply
 from xpu_agents.chat.request import ChatRequest
 from xpu_agents.chat.resident import Ahead, ResidentReply
 from xpu_runtime import AnswerHandle, Delta, Engine, Handle, Proposer, SamplingParams
+from xpu_runtime.errors import RequestCancelledError
 from xpu_runtime.grammar import ForcedProposer, GrammarCompiler, GrammarMask
 
 __all__ = ["AsyncChatStream", "Chat", "ChatStream"]
@@ -143,16 +144,19 @@ class ChatStream(Iterator[ChatEvent]):
         self._closed = False
 
     def __next__(self) -> ChatEvent:
-        while not self._ready:
-            if self._closed:
-                raise StopIteration
-            self._ready.extend(self._reader.read(next(self._deltas)))
-        return self._ready.popleft()
+        while not self._closed:
+            if self._ready:
+                return self._ready.popleft()
+            try:
+                self._ready.extend(self._reader.read(next(self._deltas)))
+            except RequestCancelledError:
+                if not self._closed:  # else another thread did that, which is no fault
+                    raise
+        raise StopIteration
 
     def close(self) -> None:
-        """End the stream; the request is cancelled if it still runs."""
+        """End the stream, from any thread; the request is cancelled if it still runs."""
         self._closed = True
-        self._ready.clear()
         self.handle.cancel()
 
     def __enter__(self) -> Self:
@@ -174,20 +178,27 @@ class AsyncChatStream(AsyncIterator[ChatEvent]):
         self._closed = False
 
     async def __anext__(self) -> ChatEvent:
-        while not self._ready:
-            if self._closed:
-                raise StopAsyncIteration
-            if self._started is None:
-                self.handle, reader = await self._submit()
-                self._started = aiter(self.handle), reader
-            deltas, reader = self._started
-            self._ready.extend(reader.read(await anext(deltas)))
-        return self._ready.popleft()
+        while not self._closed:
+            if self._ready:
+                return self._ready.popleft()
+            try:
+                deltas, reader = self._started or await self._start()
+                self._ready.extend(reader.read(await anext(deltas)))
+            except RequestCancelledError:
+                if not self._closed:  # else another task did that, which is no fault
+                    raise
+        raise StopAsyncIteration
+
+    async def _start(self) -> tuple[AsyncIterator[Delta], ReplyReader]:
+        self.handle, reader = await self._submit()
+        if self._closed:
+            self.handle.cancel()  # another task closed it when there was no request yet
+        self._started = aiter(self.handle), reader
+        return self._started
 
     async def aclose(self) -> None:
-        """End the stream; the request is cancelled if it still runs."""
+        """End the stream, from any task of its loop; the request is cancelled if it still runs."""
         self._closed = True
-        self._ready.clear()
         if self.handle is not None:
             self.handle.cancel()
 

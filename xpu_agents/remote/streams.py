@@ -30,10 +30,10 @@ class RemoteStream(Iterator[ChatEvent]):
         if not self._closed:
             try:
                 return next(self._events)
-            except XpuError:
+            except (XpuError, ValueError):  # a ValueError if another thread is just closing it
                 if not self._closed:  # else another thread did that, which is no fault
                     raise
-        self._events.close()  # it was not, if that thread came while this one read
+        self.close()  # it was not, if that thread came while this one read
         raise StopIteration
 
     def close(self) -> None:
@@ -41,7 +41,7 @@ class RemoteStream(Iterator[ChatEvent]):
         self._closed = True
         try:
             self._events.close()
-        except ValueError:  # another thread waits in it, and hears of the cut
+        except ValueError:  # another thread waits in it, and hears of the cut; or closes it as well
             self._line.cut()
 
     def __enter__(self) -> Self:
@@ -75,7 +75,7 @@ class AsyncRemoteStream(AsyncIterator[ChatEvent]):
             except XpuError:
                 if not self._closed:  # else another task did that, which is no fault
                     raise
-        await self._pieces.aclose()  # it was not, if that task came while this one read
+        await self.aclose()  # it was not, if that task came while this one read
         raise StopAsyncIteration
 
     async def aclose(self) -> None:
@@ -83,7 +83,7 @@ class AsyncRemoteStream(AsyncIterator[ChatEvent]):
         self._closed = True
         try:
             await self._pieces.aclose()
-        except RuntimeError:  # another task waits in it, and hears of the cut
+        except RuntimeError:  # another task waits in it, and hears of the cut; or closes it as well
             self._line.cut()
 
     async def __aenter__(self) -> Self:

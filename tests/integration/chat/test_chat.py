@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from xpu_agents.chat import (
+    AsyncChatStream,
     Chat,
     ChatEvent,
     ChatFinish,
     ChatReply,
     ChatRequest,
+    ChatStream,
     Message,
     NamedTool,
     ReasoningDelta,
@@ -22,13 +28,15 @@ from xpu_agents.chat import (
     ToolCallDelta,
     validate_arguments,
 )
+from xpu_agents.chat.reader import ReplyReader
 from xpu_agents.chat.reasoning import ReasoningMarks
-from xpu_runtime import Priority, RequestStatus, SamplingParams
+from xpu_runtime import AnswerHandle, Delta, Priority, RequestStatus, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestCancelledError, RequestTooLongError
 
 if TYPE_CHECKING:
     from conftest import ChatOf
 
+PATIENCE_S = 30.0
 FAMILIES = ["hermes", "hermes_thinking", "llama", "llama_function", "mistral", "mistral_named", "phi", "plain"]
 LIGHT = Tool(
     "set_light",
@@ -249,6 +257,66 @@ async def test_leaving_a_stream_cancels_the_request(chat_of: ChatOf) -> None:
     await never.aclose()
     assert [event async for event in never] == []
     assert never.handle is None
+
+
+def test_closing_a_stream_from_another_thread() -> None:
+    """Guards a reader that waits for the engine against an error for what another thread did on purpose."""
+    waits, cancelled = threading.Event(), threading.Event()
+
+    class Waiting:
+        """A request that brings nothing before it is cancelled."""
+
+        cancel = staticmethod(cancelled.set)
+
+        def __iter__(self) -> Iterator[Delta]:
+            waits.set()
+            assert cancelled.wait(PATIENCE_S)
+            raise RequestCancelledError("cancelled by the caller")
+            yield
+
+    stream = ChatStream(cast("AnswerHandle", Waiting()), cast("ReplyReader", SimpleNamespace(read=list)))
+    with ThreadPoolExecutor(1) as pool:
+        reader = pool.submit(list, stream)
+        assert waits.wait(PATIENCE_S)
+        stream.close()
+        assert reader.result(PATIENCE_S) == []
+
+
+async def test_closing_a_stream_from_another_task(chat_of: ChatOf) -> None:
+    """Guards the same for asyncio."""
+    chat, _ = chat_of("plain")
+    stream = chat.astream(asking(tools=[], params=SamplingParams(max_tokens=1500, ignore_eos=True)))
+    begun = asyncio.Event()
+
+    async def read() -> list[ChatEvent]:
+        return [event async for event in stream if begun.set() is None]
+
+    reader = asyncio.create_task(read())
+    await begun.wait()
+    await stream.aclose()
+    assert not any(isinstance(event, ReplyEnd) for event in await asyncio.wait_for(reader, PATIENCE_S))
+
+
+async def test_closing_a_stream_while_its_request_is_handed_in(chat_of: ChatOf) -> None:
+    """Guards the engine against a request that nobody knows of: there was nothing to cancel yet when it was closed."""
+    chat, _ = chat_of("plain")
+    request = asking(tools=[], params=SamplingParams(max_tokens=1500, ignore_eos=True))
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    async def submit() -> tuple[AnswerHandle, ReplyReader]:
+        begun.set()
+        await go_on.wait()  # for the grammar of a large schema, say
+        return chat._submit(request)
+
+    stream = AsyncChatStream(submit)
+    reader = asyncio.create_task(anext(aiter(stream), None))
+    await begun.wait()
+    await stream.aclose()
+    go_on.set()
+    assert await asyncio.wait_for(reader, PATIENCE_S) is None
+    assert stream.handle is not None
+    with pytest.raises(RequestCancelledError):
+        await stream.handle.aresult()
 
 
 async def test_cancelling_the_task_cancels_the_request(chat_of: ChatOf) -> None:
