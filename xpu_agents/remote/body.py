@@ -45,7 +45,7 @@ def chat_body(
         body |= {"stream": True, "stream_options": {"include_usage": True}}
     body |= _sampling(request.params or _DEFAULTS, server)
     body |= _tools(request, server)
-    if request.answer.kind != "text" and (server.forms_beside_tools or not request.callable_tools):
+    if request.answer.kind != "text" and not _only_asked(request, server):
         body["response_format"] = _format(request.answer, server)
     value = (server.priorities if priorities is None else priorities).get(Priority(request.priority))
     if value is not None:
@@ -143,14 +143,21 @@ def _format(form: ResponseFormat, server: Server) -> dict[str, Any]:
 # -- messages ----------------------------------------------------------------------------------------------------------
 
 
+def _only_asked(request: ChatRequest, server: Server) -> bool:
+    """Whether the form of the answer is nothing but a wish, as the server would leave no room for calls beside it."""
+    return bool(request.callable_tools) and not server.forms_beside_tools
+
+
 def _messages(request: ChatRequest, server: Server) -> list[dict[str, Any]]:
     messages = list(request.conversation)
     form = request.answer
-    if form.schema is not None and form.shown and not server.own:
-        # Most servers hold the answer to the schema without telling the model of it.
+    # Most servers hold the answer to the schema without telling the model of it.
+    told = form.schema is not None and form.shown and not server.own
+    if told or (form.kind != "text" and _only_asked(request, server)):
         where = "Unless you call a tool, answer" if request.callable_tools else "Answer"
-        asked = f"{where} with JSON that follows this schema, and nothing else:\n{json_text(dict(form.schema))}"
-        messages = _with_system(messages, asked)
+        what = "a JSON object" if form.schema is None else "JSON that follows this schema"
+        schema = "." if form.schema is None else f":\n{json_text(dict(form.schema))}"
+        messages = _with_system(messages, f"{where} with {what}, and nothing else{schema}")
     unread = {call.id for message in messages for call in message.invalid_tool_calls}
     return [_message(message, unread, server) for message in messages]
 

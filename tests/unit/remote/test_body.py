@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
-from xpu_agents.chat import ChatRequest, InvalidToolCall, Message, NamedTool, ToolCall
+from xpu_agents.chat import ChatRequest, InvalidToolCall, Message, NamedTool, ResponseFormat, ToolCall
 from xpu_agents.remote.body import chat_body
 from xpu_agents.remote.servers import SERVERS
 from xpu_runtime import Priority, SamplingParams
@@ -140,14 +141,20 @@ def test_what_is_strict(schema: dict[str, Any], strict: bool) -> None:
 @pytest.mark.parametrize("kind", SERVERS)
 def test_a_form_beside_tools(kind: str) -> None:
     """Guards tools that would never be called, since most servers hold the whole answer to the form."""
-    for form in ({"type": "json_object"}, {"type": "json_schema", "json_schema": {"schema": SCHEMA}}):
-        assert ("response_format" in body(kind, tools=TOOLS, response_format=form)) is (
-            kind in {"xpu-agents", "openai"}
-        )
+    held = kind in {"xpu-agents", "openai"}
+    shown: dict[str, Any] = {"type": "json_schema", "json_schema": {"schema": SCHEMA}}
+    for form, told in (
+        ({"type": "json_object"}, not held),
+        (shown, kind != "xpu-agents"),
+        (ResponseFormat("json_schema", SCHEMA, shown=False), not held),
+    ):
+        sent = body(kind, tools=TOOLS, response_format=form)
+        assert ("response_format" in sent) is held
+        asked = sent["messages"][0]["content"]
+        assert asked.startswith("Unless you call a tool, answer with " if told else "Hi")
+        assert (json.dumps(SCHEMA) in asked) is (told and form != {"type": "json_object"})
         assert "response_format" in body(kind, response_format=form)
         assert "response_format" in body(kind, tools=TOOLS, tool_choice="none", response_format=form)
-    asked = body(kind, tools=TOOLS, response_format=form)["messages"][0]["content"]
-    assert asked.startswith("Hi" if kind == "xpu-agents" else "Unless you call a tool, answer with JSON")
 
 
 def test_formats() -> None:
