@@ -50,7 +50,7 @@ def fetch(url: str, headers: Mapping[str, str], file: Path, size: int, tell: Cal
         tell(before)
         lost: Exception = PullError(f"{file.name}: what comes is not {size} bytes long", "Try again later.")
         try:
-            _go_on(url, headers, file, before, tell)
+            _go_on(url, headers, file, before, size, tell)
         except httpx.TransportError as error:
             lost = error
         except HfHubHTTPError as error:
@@ -68,8 +68,8 @@ def fetch(url: str, headers: Mapping[str, str], file: Path, size: int, tell: Cal
     return received
 
 
-def _go_on(url: str, headers: Mapping[str, str], file: Path, have: int, tell: Callable[[int], None]) -> None:
-    """Ask for what is behind the first ``have`` bytes, and append it as it comes."""
+def _go_on(url: str, headers: Mapping[str, str], file: Path, have: int, size: int, tell: Callable[[int], None]) -> None:
+    """Ask for what is behind the first ``have`` bytes of ``size``, and append it as it comes."""
     # Compressed on the way, parts would have other places than in the file.
     asked = {**headers, "Accept-Encoding": "identity"}
     if have:
@@ -79,8 +79,11 @@ def _go_on(url: str, headers: Mapping[str, str], file: Path, have: int, tell: Ca
             file.unlink(missing_ok=True)  # the file there is shorter than ours: begin anew
             return
         hf_raise_for_status(answer)
+        partial = answer.status_code == _PARTIAL
+        if not partial and answer.headers.get("Content-Length", str(size)) != str(size):
+            return  # another file, such as the page of a network that wants a login; what is here stays
         # A server that knows no ranges sends all of it again.
-        with file.open("ab" if answer.status_code == _PARTIAL else "wb") as out:
+        with file.open("ab" if partial else "wb") as out:
             for piece in answer.iter_bytes():
                 out.write(piece)
                 tell(out.tell())

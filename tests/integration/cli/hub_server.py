@@ -71,6 +71,7 @@ class HubServer(LocalServer):
         cuts: by file name, how many bytes the next answers bring before the connection breaks off.
         damaged: files that change on their way.
         knows_ranges: whether a part of a file can be asked for.
+        page: what comes instead of a file, with status 200, as from a network that wants a login.
         answer: instead of all that, every request gets this status and body.
         others: what was asked for beside models and their files.
     """
@@ -81,6 +82,7 @@ class HubServer(LocalServer):
     cuts: dict[str, list[int]] = field(default_factory=dict)
     damaged: set[str] = field(default_factory=set)
     knows_ranges: bool = True
+    page: bytes | None = None
     answer: tuple[int, bytes] | None = None
     others: list[str] = field(default_factory=list)
 
@@ -135,6 +137,9 @@ class _Handler(LocalHandler):
 
     def _send(self, model: str, name: str) -> None:
         hub = self.server_state
+        if hub.page is not None:
+            self._reply(200, hub.page, {"Content-Type": "text/html"})
+            return
         content = hub.models[model].files[name]
         if name in hub.damaged:
             content = content[:-1] + bytes([content[-1] ^ 1])

@@ -138,6 +138,17 @@ def test_a_server_without_ranges_sends_all_again(cli: Cli, hub: HubServer, store
     assert (store / "Tester--tiny-int8-ov" / WEIGHTS).read_bytes() == content
 
 
+def test_a_page_instead_of_a_file_costs_nothing(cli: Cli, hub: HubServer) -> None:
+    """Guards what came of a large file against the login page of a hotel, which looks like a file sent anew."""
+    hub.cuts[WEIGHTS] = [1000, 0]
+    refused(cli("pull", ID), "broke off")
+    hub.page = b"<html>Please log in</html>"
+    refused(cli("pull", ID), WEIGHTS, "what comes is not", "bytes long")
+    hub.page = None
+    assert cli("pull", ID).exit_code == 0
+    assert hub.sent[WEIGHTS] == len(hub.models[ID].files[WEIGHTS])
+
+
 @pytest.mark.parametrize(("name", "kind"), [(WEIGHTS, "SHA-256"), ("tokenizer_config.json", "git SHA-1")])
 def test_a_damaged_file_is_found_and_fetched_again(cli: Cli, hub: HubServer, store: Path, name: str, kind: str) -> None:
     """Guards against weights that are wrong and load all the same; the next pull fetches no more than that file."""
