@@ -46,6 +46,9 @@ def call_request(settings: ModelSettings, messages: Sequence[Message], arguments
     said = {name: value for name, value in arguments.items() if value is not None}
     params = sampling(settings) | {name: value for name, value in said.items() if name in SAMPLING}
     priority = said.get("priority")
+    template: Any = said.get("template", {})
+    if isinstance(template, Mapping):  # else the request refuses it
+        template = {**settings.template, **template}
     return ChatRequest(
         messages,
         tools=said.get("tools", ()),
@@ -56,6 +59,6 @@ def call_request(settings: ModelSettings, messages: Sequence[Message], arguments
         priority=default_priority(settings.priority) if priority is None else checked_priority("priority", priority),
         deadline_s=said.get("timeout", settings.timeout),
         constrain=said.get("constrain", settings.constrain),
-        template={**settings.template, **said.get("template", {})},
+        template=template,
         tool_cache=said.get("tool_cache"),
     )

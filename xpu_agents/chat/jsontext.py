@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["JsonTextError", "check_json", "json_object", "json_text", "json_value"]
+__all__ = ["JsonTextError", "check_json", "check_text", "json_object", "json_text", "json_value"]
 
 _LONGEST_NUMBER = 20
 """Characters of a number in an error (chosen)."""
@@ -70,6 +70,26 @@ def check_json(value: Any, field: str) -> None:
     except (RecursionError, TypeError, ValueError) as error:
         raise InvalidRequestError(
             f"{field}: it cannot be written as JSON ({error}); give dicts, lists, strings, numbers, booleans and None"
+        ) from None
+
+
+def check_text(value: object, field: str) -> None:
+    """Refuse what a caller gave and is no text, or none that could be sent or handed to a model.
+
+    Args:
+        value: what was given.
+        field: what to call it in the error.
+
+    Raises:
+        InvalidRequestError: it is no text, or holds half of a surrogate pair.
+    """
+    if not isinstance(value, str):
+        raise InvalidRequestError(f"{field}: {value!r} cannot be used; expected a text")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise InvalidRequestError(
+            f"{field}: it holds the lone surrogate {value[error.start]!a} at {error.start}; expected valid Unicode"
         ) from None
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from xpu_agents.chat.events import InvalidToolCall
-from xpu_agents.chat.jsontext import JsonTextError, check_json, json_object, json_text
+from xpu_agents.chat.jsontext import JsonTextError, check_json, check_text, json_object, json_text
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["Message", "ToolCall"]
@@ -148,22 +148,18 @@ def _check_kinds(message: Message, where: str) -> None:
     """Refuse fields of another type than theirs, which templates would write out as they are."""
     if not isinstance(message.role, str):
         raise InvalidRequestError(f"{where}.role: {message.role!r}; expected 'system', 'user', 'assistant' or 'tool'")
-    _check_text(message.content, f"{where}.content")
+    for field in ("role", "content"):
+        check_text(getattr(message, field), f"{where}.{field}")
     for field in ("tool_call_id", "name", "reasoning"):
         if getattr(message, field) is not None:
-            _check_text(getattr(message, field), f"{where}.{field}")
+            check_text(getattr(message, field), f"{where}.{field}")
     for field, kind, texts in _CALLS:
         for at, call in enumerate(_listed(getattr(message, field), f"{where}.{field}", kind.__name__)):
             place = f"{where}.{field}[{at}]"
             if not isinstance(call, kind):
                 raise InvalidRequestError(f"{place}: {call!r} cannot be used; expected {kind.__name__}")
             for name in texts:
-                _check_text(getattr(call, name), f"{place}.{name}")
-
-
-def _check_text(value: object, where: str) -> None:
-    if not isinstance(value, str):
-        raise InvalidRequestError(f"{where}: {value!r} cannot be used; expected a text")
+                check_text(getattr(call, name), f"{place}.{name}")
 
 
 def _text(content: object, where: str) -> str:
@@ -178,7 +174,7 @@ def _text(content: object, where: str) -> str:
         if isinstance(part, str):
             parts.append(part)
         elif isinstance(part, Mapping) and part.get("type") == "text":
-            _check_text(part.get("text"), f"{where}[{index}].text")
+            check_text(part.get("text"), f"{where}[{index}].text")
             parts.append(part["text"])
         else:
             raise InvalidRequestError(f"{where}[{index}]: {part!r}; expected text, the only input of this model")

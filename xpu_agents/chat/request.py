@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from xpu_agents.chat.jsontext import check_json
+from xpu_agents.chat.jsontext import check_json, check_text
 from xpu_agents.chat.messages import Message
 from xpu_agents.chat.toolcache import ToolCache
 from xpu_agents.chat.tools import NamedTool, Tool, ToolChoice, tool_choice_of
+from xpu_agents.priority import checked_priority
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
@@ -118,10 +119,18 @@ class ChatRequest:
             raise InvalidRequestError("messages: there are none; give at least one")
         if not isinstance(self.params, SamplingParams | None):
             raise InvalidRequestError(f"params: {self.params!r} cannot be used; expected SamplingParams")
+        for at, stop in enumerate(() if self.params is None else self.params.stop):
+            check_text(stop, f"params.stop[{at}]")
+        checked_priority("priority", self.priority)
+        if self.deadline_s is not None and not (isinstance(self.deadline_s, int | float) and self.deadline_s > 0):
+            raise InvalidRequestError(
+                f"deadline_s: {self.deadline_s!r} cannot be used; expected seconds from now, above 0"
+            )
         if not isinstance(self.template, Mapping):
             raise InvalidRequestError(
                 f"template: {self.template!r} cannot be used; expected values by name, as {{'enable_thinking': True}}"
             )
+        check_json(dict(self.template), "template")
         if not isinstance(self.tool_cache, ToolCache | None):
             raise InvalidRequestError(f"tool_cache: {self.tool_cache!r} cannot be used; expected a ToolCache")
         conversation = tuple(Message.of(each, f"messages[{at}]") for at, each in enumerate(self.messages))

@@ -11,7 +11,7 @@ import jsonschema  # type: ignore[import-untyped]
 import referencing
 import referencing.exceptions
 
-from xpu_agents.chat.jsontext import JsonTextError, check_json, json_object
+from xpu_agents.chat.jsontext import JsonTextError, check_json, check_text, json_object
 from xpu_agents.chat.schemas import closed_schema
 from xpu_runtime.errors import InvalidRequestError
 
@@ -40,10 +40,7 @@ class Tool:
             raise InvalidRequestError(
                 f"tools: the name {self.name!r} cannot be used; expected letters, digits and any of _ - . : /"
             )
-        if not isinstance(self.description, str):
-            raise InvalidRequestError(
-                f"tools[{self.name!r}].description: {self.description!r} cannot be used; expected a text"
-            )
+        check_text(self.description, f"tools[{self.name!r}].description")
         if not isinstance(self.parameters, Mapping):
             raise InvalidRequestError(
                 f"tools[{self.name!r}].parameters: {self.parameters!r} is no JSON schema; expected that of an object"

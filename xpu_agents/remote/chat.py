@@ -21,7 +21,7 @@ from xpu_agents.remote.streams import AsyncRemoteStream, RemoteStream
 from xpu_agents.remote.trouble import no_such_model, refused
 from xpu_agents.remote.wire import WireModels, error_text
 from xpu_runtime import Priority
-from xpu_runtime.errors import XpuError
+from xpu_runtime.errors import ConfigError, XpuError
 
 __all__ = ["RemoteChat"]
 
@@ -43,8 +43,9 @@ class RemoteChat:
     servers have no priorities: there a background request is one like any other. vLLM and SGLang heed it only if they
     were started so (`--scheduling-policy priority`, `--enable-priority-scheduling`).
 
-    The deadline of a request closes the connection when it has passed. ``constrain=False`` means something to
-    xpu-agents only; the other servers hold an answer to what was asked for where they can.
+    The deadline of a request closes the connection when it has passed. ``constrain=False`` is told to xpu-agents only;
+    for vLLM and SGLang no tool is marked strict then. Beyond that the other servers hold an answer to what was asked
+    for where they can.
 
     Args:
         base_url: what ``/chat/completions`` is appended to, such as ``http://HOST:8000/v1``.
@@ -76,6 +77,10 @@ class RemoteChat:
         self._max_context: int | None = None
         self._priorities: dict[Priority, int | str] | None = None
         if priorities is not None:
+            if not isinstance(priorities, Mapping):
+                raise ConfigError(
+                    f"priorities: {priorities!r} cannot be used; expected values by name, as {{'reactive': 0}}"
+                )
             self._priorities = {checked_priority("priorities", name): value for name, value in priorities.items()}
 
     def __repr__(self) -> str:

@@ -32,8 +32,8 @@ class Line:
 
     @property
     def left_s(self) -> float | None:
-        """Seconds until the deadline, at least a little; None if there is none."""
-        return None if self._ends is None else max(1e-3, self._ends - time.monotonic())
+        """Seconds until the deadline, at least a little and at most what a timer can wait; None if there is none."""
+        return None if self._ends is None else min(max(1e-3, self._ends - time.monotonic()), threading.TIMEOUT_MAX)
 
     @property
     def late(self) -> bool:

@@ -11,6 +11,9 @@ from xpu_runtime.errors import ConfigError
 
 __all__ = ["Site"]
 
+_LONGEST_S = (2**31 - 1) // 1000
+"""What sockets can wait, in seconds: they count milliseconds in an int. It is 24 days."""
+
 
 @dataclass(frozen=True, slots=True)
 class Site:
@@ -47,8 +50,8 @@ class Site:
                 f"none of them (the api_key is a setting of its own)"
             )
         object.__setattr__(self, "base_url", str(url).rstrip("/"))  # frozen for everybody else
-        if not self.model:
-            raise ConfigError("model: it is empty; expected what the server calls the model")
+        if not isinstance(self.model, str) or not self.model:
+            raise ConfigError(f"model: {self.model!r} cannot be used; expected what the server calls the model")
         if not self.api_key:
             object.__setattr__(self, "api_key", None)  # an empty variable of the environment is no key
         elif not _is_key(self.api_key):
@@ -58,8 +61,8 @@ class Site:
             )
         for name in ("timeout_s", "connect_timeout_s"):
             value = getattr(self, name)
-            if not value > 0:
-                raise ConfigError(f"{name}: {value!r} cannot be used; expected seconds above 0")
+            if not isinstance(value, int | float) or not 0 < value <= _LONGEST_S:
+                raise ConfigError(f"{name}: {value!r} cannot be used; expected seconds above 0, at most {_LONGEST_S}")
 
     def url(self, path: str) -> str:
         """The URL of an endpoint, such as ``models``."""

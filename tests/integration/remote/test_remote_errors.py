@@ -176,7 +176,12 @@ def test_no_stream_of_events(server: OpenAIServer, client: Client) -> None:
         ({"api_key": "pw\u00e9"}, "api_key"),
         ({"api_key": b"pw"}, "api_key"),
         ({"server": "vlm"}, "server: 'vlm'"),
+        ({"model": 5}, "model: 5 cannot be used"),
         ({"timeout_s": 0.0}, "timeout_s"),
+        ({"timeout_s": "10"}, "timeout_s: '10' cannot be used; expected seconds above 0"),
+        ({"timeout_s": float("inf")}, "timeout_s: inf cannot be used; .* at most"),
+        ({"connect_timeout_s": float("nan")}, "connect_timeout_s: nan"),
+        ({"priorities": ["reactive"]}, r"priorities: \['reactive'\] cannot be used; expected values by name"),
         ({"priorities": {"urgent": 1}}, "priorities: 'urgent'"),
     ],
 )

@@ -7,7 +7,10 @@ from typing import Any
 import jsonschema
 import pytest
 
+from xpu_agents.arguments import call_request
 from xpu_agents.chat import ChatRequest, Message, NamedTool, ResponseFormat, Tool, ToolCall, validate_arguments
+from xpu_agents.settings import ModelSettings
+from xpu_runtime import SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
 USER = [{"role": "user", "content": "Hello"}]
@@ -115,12 +118,38 @@ def test_which_tools_may_be_called() -> None:
         ),
         ({"params": {"max_tokens": 5}}, r"params: \{'max_tokens': 5\} cannot be used; expected SamplingParams"),
         ({"template": None}, "template: None cannot be used; expected values by name"),
+        ({"template": {"a": {1}}}, "template: it cannot be written as JSON .*set"),
+        ({"template": {"a": float("nan")}}, "template: it cannot be written as JSON"),
+        ({"priority": "urgent"}, "priority: 'urgent' is no priority; expected 'reactive' or 'proactive'"),
+        ({"deadline_s": -1}, "deadline_s: -1 cannot be used; expected seconds from now, above 0"),
+        ({"deadline_s": "5"}, "deadline_s: '5' cannot be used"),
+        ({"deadline_s": float("nan")}, "deadline_s: nan cannot be used"),
+        ({"params": SamplingParams(stop=["x", "\ud800"])}, r"params.stop\[1\]: it holds the lone surrogate"),
+        (
+            {"messages": [{"role": "user", "content": "a\udc00"}]},
+            r"messages\[0\].content: it holds the lone surrogate '\\udc00' at 1; expected valid Unicode",
+        ),
+        ({"messages": [Message("\ud800", "x")]}, r"messages\[0\].role: it holds the lone surrogate"),
+        ({"messages": [Message("user", "x", name="\ud800")]}, r"messages\[0\].name: it holds the lone surrogate"),
+        (
+            {"messages": [Message("assistant", "", (ToolCall("\ud800", "add"),))]},
+            r"messages\[0\].tool_calls\[0\].id: it holds the lone surrogate",
+        ),
+        ({"tools": [{"name": "a", "description": "\ud800"}]}, r"tools\['a'\].description: it holds the lone surrogate"),
     ],
 )
 def test_what_cannot_be_used_is_named(options: dict[str, Any], says: str) -> None:
     """Guards callers against errors that come late or do not say what is wrong."""
     with pytest.raises(InvalidRequestError, match=says):
         ChatRequest(**{"messages": USER, **options})
+
+
+def test_a_calls_template_that_cannot_be_used_is_named() -> None:
+    """Guards callers of the frameworks' models against a TypeError, where settings and arguments are put together."""
+    with pytest.raises(InvalidRequestError, match="template: 'abc' cannot be used; expected values by name"):
+        call_request(ModelSettings(), [Message("user", "x")], {"template": "abc"})
+    settings = ModelSettings(template={"a": 1, "b": 1})
+    assert call_request(settings, [Message("user", "x")], {"template": {"b": 2}}).template == {"a": 1, "b": 2}
 
 
 @pytest.mark.parametrize(
