@@ -159,4 +159,9 @@ def validate_arguments(tool: Tool, arguments: str | Mapping[str, Any]) -> list[s
         raise InvalidRequestError(
             f"tools[{tool.name!r}].parameters: $ref {error.ref!r} leads nowhere; expected one inside the schema"
         ) from None
+    except RecursionError:
+        raise InvalidRequestError(
+            f"tools[{tool.name!r}].parameters: checking arguments by it does not end, or goes too deep; let no $ref "
+            f"lead back to itself"
+        ) from None
     return [f"arguments{error.json_path.removeprefix('$')}: {error.message}" for error in found]

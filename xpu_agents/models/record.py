@@ -6,9 +6,9 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-__all__ = ["Record"]
+__all__ = ["RECORD_FILE", "Record"]
 
-_FILE = "xpu_pulled.json"
+RECORD_FILE = "xpu_pulled.json"
 
 
 class Record(BaseModel):
@@ -28,12 +28,12 @@ class Record(BaseModel):
 
     def save(self, folder: Path) -> None:
         """Write it into ``folder``."""
-        (folder / _FILE).write_text(self.model_dump_json(indent=1) + "\n", encoding="utf-8", newline="\n")
+        (folder / RECORD_FILE).write_text(self.model_dump_json(indent=1) + "\n", encoding="utf-8", newline="\n")
 
     @classmethod
     def load(cls, folder: Path) -> Record | None:
         """Read it from ``folder``; None where there is none, as in a folder that was copied together by hand."""
         try:
-            return cls.model_validate_json((folder / _FILE).read_bytes())
+            return cls.model_validate_json((folder / RECORD_FILE).read_bytes())
         except (OSError, ValidationError):
             return None

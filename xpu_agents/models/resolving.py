@@ -21,13 +21,20 @@ def resolve_model(model: str | Path) -> Path:
     What is none of these, and does not look like an id, is returned as a path: opening it says what is wrong.
 
     Raises:
-        ModelFolderError: it looks like an id, and no such model was pulled.
+        ModelFolderError: it looks like an id, and no such model was pulled; or the system has no such paths.
     """
-    path = Path(model).expanduser()
+    try:
+        path = Path(model).expanduser()
+        exists = path.exists()
+    except (OSError, RuntimeError) as error:  # a name that is too long; ~ of a user whom nobody knows
+        raise ModelFolderError(
+            f"model: {str(model)!r} cannot be used as a path ({error}); expected the folder of a model, its id on the "
+            f"Hugging Face hub, or {' or '.join(map(repr, BUILTIN_MODELS))}"
+        ) from None
     builtin = builtin_dir(str(model))
     if builtin is not None and not (path / _GRAPH).is_file():
         return builtin
-    if path.exists():
+    if exists:
         return path
     model_id = ModelId.find(str(model))
     if model_id is None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from xpu_agents.models.errors import PullError
 from xpu_agents.models.hub import HubFile
 from xpu_agents.models.identifier import ModelId
+from xpu_agents.models.record import RECORD_FILE
 
 __all__ = ["needed_files"]
 
@@ -44,6 +45,8 @@ def needed_files(model_id: ModelId, files: Iterable[HubFile]) -> tuple[HubFile, 
 
 
 def _is_needed(name: str, there: Iterable[str]) -> bool:
+    if name == RECORD_FILE:
+        return False  # of somebody else's pull; ours would be written over it
     if name.endswith(".bin"):
         return f"{name.removesuffix('.bin')}.xml" in there  # else it is no graph's: PyTorch calls its weights so too
     return name.endswith(_ENDINGS) or name.startswith(_PAPERS)

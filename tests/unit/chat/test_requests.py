@@ -201,6 +201,7 @@ def test_arguments_are_checked_against_the_schema() -> None:
         ({"type": "objekt"}, "parameters.type: not a JSON schema"),
         ({"$ref": "http://127.0.0.1:9/schema.json"}, "leads nowhere"),
         ({"$ref": "#/$defs/none"}, "leads nowhere"),
+        ({"$ref": "#"}, r"tools\['odd'\].parameters: checking arguments by it does not end"),
     ],
 )
 def test_a_wrong_schema_is_the_callers_error(schema: dict[str, Any], says: str) -> None:

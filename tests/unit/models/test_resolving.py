@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,24 @@ def test_an_id_that_is_not_here_names_the_command(store: Path) -> None:
 def test_what_looks_like_no_id_stays_a_path(store: Path, text: str) -> None:
     """Guards the error that says what a model folder is."""
     assert resolve_model(text) == Path(text)
+
+
+@pytest.mark.parametrize("text", ["~nobody-of-this-name/model", "x" * 300])
+def test_what_can_be_no_path_is_named(store: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """Guards a typing error against a traceback of the standard library."""
+
+    def unknown(path: Path) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    def too_long(path: Path) -> bool:
+        raise OSError(errno.ENAMETOOLONG, "File name too long")
+
+    if text.startswith("~"):
+        monkeypatch.setattr(Path, "expanduser", unknown)  # Windows makes up a folder for every name
+    else:
+        monkeypatch.setattr(Path, "exists", too_long)  # later Pythons say that there is none
+    with pytest.raises(ModelFolderError, match=f"model: '{text[:9]}.* cannot be used as a path .*expected the folder"):
+        resolve_model(text)
 
 
 @pytest.mark.parametrize("name", BUILTIN_MODELS)

@@ -1,0 +1,16 @@
+"""Which files of a repository are fetched."""
+
+from __future__ import annotations
+
+from xpu_agents.models.checksum import Checksum
+from xpu_agents.models.hub import HubFile
+from xpu_agents.models.identifier import ModelId
+from xpu_agents.models.record import RECORD_FILE
+from xpu_agents.models.selection import _REQUIRED, needed_files
+
+
+def test_the_record_of_another_pull_is_left_there() -> None:
+    """Guards against fetching a model anew each time: ours is written over it, and would never be what the hub has."""
+    checksum = Checksum("SHA-256", "0" * 64)
+    files = [HubFile(name, 1, checksum) for name in (*_REQUIRED, RECORD_FILE)]
+    assert [file.name for file in needed_files(ModelId("a", "b"), files)] == list(_REQUIRED)
