@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
 from xpu_agents.chat.formats import Lark, ToolCallFormat
 from xpu_agents.chat.reasoning import ReasoningMarks
 from xpu_agents.chat.request import ChatRequest
 from xpu_agents.chat.template import ChatTemplate
+from xpu_runtime.errors import InvalidRequestError
 from xpu_runtime.grammar import Grammar, schema_rule
+from xpu_runtime.grammar.complaint import complaint, objection
 
 __all__ = ["answer_grammar"]
+
+_KEPT = 64
+"""Schemas that are remembered (chosen)."""
 
 
 def answer_grammar(
@@ -50,5 +60,24 @@ def _answer(request: ChatRequest, tool_format: ToolCallFormat, lark: Lark) -> st
     form = request.answer
     if form.kind != "text":
         schema = {"type": "object"} if form.schema is None else form.schema
+        _check_form(schema)
         return tool_format.json_or_calls(lark, schema, tools, parallel=parallel) if tools else schema_rule(schema)
     return tool_format.text_or_calls(lark, tools, parallel=parallel) if tools else tool_format.text(lark)
+
+
+def _check_form(schema: Mapping[str, Any]) -> None:
+    """Refuse a schema in the caller's words; what is said of the whole grammar speaks of what nobody wrote."""
+    try:
+        text = Grammar.json_schema(schema).text
+    except InvalidRequestError as error:
+        raise InvalidRequestError(f"response_format.{error}") from None
+    said = _objection(text)
+    if said:
+        raise InvalidRequestError(f"response_format.schema: it cannot be used: {said}")
+
+
+@lru_cache(_KEPT)
+def _objection(text: str) -> str:
+    """What is wrong with a schema. Kept, since every turn of a conversation comes with the same form."""
+    said = objection(json.loads(text))
+    return complaint(said) if said else ""

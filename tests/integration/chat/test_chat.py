@@ -377,5 +377,5 @@ def test_errors_are_the_engines(chat_of: ChatOf) -> None:
     with pytest.raises(InvalidRequestError, match="deadline_s"):
         chat.complete(asking(deadline_s=-1.0, tools=[]))
     form = {"type": "json_schema", "json_schema": {"schema": {"type": "integer", "not": {"const": 3}}}}
-    with pytest.raises(InvalidRequestError):
+    with pytest.raises(InvalidRequestError, match=r"response_format\.schema: .*not"):
         chat.complete(asking(tools=[], response_format=form))

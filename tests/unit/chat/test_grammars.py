@@ -351,13 +351,22 @@ def test_a_tool_with_a_schema_beyond_the_grammar_is_still_offered(check: Checker
     assert check.accepts(grammar, '<tool_call>\n{"name": "odd", "arguments": {"a": 3}}\n</tool_call>')
 
 
-def test_an_answer_with_a_schema_beyond_the_grammar_is_refused(model_of: ModelOf, compiler: GrammarCompiler) -> None:
-    """Guards the promise that an answer follows its schema."""
-    form = {"type": "json_schema", "json_schema": {"schema": {"type": "integer", "not": {"const": 3}}}}
-    grammar = model_of("hermes").prepare(ChatRequest(ASKED, response_format=form)).grammar
-    assert grammar is not None
-    with pytest.raises(InvalidRequestError):
-        compiler.mask(grammar)
+@pytest.mark.parametrize("tools", [[], [PING]], ids=["alone", "beside tools"])
+@pytest.mark.parametrize(
+    ("schema", "says"),
+    [
+        ({"type": "integer", "not": {"const": 3}}, r"it cannot be used: Unimplemented keys: \[\"not\"\]; say it with"),
+        ({"type": "strin"}, "it cannot be used: Invalid type: strin; use string"),
+        ({"multipleOf": 1234567891}, "multipleOf 1234567891 is too large"),
+    ],
+)
+def test_an_answer_with_a_schema_beyond_the_grammar_is_refused(
+    model_of: ModelOf, tools: list[Tool], schema: dict[str, Any], says: str
+) -> None:
+    """Guards the promise that an answer follows its schema; the error speaks of that, and of no grammar of ours."""
+    form = {"type": "json_schema", "json_schema": {"schema": schema}}
+    with pytest.raises(InvalidRequestError, match=rf"^response_format\.schema: {says}"):
+        model_of("hermes").prepare(ChatRequest(ASKED, tools=tools, response_format=form))
 
 
 def test_marks_that_are_one_token(check: Checker, compiler: GrammarCompiler) -> None:
