@@ -10,18 +10,16 @@ from typing import Any, TypeGuard
 
 from langchain_core.messages import ToolMessage
 from langchain_core.runnables import RunnableConfig
-from langchain_core.runnables.config import ensure_config, get_callback_manager_for_config, var_child_runnable_config
+from langchain_core.runnables.config import ensure_config, get_callback_manager_for_config
 from langchain_core.tools import BaseTool, StructuredTool
 from pydantic import PrivateAttr
 
+from langchain_xpu._quiet import QUIET, unheard
 from xpu_agents import speculation
 from xpu_agents.priority import priority_scope
 from xpu_runtime import Priority
 
-__all__ = ["QUIET", "QuietTool", "SharedTool"]
-
-QUIET = RunnableConfig(callbacks=[], tags=["nostream"], metadata={"lc_source": "xpu_speculation"})
-"""The configuration of what the user's callbacks and streams shall not show."""
+__all__ = ["QuietTool", "SharedTool"]
 
 _EARLY = "early"  # id of a call that nobody has made
 
@@ -141,10 +139,8 @@ class QuietTool:
 
     async def early(self, arguments: Mapping[str, Any]) -> object:
         """Run it; what it gives is for the executor."""
-        # This is a task of its own: nobody else sees what is set here. Of the graph around nothing may be reached.
-        var_child_runnable_config.set(None)
         call = {"type": "tool_call", "name": self.tool.name, "args": dict(arguments), "id": _EARLY}
-        with priority_scope(Priority.PROACTIVE):
+        with unheard(), priority_scope(Priority.PROACTIVE):  # this is a task of its own
             if self.blocking or not _is_async(self.tool):
                 message = await self.executor.in_thread(partial(self.tool.invoke, call, QUIET))
             else:

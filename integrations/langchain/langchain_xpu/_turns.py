@@ -16,7 +16,8 @@ from langchain_core.runnables import RunnableConfig
 from langchain_core.runnables.config import ensure_config, var_child_runnable_config
 from langchain_core.tools import BaseTool
 
-from langchain_xpu._shared_tools import QUIET, QuietTool
+from langchain_xpu._quiet import QUIET, unheard
+from langchain_xpu._shared_tools import QuietTool
 from langchain_xpu._tools import openai_tools
 from langchain_xpu._watch import Watch, watching
 from langchain_xpu.chat_models import XPUChatModel
@@ -145,13 +146,13 @@ class Turns(AgentTurns):
     async def _guess(self, turn: speculation.Turn, sample: int) -> list[speculation.ToolCall]:
         """Ask the draft model; the first sample is greedy. Nobody waits for it, so it is background work."""
         assert self._draft is not None
-        var_child_runnable_config.set(None)  # a task of its own, and nothing that the user's callbacks should see
         settings: dict[str, Any] = {"temperature": DRAWN} if sample else {}
         if isinstance(self._draft, XPUChatModel):
             settings = draft_settings(sample, self._speculator.bounds.deadline_s)
         model = self._draft.bind_tools([dict(tool) for tool in turn.tools])
         config = RunnableConfig(callbacks=[], tags=QUIET.get("tags", []), metadata=self._metadata)
-        return calls_of([await model.ainvoke([dict(each) for each in turn.messages], config, **settings)])
+        with unheard():  # this is a task of its own
+            return calls_of([await model.ainvoke([dict(each) for each in turn.messages], config, **settings)])
 
 
 def calls_of(messages: Sequence[Any]) -> list[speculation.ToolCall]:

@@ -8,6 +8,7 @@ import logging
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Any
+from unittest.mock import MagicMock
 
 import pytest
 from hypothesis import given, settings
@@ -19,16 +20,18 @@ from langchain.agents.middleware import (
     ToolCallLimitMiddleware,
     ToolErrorMiddleware,
 )
-from langchain_core.callbacks import BaseCallbackHandler
+from langchain_core.callbacks import BaseCallbackHandler, get_usage_metadata_callback
 from langchain_core.language_models import GenericFakeChatModel
 from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from langchain_core.prompt_values import StringPromptValue
 from langchain_core.tools import BaseTool, InjectedToolArg, InjectedToolCallId, StructuredTool, ToolException, tool
+from langchain_core.tracers.context import collect_runs
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.config import get_stream_writer
 from langgraph.graph import START, MessagesState, StateGraph
 from langgraph.prebuilt import InjectedState, ToolNode
 from langgraph.types import Command
+from langsmith.run_helpers import tracing_context
 from perfect_chat import PerfectChat
 from scripted_backend import ScriptedBackend, calls, says
 
@@ -561,6 +564,30 @@ async def test_callbacks_see_each_call(how: str, weather: Weather, executor: Too
     call_id = state["messages"][2].tool_call_id
     assert noted.seen == ["model", ("get_weather", {"city": "Oslo"}), ("sunny in Oslo", call_id), "model"]
     assert weather.ran == ["Oslo"]
+
+
+@pytest.mark.parametrize("how", HOWS)
+async def test_what_the_context_has_listen_hears_each_call_once(
+    how: str, weather: Weather, executor: ToolExecutor
+) -> None:
+    """Guards bills and traces: LangChain adds the handlers of context variables and tracers to every run it knows."""
+    main, draft = Gated(PerfectChat()._mind, weather.gate), PerfectChat()
+    middleware = SpeculativeToolMiddleware(executor, draft=XPUChatModel(model="draft", backend=draft))
+    agent = create_agent(model_on(main), [weather.tool], middleware=[middleware])
+    client = MagicMock()
+    with (
+        get_usage_metadata_callback() as usage,
+        collect_runs() as collected,
+        tracing_context(enabled=True, client=client),  # as LANGSMITH_TRACING does
+    ):
+        await run(agent, how)
+    assert (main.passed, weather.ran) == ([True], ["Oslo"])  # early, as the draft has guessed
+    assert usage.usage_metadata.keys() == {"scripted"}
+    for kinds in (
+        [each.run_type for each in collected.traced_runs],
+        [each.kwargs["run_type"] for each in client.create_run.call_args_list],
+    ):
+        assert (kinds.count("llm"), kinds.count("tool")) == (2, 1)
 
 
 async def test_the_draft_is_not_in_the_users_stream(weather: Weather, executor: ToolExecutor) -> None:
