@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from langgraph.types import Interrupt
-from pydantic import RootModel
+from pydantic import RootModel, ValidationError
 
 from xpu_agents.ambient import Answer, Decision, Inbox
 
-__all__ = ["Form", "Question", "Review", "form_of"]
+__all__ = ["Form", "Question", "Review", "form_of", "said_of"]
 
 _HITL = {
     "approve": Decision.APPROVE,
@@ -40,10 +41,11 @@ class Question:
     """Something to reply to."""
 
     title: str
+    body: str = ""
 
     async def put(self, inbox: Inbox, key: str) -> Answer[Any]:
         """Ask it."""
-        return await inbox.question(self.title, key=key)
+        return await inbox.question(self.title, self.body, key=key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +75,39 @@ class Form:
     verdict: Verdict
 
 
-def form_of(interrupt: Interrupt[Any], title: str) -> Form:
-    """What kind of an interrupt it is; the title is for one of no known kind."""
+def form_of(interrupt: Interrupt[Any], title: str, refused: str = "") -> Form:
+    """What kind of an interrupt it is.
+
+    Args:
+        interrupt: The interrupt.
+        title: Of one of no known kind.
+        refused: Why the answer before was refused, which the person is told; empty if there was none.
+    """
+    form = _form_of(interrupt, title)
+    if not refused:
+        return form
+    bodies = (f"{refused}\n\n{ask.body}".strip() for ask in form.asks)
+    return replace(form, asks=tuple(replace(ask, body=body) for ask, body in zip(form.asks, bodies, strict=True)))
+
+
+def said_of(error: Exception) -> str:
+    """What a person is told of an answer that did not fit."""
+    if not isinstance(error, ValidationError):
+        return f"The answer before was refused: {error}"
+    wrong = (": ".join(filter(None, (".".join(map(str, each["loc"])), each["msg"]))) for each in error.errors())
+    return "The answer before was refused: " + "; ".join(wrong)
+
+
+def _form_of(interrupt: Interrupt[Any], title: str) -> Form:
     value = interrupt.value
+    schema = getattr(interrupt, "response_schema", None)  # older interrupts have none
     match value:
         case str() if value.strip():
             return Form((Question(value),), lambda answers: answers[0].content)
         case {"action_requests": [*actions], "review_configs": [*configs]}:
             return _middleware(actions, configs)
         case {"type": "tool_approval", "name": str(name), "args": dict(arguments)}:
-            allow = _allowed(_types(interrupt.response_schema) or _HITL)
+            allow = _allowed(_types(schema) or _HITL)
             ask = _call(name, arguments, value.get("description"), allow)
             return Form((ask,), lambda answers: _decision(name, answers[0]))
         case {"action_request": dict(), "config": dict()}:
@@ -91,6 +116,9 @@ def form_of(interrupt: Interrupt[Any], title: str) -> Form:
             asks = tuple(_agent_inbox(each) for each in value)
             return Form(asks, lambda answers: [_response(*each) for each in zip(value, answers, strict=True)])
     every = (Decision.APPROVE, Decision.EDIT, Decision.REJECT, Decision.IGNORE)
+    if schema is not None:
+        body = f"The answer must follow this schema: {json.dumps(schema)}"
+        return Form((Review(title, value, body, every),), lambda answers: _content(answers[0]))
     return Form((Review(title, value, "", every),), _plain)
 
 

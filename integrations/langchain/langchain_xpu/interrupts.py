@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,9 +13,18 @@ except ImportError as error:
     raise ImportError(
         'langchain_xpu.interrupts needs the package langgraph: `pip install "langchain>=1.4"` gets it'
     ) from error
+try:
+    from langgraph.errors import is_invalid_resume
+except ImportError:  # an older one checks no answers
+
+    def is_invalid_resume(error: BaseException) -> bool:
+        """Never known."""
+        return False
+
+
 from langchain_core.runnables import RunnableConfig
 
-from langchain_xpu._verdicts import form_of
+from langchain_xpu._verdicts import form_of, said_of
 from xpu_agents.ambient import Inbox, current_inbox
 from xpu_runtime.errors import ConfigError
 
@@ -47,20 +57,40 @@ class Reviewed:
         if before.values and not before.next:
             return before.values
         given, asked = (None, before.interrupts) if before.next else (input, ())
+        refused: Counter[str] = Counter()
+        why = ""
         while True:
             if asked:
-                answers = await asyncio.gather(*(self._answer(inbox, each) for each in asked))
+                answers = await asyncio.gather(*(self._answer(inbox, each, refused[each.id], why) for each in asked))
                 given = Command(resume=dict(zip((each.id for each in asked), answers, strict=True)))
-            state = await self._graph.ainvoke(given, config)
+            try:
+                state = await self._graph.ainvoke(given, config)
+            except Exception as error:
+                if not is_invalid_resume(error):
+                    raise
+                # Nothing came of the answers that do not fit, and those that do are kept: what is left is asked anew.
+                asked, why = (await self._graph.aget_state(config)).interrupts, said_of(error)
+                if not asked:
+                    raise
+                refused.update(each.id for each in asked)
+                continue
             asked = state.get("__interrupt__", ()) if isinstance(state, Mapping) else ()
             if not asked:
                 return state
 
-    async def _answer(self, inbox: Inbox, interrupt: Interrupt[Any]) -> Any:
-        """What the graph goes on with."""
-        form = form_of(interrupt, self._title)
+    async def _answer(self, inbox: Inbox, interrupt: Interrupt[Any], refused: int, why: str) -> Any:
+        """What the graph goes on with.
+
+        Args:
+            inbox: Where it is asked.
+            interrupt: What is asked.
+            refused: How many answers the graph has refused; each time it is another item of the inbox.
+            why: Why it has refused the last one.
+        """
+        form = form_of(interrupt, self._title, why if refused else "")
+        again = f"/{refused}" if refused else ""
         # One after the other: the calls of one turn are read together, and what is asked keeps its order in the inbox.
-        return form.verdict([await ask.put(inbox, f"{interrupt.id}/{at}") for at, ask in enumerate(form.asks)])
+        return form.verdict([await ask.put(inbox, f"{interrupt.id}/{at}{again}") for at, ask in enumerate(form.asks)])
 
 
 def reviewed(graph: Any, *, title: str = "May I go on?") -> Reviewed:
@@ -80,7 +110,10 @@ def reviewed(graph: Any, *, title: str = "May I go on?") -> Reviewed:
     - a request of LangGraph's agent inbox (``action_request`` and ``config``, or a list of them): the same, with its
       responses;
     - anything else: a review of it; ``{"decision": ..., "content": ..., "comment": ...}``, with the content that was
-      approved or edited, None if it was rejected or ignored.
+      approved or edited, None if it was rejected or ignored. Where the graph has said what it waits for
+      (``response_schema``) it gets that content alone.
+
+    An answer that the graph refuses, as it does not fit its ``response_schema``, is asked for again, with the reason.
 
     The checkpoints decide what survives: with a saver on the disk the graph goes on after a restart where it was, and
     what was asked is not asked again.

@@ -14,6 +14,8 @@ from langchain_core.tools import tool
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.types import Interrupt, interrupt
+from pydantic import BaseModel
+from scripted_backend import ScriptedBackend, calls, says
 
 from langchain_xpu import XPUChatModel
 from langchain_xpu._verdicts import form_of
@@ -113,6 +115,89 @@ async def test_an_agent_asks_for_every_call(tmp_path: Path, model: XPUChatModel)
         app.inbox.edit(item.id, {"location": "Rome"})
         await handled(app)
     assert sent == ["Rome"]
+
+
+async def test_an_answer_that_does_not_fit_is_asked_for_again(tmp_path: Path) -> None:
+    """Guards an event against a typing error of a person: the call is asked for again, what was approved is done once.
+
+    The first app ends before the second answer, so that the refusal has to be found again.
+    """
+    done: list[Any] = []
+
+    @tool
+    def send_mail(to: str) -> str:
+        """Sends a mail."""
+        done.append(to)
+        return "sent"
+
+    @tool
+    def wait_days(days: int) -> str:
+        """Waits."""
+        done.append(days)
+        return "waited"
+
+    made = calls(("send_mail", {"to": "Ada"}), ("wait_days", {"days": 3}))
+    agent = create_agent(
+        XPUChatModel(model="scripted", backend=ScriptedBackend([made, says("Done.")])),
+        [send_mail, wait_days],
+        middleware=[HumanInTheLoopMiddleware({"send_mail": True, "wait_days": True}, interrupt_mode="per_call")],
+        checkpointer=InMemorySaver(),
+    )
+
+    def make() -> AmbientApp:
+        app = AmbientApp(folder=tmp_path, slow=None)
+        app.on("task", name="assistant", prepare=lambda event: {"messages": [("user", event)]})(reviewed(agent))
+        return app
+
+    app = make()
+    async with app:
+        await app.aemit("task", "Go.")
+        mail, days = await waited(app, 2)
+        app.inbox.approve(mail.id)
+        app.inbox.edit(days.id, {"days": "soon"})
+        async with asyncio.timeout(60):
+            while not (left := [item for item in app.inbox.list() if item.id not in (mail.id, days.id)]):
+                assert not app.dead_letters()
+                await asyncio.sleep(0.01)
+        (again,) = left
+    assert again.ask.title == "May I call wait_days?"
+    assert "refused" in again.ask.body
+    assert "days" in again.ask.body
+    second = make()
+    async with second:
+        (item,) = await waited(second)
+        assert item.id == again.id
+        second.inbox.edit(item.id, {"days": 5})
+        await handled(second)
+    assert done == ["Ada", 5]
+
+
+class Trip(BaseModel):
+    """What a graph wants to be told."""
+
+    city: str
+    days: int
+
+
+async def test_what_a_graph_says_that_it_waits_for(tmp_path: Path) -> None:
+    """Guards interrupts with a schema of the answer: the graph gets the content, in that form, and no decision."""
+    graph = a_graph(lambda state: {"said": [interrupt({"city": "Rome"}, response_schema=Trip)]})
+    results: list[Any] = []
+    app = AmbientApp(folder=tmp_path, slow=None)
+    app.on("task", name="assistant", then=lambda result: results.append(result["said"]))(reviewed(graph))
+    async with app:
+        await app.aemit("task", {"text": "go"})
+        (item,) = await waited(app)
+        assert "days" in item.ask.body
+        app.inbox.approve(item.id)  # as it is the proposal does not fit
+        async with asyncio.timeout(60):
+            while not (left := [each for each in app.inbox.list() if each.id != item.id]):
+                assert not app.dead_letters()
+                await asyncio.sleep(0.01)
+        assert left[0].ask.body.startswith("The answer before was refused: days: Field required")
+        app.inbox.edit(left[0].id, {"city": "Oslo", "days": 2})
+        await handled(app)
+    assert results == [[Trip(city="Oslo", days=2)]]
 
 
 async def test_branches_at_once_ask_at_once(tmp_path: Path) -> None:
