@@ -58,6 +58,8 @@ async def _answer(store: ResultStore, asked: Future[Claim]) -> Claim:
         async with asyncio.timeout(_PATIENCE_S):
             return await asyncio.wrap_future(asked)
     except TimeoutError:
+        if asked.done() and not asked.cancelled():  # it was this loop that did not go on
+            return asked.result()
         store.lose(f"no answer within {_PATIENCE_S:.0f} s")
         return Claim()
 

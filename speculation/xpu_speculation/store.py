@@ -68,7 +68,7 @@ class ResultStore:
 
     def __init__(
         self,
-        folder: Path,
+        folder: Path | str,
         *,
         max_bytes: int = 64 << 20,
         lease_s: float = 15.0,
@@ -77,7 +77,7 @@ class ResultStore:
         for name, number in (("max_bytes", max_bytes), ("lease_s", lease_s)):
             if not number > 0:
                 raise SpeculationError(f"{name} is {number!r}, must be above 0")
-        self.folder = folder
+        self.folder = Path(folder)
         self.lease_s = lease_s
         self._max_bytes = max_bytes
         self._clock = clock

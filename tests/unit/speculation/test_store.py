@@ -469,6 +469,27 @@ def test_a_disk_that_does_not_answer(
     assert ["no answer" in record.message for record in caplog.records] == [True]
 
 
+def test_a_loop_that_did_not_go_on_is_not_the_disks_fault(
+    make: Callable[..., ResultStore], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards shared results against a caller that blocks its event loop: the disk has answered meanwhile."""
+    monkeypatch.setattr("xpu_speculation.claims._PATIENCE_S", 0.0)
+    store = make()
+    claims = store.claim
+
+    def blocking(*given: Any) -> Any:
+        asked = claims(*given)
+        asked.result(30)
+        return asked
+
+    monkeypatch.setattr(store, "claim", blocking)
+    cache = FutureCache(store)
+    assert result(cache, returns("value")).source is Source.MISS
+    cache.close()
+    assert not caplog.records
+    assert claim(make(), digest=KEY.digest).stored is not None
+
+
 @pytest.mark.parametrize("text", ["", "nonsense", "1 2\n{", "nan nan\n3", "1\n3", f"{EPOCH} 1\n" + "[" * 99_999])
 def test_a_value_that_cannot_be_read_is_none(
     make: Callable[..., ResultStore], caplog: pytest.LogCaptureFixture, text: str
