@@ -10,6 +10,7 @@ import time
 import weakref
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import CancelledError
 from functools import partial
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -18,7 +19,7 @@ from xpu_speculation.admission import Admission
 from xpu_speculation.calls import ToolCall
 from xpu_speculation.costmodel import CostModel
 from xpu_speculation.errors import SpeculationError
-from xpu_speculation.functions import harmless, run_function
+from xpu_speculation.functions import by_name, harmless, run_function
 from xpu_speculation.futures import FutureCache, Outcome, Run, Source
 from xpu_speculation.guesses import RunTool, Told
 from xpu_speculation.keys import fitting_key
@@ -28,7 +29,6 @@ from xpu_speculation.results import CallCounts, ToolResult
 from xpu_speculation.speculator import Speculator
 from xpu_speculation.store import ResultStore
 from xpu_speculation.threads import Home, Loops, in_thread, run_here
-from xpu_speculation.toolforms import name_of
 from xpu_speculation.toolspec import ToolSpec
 from xpu_speculation.turns import OpenTurn
 
@@ -75,29 +75,26 @@ class ToolExecutor:
         tools: Iterable[Callable[..., Any]] = (),
         *,
         policy: SpeculationPolicy | None = None,
-        folder: Path | None = None,
+        folder: Path | str | None = None,
         costs: CostModel | None = None,
         timeout_s: float | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        if timeout_s is not None and not timeout_s > 0:
+        if timeout_s is not None and not (isinstance(timeout_s, int | float) and timeout_s > 0):
             raise SpeculationError(f"timeout_s is {timeout_s!r}, must be a number of seconds above 0, or None")
         self.costs = costs or CostModel()
         self._clock = clock
         self._timeout_s = timeout_s
         self._admission = Admission(policy or SpeculationPolicy())
-        self._functions: dict[str, tuple[Callable[..., Any], ToolSpec | None]] = {}
-        for function in tools:
-            if (name := name_of(function)) in self._functions:
-                raise SpeculationError(f"tools: two are called {name!r}, must have different names")
-            self._functions[name] = function, self._admission.judge(function)
+        self._functions = by_name(tools, self._admission.judge)
         self._lock = threading.Lock()
         self._counts, self._unknown = CallCounts(), 0
         self._speculators: weakref.WeakSet[Speculator] = weakref.WeakSet()
         self._slots = threading.BoundedSemaphore(_MAX_THREADS)
         self._loops = Loops()
         self._home = Home()
-        self.cache = FutureCache(ResultStore(folder / "results") if folder is not None else None, clock=clock)
+        weakref.finalize(self, self._home.end).atexit = False  # of an executor that nobody closes no thread is left
+        self.cache = FutureCache(ResultStore(Path(folder) / "results") if folder is not None else None, clock=clock)
 
     def close(self) -> None:
         """End early runs and turns, forget all results, and close the folder; calls still run their tools."""
@@ -151,8 +148,7 @@ class ToolExecutor:
 
     def _early(self, tools: Mapping[str, RunTool] | None) -> dict[str, RunTool]:
         if tools is None:
-            functions = self._functions.items()
-            tools = {name: partial(run_function, each, slots=self._slots) for name, (each, _) in functions}
+            tools = {name: partial(run_function, own, slots=self._slots) for name, (own, _) in self._functions.items()}
         return {name: harmless(run) for name, run in tools.items()}
 
     async def in_thread(self, function: Callable[[], T]) -> T:
@@ -247,7 +243,11 @@ class ToolExecutor:
 
     def execute_all(self, calls: Sequence[ToolCall]) -> list[ToolResult]:
         """As `aexecute_all`, for a thread without a loop."""
-        return self._home.wait_for(self._execute_all(calls, shared=self._loops.may_be_waited_for()))
+        try:
+            return self._home.wait_for(self._execute_all(calls, shared=self._loops.may_be_waited_for()))
+        except CancelledError:
+            error = SpeculationError("the executor was closed before the call had ended")
+            return [ToolResult(call, error=error) for call in calls]
 
     async def _execute_all(self, calls: Sequence[ToolCall], *, shared: bool = True) -> list[ToolResult]:
         return list(await asyncio.gather(*(self._execute(call, shared=shared) for call in calls)))

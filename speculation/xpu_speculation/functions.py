@@ -4,15 +4,38 @@ from __future__ import annotations
 
 import inspect
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from xpu_speculation.errors import ArgumentsError
+from xpu_speculation.errors import ArgumentsError, SpeculationError
 from xpu_speculation.guesses import RunTool
 from xpu_speculation.threads import in_thread
+from xpu_speculation.toolforms import name_of
+from xpu_speculation.toolspec import ToolSpec
 
-__all__ = ["harmless", "run_function"]
+__all__ = ["by_name", "harmless", "run_function"]
+
+
+def by_name(
+    functions: Iterable[Callable[..., Any]], judge: Callable[[Callable[..., Any]], ToolSpec | None]
+) -> dict[str, tuple[Callable[..., Any], ToolSpec | None]]:
+    """Functions by their names, each with what is said of it.
+
+    Args:
+        functions: The functions.
+        judge: Says what is known of one that may run early, None of one that may not.
+
+    Raises:
+        ToolSpecError: Something is no function, or may not run early as it says.
+        SpeculationError: Two have one name.
+    """
+    named: dict[str, tuple[Callable[..., Any], ToolSpec | None]] = {}
+    for function in functions:
+        if (name := name_of(function)) in named:
+            raise SpeculationError(f"tools: two are called {name!r}, must have different names")
+        named[name] = function, judge(function)
+    return named
 
 
 async def run_function(

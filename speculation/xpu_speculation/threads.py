@@ -66,14 +66,21 @@ class Home:
             raise
 
     def close(self) -> None:
-        """End all that goes on in the loop."""
+        """End all that goes on in the loop, and wait until it has ended."""
         with self._lock:
-            loop, end, thread = self._loop, self._end, self._thread
+            loop, thread = self._loop, self._thread
+        self.end()
+        if thread is not None and running_loop() is not loop:
+            thread.join(_CLOSE_S)
+
+    def end(self) -> None:
+        """End all that goes on in the loop, without waiting for it: for the garbage collector, in whatever thread."""
+        with self._lock:
+            loop, end = self._loop, self._end
             self._loop = self._end = self._thread = None
-        if loop is not None and end is not None and thread is not None:
-            loop.call_soon_threadsafe(end.set)
-            if running_loop() is not loop:
-                thread.join(_CLOSE_S)
+        if loop is not None and end is not None:
+            with contextlib.suppress(RuntimeError):  # it has ended already
+                loop.call_soon_threadsafe(end.set)
 
     async def _serve(self, begun: threading.Event) -> None:
         self._loop, self._end = asyncio.get_running_loop(), asyncio.Event()
@@ -139,7 +146,12 @@ async def in_thread(function: Callable[[], T], slots: threading.Semaphore | None
             if slots is not None:
                 slots.release()
 
-    threading.Thread(target=work, name="xpu-tool", daemon=True).start()
+    try:
+        threading.Thread(target=work, name="xpu-tool", daemon=True).start()
+    except RuntimeError:  # the system gives no more threads, so nobody else will give the slot back
+        if slots is not None:
+            slots.release()
+        raise
     return await answer
 
 

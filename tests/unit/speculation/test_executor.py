@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import gc
 import logging
 import sys
 import threading
@@ -571,6 +572,8 @@ def test_settings_that_cannot_be() -> None:
 
     with pytest.raises(SpeculationError, match="timeout_s is 0, must be a number of seconds above 0"):
         ToolExecutor(timeout_s=0)
+    with pytest.raises(SpeculationError, match="timeout_s is '5', must be a number of seconds above 0"):
+        ToolExecutor(timeout_s="5")  # type: ignore[arg-type]
     with pytest.raises(SpeculationError, match="two are called 'look'"):
         ToolExecutor([look, look])
     with pytest.raises(ToolSpecError, match="int is no tool"):
@@ -848,6 +851,57 @@ def test_closing_while_a_thread_waits() -> None:
     assert said == {"first": "slow", "second": "own"}
 
 
+@pytest.mark.usefixtures("patient")
+def test_closing_while_a_call_is_carried_out() -> None:
+    """Guards the promise that whatever goes wrong is in the result: what `close` ends is no error of the caller's."""
+    entered = threading.Event()
+
+    async def hang() -> None:
+        entered.set()
+        await asyncio.get_running_loop().create_future()
+
+    executor, said = ToolExecutor([hang]), dict[str, object]()
+    caller = in_thread(said, "caller", lambda: executor.execute(call_of("hang")))
+    assert entered.wait(_LIMIT_S)
+    executor.close()
+    caller.join(_LIMIT_S)
+    result = said["caller"]
+    assert isinstance(result, ToolResult)
+    assert isinstance(result.error, SpeculationError)
+    assert "closed before the call had ended" in str(result.error)
+
+
+def test_an_executor_that_is_dropped_leaves_no_thread() -> None:
+    """Guards servers that make an agent for each request, and close nothing: a thread and three files for each."""
+
+    def look(q: str) -> str:
+        return q
+
+    before = set(threading.enumerate())
+    for _ in range(5):
+        assert ToolExecutor([look]).execute(call_of("look", q="tea")).value == "tea"
+    own = [each for each in threading.enumerate() if each.name == "xpu-speculation" and each not in before]
+    gc.collect()
+    for each in own:
+        each.join(_LIMIT_S)
+        assert not each.is_alive()
+
+
+async def test_a_thread_that_cannot_be_begun_gives_its_slot_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards early runs of a program that was short of threads for a moment: they go on when there are some."""
+    slots = threading.BoundedSemaphore(1)
+
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", refuse)
+        for _ in range(2):
+            with pytest.raises(RuntimeError, match="can't start new thread"):
+                await threads.in_thread(lambda: 1, slots)
+    assert await threads.in_thread(lambda: 1, slots) == 1
+
+
 def test_results_are_kept_for_the_next_process(tmp_path: Path) -> None:
     """Guards the folder: what one executor has is there for the next, and an app with another folder has nothing."""
     ran: list[str] = []
@@ -859,7 +913,7 @@ def test_results_are_kept_for_the_next_process(tmp_path: Path) -> None:
 
     sources = []
     for folder in ("mine", "mine", "yours"):
-        with ToolExecutor([look], folder=tmp_path / folder) as executor:
+        with ToolExecutor([look], folder=str(tmp_path / folder)) as executor:  # a text will do
             sources.append(executor.execute(call_of("look", q="tea")).source)
     assert sources == [Source.MISS, Source.HIT, Source.MISS]
     assert ran == ["tea"] * 2
