@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -75,7 +76,7 @@ class TurnBounds:
         deadline_s: seconds after which nobody listens to proposers any more.
 
     Raises:
-        SpeculationError: a bound is no number of at least 0.
+        SpeculationError: a bound is no finite number of at least 0.
     """
 
     proposals: int = 64
@@ -87,8 +88,8 @@ class TurnBounds:
     def __post_init__(self) -> None:
         for field in fields(self):
             bound = getattr(self, field.name)
-            if not isinstance(bound, int | float) or not bound >= 0:
-                raise SpeculationError(f"{field.name} is {bound!r}, must be a number, 0 or more")
+            if isinstance(bound, bool) or not isinstance(bound, int | float) or not 0 <= bound < math.inf:
+                raise SpeculationError(f"{field.name} is {bound!r}, must be a finite number, 0 or more")
 
 
 class Fate(StrEnum):

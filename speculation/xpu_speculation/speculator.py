@@ -105,7 +105,12 @@ class Speculator:
 
     def askable(self) -> list[Proposer]:
         """The proposers, but for those that do not end when they are cancelled."""
-        lingering = Counter(map(id, list(self._lingering.values())))
+        lingering: Counter[int] = Counter()
+        for listener, proposer in list(self._lingering.items()):
+            if listener.get_loop().is_closed():  # it will never end, and nothing goes on in it
+                self._lingering.pop(listener, None)
+            else:
+                lingering[id(proposer)] += 1
         askable = [each for each in self.proposers if lingering[id(each)] < _MAX_LINGERING]
         self.count(Fate.STUCK, len(self.proposers) - len(askable))
         return askable
@@ -114,7 +119,7 @@ class Speculator:
         """Cancel the task that listens to a proposer, without waiting until it has ended."""
         if not listener.done():
             self._lingering[listener] = proposer
-            listener.add_done_callback(lambda ended: self._lingering.pop(ended))
+            listener.add_done_callback(lambda ended: self._lingering.pop(ended, None))
             listener.cancel()
 
 

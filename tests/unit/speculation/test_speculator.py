@@ -568,6 +568,46 @@ def test_a_proposer_that_ignores_cancellation_is_not_asked_for_ever() -> None:
     virtual(scenario)
 
 
+def test_loops_that_were_closed_hold_no_proposer_back() -> None:
+    """Guards scripts that make a loop for each request: what ended with its loop is not waited for any more."""
+    asked, told = 0, Told(1)
+
+    class Slow:
+        """A proposer that takes a moment to end."""
+
+        async def propose(self, turn: Turn, samples: int) -> AsyncIterator[ToolCall]:
+            nonlocal asked
+            asked += 1
+            try:
+                await asyncio.get_running_loop().create_future()
+                yield ToolCall("look", {})
+            finally:
+                await asyncio.sleep(9.0)
+
+    spec, cache = ToolSpec("look", {"type": "object"}), FutureCache()
+    speculator = Speculator(cache, told, [Slow()], {"look": spec})
+
+    async def ask() -> None:
+        async def run(arguments: Mapping[str, Any]) -> object: ...
+
+        turn = speculator.turn(TURN, {"look": run})
+        turn.enter()
+        before = asked
+        while asked == before:
+            await asyncio.sleep(0)
+        turn.close()
+        await asyncio.sleep(0)
+
+    for _ in range(70):
+        loop = asyncio.new_event_loop()
+        loop.run_until_complete(ask())
+        for task in asyncio.all_tasks(loop):
+            task._log_destroy_pending = False  # type: ignore[attr-defined]
+        loop.close()
+    assert asked == 70
+    assert "stuck" not in speculator.fates
+
+
 def test_an_error_of_learning_is_not_noticed(caplog: pytest.LogCaptureFixture) -> None:
     """Guards the caller against what a learner makes of his turn."""
 
@@ -750,8 +790,12 @@ def test_the_models_own_calls_take_no_room() -> None:
 
 def test_settings_that_cannot_be() -> None:
     """Guards against bounds and specs that would mean something else than was meant."""
-    with pytest.raises(SpeculationError, match=r"runs is -1, must be a number, 0 or more"):
+    with pytest.raises(SpeculationError, match=r"runs is -1, must be a finite number, 0 or more"):
         TurnBounds(runs=-1)
+    with pytest.raises(SpeculationError, match=r"runs is True, must be a finite number"):
+        TurnBounds(runs=True)
+    with pytest.raises(SpeculationError, match=r"deadline_s is inf, must be a finite number"):
+        TurnBounds(deadline_s=float("inf"))
     with pytest.raises(SpeculationError, match=r"deadline_s is nan"):
         TurnBounds(deadline_s=float("nan"))
     with pytest.raises(SpeculationError, match=r"proposals is '9'"):
