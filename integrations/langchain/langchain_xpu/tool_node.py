@@ -77,6 +77,9 @@ class SpeculativeToolNode(ToolNode):
         If it is an `XPUChatModel` on the embedded engine, that goes on behind calls whose results are there: the next
         answer is on its way when it is asked for, if nothing in the graph has changed them.
 
+        What a call is given beside its input goes to the model. A stream of it is one piece, the whole answer; what
+        the model writes piece by piece is in the streams of the graph, as ever.
+
         Args:
             model: the model, with its tools bound.
             draft: the model that guesses, or its name; None if only the model's own stream is listened to.
@@ -90,17 +93,17 @@ class SpeculativeToolNode(ToolNode):
         while isinstance(bare, RunnableBindingBase):
             bare = bare.bound
 
-        def ask(input: LanguageModelInput) -> AIMessage:
+        def ask(input: LanguageModelInput, **options: Any) -> AIMessage:
             asked = Asked(agent, bare, _messages(input), self._tools)
             run = runs.of(_last_calls(asked.messages))
-            answer = turns.ask(asked, lambda: model.invoke(input), _calls, run)
+            answer = turns.ask(asked, lambda: model.invoke(input, **options), _calls, run)
             runs.answered(run, _calls(answer))
             return answer
 
-        async def aask(input: LanguageModelInput) -> AIMessage:
+        async def aask(input: LanguageModelInput, **options: Any) -> AIMessage:
             asked = Asked(agent, bare, _messages(input), self._tools)
             run = runs.of(_last_calls(asked.messages))
-            answer = await turns.aask(asked, lambda: model.ainvoke(input), _calls, run)
+            answer = await turns.aask(asked, lambda: model.ainvoke(input, **options), _calls, run)
             runs.answered(run, _calls(answer))
             return answer
 

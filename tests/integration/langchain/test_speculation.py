@@ -831,6 +831,17 @@ async def test_every_input_of_a_watched_model(weather: Weather, executor: ToolEx
     assert chunks[-1].tool_calls
 
 
+async def test_options_of_a_call_of_a_watched_model(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards the model's own interface: what a call is given beside its input, such as stop strings, reaches it."""
+    backend = PerfectChat()
+    model = SpeculativeToolNode([weather.tool], executor=executor).watched(model_on(backend), draft=None)
+    model.invoke("Hello", stop=["a"], priority="proactive")
+    await model.ainvoke("Hello", stop=["a"], priority="proactive")
+    assert [(each.params.stop, each.priority) for each in backend.requests if each.params] == [
+        (("a",), Priority.PROACTIVE)
+    ] * 2
+
+
 class Answer(Exception):
     """An error of a tool."""
 
