@@ -4,21 +4,25 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from llama_index.core.agent.workflow import AgentWorkflow, FunctionAgent, ToolCallResult
+from llama_index.core.agent.workflow import AgentWorkflow, CodeActAgent, FunctionAgent, ToolCallResult
 from llama_index.core.base.llms.types import TextBlock
+from llama_index.core.llms import MockLLM
 from llama_index.core.tools import FunctionTool, ToolOutput
 from llama_index.core.workflow import Context
 from noting_tools import NotingTools
 from scripted_backend import ScriptedBackend, calls, says
 
 from llama_index.llms.xpu import XPULLM
+from llama_index.llms.xpu.speculation import speculate, watched
 from llama_index.llms.xpu.tools import SpeculativeTool, speculative_tools
 from xpu_runtime import Priority
+from xpu_runtime.errors import ConfigError
 from xpu_speculation import CallDelta, CostModel, ToolExecutor, Turn, speculable
 from xpu_speculation.costmodel import Decision
 
@@ -89,6 +93,19 @@ def test_tools_that_stay_as_they_are(executor: ToolExecutor, caplog: pytest.LogC
     tools = [FunctionTool.from_defaults(async_fn=remember), FunctionTool.from_defaults(NotingTools().tools[2])]
     assert speculative_tools(tools, executor) == tools
     assert "remember needs a Context" in caplog.text
+
+
+def test_what_cannot_be_speculated_on_is_left_as_it_is() -> None:
+    """Guards agents whose code calls functions, which would break at once, and drafts that nobody can ask."""
+    tools, llm = NotingTools().tools, XPULLM(backend=ScriptedBackend([]))
+    agent = CodeActAgent(name="coder", code_execute_fn=lambda code: code, tools=tools, llm=llm)
+    before = agent.tools
+    with pytest.raises(ConfigError, match=r"agent 'coder': CodeActAgent.*expected one that calls tools"):
+        speculate(agent, draft=None)
+    assert (agent.tools, agent.llm) == (before, llm)
+    for refuse in (partial(speculate, agent_on("agent", ScriptedBackend([]), tools)), partial(watched, llm, [], None)):
+        with pytest.raises(ConfigError, match="draft: MockLLM; expected XPULLM, the name of a model, or None"):
+            refuse(draft=MockLLM())
 
 
 def test_sync_calls_share_too(executor: ToolExecutor) -> None:

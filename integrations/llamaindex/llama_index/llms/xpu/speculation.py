@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from llama_index.core.agent.workflow import AgentWorkflow
+from llama_index.core.agent.workflow import AgentWorkflow, CodeActAgent
 from llama_index.core.agent.workflow.base_agent import BaseWorkflowAgent
 from llama_index.core.objects import ObjectRetriever
 from llama_index.core.schema import QueryType
@@ -60,11 +60,18 @@ def speculate(
         The same agent or workflow.
 
     Raises:
-        ConfigError: the LLM of an agent is no `XPULLM`, or is watched already.
+        ConfigError: the LLM of an agent is no `XPULLM`, or is watched already; or it is a ``CodeActAgent``, whose code
+            calls functions and no tools; or ``draft`` is none of these. Nothing is changed then.
     """
     agents: list[Any] = list(agent.agents.values()) if isinstance(agent, AgentWorkflow) else [agent]
     for each in agents:
+        if isinstance(each, CodeActAgent):
+            raise ConfigError(
+                f"agent {each.name!r}: CodeActAgent, whose code calls functions itself; expected one that calls tools, "
+                f"such as FunctionAgent"
+            )
         _check(each.llm, f"the LLM of agent {each.name!r}")
+    _check_draft(draft)
     executor = executor or speculation.ToolExecutor()
     turns = SpeculativeTurns(executor, draft=draft, proposers=proposers, bounds=bounds)
     for each in agents:
@@ -105,9 +112,10 @@ def watched(
         bounds: as for `speculate`.
 
     Raises:
-        ConfigError: it is no `XPULLM`, or is watched already.
+        ConfigError: it is no `XPULLM`, or is watched already; or ``draft`` is none of these.
     """
     _check(llm, "llm")
+    _check_draft(draft)
     turns = SpeculativeTurns(executor, draft=draft, proposers=proposers, bounds=bounds)
     return _watched(llm, turns, agent, _early(tools))
 
@@ -117,6 +125,11 @@ def _check(llm: object, where: str) -> None:
         raise ConfigError(f"{where}: {type(llm).__name__}; expected XPULLM, which asks a server if it has a base_url")
     if llm._watch is not None:
         raise ConfigError(f"{where}: it is watched already; expected one that is not")
+
+
+def _check_draft(draft: object) -> None:
+    if draft is not None and not isinstance(draft, XPULLM | str):
+        raise ConfigError(f"draft: {type(draft).__name__}; expected XPULLM, the name of a model, or None")
 
 
 def _watched(llm: XPULLM, turns: SpeculativeTurns, agent: str, early: Mapping[str, SpeculativeTool]) -> XPULLM:
