@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import logging
+import secrets
 import threading
-from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from xpu_speculation.calls import ToolCall
+from xpu_speculation.errors import SpeculationError
 from xpu_speculation.proposals import SampledCall, Turn
+from xpu_speculation.story import Story, sorted_json
 
 __all__ = ["FollowTable"]
 
@@ -23,13 +25,6 @@ _LOGGER = logging.getLogger(__name__)
 _MAX_HABITS = 8  # different calls that are remembered of one situation
 _MAX_HABIT = 1024  # characters of one of them
 _MAX_SEEN = 64  # so many turns count in full; of older ones, half and half again
-_MAX_RESULTS = 8  # of one message
-_MAX_TEXT = 16_384  # characters of a result that are read
-_MAX_SOURCES = 512  # values that an argument may be taken from
-_SHORT = 3  # texts below this length and numbers below `_SMALL` equal others by chance
-_SMALL = 10
-
-_Path: TypeAlias = tuple[str | int, ...]
 
 
 class FollowTable:
@@ -45,11 +40,20 @@ class FollowTable:
         max_situations: what is remembered at most; that which was not met for longest is forgotten first.
         min_seen: turns that must have met a situation before anything is proposed in it.
         min_share: of those turns, the share that a call must have followed in to be proposed.
+
+    Raises:
+        SpeculationError: ``max_situations`` or ``min_seen`` is below 1, or ``min_share`` no share.
     """
 
     def __init__(
-        self, path: Path | None = None, *, max_situations: int = 1024, min_seen: int = 2, min_share: float = 0.25
+        self, path: Path | str | None = None, *, max_situations: int = 1024, min_seen: int = 2, min_share: float = 0.25
     ) -> None:
+        for name, number in (("max_situations", max_situations), ("min_seen", min_seen)):
+            if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+                raise SpeculationError(f"{name} is {number!r}, must be a whole number, 1 or more")
+        if isinstance(min_share, bool) or not isinstance(min_share, int | float) or not 0 <= min_share <= 1:
+            raise SpeculationError(f"min_share is {min_share!r}, must be a number from 0 to 1")
+        path = None if path is None else Path(path)
         self._path = path
         self._max_situations = max_situations
         self._min_seen = min_seen
@@ -63,7 +67,7 @@ class FollowTable:
 
     async def propose(self, turn: Turn, samples: int) -> AsyncIterator[SampledCall]:
         """The calls that followed in this situation, the most frequent first; each is a sample."""
-        story = _Story(turn)
+        story = Story(turn)
         given: list[tuple[str, dict[str, Any]]] = []
         for situation in story.situations:
             for habit in self._likely(situation):
@@ -74,7 +78,7 @@ class FollowTable:
 
     def learn(self, turn: Turn, calls: Sequence[ToolCall]) -> None:
         """Remember what followed; writing it down is left to a thread."""
-        story = _Story(turn)
+        story = Story(turn)
         habits = {habit for call in calls if len(habit := story.habit(call)) <= _MAX_HABIT}
         with self._lock:
             for situation in story.situations:
@@ -138,12 +142,13 @@ class FollowTable:
             if self._path is None:
                 return
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            into = path.with_suffix(f"{path.suffix}.new") if whole else path
+            # Another process may do the same at this moment, so the name is nobody else's.
+            into = path.with_suffix(f"{path.suffix}.{secrets.token_hex(4)}.new") if whole else path
             into.touch(mode=0o600)
             with into.open("w" if whole else "a", encoding="utf-8") as file:
                 file.writelines(lines)
             if whole:
-                into.replace(path)
+                _put_in_place(into, path)
         except OSError as error:
             self._forsake(path, error)
 
@@ -177,113 +182,16 @@ class _Entry:
             self.habits = Counter({habit: times // 2 for habit, times in self.habits.items() if times > 1})
 
 
-class _Story:
-    """What a turn comes after: the results since the user spoke, and the values in them that a call may take up."""
-
-    def __init__(self, turn: Turn) -> None:
-        rounds, text = _rounds(turn.messages)
-        self._sources = dict(_sources(rounds, text))
-        self._paths: dict[tuple[str, Any], _Path] = {}
-        for path, value in self._sources.items():
-            self._paths.setdefault((type(value).__name__, value), path)
-        history = ["start", *([[name, _shape(result)] for name, _, result in each] for each in rounds)]
-        pasts = [history[-1:]] if len(history) == 1 else [history[-2:], history[-1:]]
-        self.situations = [hashlib.sha256(_text([turn.agent, past]).encode()).hexdigest()[:32] for past in pasts]
-
-    def habit(self, call: ToolCall) -> str:
-        """A call as it is remembered: `{"name": ..., "values": {...}, "paths": {...}}`."""
-        values, paths = {}, {}
-        for name, value in call.arguments.items():
-            telling = isinstance(value, str | int | float)
-            path = self._paths.get((type(value).__name__, value)) if telling else None
-            if path is None:
-                values[name] = value
-            else:
-                paths[name] = path
-        return _text({"name": call.name, "values": values, "paths": paths})
-
-    def call(self, habit: str) -> tuple[str, dict[str, Any]] | None:
-        """The call that a habit is in this story; None if what it takes up is not there."""
-        kept = json.loads(habit)
-        paths = {name: tuple(path) for name, path in kept["paths"].items()}
-        if not all(path in self._sources for path in paths.values()):
-            return None
-        return kept["name"], kept["values"] | {name: self._sources[path] for name, path in paths.items()}
-
-
-def _rounds(messages: Sequence[Mapping[str, Any]]) -> tuple[list[list[tuple[str, Any, Any]]], str]:
-    """The last two rounds of calls (name, arguments, result) since the user spoke, and what the user said."""
-    rounds: list[list[tuple[str, Any, Any]]] = []
-    results: dict[str, Mapping[str, Any]] = {}
-    for message in reversed(messages):
-        if message.get("role") == "user":
-            return rounds, _content(message)
-        if len(rounds) == 2:
-            continue
-        if message.get("role") == "tool":
-            results[str(message.get("tool_call_id"))] = message
-        elif made := message.get("tool_calls"):
-            functions = [(call["function"], results.get(str(call.get("id")), {})) for call in made[:_MAX_RESULTS]]
-            calls = [(str(f["name"]), _json(f.get("arguments")), _json(_content(result))) for f, result in functions]
-            rounds.insert(0, calls)
-            results = {}
-    return rounds, ""
-
-
-def _content(message: Mapping[str, Any]) -> str:
-    """The text of a message; of one in parts, that of its parts of text."""
-    content = message.get("content")
-    if isinstance(content, list):
-        content = "".join(str(part.get("text", "")) for part in content if isinstance(part, Mapping))
-    return content if isinstance(content, str) else ""
-
-
-def _json(found: Any) -> Any:
-    """What a text says as JSON; any other text is itself."""
-    if not isinstance(found, str) or len(found) > _MAX_TEXT:
-        return found
+def _put_in_place(new: Path, path: Path) -> None:
+    """Put a file in the place of another; not where that is open elsewhere, which Windows refuses: it is done later."""
     try:
-        return json.loads(found)
-    except (ValueError, RecursionError):
-        return found
-
-
-def _shape(value: Any, depth: int = 4) -> Any:
-    """The types in a value, down to some depth; of a list, that of its first item."""
-    if isinstance(value, Mapping):
-        return {str(name): _shape(value[name], depth - 1) for name in list(value)[:16]} if depth else "object"
-    if isinstance(value, list):
-        return [_shape(each, depth - 1) for each in value[:1]] if depth else "array"
-    return "number" if type(value) in (int, float) else type(value).__name__
-
-
-def _sources(rounds: Sequence[Sequence[tuple[str, Any, Any]]], text: str) -> Iterator[tuple[_Path, str | int | float]]:
-    """Values that an argument may be taken from and where they are, the latest first."""
-    found: deque[tuple[_Path, Any]] = deque([(("user",), text)])
-    for back, calls in enumerate(reversed(rounds)):
-        for number, (_, arguments, result) in enumerate(calls):
-            found += [((back, number, "result"), result), ((back, number, "arguments"), arguments)]
-    left = _MAX_SOURCES
-    while found and left:
-        path, value = found.popleft()
-        left -= 1
-        if isinstance(value, Mapping) and len(path) < 8:
-            found += [((*path, str(name)), each) for name, each in list(value.items())[:16]]
-        elif isinstance(value, list) and len(path) < 8:
-            found += [((*path, at), each) for at, each in enumerate(value[:8])]
-        elif isinstance(value, str):
-            if _SHORT <= len(value) <= _MAX_TEXT:
-                yield path, value
-        elif isinstance(value, int | float) and not isinstance(value, bool) and abs(value) >= _SMALL:
-            yield path, value
-
-
-def _text(value: Any) -> str:
-    return json.dumps(value, sort_keys=True)
+        new.replace(path)
+    except PermissionError:
+        new.unlink(missing_ok=True)
 
 
 def _line(situation: str, seen: int, habits: Mapping[str, int]) -> str:
-    return _text({"at": situation, "seen": seen, "habits": dict(habits)}) + "\n"
+    return sorted_json({"at": situation, "seen": seen, "habits": dict(habits)}) + "\n"
 
 
 def _read(line: str) -> tuple[str, int, dict[str, int]]:

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xpu_speculation.calls import ToolCall
+from xpu_speculation.errors import SpeculationError
 from xpu_speculation.proposals import Learner, SampledCall, Turn
 from xpu_speculation.table import FollowTable
 
@@ -218,6 +219,37 @@ async def test_nothing_grows_without_bound(tmp_path: Path) -> None:
     assert max(map(len, lines)) < 4096
     assert [*tmp_path.iterdir()] == [path]
     assert FollowTable(path, max_situations=10)._entries.keys() == table._entries.keys()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"max_situations": -1}, {"max_situations": True}, {"min_seen": 0}, {"min_share": 2}, {"min_share": float("nan")}],
+)
+def test_settings_that_cannot_be(options: dict[str, Any]) -> None:
+    """Guards against a table that would fail in the middle of a turn, or never propose anything."""
+    with pytest.raises(SpeculationError, match=f"{next(iter(options))} is .*, must be a"):
+        FollowTable(**options)
+
+
+async def test_a_file_that_another_process_has_open_is_written_later(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards habits where several processes keep them in one file: they write side by side, and Windows refuses."""
+    path, used = tmp_path / "habits", set[Path]()
+
+    def refuse(new: Path, target: Path) -> None:
+        used.add(new)
+        raise PermissionError(13, "in use")
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    for _ in range(2):
+        table = FollowTable(str(path), max_situations=1)
+        taught(table, *((turn(), [ToolCall("a", {})]),) * 20)
+        table.close()
+    assert len(used) > 1
+    assert not caplog.records
+    assert [*tmp_path.iterdir()] == [path]
+    assert await proposed(FollowTable(path), turn()) == [ToolCall("a", {})]
 
 
 async def test_new_habits_win_over_old() -> None:
