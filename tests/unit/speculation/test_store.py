@@ -592,6 +592,14 @@ def test_bounds_that_bound_nothing_are_refused(tmp_path: Path, name: str, number
         ResultStore(tmp_path, **{name: number})
 
 
+def test_a_folder_may_be_a_text(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Guards callers whose folder comes from a setting: values are kept there, not lost with a warning."""
+    with ResultStore(str(tmp_path / "results")) as store:
+        finish(store)
+        assert claim(store).stored is not None
+    assert not caplog.records
+
+
 def test_a_closed_store_does_nothing(make: Callable[..., ResultStore]) -> None:
     """Guards the end: what comes after closing neither hangs nor raises, and closing again is nothing."""
     store = make()
