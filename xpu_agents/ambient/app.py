@@ -106,7 +106,8 @@ class AmbientApp(Declarations):
             topic: what it is about; some agent must listen to it.
             payload: a pydantic model, a dataclass, or plain data.
             key: events of one topic and key are one event, for as long as the first is remembered. Inside a handler
-                the default is made of the event it handles, so that a handler that is run again emits it once.
+                the default is made of the event it handles and of this one, so that a handler that is run again emits
+                the same event once.
 
         Raises:
             EventError: nobody listens to the topic, or the payload does not fit what a handler takes.
@@ -235,10 +236,10 @@ class AmbientApp(Declarations):
         listening = self.listening(topic)
         if key is not None and (not isinstance(key, str) or not key):
             raise EventError(f"key: {key!r}; expected a text that is not empty, or None")
+        text = payload_text(topic, payload)
         run = current_run()
         if key is None and run is not None:
-            key = run.emit_key()
-        text = payload_text(topic, payload)
+            key = run.emit_key(topic, text)
         targets = [agent.target(text) for agent in listening]
         return self._opened().journal.accept(topic, text, key, targets, self._settings.clock.time())
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import threading
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextvars import ContextVar
@@ -72,8 +75,8 @@ class Waiters:
 class HandlerRun:
     """What a handler's inbox, and the events it emits itself, need to know of its run.
 
-    A handler that is run again makes the same calls in the same order, so they are told apart by their number: what it
-    asked, told and emitted before is found, not done twice.
+    A handler that is run again asks and tells the same in the same order, so its calls are told apart by their number:
+    what it asked and told before is found, not done twice. So is what it emitted, which is told apart by what it is.
 
     Args:
         agent: the agent.
@@ -100,7 +103,8 @@ class HandlerRun:
         self._asked_at: dict[asyncio.Future[InboxItem], float] = {}
         self._holds = True
         self._calls = 0
-        self._emitted = 0
+        self._emitted: Counter[str] = Counter()
+        self._emitting = threading.Lock()
 
     @property
     def event(self) -> Event:
@@ -133,10 +137,20 @@ class HandlerRun:
         self.since -= seconds
         self._asked_at = {answer: began - seconds for answer, began in self._asked_at.items()}
 
-    def emit_key(self) -> str:
-        """The idempotency key of the next event that the handler emits without one."""
-        self._emitted += 1
-        return f"{self.event.id}:{self.agent}:{self._emitted}"
+    def emit_key(self, topic: str, payload: str) -> str:
+        """The idempotency key of an event that the handler emits without one; from any thread.
+
+        It is made of what the event is, not of its number among all that the handler emits: another try may emit
+        something else in its place, which is not to be taken for it.
+
+        Args:
+            topic: its topic.
+            payload: its content as JSON text.
+        """
+        content = hashlib.sha256(f"{topic}\0{payload}".encode()).hexdigest()[:16]
+        with self._emitting:
+            self._emitted[content] += 1
+            return f"{self.event.id}:{self.agent}:{content}:{self._emitted[content]}"
 
     async def ask(self, ask: Ask, key: str | None, within_s: float | None = None) -> InboxItem:
         """Put something before a person, and wait for the answer where there is something to answer."""

@@ -584,6 +584,29 @@ async def test_emitting_inside_a_handler_happens_once(app: AmbientApp, clock: Vi
     assert seen == ["x", "y"]
 
 
+async def test_another_try_may_emit_something_else(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards events against being taken for others that an earlier try emitted in their place, and so lost."""
+    seen: list[object] = []
+    box = ["a", "b", "b"]
+
+    @app.on("poll", retry=Retry(attempts=2, first_s=1))
+    def poll(app: AmbientApp) -> None:
+        for mail in list(box):
+            app.emit("mail", mail)
+            if len(box) == 3:
+                box.remove(mail)  # it was read, and the connection fails
+                raise OSError("the line is dead")
+
+    app.on("mail", name="end")(_collect(seen))
+    async with app:
+        await app.aemit("poll")
+        await until(lambda: app.status().agents[0].due_at)
+        await clock.pass_(2, app)
+        await until(lambda: app.status().agents[0].done)
+        await settled(app)
+    assert seen == ["a", "b", "b"]
+
+
 # -- supervision -------------------------------------------------------------------------------------------------------
 
 
