@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import stat
@@ -34,7 +35,7 @@ class PathPattern:
     Attributes:
         text: as it was given.
         base: the folder that everything it matches lies in, absolute.
-        recursive: whether it reaches into folders of that folder.
+        recursive: whether it reaches into folders of that folder; ``**`` at the end does too.
         expression: matches absolute paths, written with ``/``.
     """
 
@@ -67,7 +68,7 @@ class PathPattern:
         base = base.resolve()
         expression = re.escape(base.as_posix().rstrip("/")) + _expression(rest)
         flags = re.IGNORECASE if os.path.normcase("A") == "a" else 0
-        return cls(str(text), base, len(rest) > 1, re.compile(expression, flags | re.DOTALL))
+        return cls(str(text), base, len(rest) > 1 or "**" in rest, re.compile(expression, flags | re.DOTALL))
 
     def matches(self, path: str | Path) -> bool:
         """Whether an absolute path is meant."""
@@ -100,7 +101,7 @@ class FileSource:
 
         changes = awatch(
             base,
-            watch_filter=lambda _, path: self.pattern.matches(path),
+            watch_filter=lambda change, path: self.pattern.matches(path) or self._is_new_folder(change, path),
             debounce=_GROUP_MS,
             step=_STEP_MS,
             recursive=self.pattern.recursive,
@@ -108,8 +109,21 @@ class FileSource:
         seen: dict[Path, _Stamp] = {}
         async with aclosing(changes):
             async for found in changes:
-                for change in _file_changes(found, seen):
+                reported = await asyncio.to_thread(self._with_new_folders, found)
+                for change in _file_changes(reported, seen):
                     yield Incoming(change)
+
+    def _is_new_folder(self, change: int, path: str) -> bool:
+        return self.pattern.recursive and _CHANGES[change] == "added" and os.path.isdir(path)
+
+    def _with_new_folders(self, reported: Iterable[tuple[int, str]]) -> set[tuple[int, str]]:
+        """Changes with the files of folders that are new: the system tells of one before it looks into it, if ever."""
+        found = set(reported)
+        for change, path in reported:
+            if self._is_new_folder(change, path):
+                files = (os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names)
+                found.update((change, file) for file in files)
+        return {(change, path) for change, path in found if self.pattern.matches(path)}
 
 
 def _expression(parts: tuple[str, ...]) -> str:

@@ -600,9 +600,10 @@ async def test_another_try_may_emit_something_else(app: AmbientApp, clock: Virtu
     app.on("mail", name="end")(_collect(seen))
     async with app:
         await app.aemit("poll")
-        await until(lambda: app.status().agents[0].due_at)
+        await until(lambda: len(box) == 2)
+        await until(lambda: not any(agent.running for agent in app.status().agents))
         await clock.pass_(2, app)
-        await until(lambda: app.status().agents[0].done)
+        await until(lambda: {agent.name: agent.done for agent in app.status().agents}["poll"])
         await settled(app)
     assert seen == ["a", "b", "b"]
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncGenerator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import watchfiles
 
-from xpu_agents.ambient.files import PathPattern, _file_changes
+from ambient_world import VirtualClock
+
+from xpu_agents.ambient.files import FileSource, PathPattern, _file_changes
 from xpu_runtime.errors import ConfigError
 
 
@@ -42,6 +48,8 @@ def test_what_has_to_be_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert (deep.base, deep.recursive) == (root / "notes", True)
     flat = PathPattern.of(root / "notes" / "*.md")
     assert (flat.base, flat.recursive) == (root / "notes", False)
+    whole = PathPattern.of(root / "notes" / "**")
+    assert (whole.base, whole.recursive) == (root / "notes", True)
     assert PathPattern.of(root).matches(root / "any" / "thing")
     monkeypatch.chdir(root)
     assert PathPattern.of("*.md").base == root
@@ -84,3 +92,45 @@ def test_a_file_that_comes_back_is_told(tmp_path: Path) -> None:
     away.rename(file)
     found += _file_changes([(1, str(file))], seen)
     assert [each.change for each in found] == ["added", "deleted", "added"]
+
+
+@pytest.mark.parametrize("pattern", ["**/*.md", "**"])
+async def test_files_of_a_folder_that_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pattern: str) -> None:
+    """Guards files that come with their folder, moved in or made at once: the system reports the folder alone."""
+    watched = tmp_path.resolve() / "notes"
+    (watched / "new" / "deep").mkdir(parents=True)
+    file, other = watched / "new" / "deep" / "a.md", watched / "new" / "b.txt"
+    file.write_text("x")
+    other.write_text("x")
+
+    async def reports(base: Path, *, watch_filter: Any, **options: Any) -> AsyncGenerator[set[tuple[int, str]], None]:
+        assert options["recursive"]
+        batches = [{(watchfiles.Change.added, str(watched / "new"))}, {(watchfiles.Change.added, str(file))}]
+        for batch in batches:
+            yield {change for change in batch if watch_filter(*change)}
+
+    monkeypatch.setattr(watchfiles, "awatch", reports)
+    source = FileSource(PathPattern.of(watched / pattern))
+    told = [incoming.payload async for incoming in source.events(VirtualClock(), None)]
+    expected = [file] if pattern == "**/*.md" else [other, file]
+    assert sorted((each.path, each.change) for each in told) == sorted((path, "added") for path in expected)
+    assert len(told) == len(expected)
+
+
+async def test_a_folder_that_is_moved_in(tmp_path: Path) -> None:
+    """Guards the same with what the system really reports."""
+    watched, away = tmp_path.resolve() / "notes", tmp_path / "away"
+    watched.mkdir()
+    away.mkdir()
+    (away / "a.md").write_text("x")
+    events = FileSource(PathPattern.of(watched / "**" / "*.md")).events(VirtualClock(), None)
+    first = asyncio.ensure_future(anext(events))
+    asked = 0
+    while not first.done():  # nobody tells when the system has begun to watch: until it is seen, it is moved again
+        asked += 1
+        source, to = (away, watched / "moved") if away.exists() else (watched / "moved", away)
+        source.rename(to)
+        await asyncio.wait([first], timeout=2.0)
+        assert asked < 20
+    await events.aclose()
+    assert first.result().payload.path == watched / "moved" / "a.md"
