@@ -6,10 +6,10 @@ import sqlite3
 from concurrent.futures import Future
 from dataclasses import dataclass
 
+from xpu_agents.ambient.claims import event_of
 from xpu_agents.ambient.database import Database
 from xpu_agents.ambient.errors import AmbientError
 from xpu_agents.ambient.events import Event
-from xpu_agents.ambient.journal import event_of
 
 __all__ = ["DeadLetter", "DeadLetters"]
 

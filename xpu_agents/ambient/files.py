@@ -114,15 +114,15 @@ class FileSource:
                     yield Incoming(change)
 
     def _is_new_folder(self, change: int, path: str) -> bool:
-        return self.pattern.recursive and _CHANGES[change] == "added" and os.path.isdir(path)
+        return self.pattern.recursive and _CHANGES[change] == "added" and Path(path).is_dir()
 
     def _with_new_folders(self, reported: Iterable[tuple[int, str]]) -> set[tuple[int, str]]:
         """Changes with the files of folders that are new: the system tells of one before it looks into it, if ever."""
         found = set(reported)
         for change, path in reported:
             if self._is_new_folder(change, path):
-                files = (os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names)
-                found.update((change, file) for file in files)
+                # Not rglob, which may raise for a folder that goes meanwhile.
+                found.update((change, str(Path(top) / name)) for top, _, names in os.walk(path) for name in names)
         return {(change, path) for change, path in found if self.pattern.matches(path)}
 
 

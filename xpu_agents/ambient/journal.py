@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import sqlite3
 from collections.abc import Collection, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 
+from xpu_agents.ambient.claims import Claim, claimed, merge, unmerge
 from xpu_agents.ambient.closing import OPEN, close_unanswered
 from xpu_agents.ambient.database import Database
-from xpu_agents.ambient.events import Event, Receipt
+from xpu_agents.ambient.events import Receipt
 from xpu_agents.ambient.pace import PATIENCE, Coalesce
 
-__all__ = ["Claim", "Journal", "Target", "event_of"]
+__all__ = ["Journal", "Target"]
 
 _LONGEST_RESULT = 10_000
 
@@ -34,25 +34,6 @@ class Target:
     group: str = ""
     debounce_s: float = 0.0
     problem: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A delivery that an agent has taken on.
-
-    Attributes:
-        seq: its number.
-        events: what is to be handled; several only where events are coalesced into one go.
-        attempt: which try this is, from 1.
-        since: what its deadline counts from: when it was accepted, or a person revived it.
-        waited_s: time it has spent waiting for a person since then, in earlier runs.
-    """
-
-    seq: int
-    events: tuple[Event, ...]
-    attempt: int
-    since: float
-    waited_s: float = 0.0
 
 
 class Journal:
@@ -131,12 +112,14 @@ class Journal:
             if row is None:
                 return None
             seq = int(row["seq"])
-            if coalesce is not None and not row["begun"]:
-                seq = _merge(db, agent, row["group_key"], coalesce, now)
+            if row["begun"]:
+                unmerge(db, seq, coalesce)
+            elif coalesce is not None:
+                seq = merge(db, agent, row["group_key"], coalesce, now)
             db.execute(
                 "UPDATE deliveries SET state = 'running', begun = 1, attempts = attempts + 1 WHERE seq = ?", (seq,)
             )
-            return _claimed(db, seq, whole=coalesce == "all")
+            return claimed(db, seq, whole=coalesce == "all")
 
         return self._database.write(write)
 
@@ -167,6 +150,17 @@ class Journal:
         def write(db: sqlite3.Connection) -> None:
             db.execute(
                 "UPDATE deliveries SET state = 'waiting', attempts = attempts - 1 WHERE seq = ? AND state = 'running'",
+                (seq,),
+            )
+
+        return self._database.write(write)
+
+    def resume(self, seq: int) -> Future[None]:
+        """The handler has given up waiting for a person, and goes on: its try counts again."""
+
+        def write(db: sqlite3.Connection) -> None:
+            db.execute(
+                "UPDATE deliveries SET state = 'running', attempts = attempts + 1 WHERE seq = ? AND state = 'asking'",
                 (seq,),
             )
 
@@ -261,39 +255,3 @@ def _quiet_from(db: sqlite3.Connection, target: Target, now: float) -> float:
     due = max(now, min(now + target.debounce_s, first + PATIENCE * target.debounce_s))
     db.execute(f"UPDATE deliveries SET due_at = ? WHERE {waiting}", (due, target.agent, target.group, now))
     return due
-
-
-def _merge(db: sqlite3.Connection, agent: str, group: str, coalesce: Coalesce, now: float) -> int:
-    """Coalesce what waits in a group; the number of the delivery that stands for all."""
-    rows = db.execute(
-        "SELECT seq FROM deliveries WHERE agent = ? AND group_key = ? AND state = 'waiting' AND NOT begun ORDER BY seq",
-        (agent, group),
-    ).fetchall()
-    seqs = [int(row["seq"]) for row in rows]
-    lead = seqs[-1] if coalesce == "latest" else seqs[0]
-    db.executemany(
-        "UPDATE deliveries SET state = 'merged', lead = ?, ended_at = ? WHERE seq = ?",
-        [(lead, now, seq) for seq in seqs if seq != lead],
-    )
-    return lead
-
-
-def _claimed(db: sqlite3.Connection, seq: int, *, whole: bool) -> Claim:
-    rows = db.execute(
-        "SELECT d.seq, d.attempts, d.revived_at, e.* FROM deliveries d JOIN events e ON e.id = d.event_id "
-        "WHERE d.seq = ?1 OR (?2 AND d.lead = ?1) ORDER BY d.seq",
-        (seq, whole),
-    ).fetchall()
-    own = next(row for row in rows if row["seq"] == seq)
-    attempt, since = int(own["attempts"]), float(own["revived_at"] or rows[0]["accepted_at"])
-    waited = db.execute(
-        "SELECT TOTAL(answered_at - MAX(asked_at, ?2)) AS waited FROM items WHERE delivery = ?1 AND kind != 'notice' "
-        "AND answered_at > ?2",
-        (seq, since),
-    ).fetchone()
-    return Claim(seq, tuple(event_of(row, attempt) for row in rows), attempt, since, float(waited["waited"]))
-
-
-def event_of(row: sqlite3.Row, attempt: int) -> Event:
-    """An event from its row."""
-    return Event(row["id"], row["topic"], row["key"], json.loads(row["payload"]), row["accepted_at"], attempt)

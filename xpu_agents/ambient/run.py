@@ -10,11 +10,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextvars import ContextVar
 
+from xpu_agents.ambient.claims import Claim
 from xpu_agents.ambient.clock import Clock
 from xpu_agents.ambient.database import done
 from xpu_agents.ambient.events import Event
-from xpu_agents.ambient.items import Ask, InboxItem, InboxTable, ItemKind
-from xpu_agents.ambient.journal import Claim
+from xpu_agents.ambient.items import Ask, InboxItem, ItemKind
+from xpu_agents.ambient.store import Store
 
 __all__ = ["HandlerRun", "Suspended", "Waiters", "current_run"]
 
@@ -81,14 +82,14 @@ class HandlerRun:
     Args:
         agent: the agent.
         claim: what is handled.
-        inbox: the inbox in the store.
+        store: where its event and its questions are.
         waiters: who waits for answers.
         places: the agent's places; one is held, except while the handler waits for a person.
         clock: the time.
     """
 
     def __init__(
-        self, agent: str, claim: Claim, inbox: InboxTable, waiters: Waiters, places: asyncio.Semaphore, clock: Clock
+        self, agent: str, claim: Claim, store: Store, waiters: Waiters, places: asyncio.Semaphore, clock: Clock
     ) -> None:
         self.agent = agent
         self.claim = claim
@@ -96,12 +97,14 @@ class HandlerRun:
         self.waited_s = claim.waited_s
         self.resumed = asyncio.Event()
         """Set when the handler goes on after a person's answer."""
-        self._inbox = inbox
+        self._store = store
         self._waiters = waiters
         self._places = places
         self._clock = clock
-        self._asked_at: dict[asyncio.Future[InboxItem], float] = {}
+        self._asked: set[asyncio.Future[InboxItem]] = set()
+        self._asking_since = 0.0
         self._holds = True
+        self._over = False
         self._calls = 0
         self._emitted: Counter[str] = Counter()
         self._emitting = threading.Lock()
@@ -114,7 +117,7 @@ class HandlerRun:
     @property
     def asking(self) -> bool:
         """Whether it waits for a person."""
-        return bool(self._asked_at)
+        return bool(self._asked)
 
     def begin(self) -> None:
         """Make it the current run of this task and of what it begins."""
@@ -126,16 +129,21 @@ class HandlerRun:
             self._holds = False
             self._places.release()
 
+    def close(self) -> None:
+        """The handler has ended, or is about to be cancelled: it does not go on without the answers it waits for."""
+        self._over = True
+
     def end(self) -> None:
         """Nobody answers what the handler has left behind: tasks of its own that still wait for a person end too."""
+        self.close()
         self.release()
-        for answer in self._asked_at:
+        for answer in self._asked:
             answer.cancel()
 
     def set_back(self, seconds: float) -> None:
         """The clock was set back: what counts from a moment goes on counting."""
         self.since -= seconds
-        self._asked_at = {answer: began - seconds for answer, began in self._asked_at.items()}
+        self._asking_since -= seconds
 
     def emit_key(self, topic: str, payload: str) -> str:
         """The idempotency key of an event that the handler emits without one; from any thread.
@@ -159,7 +167,7 @@ class HandlerRun:
             return item
         if item.open:
             item = await self._answer(item)
-        await done(self._inbox.take(self.claim.seq, item.id))
+        await done(self._store.inbox.take(self.claim.seq, item.id))
         return item
 
     def ask_from_thread(self, ask: Ask, key: str | None, within_s: float | None = None) -> InboxItem:
@@ -173,7 +181,7 @@ class HandlerRun:
             return item
         if item.open:
             raise Suspended
-        self._inbox.take(self.claim.seq, item.id).result()
+        self._store.inbox.take(self.claim.seq, item.id).result()
         return item
 
     # -- inside ----------------------------------------------------------------------------------------------------
@@ -182,22 +190,39 @@ class HandlerRun:
         self._calls += 1
         key = f"call {self._calls}" if key is None else f"key {key}"
         now = self._clock.time()
-        return self._inbox.ask(self.claim.seq, self.agent, key, ask, now, park=park, within_s=within_s)
+        return self._store.inbox.ask(self.claim.seq, self.agent, key, ask, now, park=park, within_s=within_s)
 
     async def _answer(self, item: InboxItem) -> InboxItem:
         answered = self._waiters.wait(item.id)
-        self._asked_at[answered] = self._clock.time()
+        if not self._asked:
+            self._asking_since = self._clock.time()
+        self._asked.add(answered)
         self.resumed.clear()
         self.release()
         try:
-            item = await answered
-            if len(self._asked_at) == 1 and not self._holds:
-                await self._places.acquire()
-                self._holds = True
+            try:
+                item = await answered
+            except asyncio.CancelledError:
+                if not self._over and len(self._asked) == 1:
+                    # The handler has no more patience, and works on.
+                    await done(self._store.journal.resume(self.claim.seq))
+                    await self._take_place()
+                raise
+            await self._take_place()
         finally:
             self._waiters.forget(item.id, answered)
-            began = self._asked_at.pop(answered)
-            if not self._asked_at:
-                self.waited_s += self._clock.time() - began
+            self._asked.remove(answered)
+            if not self._asked:
+                self.waited_s += self._clock.time() - self._asking_since
                 self.resumed.set()
         return item
+
+    async def _take_place(self) -> None:
+        """Take a place again, unless another question still waits."""
+        if len(self._asked) > 1 or self._holds:
+            return
+        await self._places.acquire()
+        if self._over:
+            self._places.release()  # nobody else would give it back
+            raise asyncio.CancelledError
+        self._holds = True

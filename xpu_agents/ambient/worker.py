@@ -11,12 +11,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from xpu_agents.ambient.agent import Agent
+from xpu_agents.ambient.claims import Claim
 from xpu_agents.ambient.clock import Clock, wait_for_flag
 from xpu_agents.ambient.conditions import Slowness
 from xpu_agents.ambient.database import done
 from xpu_agents.ambient.errors import EventError, GiveUp, StoreError
 from xpu_agents.ambient.handler import Tools, error_text, result_text
-from xpu_agents.ambient.journal import Claim
 from xpu_agents.ambient.run import HandlerRun, Suspended, Waiters
 from xpu_agents.ambient.store import Store
 from xpu_agents.priority import priority_scope
@@ -132,7 +132,7 @@ class Worker:
             if claim is None:
                 self._places.release()
         if claim is not None:
-            run = HandlerRun(self.agent.name, claim, self._store.inbox, self._waiters, self._places, self._clock)
+            run = HandlerRun(self.agent.name, claim, self._store, self._waiters, self._places, self._clock)
             task = asyncio.create_task(self._handle(run), name=f"ambient {self.agent.name} {claim.seq}")
             self._runs[claim.seq] = run, task
 
@@ -236,6 +236,7 @@ class Worker:
                 raise RuntimeError("something that the handler waited for was cancelled")
             return work.result()
         finally:
+            run.close()
             await _cancelled(work)
 
     async def _timer(self, run: HandlerRun, limit: float | None) -> None:

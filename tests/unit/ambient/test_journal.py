@@ -185,3 +185,27 @@ class Handling(RuleBasedStateMachine):
 
 Handling.TestCase.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
 TestHandling = Handling.TestCase
+
+
+def test_what_was_coalesced_is_given_back(store: Store) -> None:
+    """Guards events that were to be handled in one go, when their agent is declared without that before they were."""
+    journal = store.journal
+    for number in range(3):
+        accept(journal, 0.0, payload=str(number))
+    claim = journal.claim("a", 1.0, "all").result()
+    assert claim is not None
+    assert [event.payload for event in claim.events] == [0, 1, 2]
+    journal.recover(1.0).result()
+    alone = [journal.claim("a", 1.0, None).result() for _ in range(4)]
+    assert [each and [event.payload for event in each.events] for each in alone] == [[0], [1], [2], None]
+
+
+def test_the_newest_of_what_was_coalesced_is_given_back(store: Store) -> None:
+    """Guards the same for an agent that takes the newest alone from now on: the one that was begun is the oldest."""
+    journal = store.journal
+    for number in range(3):
+        accept(journal, 0.0, payload=str(number))
+    assert journal.claim("a", 1.0, "all").result() is not None
+    journal.recover(1.0).result()
+    found = [journal.claim("a", 1.0, "latest").result() for _ in range(3)]
+    assert [each and [event.payload for event in each.events] for each in found] == [[0], [2], None]

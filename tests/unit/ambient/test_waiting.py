@@ -211,3 +211,88 @@ async def test_old_notices_go(make_app: MakeApp, clock: VirtualClock) -> None:
     last = made()
     await opened(last, 8 * day)
     assert [item.ask.title for item in last.inbox.list(answered=True)] == ["look 2"]  # of the newest event, which stays
+
+
+async def test_a_task_that_is_left_behind_keeps_no_place(app: AmbientApp) -> None:
+    """Guards an agent against standing still: a task whose handler has ended took a place that nobody gave back."""
+    left: list[asyncio.Task[Answer[str]]] = []
+    first, second = asyncio.Event(), asyncio.Event()
+    begun: list[int] = []
+
+    @app.on("n")
+    async def handler(event: int, inbox: Inbox) -> None:
+        begun.append(event)
+        if event == 0:
+            left.append(asyncio.create_task(inbox.question("Well?")))
+            await first.wait()
+        elif event == 1:
+            await second.wait()
+
+    async with app:
+        await app.aemit("n", 0)
+        await app.aemit("n", 1)
+        await until(lambda: begun == [0, 1])
+        app.inbox.reply(app.inbox.list()[0].id, "yes")
+        await settled(app)  # the task waits for the place of the second handler
+        first.set()
+        await settled(app)
+        second.set()
+        await settled(app)
+        assert left[0].cancelled()
+        await app.aemit("n", 2)
+        await settled(app)
+        assert begun == [0, 1, 2]
+
+
+async def test_who_has_no_patience_takes_a_place(make_app: MakeApp) -> None:
+    """Guards the concurrency, and a stop, against handlers that wait for a person for a time of their own."""
+    working: list[int] = []
+    go_on = asyncio.Event()
+
+    def declare(app: AmbientApp) -> None:
+        @app.on("n", name="impatient")
+        async def impatient(event: int, inbox: Inbox) -> None:
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.01):
+                    await inbox.question("Well?", key="well")
+            working.append(event)
+            await go_on.wait()
+
+    first = make_app(grace=0.0)
+    declare(first)
+    async with first:
+        for number in range(3):
+            await first.aemit("n", number)
+        async with asyncio.timeout(10):
+            await until(lambda: first.status().agents[0].running == 3)
+        await settled(first)
+        assert len(working) == 1
+        await first._supervisor.drain(0.0)  # type: ignore[union-attr]
+        assert (first.status().agents[0].asking, first.status().agents[0].waiting) == (0, 3)
+        go_on.set()
+
+
+async def test_questions_that_overlap_stop_the_deadline_once(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards the deadline against counting time in which a person was waited for all along."""
+    answers: list[str] = []
+
+    @app.on("n", deadline=10)
+    async def asking(inbox: Inbox) -> None:
+        async def late() -> None:
+            await clock.sleep(20)
+            answers.append((await inbox.question("Two?", key="two")).text)
+
+        both = asyncio.ensure_future(late())
+        answers.append((await inbox.question("One?", key="one")).text)
+        await both
+
+    async with app:
+        await app.aemit("n")
+        await clock.pass_(30, app)
+        first, second = app.inbox.list()
+        app.inbox.reply(first.id, "1")
+        await clock.pass_(10, app)
+        app.inbox.reply(second.id, "2")
+        await clock.pass_(1, app)
+        assert app.dead_letters() == ()
+    assert answers == ["1", "2"]
