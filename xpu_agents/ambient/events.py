@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -91,7 +92,9 @@ def payload_text(topic: str, payload: object) -> str:
         EventError: something in it has no form in JSON.
     """
     try:
-        return to_json(payload, by_alias=True, inf_nan_mode="constants").decode()
+        text = to_json(payload, by_alias=True, inf_nan_mode="constants").decode()
+        json.loads(text)  # what cannot be read again, such as a number of 5000 digits, nobody could handle
+        return text
     except (PydanticSerializationError, ValueError, UnicodeDecodeError) as error:
         raise EventError(
             f"payload: a {type(payload).__name__} for {topic!r} cannot be written as JSON ({error}); expected a "

@@ -178,7 +178,11 @@ class Supervisor:
             try:
                 await work()
                 return
-            except Exception as error:
+            except BaseException as error:
+                task = asyncio.current_task()
+                stopped = isinstance(error, asyncio.CancelledError) and task is not None and task.cancelling()
+                if stopped or isinstance(error, KeyboardInterrupt | SystemExit | GeneratorExit):
+                    raise
                 if self._settings.clock.time() - began > _LAST_RESTART_S:
                     wait = _FIRST_RESTART_S
                 told = error_text(error)

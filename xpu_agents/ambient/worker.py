@@ -165,7 +165,9 @@ class Worker:
             told = _told(error)
             _LOG.error("%s is given up: %s", what, told)
             await self._written(partial(journal.bury, seq, told, self._clock.time()))
-        except Exception as error:
+        except BaseException as error:  # such as a panic of an extension: nothing else would end the event
+            if isinstance(error, KeyboardInterrupt | GeneratorExit):
+                raise
             await self._failed(run, what, error)
         else:
             await self._written(partial(journal.finish, seq, result_text(result), self._clock.time()))
@@ -182,7 +184,7 @@ class Worker:
         if claim.attempt > self.agent.pace.retry.attempts:
             raise _TriesError(f"the process ended in the middle of try {claim.attempt - 1}, the last")
 
-    async def _failed(self, run: HandlerRun, what: str, error: Exception) -> None:
+    async def _failed(self, run: HandlerRun, what: str, error: BaseException) -> None:
         retry, attempt, now = self.agent.pace.retry, run.claim.attempt, self._clock.time()
         told = _told(error)
         if attempt >= retry.attempts:
@@ -198,7 +200,12 @@ class Worker:
         """Write down how a handler ended, as soon as it can be done: until then nobody else takes the event."""
         while True:
             try:
-                return await done(write())
+                writing = write()
+                try:
+                    return await asyncio.shield(asyncio.wrap_future(writing))
+                except asyncio.CancelledError:
+                    await done(writing)  # or an app that stops takes the event for one that was cut short
+                    raise
             except StoreError as error:
                 _LOG.error("%s: %s (again in %g s)", self.agent.name, error, _REWRITE_S)
             await self._clock.sleep(_REWRITE_S)
@@ -253,7 +260,10 @@ class Worker:
     async def _call(self, run: HandlerRun) -> object:
         run.begin()
         with priority_scope(self.agent.priority):
-            return await self.agent.handler.call(run, self._tools)
+            try:
+                return await self.agent.handler.call(run, self._tools)
+            except SystemExit as error:  # which no task keeps to itself: the app would end
+                raise RuntimeError(f"the handler called sys.exit({error.code!r})") from error
 
 
 class _DeadlineError(Exception):

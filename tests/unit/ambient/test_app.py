@@ -1052,3 +1052,79 @@ async def test_an_answer_is_heard_after_the_store_could_not_be_read(
         await clock.pass_(5, app)
         await until(lambda: answers)
     assert answers == ["yes"]
+
+
+class Panic(BaseException):
+    """What extensions raise that are beside themselves."""
+
+
+@pytest.mark.parametrize(("error", "told"), [(Panic("no"), "Panic: no"), (SystemExit(3), "RuntimeError: the handler")])
+@pytest.mark.parametrize("kind", ["async", "plain"])
+async def test_a_handler_that_raises_no_exception_has_failed(
+    make_app: MakeApp, error: BaseException, told: str, kind: str
+) -> None:
+    """Guards an event against running for ever, and the app against ending, by what a handler raises."""
+    app = make_app()
+
+    @app.on("n", name="async", retry=1)
+    async def native(event: object) -> None:
+        if event == "async":
+            raise error
+
+    @app.on("n", name="plain", retry=1)
+    def plain(event: object) -> None:
+        if event == "plain":
+            raise error
+
+    async with app:
+        await app.aemit("n", kind)
+        async with asyncio.timeout(10):
+            await until(app.dead_letters)
+        (letter,) = app.dead_letters()
+        assert (letter.agent, letter.error.startswith(told)) == (kind, True)
+
+
+async def test_a_number_that_nobody_can_read_again(app: AmbientApp) -> None:
+    """Guards an agent against an event that was accepted and then holds up all others."""
+    app.on("n")(_collect([]))
+    with pytest.raises(EventError, match="cannot be written as JSON"):
+        await app.aemit("n", {"n": 10**5000})
+
+
+async def test_a_stop_waits_for_the_last_write(make_app: MakeApp) -> None:
+    """Guards a handler that has ended well against being taken for one that a stop cut short in its last try."""
+    app = make_app(grace=0.0)
+    ended, disk = asyncio.Event(), threading.Event()
+
+    @app.on("n", retry=1)
+    async def handler(event: object) -> None:
+        # A slow disk: what is written from now on has to wait.
+        app._opened().database.write(lambda _: disk.wait(10))
+        ended.set()
+
+    async with app:
+        await app.aemit("n")
+        await ended.wait()
+        for _ in range(10):
+            await asyncio.sleep(0)  # the handler's end is handed to the store
+        asyncio.get_running_loop().call_later(0.2, disk.set)
+    assert app.status().agents[0].done == 1
+
+
+async def test_a_source_that_is_cancelled_from_inside(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards a source against being dead without a word, since something that it waited for was cancelled."""
+    seen: list[object] = []
+    app.on("n", name="count")(_collect(seen))
+
+    @app.source("n")
+    async def numbers() -> AsyncIterator[int]:
+        yield len(seen)
+        cancelled = asyncio.get_running_loop().create_future()
+        cancelled.cancel()
+        await cancelled
+
+    async with app:
+        await clock.pass_(0.5, app)
+        assert "CancelledError" in app.status().agents[0].trouble
+        await clock.pass_(1, app)
+    assert len(seen) >= 2
