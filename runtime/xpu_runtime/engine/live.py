@@ -165,7 +165,7 @@ class LiveRequest:
                 if not 0 <= token < self.vocab_size:
                     break  # the kernels would read beyond the embedding
                 drafts.append(int(token))
-        except Exception:
+        except BaseException:
             self._drop_proposer()
         self.sequence.drafts = tuple(admissible_draft(drafts, self.mask))
 
@@ -201,7 +201,7 @@ class LiveRequest:
             self.sequence.max_new = self.sequence.generated + len(self.emitted) + left
             source = self.source.renewed((*known, *tokens), left)
             return _Next(tokens, source, extension.mask, extension.proposer)
-        except Exception:
+        except BaseException:
             _LOG.warning("request %s is not extended: its continuation failed", self.handle.request_id, exc_info=True)
             return None
 
@@ -212,7 +212,7 @@ class LiveRequest:
         if self.proposer is not None:
             try:
                 self.proposer.accepted(n_proposed, n_accepted)
-            except Exception:
+            except BaseException:
                 self._drop_proposer()
 
     def _drop_proposer(self) -> None:

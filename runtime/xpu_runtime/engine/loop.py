@@ -110,7 +110,7 @@ class EngineLoop:
         try:
             while not self.stopped:
                 self._turn()
-        except Exception as error:  # a fault of the engine itself: nobody may wait for what cannot come any more
+        except BaseException as error:  # a fault of the engine itself: nobody may wait for what cannot come any more
             _LOG.exception("the engine thread ends")
             self._collapse(f"the engine failed: {error!r}")
 
@@ -200,7 +200,7 @@ class EngineLoop:
         self.recorder.prompt_tokens += sum(segment.length for segment in work.segments if segment.prefill)
         results: dict[int, StepResult] = {}
         for live, taken in choose_tokens(work, report.logits, self._live):
-            if isinstance(taken, Exception):
+            if isinstance(taken, BaseException):
                 self.scheduler.cancel(live.sequence, RequestStatus.FAILED, f"choosing a token failed: {taken}")
                 continue
             results[live.sequence.id] = taken
@@ -209,10 +209,10 @@ class EngineLoop:
         return results
 
     def _guarded(self, live: LiveRequest, what: str, act: Callable[[], None]) -> None:
-        """Let a mask of the user's ``act``; what it raises ends its request and no other."""
+        """Let a mask of the user's ``act``; what it raises, if only a panic of its library, ends no other request."""
         try:
             act()
-        except Exception as error:
+        except BaseException as error:
             self.scheduler.cancel(live.sequence, RequestStatus.FAILED, f"{what} failed: {error!r}")
 
     def _decide(self, delivered: list[LiveRequest]) -> None:

@@ -16,7 +16,7 @@ __all__ = ["choose_tokens"]
 
 def choose_tokens(
     work: Pass, logits: NDArray[np.float32] | None, requests: Mapping[int, LiveRequest]
-) -> Iterator[tuple[LiveRequest, StepResult | Exception]]:
+) -> Iterator[tuple[LiveRequest, StepResult | BaseException]]:
     """Let every request of a pass that is through take its tokens, one after the other.
 
     Args:
@@ -44,7 +44,7 @@ def choose_tokens(
         best = dict(zip(plain, greedy_tokens(chosen).tolist(), strict=True))
     for segment, live, at in sampled:
         try:
-            taken: StepResult | Exception = live.take(segment, logits[at : at + segment.rows], best.get(at))
-        except Exception as error:
+            taken: StepResult | BaseException = live.take(segment, logits[at : at + segment.rows], best.get(at))
+        except BaseException as error:  # a mask is the user's: a panic of its library is no `Exception`
             taken = error
         yield live, taken

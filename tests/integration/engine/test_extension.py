@@ -32,7 +32,7 @@ class Asked:
 
     def extend(self, token_ids: Sequence[int], begin: int) -> Any:
         self.times += 1
-        if isinstance(self._answer, Exception):
+        if isinstance(self._answer, BaseException):
             raise self._answer
         return self._answer
 
@@ -227,6 +227,7 @@ class Odd:
     ("answer", "logged"),
     [
         (KeyError("lost my notes"), "lost my notes"),
+        (SystemExit("lost my notes"), "lost my notes"),
         (Extension([5, 1024]), "extension: token id 1024 is not in the vocabulary of 0 to 1023"),
         (Extension([5, -1]), "extension: token id -1"),
         (Extension([1.5]), "TypeError"),  # type: ignore[list-item]
@@ -234,7 +235,7 @@ class Odd:
         (Extension([]), None),
         (None, None),
     ],
-    ids=["raises", "foreign token", "negative token", "no number", "no extension", "nothing", "none"],
+    ids=["raises", "exits", "foreign token", "negative token", "no number", "no extension", "nothing", "none"],
 )
 def test_a_continuation_that_fails_ends_the_request_as_without_it(
     engine: Engine, alone: Any, answer: Any, logged: str | None, caplog: pytest.LogCaptureFixture

@@ -382,8 +382,17 @@ def test_handle_keeps_the_engine_that_answers_it(bench: Any, fresh_hook: Any, al
     assert handle.result(60).token_ids == alone(PROMPT, GREEDY)
 
 
+class Panic(BaseException):
+    """What libraries in Rust raise when they panic: no `Exception`."""
+
+
+@pytest.mark.parametrize("fault", [ZeroDivisionError("a bug"), Panic("a bug")])
 def test_fault_of_the_engine_itself_ends_every_request(
-    bench: Any, fresh_hook: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    bench: Any,
+    fresh_hook: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    fault: BaseException,
 ) -> None:
     """Guards against callers that wait for ever when the engine's own thread dies of a bug."""
     engine = bench.load(fresh_hook)
@@ -392,13 +401,13 @@ def test_fault_of_the_engine_itself_ends_every_request(
     hold.reached()
 
     def broken(now: float) -> list[Any]:
-        raise ZeroDivisionError("a bug")
+        raise fault
 
     monkeypatch.setattr(engine._loop.scheduler, "dispatch", broken)
     waiting = engine.submit(OTHER, GREEDY)
     hold.let_go()
     for handle in (running, waiting):
-        with pytest.raises(RequestFailedError, match=r"the engine failed: ZeroDivisionError\('a bug'\)"):
+        with pytest.raises(RequestFailedError, match=r"the engine failed: \w+\('a bug'\)"):
             handle.result(60)
     assert "the engine thread ends" in caplog.text
     engine._loop.thread.join(60)
@@ -552,17 +561,18 @@ class Forbids:
 class BadProposer:
     """A proposer that raises where it is asked to."""
 
-    def __init__(self, where: str) -> None:
+    def __init__(self, where: str, fault: BaseException) -> None:
         self._where = where
+        self._fault = fault
 
     def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
         if self._where == "propose":
-            raise KeyError("lost my notes")
+            raise self._fault
         return [1, 2] if self._where == "accepted" else ["one"]  # type: ignore[list-item]
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
         if self._where == "accepted":
-            raise KeyError("lost my notes")
+            raise self._fault
 
 
 @pytest.mark.parametrize("steps", [0, 3])
@@ -581,12 +591,29 @@ def test_grammar_that_forbids_everything_ends_its_request_only(
         assert other.result(60).token_ids == alone([number, *OTHER], GREEDY)
 
 
+class Panics(Forbids):
+    """A grammar whose library panics."""
+
+    def allowed(self) -> Any:
+        raise Panic("a bug")
+
+
+def test_a_mask_that_panics_ends_its_request_only(engine: Engine, alone: Any) -> None:
+    """Guards everybody else from waiting for ever behind what is no `Exception`."""
+    doomed = engine.submit(PROMPT, GREEDY, mask=Panics(0), priority="proactive")
+    other = engine.submit(OTHER, GREEDY, priority="proactive")
+    with pytest.raises(RequestFailedError, match="a bug"):
+        doomed.result(60)
+    assert other.result(60).token_ids == alone(OTHER, GREEDY)
+
+
+@pytest.mark.parametrize("fault", [KeyError("lost my notes"), asyncio.CancelledError(), SystemExit(3), Panic()])
 @pytest.mark.parametrize(("where", "drafted"), [("propose", 0), ("accepted", 2), ("nonsense", 0)])
 def test_an_answer_goes_on_without_a_proposer_that_fails(
-    engine: Engine, alone: Any, where: str, drafted: int, caplog: pytest.LogCaptureFixture
+    engine: Engine, alone: Any, where: str, drafted: int, fault: BaseException, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Guards answers, and the engine's thread, from a fault in what may only save time."""
-    one = engine.submit(PROMPT, GREEDY, proposer=BadProposer(where), priority="proactive")
+    one = engine.submit(PROMPT, GREEDY, proposer=BadProposer(where, fault), priority="proactive")
     other = engine.submit(OTHER, GREEDY, priority="proactive")
     assert one.result(60).token_ids == alone(PROMPT, GREEDY)
     assert one.metrics.drafted_tokens == drafted
