@@ -14,10 +14,10 @@ except ImportError as error:
         'langchain_xpu.interrupts needs the package langgraph: `pip install "langchain>=1.4"` gets it'
     ) from error
 try:
-    from langgraph.errors import is_invalid_resume
+    from langgraph.errors import is_invalid_resume as _is_invalid_resume
 except ImportError:  # an older one checks no answers
 
-    def is_invalid_resume(error: BaseException) -> bool:
+    def _is_invalid_resume(error: BaseException) -> bool:
         """Never known."""
         return False
 
@@ -66,7 +66,7 @@ class Reviewed:
             try:
                 state = await self._graph.ainvoke(given, config)
             except Exception as error:
-                if not is_invalid_resume(error):
+                if not _is_invalid_resume(error):
                     raise
                 # Nothing came of the answers that do not fit, and those that do are kept: what is left is asked anew.
                 asked, why = (await self._graph.aget_state(config)).interrupts, said_of(error)
