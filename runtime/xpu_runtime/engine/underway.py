@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 import time
 
 from xpu_runtime.engine.metrics import Recorder
@@ -51,6 +52,8 @@ class PassesUnderWay:
         self._steps: dict[int, tuple[Pass, StepInputs]] = {}
         self._retried: set[int] = set()
         self._hung: dict[str, float] = {}  # lanes, and since when
+        self._looked_at: float | None = None
+        self._resumed_at = -math.inf  # when this thread could look again after it could not for long
 
     @property
     def hung(self) -> frozenset[str]:
@@ -107,8 +110,15 @@ class PassesUnderWay:
         Returns:
             A lane that does not come back, if there is one.
         """
+        # A process or machine that stood still (SIGSTOP, sleep) let its kernels stand still as well: it says nothing
+        # about them that the clock went on. They get the whole time anew.
+        if self._looked_at is not None and now - self._looked_at > self._timeout_s / 2:
+            self._resumed_at = now
+        self._looked_at = now
         for name, lane in self.lanes.items():
             lane.insist()
+            if now - self._resumed_at <= self._timeout_s:
+                continue
             job = lane.overdue(now, self._timeout_s)
             if job is None or name in self._hung:
                 continue
@@ -126,7 +136,8 @@ class PassesUnderWay:
                 f"kernel {job.running} on lane {name!r} has not ended within kernel_timeout_s={self._timeout_s}"
             )
             self._scheduler.failed(name, str(reason), now, hung=True)
-        return next((name for name, since in self._hung.items() if now - since > self._timeout_s), None)
+        waited = {name: now - max(since, self._resumed_at) for name, since in self._hung.items()}
+        return next((name for name, seconds in waited.items() if seconds > self._timeout_s), None)
 
     def came_back(self, lane: str) -> None:
         """The kernel that hung on ``lane`` has ended."""
