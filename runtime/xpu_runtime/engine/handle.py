@@ -171,8 +171,10 @@ class Handle(_Awaited[Output]):
     # -- inside ----------------------------------------------------------------------------------------------------
 
     def _end(self, error: RequestError | None) -> None:
-        act, self._cancel, self._when_ended = self._when_ended, _nothing, _nothing
+        act, cancel = self._when_ended, self._cancel
+        self._cancel = self._when_ended = _nothing
         act(error)
+        del cancel  # only now: it may hold the last reference to the engine, whose end would be before this is recorded
 
     def _claim(self) -> None:
         if not self._answer.claim():

@@ -115,6 +115,23 @@ def test_closing_the_engine_ends_its_recording(bench: Any, fresh_hook: Any, tmp_
     assert request.result.status == ("cancelled" if running._answer.error else "finished")
 
 
+def test_the_last_request_of_an_engine_that_nobody_holds_is_recorded_with_its_result(
+    folders: dict[str, Path], fresh_hook: Any, tmp_path: Path
+) -> None:
+    """Guards against an end that frees the engine, and with it closes the recording, before it is recorded."""
+    file = tmp_path / "trace.jsonl"
+
+    hold = fresh_hook.hold()
+    config = EngineConfig(memory="balanced", kv_cache_bytes=1 << 20, trace_file=file)
+    handle = Engine.load(folders["llama"], config, hook=fresh_hook).submit(PROMPT, SHORT)
+    hold.reached()  # it runs, and its handle alone holds the engine
+    hold.let_go()
+    handle.result(60)
+    (request,) = read_trace(file).requests
+    assert request.result is not None
+    assert request.result.status == "finished"
+
+
 def test_a_file_that_cannot_be_written_is_refused_at_once(engine: Engine, tmp_path: Path) -> None:
     """Guards against hours of a load that nobody recorded; the engine goes on, and can record elsewhere."""
     with pytest.raises(ConfigError, match=r"trace: .*missing.*cannot be written.*name another file"):
