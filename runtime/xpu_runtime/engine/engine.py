@@ -54,6 +54,7 @@ class Engine:
         self._numbers = itertools.count(1)
         self._draining = False
         self._recording: Recording | None = None
+        self._closing: weakref.finalize[[], Engine] | None = None  # ends the recording
         serving = Serving.start(parts, config, hook)
         self._loop, self._lanes, self._store = serving.loop, serving.lanes, serving.store
         self._intake = Intake(tokenizer, parts.model.vocab_size, parts.max_context, self._loop.scheduler.kv)
@@ -243,7 +244,9 @@ class Engine:
             raise ConfigError(f"trace: {str(file)!r} cannot be begun while {str(self._recording.file)!r} is recorded")
         header = TraceHeader(self._loop.scheduler.kv.pool.block_size, made_by="engine", model=self.name)
         self._recording = Recording(Path(file), header)
-        weakref.finalize(self, self._recording.close)  # for an engine that is never closed
+        if self._closing is not None:
+            self._closing.detach()  # of the recording before, which would be kept as long as the engine
+        self._closing = weakref.finalize(self, self._recording.close)  # for an engine that is never closed
         return self._recording
 
     def drain(self, timeout: float | None = None) -> bool:

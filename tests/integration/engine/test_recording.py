@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -181,6 +182,16 @@ def test_a_request_that_is_refused_is_not_in_the_trace(bench: Any, tmp_path: Pat
         with pytest.raises(EngineClosedError, match="it has to end"):
             engine.submit(PROMPT[:50], SHORT)
     assert [request.prompt_tokens for request in read_trace(file).requests] == [100]
+
+
+def test_a_recording_that_has_ended_is_let_go_of(engine: Engine, tmp_path: Path) -> None:
+    """Guards the memory of an engine that is recorded again and again, which kept all recordings up to its own end."""
+    recording = engine.record(tmp_path / "trace.jsonl")
+    recording.close()
+    ended = weakref.ref(recording)
+    del recording
+    engine.record(tmp_path / "trace.jsonl").close()
+    assert ended() is None
 
 
 class FullDisk:
