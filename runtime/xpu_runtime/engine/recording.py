@@ -186,7 +186,10 @@ def _opened(file: Path, header: TraceHeader) -> FileIO:
 
 
 def _put(stream: FileIO, line: bytes) -> None:
-    if stream.write(line) != len(line):
+    written = stream.write(line) or 0
+    if written != len(line):
+        with contextlib.suppress(OSError):  # half a line would make the whole trace unreadable
+            stream.truncate(stream.tell() - written)
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 

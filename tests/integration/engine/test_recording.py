@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import weakref
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -218,6 +219,29 @@ def test_a_full_disk_is_one_warning_and_no_request_hears_of_it(
         f"the trace {tmp_path / 'trace.jsonl'} ends here, it cannot be written any more: "
         f"[Errno 28] No space left on device"
     ]
+
+
+class NearlyFullDisk(FileIO):
+    """Takes half of a line."""
+
+    def write(self, line: Any) -> int:
+        return super().write(line[: len(line) // 2])
+
+
+def test_a_disk_that_fills_up_leaves_what_was_recorded_before(
+    engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards hours of a trace against half a line at its end, for which all of it would be refused."""
+    file = tmp_path / "trace.jsonl"
+    with engine.record(file):
+        engine.generate(PROMPT, SHORT)
+    with NearlyFullDisk(file, "ab") as disk, engine.record(tmp_path / "other.jsonl") as recording:
+        assert recording._stream is not None
+        recording._stream.close()
+        monkeypatch.setattr(recording, "_stream", disk)
+        engine.generate(PROMPT[:50], SHORT)
+    assert "No space left on device" in caplog.text
+    assert [request.prompt_tokens for request in read_trace(file).requests] == [100]
 
 
 def test_a_writer_that_does_not_keep_up_loses_lines_and_nothing_else(
