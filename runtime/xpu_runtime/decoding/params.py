@@ -42,7 +42,11 @@ class SamplingParams(BaseModel):
     top_p: float = Field(1.0, gt=0.0, le=1.0, strict=True, description="a number in (0, 1]; 1 is off")
     min_p: float = Field(0.0, ge=0.0, le=1.0, strict=True, description="a number in [0, 1]; 0 is off")
     repetition_penalty: float = Field(
-        1.0, gt=0.0, strict=True, description="a finite number above 0; 1 is off, above 1 discourages repeats"
+        1.0,
+        ge=1e-3,
+        le=1e3,
+        strict=True,
+        description="a number in [0.001, 1000]; 1 is off, above 1 discourages repeats",
     )
     presence_penalty: float = Field(0.0, ge=-2.0, le=2.0, strict=True, description="a number in [-2, 2]; 0 is off")
     frequency_penalty: float = Field(0.0, ge=-2.0, le=2.0, strict=True, description="a number in [-2, 2]; 0 is off")

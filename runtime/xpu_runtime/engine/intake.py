@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Set
 from collections.abc import Sequence as ReadOnlyList
 from dataclasses import dataclass
 from operator import index
@@ -28,6 +28,9 @@ from xpu_runtime.request import Priority, RequestMetrics
 from xpu_runtime.scheduler import Sequence
 
 __all__ = ["Intake"]
+
+_NO_TOKENS = (bytes, bytearray, memoryview, Mapping, Set)
+"""What gives integers in a loop too, but not token ids in the order of a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,8 @@ class Intake:
 
     def _tokens(self, prompt: str | ReadOnlyList[int]) -> list[int]:
         try:
+            if isinstance(prompt, _NO_TOKENS):
+                raise TypeError
             tokens = self.tokenizer.encode(prompt) if isinstance(prompt, str) else [index(token) for token in prompt]
         except TypeError:
             kind = type(prompt).__name__

@@ -22,6 +22,11 @@ from xpu_runtime.errors import ConfigError, DeviceError, InvalidRequestError, Mo
         ([-1], r"prompt: token id -1 is not"),
         (["a"], r"prompt: .*give a text or a list of token ids"),
         ([1.5], r"prompt: .*give a text or a list of token ids"),
+        (b"hello", r"prompt: a bytes was given; give a text or a list of token ids"),
+        (bytearray(b"hello"), r"prompt: a bytearray was given"),
+        (memoryview(b"hello"), r"prompt: a memoryview was given"),
+        ({5: 6}, r"prompt: a dict was given"),
+        ({5, 6}, r"prompt: a set was given"),
         (None, r"prompt: a NoneType was given; give a text or a list of token ids"),
     ],
 )

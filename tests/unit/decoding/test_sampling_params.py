@@ -52,6 +52,8 @@ def test_forms_that_arrive_as_json() -> None:
         ("min_p", -0.1),
         ("min_p", 1.5),
         ("repetition_penalty", 0.0),
+        ("repetition_penalty", 1e-46),
+        ("repetition_penalty", 1e39),
         ("presence_penalty", 2.5),
         ("frequency_penalty", -3.0),
         ("seed", 2**64),
