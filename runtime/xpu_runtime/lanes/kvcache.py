@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any
 
@@ -118,32 +118,50 @@ class KvCache:
 
     def read(self, blocks: Sequence[int]) -> dict[str, NDArray[np.uint8]]:
         """The raw bytes of ``blocks``, ``[len(blocks), bytes]`` by cache input."""
-        return {name: self._bytes(name)[list(blocks)] for name in self.layout.names}
+        return {name: self._load(name, blocks) for name in self.layout.names}
 
     def write(self, blocks: Sequence[int], content: Mapping[str, NDArray[np.uint8]]) -> None:
         """Put back what `read` gave, into ``blocks``."""
         for name in self.layout.names:
             self._store(name, blocks, content[name])
 
+    def _load(self, name: str, blocks: Sequence[int]) -> NDArray[np.uint8]:
+        if self._device == "CPU":
+            return self._bytes(name)[list(blocks)]
+        kind, shape = self.layout.spec(name)
+        content = np.empty((len(blocks), self._width(name)), np.uint8)
+        host = ov.Tensor(kind, ov.Shape([1, *shape]))
+        for row, block in zip(content, blocks, strict=True):
+            self._part(name, block).copy_to(host)
+            row[...] = _raw(host)
+        return content
+
+    def _store(self, name: str, blocks: Sequence[int], content: NDArray[np.uint8]) -> None:
+        if self._device == "CPU":
+            self._bytes(name)[list(blocks)] = content
+            return
+        kind, shape = self.layout.spec(name)
+        host = ov.Tensor(kind, ov.Shape([1, *shape]))
+        for row, block in zip(content.reshape(-1, self._width(name)), blocks, strict=True):
+            _raw(host)[...] = row
+            self._part(name, block).copy_from(host)
+
     def _bytes(self, name: str) -> NDArray[np.uint8]:
-        """All blocks of ``name`` as ``[blocks, bytes]``: a view on a CPU, a copy from a GPU."""
-        tensor = self.tensors[name]
-        if self._device != "CPU":
-            host = ov.Tensor(tensor.get_element_type(), tensor.get_shape())
-            tensor.copy_to(host)
-            tensor = host
+        """A view of all blocks of ``name`` as ``[blocks, bytes]``, on a CPU."""
+        return _raw(self.tensors[name]).reshape(self.blocks + 1, self._width(name))
+
+    def _part(self, name: str, block: int) -> Any:
+        """One block of ``name`` on a GPU. A kernel in flight may write others, so no more is copied."""
+        _, shape = self.layout.spec(name)
+        begin, end = ov.Coordinate([block, *[0] * len(shape)]), ov.Coordinate([block + 1, *shape])
+        return ov.RemoteTensor(self.tensors[name], begin, end)
+
+    def _width(self, name: str) -> int:
+        """Bytes of one block of ``name``."""
         kind, shape = self.layout.spec(name)
         if kind.bitwidth % 8:
             raise XpuError(f"{name}: KV blocks of type {kind} are no whole bytes; set kv_precision='u8' or wider")
-        return _raw(tensor).reshape(self.blocks + 1, prod(shape) * kind.size)
-
-    def _store(self, name: str, blocks: Iterable[int], content: NDArray[np.uint8]) -> None:
-        whole = self._bytes(name)
-        whole[list(blocks)] = content
-        if self._device != "CPU":
-            tensor = self.tensors[name]
-            host = ov.Tensor(whole.view(np.uint8).reshape(-1), tensor.get_shape(), tensor.get_element_type())
-            tensor.copy_from(host)
+        return prod(shape) * kind.size
 
 
 def _raw(tensor: ov.Tensor) -> NDArray[np.uint8]:

@@ -11,6 +11,7 @@ from typing import Any, cast
 import numpy as np
 import openvino as ov
 import pytest
+from numpy.typing import NDArray
 
 from xpu_runtime.errors import UnsupportedModelError
 from xpu_runtime.lanes.kvcache import KvCache, KvLayout
@@ -156,3 +157,59 @@ def test_blocks_survive_a_way_to_the_disk_and_back(kv: str) -> None:
         np.testing.assert_array_equal(after[1:5], before[name][1:5])
         content[name][...] = 0
         np.testing.assert_array_equal(after[[0, 5]], before[name][[4, 1]])
+
+
+class Remote:
+    """The cache of a GPU, or a part of it. During each copy a kernel in flight writes the block ``busy``."""
+
+    def __init__(self, kind: ov.Type, whole: NDArray[np.uint8], shape: Sequence[int], busy: int, part: slice) -> None:
+        self.kind, self.whole, self.shape, self.busy, self.blocks = kind, whole, shape, busy, part
+
+    def get_element_type(self) -> ov.Type:
+        return self.kind
+
+    def get_shape(self) -> list[int]:
+        return [len(self.whole[self.blocks]), *self.shape]
+
+    def part(self, block: int) -> Remote:
+        return Remote(self.kind, self.whole, self.shape, self.busy, slice(block, block + 1))
+
+    def copy_to(self, host: ov.Tensor) -> None:
+        host.data.view(np.uint8).reshape(-1)[...] = self.whole[self.blocks].reshape(-1)
+        self.whole[self.busy] += 1
+
+    def copy_from(self, host: ov.Tensor) -> None:
+        self.whole[self.busy] += 1
+        self.whole[self.blocks] = host.data.view(np.uint8).reshape(-1, self.whole.shape[1])
+
+
+@pytest.mark.parametrize("kind", [ov.Type.f16, ov.Type.i8])
+def test_a_copy_leaves_alone_what_kernels_write_meanwhile(monkeypatch: pytest.MonkeyPatch, kind: ov.Type) -> None:
+    """Guards against wrong tokens: on a GPU the whole cache was put back, and with it blocks as they had been."""
+    shape, busy = (2, 32, 16), 3
+    cache_of = KvCache(ov.Core(), "CPU", made_up("GPU", kind, (shape, shape)), 6)
+    monkeypatch.setattr(cache_of, "_device", "GPU")
+    monkeypatch.setattr(cache_of, "_part", lambda name, block: cache_of.tensors[name].part(block), raising=False)
+    random = np.random.default_rng(0)
+    before = {}
+    for name in cache_of.layout.names:
+        whole = random.integers(0, 100, (7, 1024 * kind.size), dtype=np.uint8)
+        cache_of.tensors[name] = Remote(kind, whole, shape, busy, slice(0, 7))
+        before[name] = whole.copy()
+    content = cache_of.read([4, 1])
+    written = {name: remote.whole[busy].copy() for name, remote in cache_of.tensors.items()}
+    cache_of.write([0, 5], content)
+    for name, remote in cache_of.tensors.items():
+        np.testing.assert_array_equal(content[name], before[name][[4, 1]])
+        np.testing.assert_array_equal(remote.whole[[0, 5]], before[name][[4, 1]])
+        np.testing.assert_array_equal(remote.whole[[1, 2, 4, 6]], before[name][[1, 2, 4, 6]])
+        np.testing.assert_array_equal(remote.whole[busy], written[name] + 2)
+
+
+def test_part_of_a_cache_is_one_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against a copy of more than the block it is for."""
+    shape = (2, 32, 16)
+    cache_of = KvCache(ov.Core(), "CPU", made_up("GPU", ov.Type.f16, (shape, shape)), 6)
+    monkeypatch.setattr(ov, "RemoteTensor", lambda tensor, begin, end: (tensor, list(begin), list(end)))
+    tensor = cache_of.tensors["key_cache.0"]
+    assert cache_of._part("key_cache.0", 4) == (tensor, [4, 0, 0, 0], [5, *shape])
