@@ -10,7 +10,7 @@ import numpy as np
 import openvino as ov
 from numpy.typing import NDArray
 
-from xpu_runtime.errors import UnsupportedModelError, XpuError
+from xpu_runtime.errors import ConfigError, UnsupportedModelError, XpuError
 
 __all__ = ["KvCache", "KvLayout"]
 
@@ -96,7 +96,11 @@ class KvLayout:
 
 
 class KvCache:
-    """``blocks`` KV blocks in the device's memory, and one more, ``scratch``, for runs whose result nobody wants."""
+    """``blocks`` KV blocks in the device's memory, and one more, ``scratch``, for runs whose result nobody wants.
+
+    Raises:
+        ConfigError: the device has not so much memory.
+    """
 
     def __init__(self, core: ov.Core, device: str, layout: KvLayout, blocks: int) -> None:
         self.layout = layout
@@ -109,7 +113,13 @@ class KvCache:
             kind, shape = layout.spec(name)
             whole = ov.Shape([blocks + 1, *shape])
             # On a GPU the cache lives in the GPU's own memory: the host never touches it while decoding.
-            self.tensors[name] = ov.Tensor(kind, whole) if context is None else context.create_tensor(kind, whole, {})
+            try:
+                made = ov.Tensor(kind, whole) if context is None else context.create_tensor(kind, whole, {})
+            except (RuntimeError, MemoryError) as error:
+                raise ConfigError(
+                    f"kv_cache_bytes: {self.nbytes} bytes cannot be had on {device}; give less"
+                ) from error
+            self.tensors[name] = made
 
     @property
     def nbytes(self) -> int:
@@ -161,7 +171,7 @@ class KvCache:
         kind, shape = self.layout.spec(name)
         if kind.bitwidth % 8:
             raise XpuError(f"{name}: KV blocks of type {kind} are no whole bytes; set kv_precision='u8' or wider")
-        return prod(shape) * kind.size
+        return int(prod(shape) * kind.size)
 
 
 def _raw(tensor: ov.Tensor) -> NDArray[np.uint8]:

@@ -13,7 +13,7 @@ import openvino as ov
 import pytest
 from numpy.typing import NDArray
 
-from xpu_runtime.errors import UnsupportedModelError
+from xpu_runtime.errors import ConfigError, UnsupportedModelError
 from xpu_runtime.lanes.kvcache import KvCache, KvLayout
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.paged import load_paged
@@ -157,6 +157,14 @@ def test_blocks_survive_a_way_to_the_disk_and_back(kv: str) -> None:
         np.testing.assert_array_equal(after[1:5], before[name][1:5])
         content[name][...] = 0
         np.testing.assert_array_equal(after[[0, 5]], before[name][[4, 1]])
+
+
+def test_more_memory_than_there_is_names_the_setting() -> None:
+    """Guards against ``bad_alloc``, which says neither what was asked for nor by which setting."""
+    made = layout("f32")
+    blocks = (1 << 52) // made.bytes_per_block
+    with pytest.raises(ConfigError, match=r"kv_cache_bytes: \d+ bytes cannot be had on CPU; give less"):
+        KvCache(ov.Core(), "CPU", made, blocks)
 
 
 class Remote:
