@@ -116,7 +116,7 @@ class Declarations:
                     f"returns one"
                 )
             name = getattr(target, "__name__", type(target).__name__)
-            self._feeds.append(Feed(IteratorSource(name, begin), topic, key))
+            self._feeds.append(Feed(IteratorSource(name, begin, own=begin is target), topic, key))
             return target
 
         return declare

@@ -64,10 +64,12 @@ class IteratorSource:
     Attributes:
         name: for people.
         begin: begins it, anew after a failure.
+        own: whether what ``begin`` returns is made by it, and closed here; what there is only one of is asked again.
     """
 
     name: str
     begin: Callable[[], AsyncIterable[Any]]
+    own: bool = True
 
     def __str__(self) -> str:
         return self.name
@@ -79,6 +81,6 @@ class IteratorSource:
             async for each in items:
                 yield Incoming(each)
         finally:
-            close = getattr(items, "aclose", None)
+            close = getattr(items, "aclose", None) if self.own else None
             if close is not None:
                 await close()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from ambient_world import VirtualClock
+import pytest
+from ambient_world import VirtualClock, until
 
+from xpu_agents.ambient import AmbientApp, StoreError
 from xpu_agents.ambient.events import Incoming
 from xpu_agents.ambient.sources import IteratorSource
 
@@ -25,3 +27,33 @@ async def test_iterators_are_closed() -> None:
     assert await anext(events) == Incoming(1)
     await events.aclose()
     assert closed == [True]
+
+
+async def test_an_iterator_itself_is_asked_for_its_next_item_again(
+    app: AmbientApp, clock: VirtualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards what a generator object has still to bring: it was closed when the store failed, and looked exhausted."""
+    seen: list[object] = []
+
+    async def numbers() -> AsyncIterator[int]:
+        for number in range(3):
+            yield number
+
+    @app.on("n", name="count")
+    async def count(event: object) -> None:
+        seen.append(event)
+
+    app.source("n")(numbers())
+    accept, failed = app._accept, []
+
+    async def accept_later(*args: object) -> None:
+        if not failed:
+            failed.append(True)
+            raise StoreError("the disk is full")
+        await accept(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(app, "_accept", accept_later)
+    async with app:
+        await until(lambda: app.status().agents[0].trouble)
+        await clock.pass_(2, app)
+    assert seen == [1, 2]
