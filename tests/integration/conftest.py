@@ -24,7 +24,7 @@ def cli() -> Iterator[Callable[..., Result]]:
     """Run a command; whatever went wrong, no traceback may show."""
     results: list[Result] = []
 
-    def run(*args: object, stdin: str = "") -> Result:
+    def run(*args: object, stdin: str | bytes = "") -> Result:
         results.append(CliRunner().invoke(app, [str(arg) for arg in args], input=stdin))
         return results[-1]
 

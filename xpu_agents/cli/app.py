@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from xpu_agents.cli import ambient, bench, demo, doctor, inbox, make_model, models, profile, pull, race, run, simulate
-from xpu_agents.cli.terminal import complain
+from xpu_agents.cli.terminal import complain, forgive_encodings
 from xpu_runtime.errors import XpuError
 
 __all__ = ["app", "main"]
@@ -79,6 +79,7 @@ def _options(
 
 def main() -> None:
     """The entry point ``xpu-agents``."""
+    forgive_encodings()
     try:
         app()
     except KeyboardInterrupt:

@@ -1,14 +1,15 @@
-"""The files that commands write."""
+"""The files that commands write, and the texts they read."""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from xpu_runtime.errors import ConfigError
+from xpu_runtime.errors import ConfigError, InvalidRequestError
 
-__all__ = ["check_files", "check_folder"]
+__all__ = ["check_files", "check_folder", "given_text"]
 
 
 def check_files(files: Mapping[str, Path | None]) -> None:
@@ -40,6 +41,21 @@ def check_folder(option: str, folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise ConfigError(f"{option}: {str(folder)!r} is a file; give a folder")
     _check_access(option, folder)
+
+
+def given_text(file: Path | None = None) -> str:
+    """What is in a file; in standard input without one.
+
+    Raises:
+        InvalidRequestError: it is no text in UTF-8.
+    """
+    place = "standard input" if file is None else str(file)
+    # As bytes: what Python takes the text of a pipe for is the system's choice, and not UTF-8 everywhere.
+    data = sys.stdin.buffer.read() if file is None else file.read_bytes()
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise InvalidRequestError(f"{place}: it is no text in UTF-8 ({error}); save it in that encoding") from None
 
 
 def _check_access(option: str, path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,6 +21,7 @@ from xpu_agents.ambient.person import PersonInbox
 from xpu_agents.ambient.store import Store
 from xpu_agents.cli.ambient_picture import ago
 from xpu_agents.cli.ambient_stores import Folder, Name, chosen_stores
+from xpu_agents.cli.files import given_text
 from xpu_agents.cli.terminal import stdout
 from xpu_agents.display.tables import result_table
 
@@ -132,7 +132,7 @@ def edit(
         if not item.open or Decision.EDIT not in item.ask.allow:
             box.edit(item_id, item.ask.content)  # says what is wrong, before anybody types
         if file is not None:
-            text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+            text = given_text(None if str(file) == "-" else file)
         if text is None:
             text = _edited(item)
         if text is None:
@@ -217,5 +217,8 @@ def _box_of(context: typer.Context, item_id: str) -> Iterator[PersonInbox]:
         ]
         if len(having) > 1:
             known = " and in ".join(place.name for place, _ in having)
-            raise InboxError(f"inbox item {item_id!r}: items begin so in {known}; write more of the id, or give --name")
+            raise InboxError(
+                f"inbox item {item_id!r}: items begin so in {known}; write more of the id, or put --name before the "
+                f"command: xpu-agents inbox --name {having[0][0].name} ..."
+            )
         yield (having or boxes)[0][1]  # which says so if there is none

@@ -83,7 +83,7 @@ def _show(found: Sequence[LocalModel], console: Console) -> None:
     table.add_column("folder", overflow="fold", style="dim")
     for model in found:
         context = "broken" if model.max_context is None else f"{model.max_context:,}"
-        table.add_row(model.name, decimal(model.size_bytes), model.weights or "?", context, str(model.path))
+        table.add_row(model.name, decimal(model.size_bytes), model.weights or "?", context, Text(str(model.path)))
     console.print(table)
     for model in found:
         if model.problem:

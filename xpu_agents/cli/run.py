@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from xpu_agents.cli.files import given_text
 from xpu_agents.cli.model import DefaultModel, load_engine, open_model
 from xpu_agents.cli.terminal import complain, stderr
 from xpu_agents.models import DEFAULT_MODEL
@@ -141,7 +142,7 @@ def converse(chat: TerminalChat, read: Callable[[], str], name: str) -> None:
 
 
 def _piped() -> str:
-    prompt = sys.stdin.read().strip()
+    prompt = given_text().strip()
     if not prompt:
         raise InvalidRequestError("standard input: it is empty; pipe a prompt in, or start without a pipe to chat")
     return prompt

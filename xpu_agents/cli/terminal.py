@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import io
+import sys
 from collections.abc import Callable, Iterator
 
 from rich.console import Console
@@ -22,13 +24,20 @@ from xpu_agents.display.notices import Notices
 from xpu_agents.models import PullError
 from xpu_runtime.errors import DeviceError, QueueFullError, UnsupportedModelError, XpuError
 
-__all__ = ["complain", "progress_bar", "stderr", "stdout", "transfer_bar"]
+__all__ = ["complain", "forgive_encodings", "progress_bar", "stderr", "stdout", "transfer_bar"]
 
 _HINTS: dict[type[XpuError], str] = {
     DeviceError: "Run `xpu-agents doctor` to see what is here.",
     UnsupportedModelError: "The README lists the model families that are known to work.",
     QueueFullError: "Send fewer requests at once, or raise SchedulerPolicy.max_waiting.",
 }
+
+
+def forgive_encodings() -> None:
+    """Write a question mark for what the encoding of the output lacks, as one of Windows may that goes to a file."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")
 
 
 def stdout() -> Console:

@@ -54,7 +54,7 @@ def items(cli: Cli, *options: str) -> list[dict[str, Any]]:
     return json.loads(cli("inbox", "--json", *options).stdout)
 
 
-def test_a_person_answers_from_another_terminal(running: subprocess.Popen[str], cli: Cli) -> None:
+def test_a_person_answers_from_another_terminal(tmp_path: Path, running: subprocess.Popen[str], cli: Cli) -> None:
     """Guards the inbox: what waits is listed and shown, and every answer reaches the handler that waits."""
     shown = cli("inbox").stdout
     assert "A mail came" in shown
@@ -68,6 +68,11 @@ def test_a_person_answers_from_another_terminal(running: subprocess.Popen[str], 
     assert wrong.exit_code == 2
     assert "content.to does not fit" in wrong.stderr
     assert "no JSON" in cli("inbox", "edit", review["id"], "--text", "{").stderr
+    saved = tmp_path / "edited.json"
+    saved.write_text('{"to": "Bob", "text": "x"}', encoding="utf-16")  # as some editors of Windows do
+    assert f"{saved}: it is no text in UTF-8" in " ".join(
+        cli("inbox", "edit", review["id"], "--file", saved).stderr.split()
+    )
     edited = cli("inbox", "edit", review["id"], "--file", "-", stdin='{"to": "Bob", "text": "x"}')
     assert "approved as you changed it" in edited.stdout
     again = cli("inbox", "approve", review["id"])
@@ -219,6 +224,9 @@ def test_an_id_that_two_apps_have(tmp_path: Path, cli: Cli, monkeypatch: pytest.
             store.database.write(lambda db, name=name: db.execute("UPDATE items SET id = ?", (f"ab{name}",))).result()
     refused = cli("inbox", "ignore", "ab")
     assert refused.exit_code == 2
-    assert "items begin so in one and in two" in " ".join(refused.stderr.split())
+    told = " ".join(refused.stderr.split())
+    assert "items begin so in one and in two" in told
+    assert "xpu-agents inbox --name one" in told
+    assert cli("inbox", "--name", "one", "show", "ab").exit_code == 0
     assert cli("inbox", "ignore", "ABO").exit_code == 0
     assert [item["name"] for item in items(cli)] == ["two"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,9 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
+from xpu_agents.ambient.items import Ask, ItemKind
+from xpu_agents.ambient.journal import Target
+from xpu_agents.ambient.store import Store
 from xpu_agents.cli import doctor, main
 
 Cli = Callable[..., Result]
@@ -162,3 +166,19 @@ def test_help_names_every_command(cli: Cli) -> None:
         name in told for name in ("run", "demo", "race", "bench", "pull", "models", "profile", "make-model", "doctor")
     )
     assert "openvino" in cli("--version").output
+
+
+def test_output_whose_encoding_lacks_a_letter(tmp_path: Path) -> None:
+    """Guards commands whose output goes to a file on Windows: an arrow in a title ended them as a bug."""
+    with Store(tmp_path / "store") as store:
+        store.journal.accept("n", "1", None, [Target("a")], 0.0).result()
+        store.inbox.ask(1, "a", "k", Ask(ItemKind.NOTICE, "Ann \u2192 Bj\u00f6rn"), 0.0, park=True).result()
+    told = subprocess.run(
+        [sys.executable, "-m", "xpu_agents", "inbox", "--folder", str(tmp_path / "store")],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONIOENCODING": "cp1252"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
+    assert "Ann ? Bj\u00f6rn" in told.stdout.decode("cp1252")

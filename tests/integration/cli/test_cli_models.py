@@ -57,6 +57,16 @@ def test_the_table_tells_what_is_here(cli: Cli, folder: Path, monkeypatch: pytes
     assert whole["size_bytes"] == sum(file.stat().st_size for file in folder.iterdir())
 
 
+def test_brackets_in_a_folder_are_shown(
+    cli: Cli, test_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards folders whose names look like markup: part of the path was missing in the table."""
+    monkeypatch.setenv("COLUMNS", "250")
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path / "[bold]"))
+    shutil.copytree(test_model, tmp_path / "[bold]" / "models" / "Tester--tiny-int8-ov")
+    assert str(tmp_path / "[bold]" / "models") in cli("models").stdout
+
+
 def test_rm_asks_and_removes(cli: Cli, folder: Path) -> None:
     """Guards gigabytes against a typing error, and the way to get rid of them; scripts say --yes."""
     kept = cli("models", "rm", ID, stdin="n\n")

@@ -53,6 +53,13 @@ def test_empty_input_is_refused(cli: Cli, test_model: Path) -> None:
     assert "standard input" in result.stderr
 
 
+def test_input_that_is_no_utf_8_is_refused(cli: Cli, test_model: Path) -> None:
+    """Guards against calling a pipe in another encoding a bug, and against garbled words in a prompt."""
+    result = cli("run", test_model, stdin="Gr\u00fc\u00dfe".encode("utf-16"))
+    assert result.exit_code == 2
+    assert "standard input: it is no text in UTF-8" in result.stderr
+
+
 def test_the_history_is_sent_and_reset_forgets_it(engine: Engine) -> None:
     """Guards the memory of a conversation, through the chat template, and the way to clear it."""
     written: list[str] = []
