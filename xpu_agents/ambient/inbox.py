@@ -199,9 +199,20 @@ def a_review(title: str, content: object, body: str, allow: Allowed) -> Ask:
     if isinstance(allow, str) or not decisions:
         raise InboxError(f"allow: {allow!r}; expected some of {', '.join(Decision)}")
     try:
-        plain = to_jsonable_python(content, by_alias=True)
+        if isinstance(content, BaseModel):
+            plain = content.model_dump(mode="json", by_alias=True, round_trip=True)
+        else:
+            plain = to_jsonable_python(content, by_alias=True)
     except ValueError as error:
         raise InboxError(f"content: a {type(content).__name__} cannot be written as JSON ({error})") from None
+    if isinstance(content, BaseModel):
+        try:
+            type(content).model_validate(plain)
+        except ValidationError as error:  # or the person's approval would be lost
+            raise InboxError(
+                f"content: a {type(content).__name__} cannot be read again from its JSON ({error}); expected a model "
+                f"that takes what it writes"
+            ) from None
     form = type(content).model_json_schema() if isinstance(content, BaseModel) else None
     if form is None and isinstance(content, str):
         form = {"type": "string"}

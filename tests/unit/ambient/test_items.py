@@ -5,12 +5,37 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from pydantic import BaseModel, ConfigDict, Field, Json, computed_field, field_serializer
 
 from xpu_agents.ambient.errors import InboxError
 from xpu_agents.ambient.inbox import a_notice, a_question, a_review
 from xpu_agents.ambient.items import Ask, Decision, InboxItem, ItemKind
 from xpu_agents.ambient.journal import Target
 from xpu_agents.ambient.store import Store
+
+
+class Order(BaseModel):
+    """A model whose JSON has to be written for reading it again."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    options: Json[list[int]]
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def size(self) -> int:
+        """Only for people."""
+        return len(self.options)
+
+
+class Secretive(BaseModel):
+    """A model that does not take what it writes."""
+
+    number: int = Field(gt=0)
+
+    @field_serializer("number")
+    def _hidden(self, number: int) -> str:
+        return "*" * number
 
 
 def asked(store: Store, ask: Ask, *, key: str = "call 1", park: bool = False) -> InboxItem:
@@ -122,6 +147,7 @@ def test_recovering_parks_who_waits(store: Store) -> None:
         (lambda: a_notice(" ", ""), "title: ' '"),
         (lambda: a_question("t", "", "ab"), "choices: 'ab'"),
         (lambda: a_review("t", object(), "", ["approve"]), "content: a object cannot be written as JSON"),
+        (lambda: a_review("t", Secretive(number=3), "", ["edit"]), "content: a Secretive cannot be read again from"),
         (lambda: a_review("t", 1, "", ["aprove"]), "allow: 'aprove'"),
         (lambda: a_review("t", 1, "", []), "allow: "),
     ],
@@ -130,6 +156,12 @@ def test_what_cannot_be_asked(make: Any, says: str) -> None:
     """Guards that a handler's mistake is named."""
     with pytest.raises(InboxError, match=says):
         make()
+
+
+def test_a_model_can_be_read_again() -> None:
+    """Guards an approval against being lost, since the model does not take its own JSON."""
+    order = Order(options="[1, 2]")  # type: ignore[arg-type]
+    assert Order.model_validate(a_review("t", order, "", ["approve"]).content) == order
 
 
 def test_kinds() -> None:
