@@ -49,7 +49,7 @@ class PathPattern:
         """Read a pattern; ``~`` is the user's folder. A path without wildcards is one file, or all of a folder.
 
         Raises:
-            ConfigError: it is empty, or the user's folder is unknown.
+            ConfigError: it is empty, what is in its brackets means nothing, or the user's folder is unknown.
         """
         try:
             whole = Path(text).expanduser()
@@ -68,7 +68,13 @@ class PathPattern:
         base = base.resolve()
         expression = re.escape(base.as_posix().rstrip("/")) + _expression(rest)
         flags = re.IGNORECASE if os.path.normcase("A") == "a" else 0
-        return cls(str(text), base, len(rest) > 1 or "**" in rest, re.compile(expression, flags | re.DOTALL))
+        try:
+            compiled = re.compile(expression, flags | re.DOTALL)
+        except re.error as error:
+            raise ConfigError(
+                f"watch: {str(text)!r}: {error.msg}; expected characters in brackets that are in order, such as '[a-z]'"
+            ) from None
+        return cls(str(text), base, len(rest) > 1 or "**" in rest, compiled)
 
     def matches(self, path: str | Path) -> bool:
         """Whether an absolute path is meant."""

@@ -53,6 +53,12 @@ class Rate:
     count: int
     period_s: float
 
+    def __post_init__(self) -> None:
+        if isinstance(self.count, bool) or not isinstance(self.count, int) or self.count < 1:
+            raise ConfigError(f"throttle.count: {self.count!r}; expected a whole number, at least 1")
+        if not 0 < self.period_s < float("inf"):
+            raise ConfigError(f"throttle.period_s: {self.period_s!r}; expected seconds, more than 0")
+
     @classmethod
     def of(cls, value: Rate | str | None) -> Rate | None:
         """A rate as it is, or from text: ``"6/min"``, ``"2/s"``, ``"100/h"``, ``"1/15m"``.

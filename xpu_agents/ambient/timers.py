@@ -16,6 +16,9 @@ __all__ = ["Cron", "Interval", "Schedule", "TimerSource", "schedule_of"]
 
 _FIELDS = (5, 6)
 
+_LONGEST_S = 100 * 366 * 86400.0
+"""The longest period; the moments of one that is longer have no date."""
+
 _NAP_S = 30.0
 """The longest sleep in one piece: while a machine is suspended its timers stand still, the wall's clock does not."""
 
@@ -59,6 +62,14 @@ class Cron:
                 if found > moment:
                     return found
 
+    def last_until(self, now: float) -> float:
+        """The last moment that matches, until now."""
+        from cronsim import CronSim
+
+        # It begins before a moment and in whole seconds; an hour that is skipped has times that lie ahead.
+        times = CronSim(self.expression, datetime.fromtimestamp(now) + timedelta(seconds=1), reverse=True)
+        return next(found for found in (local.timestamp() for local in times) if found <= now)
+
     def __str__(self) -> str:
         return f"cron {self.expression}"
 
@@ -72,12 +83,15 @@ def schedule_of(value: str | float | timedelta) -> Schedule:
     fields = value.split() if isinstance(value, str) else []
     if len(fields) not in _FIELDS:
         try:
-            return Interval(seconds_of("every", value))
+            period_s = seconds_of("every", value)
         except ConfigError:
             raise ConfigError(
                 f"every: {value!r}; expected a length of time such as '15m' or '1h30m', or a cron expression of five "
                 f"fields such as '0 9 * * 1-5'"
             ) from None
+        if period_s > _LONGEST_S:
+            raise ConfigError(f"every: {value!r} is too long; expected at most a century")
+        return Interval(period_s)
     from cronsim import CronSim, CronSimError
 
     expression = " ".join(fields)
@@ -124,7 +138,10 @@ class TimerSource:
             # In one step: years of short periods may lie between.
             passed = int((now - due) // self.schedule.period_s)
             return due + max(1, passed) * self.schedule.period_s
-        return self.schedule.next_after(due)
+        following = self.schedule.next_after(due)
+        if isinstance(self.schedule, Cron) and following <= now:
+            return max(following, self.schedule.last_until(now))  # in one step too
+        return following
 
 
 def _moment(key: str | None, now: float) -> float:

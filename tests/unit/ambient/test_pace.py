@@ -30,11 +30,18 @@ def test_rates(text: str, rate: Rate) -> None:
     assert Rate.of(rate) is rate
 
 
-@pytest.mark.parametrize("text", ["6", "6/", "/min", "0/min", "six/min", "6/fortnight", "-1/s", "6/min/s", 6])
+@pytest.mark.parametrize("text", ["6", "6/", "/min", "0/min", "six/min", "6/fortnight", "-1/s", "6/min/s", "6/0min", 6])
 def test_rates_that_are_none(text: object) -> None:
     """Guards against a typing error that would mean no limit."""
     with pytest.raises(ConfigError, match="throttle"):
         Rate.of(text)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("count", "period_s"), [(0, 60), (True, 60), (1.5, 60), (1, -1), (1, 0), (1, float("nan"))])
+def test_rates_that_cannot_be(count: int, period_s: float) -> None:
+    """Guards against a rate that allows nothing, or everything, and against an error where an app begins."""
+    with pytest.raises(ConfigError, match=r"throttle\.(count|period_s): .*; expected"):
+        Rate(count, period_s)
 
 
 @pytest.mark.parametrize(

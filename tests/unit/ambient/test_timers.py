@@ -108,6 +108,20 @@ async def test_cron_makes_up_for_what_was_missed() -> None:
     assert -day <= when <= 0
 
 
+async def test_cron_makes_up_for_a_long_time_in_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the event loop after a long pause: all the moments that had passed were gone through one by one."""
+    asked, next_after = [], Cron.next_after
+
+    def counted(self: Cron, moment: float) -> float:
+        asked.append(moment)
+        return next_after(self, moment)
+
+    monkeypatch.setattr(Cron, "next_after", counted)
+    found = await ticks(TimerSource(Cron("* * * * *")), Suspended(0), 2, repr(EPOCH - 30 * 86400))
+    assert found == [(EPOCH // 60 * 60 - EPOCH, True), (EPOCH // 60 * 60 + 60 - EPOCH, False)]
+    assert len(asked) < 10
+
+
 async def test_a_moment_that_is_still_to_come() -> None:
     """Guards timers against a clock that was wrong once: they do not wait until then."""
     assert (await ticks(TimerSource(Interval(60.0)), Suspended(0.0), 1, repr(EPOCH + 1e8)))[0] == (60.0, False)
