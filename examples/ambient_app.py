@@ -8,6 +8,7 @@ the package, which knows little: what it writes is not the point here.
 
 The agents alone, until Ctrl-C, with an inbox in another terminal:
 
+    mkdir notes
     xpu-agents ambient run examples/ambient_app.py:app
     xpu-agents inbox
 """

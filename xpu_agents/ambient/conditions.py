@@ -54,7 +54,8 @@ class Slowness:
     """How much the background slows.
 
     Attributes:
-        factor: after each handler an agent rests, so that it works one part in ``factor`` of the time; 1 is not at all.
+        factor: after each handler an agent rests, so that it works one part in ``factor`` of the time, but for a minute
+            at most; 1 is not at all.
         stopped: nothing new is begun.
         reason: why, for people; empty where nothing slows.
     """
