@@ -12,7 +12,7 @@ from xpu_runtime.engine.splitting import measure_splits
 from xpu_runtime.engine.trial import MOST_SEQUENCES, MOST_TOKENS, Trial
 from xpu_runtime.heg import Form, LaneSpec
 from xpu_runtime.lanes.calibration import compare_s, median_s
-from xpu_runtime.lanes.loader import ModelLoader
+from xpu_runtime.lanes.loader import GROUP_SIZE, ModelLoader
 from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.devices import discover
@@ -87,8 +87,8 @@ def _fastest_properties(
 ) -> dict[str, Any]:
     """The dynamic-quantisation group size that serves a typical load fastest without slowing a lone answer down."""
     lane = next(lane for lane in lanes if lane.role == "all")
-    name = "DYNAMIC_QUANTIZATION_GROUP_SIZE"
-    if lane.device != "CPU" or name in config.properties:
+    name = GROUP_SIZE
+    if lane.device != "CPU" or config.precision == "f32" or name in config.properties:  # at f32 it is off for good
         return {}
     rows: dict[str, dict[str, float]] = {}
     for index, size in enumerate([None, *_GROUP_SIZES]):

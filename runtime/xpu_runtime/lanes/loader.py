@@ -21,7 +21,10 @@ from xpu_runtime.model.paged import load_paged
 from xpu_runtime.scheduler import Buffer
 from xpu_runtime.soc.profile import cache_dir
 
-__all__ = ["CompiledForm", "LoadedModel", "ModelLoader", "with_fixed_tokens"]
+__all__ = ["GROUP_SIZE", "CompiledForm", "LoadedModel", "ModelLoader", "with_fixed_tokens"]
+
+GROUP_SIZE = "DYNAMIC_QUANTIZATION_GROUP_SIZE"
+"""The property for activations quantised on the fly; 0 is off."""
 
 
 @dataclass(slots=True)
@@ -68,7 +71,8 @@ class ModelLoader:
             given["INFERENCE_PRECISION_HINT"] = config.precision
         if config.precision == "f32" and lane.device == "CPU":
             # Activations quantised on the fly give results that depend on how many rows a product has.
-            given["DYNAMIC_QUANTIZATION_GROUP_SIZE"] = "0"
+            given[GROUP_SIZE] = "0"
+            tuned = {key: value for key, value in tuned.items() if key != GROUP_SIZE}
         if config.kv_precision == "auto":
             if lane.device == "CPU" and config.precision != "f32":
                 given.update(UNQUANTISED_KV)

@@ -55,6 +55,13 @@ def test_what_the_caller_sets_comes_last(cache: Path) -> None:
     assert Path(properties(NPU)["CACHE_DIR"]).is_relative_to(cache)
 
 
+def test_f32_is_not_tuned_away() -> None:
+    """Guards answers at f32, which a profile's group size would make depend on what else is in the batch."""
+    name = "DYNAMIC_QUANTIZATION_GROUP_SIZE"
+    assert properties(CPU, precision="f32")[name] == "0"
+    assert properties(CPU, precision="f32", properties={name: 32})[name] == 32
+
+
 def test_fixed_tokens_leave_the_model_as_it_was() -> None:
     """Guards against a static copy that fixes the model of the dynamic lanes too."""
     loader = ModelLoader(ModelFolder.open(LLAMA), EngineConfig(), (NPU, CPU))
