@@ -91,6 +91,7 @@ class AmbientApp(Declarations):
         self._lock = threading.Lock()
         self._store: Store | None = None
         self._supervisor: Supervisor | None = None
+        self._entered = False
         self._held = ExitStack()
         self._stop: Callable[[], object] | None = None
 
@@ -158,15 +159,17 @@ class AmbientApp(Declarations):
 
     async def __aenter__(self) -> Self:
         """Run beside other work of this event loop, until the end of the ``async with``."""
-        if self._supervisor is not None:
+        if self._entered:
             raise AmbientError(f"app {self.name!r} runs already")
         feeds = self.feeds()
-        store = await asyncio.to_thread(self._opened)
+        self._entered = True  # before anybody else can enter it: they would close each other's store
         try:
+            store = await asyncio.to_thread(self._opened)
             await asyncio.to_thread(self._held.enter_context, store.running())
             supervisor = Supervisor(store, self.agents, feeds, self._accept, self._tools, self._settings)
             await supervisor.start()
         except BaseException:
+            self._entered = False
             self._close()
             raise
         self._supervisor = supervisor
@@ -179,6 +182,7 @@ class AmbientApp(Declarations):
             await supervisor.drain(self._grace_s)
         finally:
             self._supervisor = None
+            self._entered = False
             self._close()
 
     # -- people ----------------------------------------------------------------------------------------------------

@@ -81,12 +81,19 @@ class Journal:
 
         return self._database.write(write, durable=True)
 
-    def next_due(self, agent: str) -> Future[float | None]:
-        """When the agent's next delivery is due; None if it has none."""
+    def next_due(self, agent: str, busy: Collection[int] = ()) -> Future[float | None]:
+        """When the agent's next delivery is due; None if it has none.
+
+        Args:
+            agent: its name.
+            busy: numbers that `claim` is not to take either.
+        """
 
         def read(db: sqlite3.Connection) -> float | None:
             row = db.execute(
-                "SELECT MIN(due_at) AS due FROM deliveries WHERE agent = ? AND state = 'waiting'", (agent,)
+                f"SELECT MIN(due_at) AS due FROM deliveries WHERE agent = ? AND state = 'waiting' "
+                f"AND seq NOT IN ({_numbers(busy)})",
+                (agent,),
             ).fetchone()
             return None if row["due"] is None else float(row["due"])
 
@@ -103,10 +110,9 @@ class Journal:
         """
 
         def write(db: sqlite3.Connection) -> Claim | None:
-            skipped = ", ".join(str(int(seq)) for seq in busy)
             row = db.execute(
                 f"SELECT seq, group_key, begun FROM deliveries WHERE agent = ? AND state = 'waiting' AND due_at <= ? "
-                f"AND seq NOT IN ({skipped}) ORDER BY seq LIMIT 1",
+                f"AND seq NOT IN ({_numbers(busy)}) ORDER BY seq LIMIT 1",
                 (agent, now),
             ).fetchone()
             if row is None:
@@ -255,3 +261,7 @@ def _quiet_from(db: sqlite3.Connection, target: Target, now: float) -> float:
     due = max(now, min(now + target.debounce_s, first + PATIENCE * target.debounce_s))
     db.execute(f"UPDATE deliveries SET due_at = ? WHERE {waiting}", (due, target.agent, target.group, now))
     return due
+
+
+def _numbers(seqs: Collection[int]) -> str:
+    return ", ".join(str(int(seq)) for seq in seqs)

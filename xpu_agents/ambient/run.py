@@ -97,6 +97,7 @@ class HandlerRun:
         self.waited_s = claim.waited_s
         self.resumed = asyncio.Event()
         """Set when the handler goes on after a person's answer."""
+        self._loop = asyncio.get_running_loop()
         self._store = store
         self._waiters = waiters
         self._places = places
@@ -162,6 +163,10 @@ class HandlerRun:
 
     async def ask(self, ask: Ask, key: str | None, within_s: float | None = None) -> InboxItem:
         """Put something before a person, and wait for the answer where there is something to answer."""
+        if asyncio.get_running_loop() is not self._loop:
+            # A plain handler runs a loop of its own in its thread; answers come to the app's.
+            asking = asyncio.run_coroutine_threadsafe(self.ask(ask, key, within_s), self._loop)
+            return await asyncio.wrap_future(asking)
         item = await done(self._put(ask, key, within_s, park=False))
         if ask.kind is ItemKind.NOTICE:
             return item

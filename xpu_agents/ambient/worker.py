@@ -97,7 +97,7 @@ class Worker:
             self._wake.clear()
             held, seconds = self._held()
             if not held:
-                due = await done(self._store.journal.next_due(self.agent.name))
+                due = await done(self._store.journal.next_due(self.agent.name, tuple(self._runs)))
                 now = self._clock.time()
                 held, seconds = due is None or due > now, None if due is None else due - now
             if held:

@@ -407,6 +407,18 @@ async def test_draining_cancels_after_the_grace(make_app: MakeApp, clock: Virtua
     assert tries == [1, 1]
 
 
+async def test_an_app_is_entered_once(make_app: MakeApp) -> None:
+    """Guards a store against being closed by whoever entered the app at the same moment, in vain."""
+    app = make_app()
+    app.on("n")(_collect([]))
+    found = await asyncio.gather(app.__aenter__(), app.__aenter__(), return_exceptions=True)
+    assert [type(each) for each in found] == [AmbientApp, AmbientError]
+    assert app.status().running
+    await app.__aexit__(None, None, None)
+    async with app:
+        assert app.status().running
+
+
 async def test_an_app_runs_once(make_app: MakeApp) -> None:
     """Guards against two runners on one store, which would handle every event twice."""
     first, second = make_app(), make_app()

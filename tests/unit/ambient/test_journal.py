@@ -209,3 +209,11 @@ def test_the_newest_of_what_was_coalesced_is_given_back(store: Store) -> None:
     journal.recover(1.0).result()
     found = [journal.claim("a", 1.0, "latest").result() for _ in range(3)]
     assert [each and [event.payload for event in each.events] for each in found] == [[0], [2], None]
+
+
+def test_what_is_busy_is_not_due(store: Store) -> None:
+    """Guards a core: a worker was told again and again that something is due which it must not take yet."""
+    store.journal.accept("n", "1", None, [Target("a")], 0.0).result()
+    assert store.journal.next_due("a").result() is not None
+    assert store.journal.next_due("a", (1,)).result() is None
+    assert store.journal.claim("a", 1.0, None, (1,)).result() is None

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from ambient_world import EPOCH, VirtualClock, settled, until
 
-from xpu_agents.ambient import AmbientApp, Answer, Decision, Inbox, InboxError, Retry, SyncInbox
+from xpu_agents.ambient import AmbientApp, Answer, Decision, Inbox, InboxError, Retry, SyncInbox, current_inbox
 from xpu_runtime.errors import ConfigError
 
 MakeApp = Callable[..., AmbientApp]
@@ -296,3 +296,23 @@ async def test_questions_that_overlap_stop_the_deadline_once(app: AmbientApp, cl
         await clock.pass_(1, app)
         assert app.dead_letters() == ()
     assert answers == ["1", "2"]
+
+
+async def test_a_plain_handler_with_a_loop_of_its_own(make_app: Callable[..., AmbientApp]) -> None:
+    """Guards graphs that a plain handler runs by asyncio.run: the answer never reached what waited in that loop."""
+    app = make_app()
+    answers: list[str] = []
+
+    async def graph() -> None:
+        answers.append((await current_inbox().question("Well?")).text)
+
+    @app.on("n", retry=1)
+    def handler(event: object) -> None:
+        asyncio.run(asyncio.wait_for(graph(), 5))
+
+    async with app:
+        await app.aemit("n")
+        await until(lambda: app.inbox.list() and app._supervisor._waiters.ids)  # type: ignore[union-attr]
+        app.inbox.reply(app.inbox.list()[0].id, "yes")
+        await until(lambda: app.status().agents[0].done or app.dead_letters())
+    assert answers == ["yes"]
