@@ -167,7 +167,14 @@ class HandlerRun:
             # A plain handler runs a loop of its own in its thread; answers come to the app's.
             asking = asyncio.run_coroutine_threadsafe(self.ask(ask, key, within_s), self._loop)
             return await asyncio.wrap_future(asking)
-        item = await done(self._put(ask, key, within_s, park=False))
+        putting = self._put(ask, key, within_s, park=False)
+        try:
+            item = await done(putting)
+        except asyncio.CancelledError:
+            if not (putting.cancelled() or self._over or self._asked):
+                # The handler has no more patience while the question is being written: it works on.
+                await done(self._store.journal.resume(self.claim.seq))
+            raise
         if ask.kind is ItemKind.NOTICE:
             return item
         if item.open:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import threading
 from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from ambient_world import EPOCH, VirtualClock, settled, until
 
-from xpu_agents.ambient import AmbientApp, Answer, Decision, Inbox, InboxError, Retry, SyncInbox, current_inbox
+from xpu_agents.ambient import AmbientApp, Answer, Decision, Inbox, InboxError, Retry, SyncInbox, current_inbox, items
 from xpu_runtime.errors import ConfigError
 
 MakeApp = Callable[..., AmbientApp]
@@ -253,7 +257,7 @@ async def test_who_has_no_patience_takes_a_place(make_app: MakeApp) -> None:
         @app.on("n", name="impatient")
         async def impatient(event: int, inbox: Inbox) -> None:
             with pytest.raises(TimeoutError):
-                async with asyncio.timeout(0.01):
+                async with asyncio.timeout(0.3):  # long enough to write the question down
                     await inbox.question("Well?", key="well")
             working.append(event)
             await go_on.wait()
@@ -270,6 +274,41 @@ async def test_who_has_no_patience_takes_a_place(make_app: MakeApp) -> None:
         await first._supervisor.drain(0.0)  # type: ignore[union-attr]
         assert (first.status().agents[0].asking, first.status().agents[0].waiting) == (0, 3)
         go_on.set()
+
+
+async def test_who_has_no_patience_while_the_question_is_written_works_on(
+    app: AmbientApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards a handler at work from counting as one that waits for a person, and being parked when the app stops."""
+    go_on, gave_up = asyncio.Event(), asyncio.Event()
+    begun: list[bool] = []
+    written = threading.Event()
+
+    @app.on("n")
+    async def impatient(inbox: Inbox) -> None:
+        asking = asyncio.ensure_future(inbox.question("Well?", key="well"))
+        await until(lambda: bool(begun))
+        asking.cancel()  # the write goes on: it has begun
+        written.set()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        gave_up.set()
+        await go_on.wait()
+
+    def slow(*args: Any, **options: Any) -> str:
+        begun.append(True)
+        assert written.wait(10)
+        return json.dumps(*args, **options)
+
+    monkeypatch.setattr(items, "json", SimpleNamespace(dumps=slow, loads=json.loads))  # what the write needs
+    async with app:
+        await app.aemit("n")
+        async with asyncio.timeout(10):
+            await gave_up.wait()
+        found = app.status().agents[0]
+        go_on.set()
+        await settled(app)
+    assert (found.asking, found.running) == (0, 1)
 
 
 async def test_questions_that_overlap_stop_the_deadline_once(app: AmbientApp, clock: VirtualClock) -> None:
