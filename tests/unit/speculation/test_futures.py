@@ -757,8 +757,12 @@ def test_the_limit_is_lifted_from_another_loop(other: LoopThread) -> None:
     async def real() -> Outcome:
         waiting = call(cache, never)
         await settled()
-        threading.Timer(0.4, lambda: other.run(opened(tool, "slow"))).start()
-        return await waiting
+        timer = threading.Timer(0.4, lambda: other.run(opened(tool, "slow")))
+        timer.start()
+        try:
+            return await waiting
+        finally:
+            await asyncio.to_thread(timer.join)  # the loop it runs in ends with the test
 
     assert asyncio.run(real()).value == "slow"
     assert tool.cancelled == 0
