@@ -78,9 +78,7 @@ class Gaps:
         """
         times = self._heg.times_s(work.form, self._lane.name, work.load, work.cursor, last)
         for index, time_s in enumerate(times, work.cursor):
-            if strictly and seconds < time_s:
-                return index
-            if not strictly and seconds <= 0.0 and index > work.cursor:
+            if seconds < time_s if strictly else seconds <= 0.0 and index > work.cursor:
                 return index
             seconds -= time_s
         return last
