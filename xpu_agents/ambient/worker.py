@@ -120,9 +120,13 @@ class Worker:
         return rest > 0, rest
 
     async def _begin(self) -> None:
-        """Begin the next handler, once the throttle and the number of places allow it."""
+        """Begin the next handler, once the number of places and the throttle allow it."""
         if self._throttle is not None:
+            async with self._places:
+                pass  # first a place: what the throttle counts is to be the start, not the wait for a place
             await self._throttle.acquire()  # type: ignore[no-untyped-call]
+            if self._places.locked():
+                return  # a handler that got its answer has taken the place meanwhile: one start fewer
         await self._places.acquire()
         claim: Claim | None = None
         try:

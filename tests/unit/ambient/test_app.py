@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -163,6 +164,24 @@ async def test_throttle(app: AmbientApp, clock: VirtualClock) -> None:
     assert began[:2] == [0, 0]
     assert all(later - earlier >= 60 for earlier, later in zip(began, began[2:], strict=False))
     assert began[-1] <= 125
+
+
+async def test_throttle_counts_starts(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards that what waited long for its place starts no sooner after the one before than the throttle allows."""
+    began: list[float] = []
+
+    @app.on("mail", throttle="1/min")
+    async def triage(event) -> None:
+        began.append(clock.time() - EPOCH)
+        await clock.sleep(100.0 if len(began) == 1 else 1.0)
+
+    async with app:
+        for number in range(4):
+            await app.aemit("mail", number)
+        await clock.pass_(400, app)
+    assert len(began) == 4
+    assert all(later - earlier >= 60 for earlier, later in pairwise(began))
+    assert began[1] <= 110
 
 
 async def test_debounce_waits_for_quiet_but_not_for_ever(app: AmbientApp, clock: VirtualClock) -> None:
