@@ -15,6 +15,7 @@ from typing import Any, Self, TypeVar
 
 from xpu_speculation.disk import is_busy, open_texts
 from xpu_speculation.errors import SpeculationError
+from xpu_speculation.forks import renew_after_fork
 from xpu_speculation.lease import Lease
 
 __all__ = ["Claim", "ResultStore", "Stored"]
@@ -81,11 +82,18 @@ class ResultStore:
         self.lease_s = lease_s
         self._max_bytes = max_bytes
         self._clock = clock
+        self._is_lost = self._is_closed = False
+        self.begin_anew()
+        renew_after_fork(self)
+
+    def begin_anew(self) -> None:
+        """Open the files anew, in a forked process, and hold none of the leases: they are the parent's."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="xpu-speculation-store")
         self._lock = threading.Lock()
         self._held: dict[str, str] = {}
         self._cache: Any = None
-        self._is_lost = False
+        if self._is_closed:
+            self._thread.shutdown()
 
     def claim(self, digest: str, token: str, ttl_s: float) -> Future[Claim]:
         """Find a value, or take the lease of its call under a name of one's own.
@@ -161,7 +169,8 @@ class ResultStore:
 
     def close(self) -> None:
         """Finish what is to be written, give leases back, and close the files. What is asked for later does nothing."""
-        with contextlib.suppress(RuntimeError):  # it is closed
+        self._is_closed = True
+        with contextlib.suppress(RuntimeError):  # it was closed before
             self._thread.submit(self._shut)
         self._thread.shutdown()
 

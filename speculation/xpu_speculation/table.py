@@ -15,6 +15,7 @@ from typing import Any
 
 from xpu_speculation.calls import ToolCall
 from xpu_speculation.errors import SpeculationError
+from xpu_speculation.forks import renew_after_fork
 from xpu_speculation.proposals import SampledCall, Turn
 from xpu_speculation.story import Story, sorted_json
 
@@ -58,12 +59,17 @@ class FollowTable:
         self._max_situations = max_situations
         self._min_seen = min_seen
         self._min_share = min_share
-        self._lock = threading.Lock()
         self._entries: OrderedDict[str, _Entry] = OrderedDict()
         self._lines = 0
-        self._writer: ThreadPoolExecutor | None = None
+        self.begin_anew()
+        renew_after_fork(self)
         if path is not None:
             self._load(path)
+
+    def begin_anew(self) -> None:
+        """Go on in a forked process: the thread that writes is the parent's."""
+        self._lock = threading.Lock()
+        self._writer: ThreadPoolExecutor | None = None
 
     async def propose(self, turn: Turn, samples: int) -> AsyncIterator[SampledCall]:
         """The calls that followed in this situation, the most frequent first; each is a sample."""

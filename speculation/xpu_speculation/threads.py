@@ -12,6 +12,7 @@ from contextvars import copy_context
 from typing import Any, TypeVar
 
 from xpu_speculation.errors import SpeculationError
+from xpu_speculation.forks import renew_after_fork
 from xpu_speculation.futures import Outcome, Run, Source
 
 __all__ = ["Home", "Loops", "in_thread", "run_here", "running_loop"]
@@ -27,6 +28,11 @@ class Home:
     """An event loop in a thread of its own, which begins when it is first asked for."""
 
     def __init__(self) -> None:
+        self.begin_anew()
+        renew_after_fork(self)
+
+    def begin_anew(self) -> None:
+        """Begin anew, in a forked process: the thread is the parent's."""
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._end: asyncio.Event | None = None
@@ -93,6 +99,11 @@ class Loops:
     """The loops in which an executor's calls are made; may be used from any thread."""
 
     def __init__(self) -> None:
+        self.begin_anew()
+        renew_after_fork(self)
+
+    def begin_anew(self) -> None:
+        """Forget all loops, in a forked process: they are the parent's."""
         self._lock = threading.Lock()
         self._loops: set[asyncio.AbstractEventLoop] = set()
 

@@ -1,0 +1,72 @@
+"""A process that is forked while an executor is at work, as servers do that load an app first and then fork workers.
+
+python test_forks.py FOLDER: calls a tool, forks in the middle of another call, and prints what parent and child get.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from xpu_speculation import ToolCall, ToolExecutor, speculable
+
+_LIMIT_S = 60.0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks on Windows")
+@pytest.mark.parametrize("kept", ["memory", "disk"])
+def test_a_fork_goes_on_with_an_executor(tmp_path: Path, kept: str) -> None:
+    """Guards that calls in the child do not wait for threads, runs and locks that stayed behind in the parent."""
+    done = subprocess.run(
+        [sys.executable, __file__, *([str(tmp_path)] if kept == "disk" else [])],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=_LIMIT_S,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == ["child hit tea", "child miss milk", "parent miss sugar"]
+
+
+def main(folder: str | None) -> None:
+    begun, forked = threading.Event(), threading.Event()
+    parent = os.getpid()
+
+    @speculable
+    def search(q: str) -> str:
+        """Looks for something."""
+        if q == "sugar" and os.getpid() == parent:
+            begun.set()
+            forked.wait()
+        return q
+
+    def call(q: str) -> str:
+        result = executor.execute(ToolCall("search", {"q": q}))
+        return f"{result.source} {result.text}"
+
+    with ToolExecutor([search], folder=folder) as executor:
+        call("tea")
+        first = threading.Thread(target=lambda: print("parent", call("sugar"), flush=True))  # noqa: T201 - to the test
+        first.start()
+        begun.wait()
+        child = os.fork()
+        if not child:
+            said = [f"child {call(q)}" for q in ("tea", "milk")]
+            if folder is None:
+                call("sugar")  # which nobody runs here
+            print(*said, sep="\n", flush=True)  # noqa: T201 - to the test
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        forked.set()
+        first.join()
+    sys.exit(os.waitstatus_to_exitcode(status))
+
+
+if __name__ == "__main__":
+    main(*(sys.argv[1:] or [None]))
