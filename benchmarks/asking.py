@@ -26,13 +26,13 @@ class Progress:
     what: str
     total: int
     done: int = 0
-    said: float = field(default_factory=time.monotonic)
+    said: float = field(default_factory=time.perf_counter)
 
     def step(self, count: int = 1) -> None:
         """Count what was done."""
         self.done += count
-        if time.monotonic() - self.said > _SAY_S:
-            self.said = time.monotonic()
+        if time.perf_counter() - self.said > _SAY_S:
+            self.said = time.perf_counter()
             print(f"  {self.what}: {self.done} of {self.total}", flush=True)
 
 

@@ -76,9 +76,9 @@ def _genai(job: Job) -> list[Result]:
         pending = [(call, ov.Tensor(np.array([call.tokens()], np.int64))) for call in calls]
         records: list[dict[str, Any]] = []
         live: list[tuple[dict[str, Any], Any]] = []
-        began = time.monotonic()
+        began = time.perf_counter()
         while True:
-            now = time.monotonic() - began
+            now = time.perf_counter() - began
             while pending and pending[0][0].at <= now:
                 call, tokens = pending.pop(0)
                 config = genai.GenerationConfig(max_new_tokens=call.answer, ignore_eos=True)
@@ -93,7 +93,7 @@ def _genai(job: Job) -> list[Result]:
                 time.sleep(max(0.0, pending[0][0].at - now))
                 continue
             pipe.step()
-            now = time.monotonic() - began
+            now = time.perf_counter() - began
             still = []
             for record, handle in live:
                 while handle.can_read():
@@ -109,7 +109,7 @@ def _genai(job: Job) -> list[Result]:
                 else:
                     still.append((record, handle))
             live = still
-        wall = time.monotonic() - began
+        wall = time.perf_counter() - began
         for _, handle in live:
             handle.stop() if hasattr(handle, "stop") else handle.cancel()
         live.clear()
@@ -134,7 +134,7 @@ def _xpu(job: Job) -> list[Result]:
             prompts = [call.tokens() for call in calls]
             records = [_record(call) for call in calls]
             handles = []
-            began = time.monotonic()
+            began = time.perf_counter()
 
             def read(record: dict[str, Any], handle: Any) -> None:
                 for tokens, at, finished in handle.stamps():
@@ -148,7 +148,7 @@ def _xpu(job: Job) -> list[Result]:
                         record["end"] = at - began
 
             for call, prompt, record in zip(calls, prompts, records, strict=True):
-                wait = call.at - (time.monotonic() - began)
+                wait = call.at - (time.perf_counter() - began)
                 if wait > 0:
                     time.sleep(wait)
                 params = SamplingParams(max_tokens=call.answer, ignore_eos=True)
@@ -158,8 +158,8 @@ def _xpu(job: Job) -> list[Result]:
                 if until == "all" or record["priority"] == "reactive":
                     handle.result()
             if until == "reactive":
-                time.sleep(max(0.0, seconds - (time.monotonic() - began)))
-            wall = time.monotonic() - began
+                time.sleep(max(0.0, seconds - (time.perf_counter() - began)))
+            wall = time.perf_counter() - began
             for _, handle in handles:
                 handle.cancel()
             for record, handle in handles:

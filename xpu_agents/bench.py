@@ -96,13 +96,13 @@ def play(engine: Engine, load: Trace, seconds: float, say: Progress, seed: int =
     """
     start = engine.metrics()
     ids = token_ids(engine.tokenizer.vocab_size)
-    began = time.monotonic()
+    began = time.perf_counter()
     handles: list[tuple[TracedRequest, Handle]] = []
     for number, request in enumerate(load.requests):
         # The ids are drawn before it is time, so that drawing delays nobody.
         prompt, answer = load.tokens(number, ids, seed)
-        while (left := began + request.at - time.monotonic()) > 0:
-            say((time.monotonic() - began) / seconds, f"{len(handles)} requests")
+        while (left := began + request.at - time.perf_counter()) > 0:
+            say((time.perf_counter() - began) / seconds, f"{len(handles)} requests")
             time.sleep(min(left, _FRAME_S))
         params = SamplingParams(max_tokens=request.output_tokens, ignore_eos=True)
         # What may be shared later has to be said as it was; else the model may answer as it likes.
@@ -110,12 +110,12 @@ def play(engine: Engine, load: Trace, seconds: float, say: Progress, seed: int =
         handle = engine.submit(prompt, params, priority=request.priority, deadline_s=request.deadline_s, replay=replay)
         handles.append((request, handle))
     while any(not handle.done for _, handle in handles):
-        late = time.monotonic() - began > max(2 * seconds, _GRACE_S)
+        late = time.perf_counter() - began > max(2 * seconds, _GRACE_S)
         if late and all(handle.done for request, handle in handles if request.reactive):
             break
         say(1.0, "finishing")
         time.sleep(_NAP_S)
-    elapsed = time.monotonic() - began
+    elapsed = time.perf_counter() - began
     end = engine.metrics()
     played = [_played(request, handle) for request, handle in handles]
     for _, handle in handles:

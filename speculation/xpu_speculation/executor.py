@@ -78,7 +78,7 @@ class ToolExecutor:
         folder: Path | str | None = None,
         costs: CostModel | None = None,
         timeout_s: float | None = None,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         if timeout_s is not None and not (isinstance(timeout_s, int | float) and timeout_s > 0):
             raise SpeculationError(f"timeout_s is {timeout_s!r}, must be a number of seconds above 0, or None")

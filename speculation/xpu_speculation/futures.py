@@ -48,7 +48,7 @@ class FutureCache:
         self,
         store: ResultStore | None = None,
         *,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = time.perf_counter,
         bounds: Bounds | None = None,
     ) -> None:
         self.counters = Counters()

@@ -52,7 +52,7 @@ class Speculator:
         specs: Mapping[str, ToolSpec],
         *,
         bounds: TurnBounds | None = None,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self.cache = cache
         self.costs = costs

@@ -152,7 +152,7 @@ class Training:
         progress.share = plan.share(progress.steps, progress.seconds)
         pools = Pools(self._encoder.vocabulary, plan.model, plan.step_tokens, plan.row_tokens, plan.seed)
         batches = Batches(pools, progress.place, plan.processes)
-        began = time.monotonic() - progress.seconds
+        began = time.perf_counter() - progress.seconds
         said, saved, examined = progress.seconds, progress.seconds, progress.seconds
         losses, tokens = [], progress.tokens
         for step in batches:
@@ -160,7 +160,7 @@ class Training:
                 break
             losses.append(self._step(step))
             progress.place = batches.place
-            progress.seconds = time.monotonic() - began
+            progress.seconds = time.perf_counter() - began
             progress.share = plan.share(progress.steps, progress.seconds)
             if progress.seconds - said >= plan.say_seconds:
                 self._report(losses, (progress.tokens - tokens) / (progress.seconds - said))
@@ -171,7 +171,7 @@ class Training:
                 saved = progress.seconds
             if progress.seconds - examined >= 60 * plan.exam_minutes:
                 self.examine()
-                progress.seconds = time.monotonic() - began
+                progress.seconds = time.perf_counter() - began
                 said, examined = progress.seconds, progress.seconds
         self._save()
         if not self._stopped:

@@ -50,7 +50,7 @@ class ToolCache:
         clock: time in seconds that never goes back.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
         self._lock = threading.Lock()
         self._specs: dict[str, ToolSpec] = {}

@@ -30,7 +30,7 @@ class Agent:
     Attributes:
         name: what it is called.
         about: what its request is about; empty while it has none.
-        since: when it handed that in, on the clock of `time.monotonic`.
+        since: when it handed that in, on the clock of `time.perf_counter`.
         ended: requests that ended.
         useless: those of them whose replies were of no use.
         tokens: tokens computed for it: of prompts, unless they were known already, and of answers.
@@ -56,7 +56,7 @@ class Agent:
         """
         while True:
             job = self._kind.job(desk, toolbox, self._draw)
-            self.about, self.since = job.about, time.monotonic()
+            self.about, self.since = job.about, time.perf_counter()
             try:
                 self._take(job, await chat.acomplete(job.request))
             finally:

@@ -66,7 +66,7 @@ class Picture:
         self._spans: deque[Span] = deque()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        scene, metrics, now = self._scene, self._engine.metrics(), time.monotonic()
+        scene, metrics, now = self._scene, self._engine.metrics(), time.perf_counter()
         parts: list[RenderableType] = [
             introduction(scene),
             Text(scene.phase.value, style="dim"),

@@ -68,7 +68,7 @@ class _Play:
                 await asyncio.sleep(self._pace.alone_s)
         scene.phase = Phase.AMONG
         async with scene.crew.at_work(self._chat, scene.desk, self._toolbox):
-            began, before = time.monotonic(), self._metrics()
+            began, before = time.perf_counter(), self._metrics()
             await asyncio.sleep(self._pace.lead_s)
             if scene.settings.interactive:
                 await self._listen(typed)
@@ -91,9 +91,9 @@ class _Play:
     async def _go_on(self, questions: list[str]) -> None:
         draw = random.Random(self._scene.settings.seed)
         for question in questions:
-            due = time.monotonic() + draw.uniform(*self._pace.among_s)
+            due = time.perf_counter() + draw.uniform(*self._pace.among_s)
             await self._ask(question, self._scene.among)
-            await asyncio.sleep(max(0.0, due - time.monotonic()))
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
 
     async def _ask(self, question: str, turns: list[Turn]) -> None:
         """A question that opens a conversation of its own, so that its figures do not depend on those before it."""
@@ -116,7 +116,7 @@ class _Play:
         crew, after = self._scene.crew, self._metrics()
         return Background(
             agents=len(crew.agents),
-            seconds=time.monotonic() - began,
+            seconds=time.perf_counter() - began,
             ended=crew.ended,
             useless=crew.useless,
             tokens=crew.tokens,

@@ -59,7 +59,7 @@ class Turn:
 
     Attributes:
         question: what the person asked.
-        asked_at: when, on the clock of `time.monotonic`.
+        asked_at: when, on the clock of `time.perf_counter`.
         steps: the calls so far.
         answer: the answer, as far as it is written.
         first_s: seconds until the first token of the first reply; None before it is known.
@@ -70,7 +70,7 @@ class Turn:
     """
 
     question: str
-    asked_at: float = field(default_factory=time.monotonic)
+    asked_at: float = field(default_factory=time.perf_counter)
     steps: list[Step] = field(default_factory=list)
     answer: str = ""
     first_s: float | None = None
@@ -125,7 +125,7 @@ async def take_turn(
         for wrong in reply.invalid_tool_calls:
             turn.steps.append(Step(wrong, Outcome(wrong.advice, wrong.reason, failed=True)))
             turn.messages.append(Message("tool", wrong.advice, tool_call_id=wrong.id, name=wrong.name))
-    turn.whole_s = time.monotonic() - turn.asked_at
+    turn.whole_s = time.perf_counter() - turn.asked_at
 
 
 async def _reply(chat: Talks, turn: Turn, request: ChatRequest) -> ChatReply:

@@ -21,7 +21,7 @@ class Notices:
 
     def say(self, line: str) -> None:
         """Print ``line``, unless it repeats the last one or comes within two seconds of it."""
-        now = time.monotonic()
+        now = time.perf_counter()
         if line != self._last and now >= self._next:
             self._last, self._next = line, now + _EVERY_S
             self._console.print(line, highlight=False, markup=False, soft_wrap=True)

@@ -13,7 +13,7 @@ __all__ = ["Backend", "Event"]
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A request got its first token or ended; ``at`` is on the clock of `time.monotonic`."""
+    """A request got its first token or ended; ``at`` is on the clock of `time.perf_counter`."""
 
     key: int
     at: float

@@ -65,10 +65,10 @@ class Child:
     def messages(self, wait_s: float) -> list[Message]:
         """What it said within ``wait_s`` seconds; a dead worker says `Failed`."""
         found: list[Message] = []
-        limit = time.monotonic() + wait_s
+        limit = time.perf_counter() + wait_s
         while not self._ended:
             try:
-                message = self._inbox.get(timeout=max(0.0, limit - time.monotonic()))
+                message = self._inbox.get(timeout=max(0.0, limit - time.perf_counter()))
             except queue.Empty:
                 break
             found.append(self._last_words() if message is None else message)

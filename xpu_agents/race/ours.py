@@ -23,7 +23,7 @@ _IDLE_AFTER_S = 0.08
 
 @dataclass(frozen=True, slots=True)
 class _Current:
-    """A launch on a lane: its first kernel and its latest one, on the clock of `time.monotonic`."""
+    """A launch on a lane: its first kernel and its latest one, on the clock of `time.perf_counter`."""
 
     began: float
     latest: float
@@ -47,7 +47,7 @@ class _Tracer:
         self.sequences: dict[int, Sequence] = {}
 
     def __call__(self, lane: str, launch: Launch, kernel: int) -> None:
-        now = time.monotonic()
+        now = time.perf_counter()
         before = self.now.get(lane)
         goes_on = before is not None and before.launch is launch
         self.now[lane] = _Current(before.began if before is not None and goes_on else now, now, launch)
@@ -101,7 +101,7 @@ class OurBackend:
                 # Answers are thrown away; only what a person typed is worth the time of making text of it. One that
                 # failed before its first token raises why.
                 text = handle.result().text if answer.keep_text or first is None else ""
-                yield Event(key, handle.metrics.ended_at or time.monotonic(), ended=True, text=text)
+                yield Event(key, handle.metrics.ended_at or time.perf_counter(), ended=True, text=text)
 
     def tick(self, began: float, at: float) -> Tick:
         """See `Backend`."""
@@ -148,7 +148,7 @@ class OurBackend:
             yield Span(span.lane, span.priority.value, span.started_at - began, span.ended_at - began)
 
     def _running(self, began: float) -> Iterator[Span]:
-        now = time.monotonic()
+        now = time.perf_counter()
         for lane, current in list(self._tracer.now.items()):
             reported = self._until[lane]
             kind, what = current.launch.work.priority.value, _describe(current.launch)

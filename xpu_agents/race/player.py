@@ -38,7 +38,7 @@ class _Player:
     def play(self, typed: queue.SimpleQueue[str]) -> None:
         backend, script = self._backend, self._script
         self._send(Ready(backend.device, backend.lanes))
-        self._began = time.monotonic()
+        self._began = time.perf_counter()
         shown = 0.0
         for agent in range(script.agents):
             self._next_turn(agent)
@@ -64,7 +64,7 @@ class _Player:
         backend.close()
 
     def _now(self) -> float:
-        return time.monotonic() - self._began
+        return time.perf_counter() - self._began
 
     def _nap(self, now: float) -> float:
         return _NAP_S if not self._due else max(0.0, min(_NAP_S, self._due[0][0] - now))

@@ -25,7 +25,7 @@ class Line:
 
     def __init__(self, deadline_s: float | None) -> None:
         self.deadline_s = deadline_s
-        self._ends = None if deadline_s is None else time.monotonic() + deadline_s
+        self._ends = None if deadline_s is None else time.perf_counter() + deadline_s
         self._lock = threading.Lock()
         self._stream: Any = None
         self._cut = False
@@ -33,12 +33,12 @@ class Line:
     @property
     def left_s(self) -> float | None:
         """Seconds until the deadline, at least a little and at most what a timer can wait; None if there is none."""
-        return None if self._ends is None else min(max(1e-3, self._ends - time.monotonic()), threading.TIMEOUT_MAX)
+        return None if self._ends is None else min(max(1e-3, self._ends - time.perf_counter()), threading.TIMEOUT_MAX)
 
     @property
     def late(self) -> bool:
         """Whether the deadline has passed."""
-        return self._ends is not None and time.monotonic() >= self._ends
+        return self._ends is not None and time.perf_counter() >= self._ends
 
     def trace(self, event: str, info: dict[str, Any]) -> None:
         """Told by the HTTP library what it does; what counts is that it has a connection."""

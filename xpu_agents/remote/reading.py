@@ -51,7 +51,7 @@ class ReplyReader:
     """
 
     def __init__(
-        self, request: ChatRequest, site: Site, server: Server, clock: Callable[[], float] = time.monotonic
+        self, request: ChatRequest, site: Site, server: Server, clock: Callable[[], float] = time.perf_counter
     ) -> None:
         tools = [tool.name for tool in request.callable_tools]
         self._calls = CallGatherer(tools, parallel=request.parallel_tool_calls)

@@ -231,6 +231,11 @@ class XPUChatModel(CountingChat):
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
+    def _get_invocation_params(self, stop: list[str] | None = None, **kwargs: Any) -> dict[str, Any]:
+        """What callbacks are told, of `stream_events` too, which keeps the arguments to itself until then."""
+        told = {name: value for name, value in kwargs.items() if name != "tool_cache"}
+        return super()._get_invocation_params(stop=stop, **told)
+
     def _with_priority(self, metadata: Mapping[str, Any] | None, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """Arguments with the priority of the metadata: the call's before the instance's."""
         return with_priority({**(self.metadata or {}), **(metadata or {})}, arguments)

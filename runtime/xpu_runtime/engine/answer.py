@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import threading
-import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from xpu_runtime.engine.waiting import wait_for
 from xpu_runtime.errors import RequestError
 from xpu_runtime.request import FinishReason, TokenLogprob
 
 __all__ = ["Answer", "Arrival", "answers_of", "logprobs_of", "tokens_of"]
-
-_SLICE_S = 0.2 if os.name == "nt" else None
-"""A wait on Windows does not end for Ctrl-C, so it is taken in slices there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +83,8 @@ class Answer:
 
     def wait(self, condition: Callable[[], bool], timeout_s: float | None = None) -> bool:
         """Block until ``condition``, which is asked when something came; False if ``timeout_s`` passed first."""
-        limit = None if timeout_s is None else time.monotonic() + timeout_s
         with self._changed:
-            while not condition():
-                left = None if limit is None else limit - time.monotonic()
-                if left is not None and left <= 0:
-                    return False
-                self._changed.wait(left if _SLICE_S is None else min(_SLICE_S, left or _SLICE_S))
-        return True
+            return wait_for(self._changed, condition, timeout_s)
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Like `wait`, without blocking the event loop."""

@@ -19,10 +19,11 @@ from xpu_runtime.engine.live import LiveRequest
 from xpu_runtime.engine.loading import Bringup, Progress, bring_up
 from xpu_runtime.engine.metrics import EngineMetrics
 from xpu_runtime.engine.recording import Recording, check_recordable
-from xpu_runtime.engine.serving import Serving
+from xpu_runtime.engine.serving import Serving, open_store
 from xpu_runtime.errors import ConfigError, EngineClosedError
 from xpu_runtime.heg import Heg
 from xpu_runtime.lanes.lane import KernelHook
+from xpu_runtime.memory import KvStore
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.tokenizer import Tokenizer
 from xpu_runtime.request import Delta, Output, Priority
@@ -41,7 +42,15 @@ class Engine:
     It does not survive a fork: in the child every call raises `EngineClosedError`.
     """
 
-    def __init__(self, parts: Bringup, tokenizer: Tokenizer, config: EngineConfig, hook: KernelHook | None) -> None:
+    def __init__(
+        self,
+        parts: Bringup,
+        tokenizer: Tokenizer,
+        config: EngineConfig,
+        *,
+        store: KvStore | None = None,
+        hook: KernelHook | None = None,
+    ) -> None:
         """Internal; see `load`."""
         self.config = config
         self.tokenizer = tokenizer
@@ -55,7 +64,7 @@ class Engine:
         self._draining = False
         self._recording: Recording | None = None
         self._closing: weakref.finalize[[], Engine] | None = None  # ends the recording
-        serving = Serving.start(parts, config, hook)
+        serving = Serving.start(parts, config, store, hook)
         self._loop, self._lanes, self._store = serving.loop, serving.lanes, serving.store
         self._intake = Intake(tokenizer, parts.model.vocab_size, parts.max_context, self._loop.scheduler.kv)
         # Also stops the threads of an engine that was dropped without `close`. At the end of the process what was
@@ -91,7 +100,13 @@ class Engine:
         if config.trace_file is not None:
             check_recordable("trace_file", config.trace_file)
         tokenizer = Tokenizer(folder.path)
-        return cls(bring_up(folder, config, progress), tokenizer, config, hook)
+        store = open_store(config)  # before the model, which takes long
+        try:
+            return cls(bring_up(folder, config, progress), tokenizer, config, store=store, hook=hook)
+        except BaseException:
+            if store is not None:
+                store.close()
+            raise
 
     # -- requests --------------------------------------------------------------------------------------------------
 

@@ -137,7 +137,7 @@ class Handle(_Awaited[Output]):
         """
         if finish is not None:
             self._end(None)
-        self._answer.add(Arrival(tokens, logprobs, text, finish, time.monotonic(), appended))
+        self._answer.add(Arrival(tokens, logprobs, text, finish, time.perf_counter(), appended))
 
     def answered(self) -> None:
         """An answer has ended, and is about to be extended: ``metrics`` are those of all answers so far."""

@@ -80,7 +80,7 @@ class Intake:
             raise InvalidRequestError(f"deadline_s: {deadline_s!r} is over already; give seconds from now, above 0")
         if max_drafts < 0:
             raise InvalidRequestError(f"max_drafts: {max_drafts!r} is negative; give 0 or more tokens a step")
-        now = time.monotonic()
+        now = time.perf_counter()
         deadline = None if deadline_s is None else now + deadline_s
         sequence = Sequence(number, priority, tokens, len(tokens), max_new, now, deadline)
         metrics = RequestMetrics(arrived_at=now, prompt_tokens=len(tokens))

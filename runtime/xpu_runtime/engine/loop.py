@@ -119,7 +119,7 @@ class EngineLoop:
             message: Message | None = self.inbox.get(timeout=self._patience())
         except queue.Empty:
             message = None
-        now = time.monotonic()
+        now = time.perf_counter()
         delivered: list[LiveRequest] = []
         while message is not None:
             self._handle(message, now, delivered)
@@ -136,7 +136,7 @@ class EngineLoop:
         self._forget_ended(delivered)
 
     def _patience(self) -> float | None:
-        now = time.monotonic()
+        now = time.perf_counter()
         wake = self.scheduler.next_wake(now)
         idle = None if wake is None else min(max(0.0, wake - now), _PATIENCE_S)
         return min((limit for limit in (idle, self._passes.patience_s()) if limit is not None), default=None)
@@ -217,7 +217,7 @@ class EngineLoop:
 
     def _decide(self, delivered: list[LiveRequest]) -> None:
         began = time.perf_counter()
-        actions = self.scheduler.dispatch(time.monotonic())
+        actions = self.scheduler.dispatch(time.perf_counter())
         if actions:
             self.recorder.decision_s.append(time.perf_counter() - began)
         for action in actions:
@@ -236,10 +236,10 @@ class EngineLoop:
                 self._end(action)
 
     def _extended(self, live: LiveRequest, delivered: list[LiveRequest]) -> None:
-        live.extended(time.monotonic())
+        live.extended(time.perf_counter())
         self.recorder.extended(live)
         if live.finish is not None:
-            live.settle(time.monotonic())
+            live.settle(time.perf_counter())
         if live not in delivered:  # it had to wait for blocks
             delivered.append(live)
 
@@ -249,7 +249,7 @@ class EngineLoop:
         live = self._live.pop(action.sequence.id, None)
         if live is None:
             return
-        live.settle(time.monotonic())
+        live.settle(time.perf_counter())
         self.recorder.ended[action.sequence.priority, action.status] += 1
         message = f"request {live.handle.request_id}: {action.reason}"
         live.handle.fail(_ERRORS[action.status](message, live.handle.request_id))

@@ -147,9 +147,8 @@ def _turns(parts: Bringup, config: EngineConfig, trial: Trial) -> tuple[float, f
     asked = min(MOST_SEQUENCES, parts.policy.max_waiting)
     over: defaultdict[int, list[float]] = defaultdict(list)
     middle = _NEAR + _ANSWER // 2
-    with Engine(
-        parts, Tokenizer(parts.folder.path), config.replace(prefix_cache=False, trace_file=None), note
-    ) as engine:
+    settings = config.replace(prefix_cache=False, trace_file=None)
+    with Engine(parts, Tokenizer(parts.folder.path), settings, hook=note) as engine:
         _answer(engine, 1)  # the first of all is slower
         for _ in range(_ROUNDS):
             for count in (1, asked):

@@ -53,7 +53,7 @@ class Recording:
             self._stream: FileIO | None = _opened(file, header)
         except OSError as error:
             raise _refused("trace", file, error) from error
-        self.began = time.monotonic()
+        self.began = time.perf_counter()
         self._pid = os.getpid()
         self._names = BlockNames(header.block_tokens)
         self._running: dict[int, LiveRequest] = {}

@@ -9,14 +9,33 @@ from dataclasses import dataclass
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.loading import Bringup
 from xpu_runtime.engine.loop import EngineLoop, Stop
+from xpu_runtime.errors import ConfigError, OffloadError
 from xpu_runtime.lanes.lane import KernelHook, Lane
 from xpu_runtime.memory import BlockPool, KvManager, KvStore, PrefixCache
 from xpu_runtime.scheduler import MemoryCosts, Scheduler
 from xpu_runtime.soc.profile import cache_dir
 
-__all__ = ["Serving"]
+__all__ = ["Serving", "open_store"]
 
 _CLOSE_S = 30.0
+
+
+def open_store(config: EngineConfig) -> KvStore | None:
+    """Where KV of displaced requests is to lie; None if it is not to be off-loaded.
+
+    Raises:
+        ConfigError: the folder cannot be used.
+    """
+    if not config.offload_bytes:
+        return None
+    folder = config.offload_dir or cache_dir() / "kv"
+    try:
+        return KvStore(folder, max_bytes=config.offload_bytes)
+    except OffloadError as error:
+        raise ConfigError(
+            f"offload_dir: {str(folder)!r} cannot be used ({error.__cause__}); name another folder, or set "
+            "offload_bytes=0: displaced requests are recomputed then"
+        ) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +55,13 @@ class Serving:
     pid: int
 
     @classmethod
-    def start(cls, parts: Bringup, config: EngineConfig, hook: KernelHook | None) -> Serving:
-        """Start the threads that serve a model.
-
-        Raises:
-            OffloadError: the directory for off-loading cannot be used.
-        """
+    def start(cls, parts: Bringup, config: EngineConfig, store: KvStore | None, hook: KernelHook | None) -> Serving:
+        """Start the threads that serve a model."""
         kv, heg = parts.model.kv, parts.model.heg
         pool = BlockPool(kv.blocks, kv.layout.block_size)
         memory = MemoryCosts.of(heg, int(kv.layout.bytes_per_token), config.offload_bytes)
         cache = PrefixCache(pool, memory.reclaim) if config.prefix_cache else None
         manager = KvManager(pool, cache, exact_blocks=kv.layout.exact)
-        store = None
-        if config.offload_bytes:
-            store = KvStore(config.offload_dir or cache_dir() / "kv", max_bytes=config.offload_bytes)
         scheduler = Scheduler(heg, parts.policy, manager, memory)
         loop = EngineLoop(scheduler, kv, parts.model.buffers, store, config.kernel_timeout_s)
         lanes = {

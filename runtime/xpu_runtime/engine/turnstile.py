@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+from xpu_runtime.engine.waiting import wait_for
 from xpu_runtime.errors import EngineClosedError
 
 __all__ = ["Turnstile"]
@@ -56,4 +57,4 @@ class Turnstile:
     def wait_empty(self, timeout_s: float | None) -> bool:
         """Block until all have left; False if ``timeout_s`` passed first."""
         with self._changed:
-            return self._changed.wait_for(lambda: not self._inside, timeout_s)
+            return wait_for(self._changed, lambda: not self._inside, timeout_s)

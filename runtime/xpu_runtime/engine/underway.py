@@ -71,7 +71,7 @@ class PassesUnderWay:
             for other in [kept for kept, _ in self._steps.values() if kept.live == 0 and not kept.lanes]:
                 self.forget(other)
             self._steps[work.id] = work, step
-            now = time.monotonic()
+            now = time.perf_counter()
             for segment in work.segments:
                 sequence = segment.sequence
                 if sequence.first_kernel_at is not None and segment.start == sequence.cached and sequence.reactive:
@@ -101,7 +101,7 @@ class PassesUnderWay:
             return False
         self.forget(work)
         reason = f"kernel {report.cursor} failed on lane {report.lane!r}: {report.error!r}"
-        self._scheduler.failed(report.lane, reason, time.monotonic())
+        self._scheduler.failed(report.lane, reason, time.perf_counter())
         return False
 
     def watch(self, now: float) -> str | None:

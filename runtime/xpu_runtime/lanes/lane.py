@@ -167,7 +167,7 @@ class Lane:
         while cursor < launch.stop and not (job.stop and (cursor > launch.start or job.cancelled)):
             kernel = kernels[cursor]
             job.running = cursor
-            job.kernel_started_at = began = time.monotonic()
+            job.kernel_started_at = began = time.perf_counter()
             try:
                 if kernel is None:
                     raise RuntimeError(f"lane {self.spec.name!r} does not hold kernel {cursor}")
@@ -185,7 +185,7 @@ class Lane:
                 error = raised
                 break
             if self._record:
-                times.append((cursor, began, time.monotonic()))
+                times.append((cursor, began, time.perf_counter()))
             cursor += 1
         job.kernel_started_at = None
-        return LaneReport(self.spec.name, job, cursor, logits, error, time.monotonic(), times)
+        return LaneReport(self.spec.name, job, cursor, logits, error, time.perf_counter(), times)

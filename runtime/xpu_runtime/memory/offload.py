@@ -255,6 +255,8 @@ def _remove(path: Path) -> None:
 
 def _make_private(directory: Path) -> None:
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not os.access(directory, os.W_OK):
+        raise PermissionError(errno.EACCES, "it cannot be written")
     if sys.platform == "win32":
         return
     state = directory.stat()

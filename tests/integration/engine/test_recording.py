@@ -142,16 +142,21 @@ def test_a_file_that_cannot_be_written_is_refused_at_once(engine: Engine, tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
-    [("missing/trace.jsonl", r"trace_file: .*missing.*cannot be written.*name another file"), ("", "trace_file: ")],
+    ("field", "name", "said"),
+    [
+        ("trace_file", "missing/trace.jsonl", r"trace_file: .*missing.*cannot be written.*name another file"),
+        ("trace_file", "", "trace_file: "),
+        ("offload_dir", "taken", r"offload_dir: .*taken' cannot be used \(.*\); name another folder, or set offload_b"),
+    ],
 )
 def test_a_setting_that_cannot_be_is_refused_before_the_model_is_loaded(
-    folders: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str
+    folders: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, field: str, name: str, said: str
 ) -> None:
     """Guards against minutes of loading before the mistake in the setting is found."""
     monkeypatch.setattr("xpu_runtime.engine.engine.bring_up", lambda *given: pytest.fail("it is loaded"))
+    (tmp_path / "taken").write_text("a file, and no folder", encoding="utf-8")
     with pytest.raises(ConfigError, match=said):
-        Engine.load(folders["llama"], EngineConfig(trace_file=tmp_path / name))
+        Engine.load(folders["llama"], EngineConfig(**{field: tmp_path / name}))
 
 
 def test_a_model_that_is_not_loaded_leaves_the_trace_before(

@@ -417,7 +417,8 @@ async def _astreamed(model: Any, config: Any, **arguments: Any) -> None:
     assert [chunk async for chunk in model.astream("Hi", config, **arguments)]
 
 
-@pytest.mark.parametrize("way", ["invoke", "ainvoke", "stream", "astream", "bind"])
+@pytest.mark.filterwarnings("ignore:.*is in beta")
+@pytest.mark.parametrize("way", ["invoke", "ainvoke", "stream", "astream", "events", "aevents", "bind"])
 async def test_a_tool_cache_reaches_the_backend_and_nobody_else(way: str) -> None:
     """Guards traces, and caches of answers, against what is of this process and this run alone."""
     backend, cache = ScriptedBackend(lambda _: says("Hel", "lo")), ToolCache()
@@ -438,6 +439,10 @@ async def test_a_tool_cache_reaches_the_backend_and_nobody_else(way: str) -> Non
             assert list(model.stream("Hi", config, tool_cache=cache))
         case "astream":
             await _astreamed(model, config, tool_cache=cache)
+        case "events":
+            assert model.stream_events("Hi", config, version="v3", tool_cache=cache).output
+        case "aevents":
+            assert await (await model.astream_events("Hi", config, version="v3", tool_cache=cache))
         case "bind":
             model.bind(tool_cache=cache).invoke("Hi", config)
     assert [request.tool_cache for request in backend.requests] == [cache]

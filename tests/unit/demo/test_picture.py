@@ -129,7 +129,7 @@ def test_the_picture_fits_the_screen_at_every_moment(phase: Phase, interactive: 
 def test_the_picture_takes_what_is_new_and_shows_what_is_not_old(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards a long demo: each look costs what is new, and the strip loses neither that nor the seconds before."""
     now = 100.0
-    monkeypatch.setattr(picture_module.time, "monotonic", lambda: now)
+    monkeypatch.setattr(picture_module.time, "perf_counter", lambda: now)
     glyphs = Glyphs(plain=True)
     engine = Watched(span(Priority.REACTIVE, 1.0), span(Priority.PROACTIVE, 98.0))
     picture = Picture(scene(Phase.AMONG), engine, glyphs)

@@ -14,7 +14,7 @@ from xpu_agents.display.notices import Notices
 def test_lines_are_spaced_and_never_repeat(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards logs against a line for every step, and readers against minutes without one."""
     now = 100.0
-    monkeypatch.setattr(notices.time, "monotonic", lambda: now)
+    monkeypatch.setattr(notices.time, "perf_counter", lambda: now)
     out = io.StringIO()
     said = Notices(Console(file=out, width=40))
     said.say("one")
