@@ -18,8 +18,9 @@ parts alone and saturated are short and take twice the repeats. The parts, each 
     tokens     greedy tokens against the peer's (tokens.py)
     ablation   each mechanism switched off in turn (ablation.py)
     curve      reactive slow-down against throughput (tradeoff.py)
+    candidates settings that the simulator prefers (candidates.py)
 
---quick leaves out ablation and curve unless --only names them.
+--quick leaves out ablation, curve and candidates unless --only names them.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from pathlib import Path
 
 from ablation import ablations
 from alone import alone
+from candidates import candidates
 from decision import decisions
 from figures import Figures
 from mixed import mixed
@@ -48,9 +50,9 @@ from xpu_runtime.model.synthetic import make_model
 
 __all__ = ["PARTS", "PLOTS", "main"]
 
-PARTS = ("alone", "saturated", "mixed", "first", "decision", "steady", "tokens", "ablation", "curve")
+PARTS = ("alone", "saturated", "mixed", "first", "decision", "steady", "tokens", "ablation", "curve", "candidates")
 PLOTS = {"--plot": "mixed", "--curve-plot": "curve"}
-LEFT_OUT_OF_QUICK = ("ablation", "curve")
+LEFT_OUT_OF_QUICK = ("ablation", "curve", "candidates")
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ class Sizes:
 
     @property
     def short(self) -> float:
-        """Length in seconds of the traces of ablation and curve."""
+        """Length in seconds of the traces of ablation, curve and candidates."""
         return min(self.seconds, 60.0)
 
 
@@ -83,7 +85,7 @@ def options() -> argparse.Namespace:
     line.add_argument("--model", help="model folder; by default a synthetic 0.5b (--quick: the test shape) is built")
     line.add_argument("--repeats", type=int, default=3)
     line.add_argument(
-        "--seconds", type=float, default=60.0, help="of the mixed traces; ablation and curve take 60 at most"
+        "--seconds", type=float, default=60.0, help="of the mixed traces; the last three parts take 60 at most"
     )
     given = line.parse_args()
     given.only = given.only or [part for part in PARTS if not (given.quick and part in LEFT_OUT_OF_QUICK)]
@@ -116,6 +118,7 @@ def main() -> None:
 def check_traces(sizes: Sizes, given: argparse.Namespace) -> None:
     """Exit with a message if a mixed trace would have no reactive request, before anything is measured."""
     spans = {"mixed": (sizes.seconds, sizes.repeats), "ablation": (sizes.short, 1), "curve": (sizes.short, 1)}
+    spans["candidates"] = sizes.short, sizes.repeats
     for part, (seconds, repeats) in spans.items():
         for seed in range(given.seed, given.seed + repeats) if part in given.only else ():
             try:
@@ -141,6 +144,7 @@ def bind(model: str, figures: Figures, sizes: Sizes, given: argparse.Namespace) 
         "tokens": lambda: tokens_equal(model, figures, seed, sizes.prompts),
         "ablation": lambda: ablations(model, figures, mix(sizes.short)),
         "curve": lambda: tradeoff(model, figures, mix(sizes.short), given.curve_plot),
+        "candidates": lambda: candidates(model, figures, mix(sizes.short), sizes.repeats),
     }
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
-import openvino as ov
 from numpy.typing import NDArray
 
 from xpu_runtime.model.paged import SAMPLED_ROWS
@@ -15,7 +15,7 @@ __all__ = ["StepInputs"]
 
 
 class StepInputs:
-    """Tensors by input name, as the PagedAttention form takes them (``t`` tokens of ``s`` sequences).
+    """Arrays by input name, as the PagedAttention form takes them (``t`` tokens of ``s`` sequences).
 
     ``input_ids [t] i64``, ``position_ids [t] i64``, ``past_lens [s] i32``, ``subsequence_begins [s+1] i32``,
     ``block_indices [sum of blocks] i32``, ``block_indices_begins [s+1] i32``, ``max_context_len [] i32``,
@@ -49,20 +49,20 @@ class StepInputs:
         self.tokens = len(ids)
         self.rows = len(rows)
         self._ids, self._positions = np.array(ids, np.int64), np.array(positions, np.int64)
-        self.tensors: dict[str, ov.Tensor] = {
-            "input_ids": ov.Tensor(self._ids),
-            "position_ids": ov.Tensor(self._positions),
-            "past_lens": ov.Tensor(np.array(past, np.int32)),
-            "subsequence_begins": ov.Tensor(np.array(begins, np.int32)),
-            "block_indices": ov.Tensor(np.concatenate(blocks)),
-            "block_indices_begins": ov.Tensor(np.array(blocks_begin, np.int32)),
-            "max_context_len": ov.Tensor(np.array(longest, np.int32)),
+        self.arrays: dict[str, NDArray[Any]] = {
+            "input_ids": self._ids,
+            "position_ids": self._positions,
+            "past_lens": np.array(past, np.int32),
+            "subsequence_begins": np.array(begins, np.int32),
+            "block_indices": np.concatenate(blocks),
+            "block_indices_begins": np.array(blocks_begin, np.int32),
+            "max_context_len": np.array(longest, np.int32),
             # The graph needs at least one row; a pass in whole form without sampled rows wastes one.
-            SAMPLED_ROWS: ov.Tensor(np.array(rows or [len(ids) - 1], np.int64)),
+            SAMPLED_ROWS: np.array(rows or [len(ids) - 1], np.int64),
         }
-        self._parts: dict[tuple[int, int, int], Mapping[str, ov.Tensor]] = {}
+        self._parts: dict[tuple[int, int, int], Mapping[str, NDArray[Any]]] = {}
 
-    def part(self, start: int, stop: int, size: int) -> Mapping[str, ov.Tensor]:
+    def part(self, start: int, stop: int, size: int) -> Mapping[str, NDArray[Any]]:
         """Ids and positions of the rows ``[start, stop)``, for a token-wise kernel.
 
         They are filled up to ``size`` rows, for kernels of static shape; the extra rows are ignored.
@@ -71,7 +71,7 @@ class StepInputs:
         if key not in self._parts:
             extra = (0, size - (stop - start))
             self._parts[key] = {
-                "input_ids": ov.Tensor(np.pad(self._ids[start:stop], extra)),
-                "position_ids": ov.Tensor(np.pad(self._positions[start:stop], extra)),
+                "input_ids": np.pad(self._ids[start:stop], extra),
+                "position_ids": np.pad(self._positions[start:stop], extra),
             }
         return self._parts[key]

@@ -632,7 +632,7 @@ def test_logits_that_are_not_finite_fail_one_request(engine: Engine, alone: Any)
 
         def run(step: Any, values: Any, *rows: Any, real: Any = real) -> Any:
             logits = real(step, values, *rows)
-            if logits is not None and 77 in step.tensors["input_ids"].data:
+            if logits is not None and 77 in step.arrays["input_ids"]:
                 logits = np.full_like(logits, np.nan)
             return logits
 

@@ -59,7 +59,7 @@ def test_two_kernels_compute_rows_of_one_pass() -> None:
     static = CompiledKernel(core.compile_model(model(4), "CPU"), ["x"], ["y"], {}, 4)
     dynamic = CompiledKernel(core.compile_model(model(-1), "CPU"), ["x"], ["y"], {})
     step = step_of(11)
-    ids = np.array(step.tensors["input_ids"].data, np.float32)[:, None]
+    ids = np.array(step.arrays["input_ids"], np.float32)[:, None]
     buffer.view("x", 16)[...] = np.arange(48, dtype=np.float32).reshape(16, 3)
     expected = buffer.view("x", 11) + ids
     whole = np.zeros((11, 3), np.float32)

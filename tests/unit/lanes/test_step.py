@@ -25,7 +25,7 @@ def sequence(number: int, tokens: list[int], prompt: int) -> Sequence:
 
 
 def values(step: StepInputs) -> dict[str, Any]:
-    return {name: np.array(tensor.data).tolist() for name, tensor in step.tensors.items()}
+    return {name: array.tolist() for name, array in step.arrays.items()}
 
 
 def test_prefill_decode_and_drafts_side_by_side() -> None:
@@ -45,10 +45,10 @@ def test_prefill_decode_and_drafts_side_by_side() -> None:
         "max_context_len": 13,
         "sampled_rows": [3, 4, 5, 6],
     }
-    types = {name: tensor.get_element_type().get_type_name() for name, tensor in step.tensors.items()}
-    assert {name for name, kind in types.items() if kind == "i64"} == {"input_ids", "position_ids", "sampled_rows"}
-    assert {kind for name, kind in types.items()} == {"i32", "i64"}
-    assert list(step.tensors["max_context_len"].get_shape()) == []
+    types = {name: array.dtype.name for name, array in step.arrays.items()}
+    assert {name for name, kind in types.items() if kind == "int64"} == {"input_ids", "position_ids", "sampled_rows"}
+    assert {kind for name, kind in types.items()} == {"int32", "int64"}
+    assert step.arrays["max_context_len"].shape == ()
 
 
 def test_pass_without_sampled_rows_still_has_one_for_the_graph() -> None:
@@ -62,12 +62,12 @@ def test_padding_for_static_kernels_keeps_the_rows_in_front() -> None:
     """Guards against padding that moves the rows, or ids that lie beyond the vocabulary."""
     step = StepInputs([Segment(sequence(0, [5, 6, 7], 3), 0, 3, 1)], table, BLOCK)
     padded = step.part(0, 3, 5)
-    assert np.array(padded["input_ids"].data).tolist() == [5, 6, 7, 0, 0]
-    assert np.array(padded["position_ids"].data).tolist() == [0, 1, 2, 0, 0]
+    assert padded["input_ids"].tolist() == [5, 6, 7, 0, 0]
+    assert padded["position_ids"].tolist() == [0, 1, 2, 0, 0]
     assert step.part(0, 3, 5) is padded
     middle = step.part(1, 3, 2)
-    assert np.array(middle["input_ids"].data).tolist() == [6, 7]
-    assert np.array(middle["position_ids"].data).tolist() == [1, 2]
+    assert middle["input_ids"].tolist() == [6, 7]
+    assert middle["position_ids"].tolist() == [1, 2]
     assert values(step)["input_ids"] == [5, 6, 7]
 
 

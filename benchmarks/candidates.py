@@ -1,0 +1,54 @@
+"""Settings of the scheduler that the simulator prefers, against the defaults, on the real engine.
+
+Two loads: people now and then over twice the background that saturates openvino-genai, and people twice as often over
+what saturates it. Each repeat has a trace of its own, played with every candidate in turns; the figures are ratios to
+the defaults within a repeat, below 1 is better for latencies and above 1 for tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+from figures import Figures
+from jobs import Result, in_turns, latencies, mix_run, ours, warm_up, window_rate
+from traces import Mix
+
+__all__ = ["candidates"]
+
+_CANDIDATES: dict[str, dict[str, Any]] = {
+    "the defaults": {},
+    "aged_share 0.1": {"aged_share": 0.1},
+    "reactive_batch 8": {"reactive_batch": 8},
+    "both": {"aged_share": 0.1, "reactive_batch": 8},
+}
+_LOADS = {"people now and then": (1.0, 2.0), "people twice as often": (2.0, 1.0)}
+"""How many times as often people come, and the background."""
+
+
+def candidates(model: str, figures: Figures, mix: Mix, repeats: int) -> None:
+    """Latency of people and throughput with each candidate, as ratios to the defaults."""
+    for load, (people, background) in _LOADS.items():
+        asked = replace(mix, per_minute=people * mix.per_minute)
+        found = [_played(model, replace(asked, seed=mix.seed + turn), background, turn) for turn in range(repeats)]
+        for label in list(_CANDIDATES)[1:]:
+            for name, value in _MEASURES:
+                ratios = [value(each[label], mix.seconds) / value(each["the defaults"], mix.seconds) for each in found]
+                figures.add_repeats(f"{label}, {load}: {name} / the defaults", ratios, "x")
+
+
+_MEASURES: tuple[tuple[str, Callable[[Result, float], float]], ...] = (
+    ("reactive mean", lambda result, _: float(latencies(result).mean())),
+    ("reactive P90", lambda result, _: float(np.quantile(latencies(result), 0.9))),
+    ("tokens/s", window_rate),
+)
+
+
+def _played(model: str, mix: Mix, background: float, turn: int) -> dict[str, Result]:
+    jobs = [
+        partial(ours, model, [mix_run(mix, background)], warm_up(mix), policy=policy) for policy in _CANDIDATES.values()
+    ]
+    return {label: results[0] for label, results in zip(_CANDIDATES, in_turns(turn, *jobs), strict=True)}
