@@ -57,14 +57,28 @@ _PROFILE = """
 ## What the profile replaces
 
 The first load of a model measures one op-group on every lane and keeps the result for this model, this machine and
-these settings. It gives the calibration that all predictions rest on, and with it the number of layers in one kernel,
-which follows from the longest kernel that the policy allows. `xpu-agents profile MODEL` measures in full. It also
-chooses `reactive_batch` (B_rf) and `chunk_tokens` (which is 256 where an NPU takes static chunks); values that you set
-yourself always win. And it finds the fastest plugin properties, which are used with `tuned_properties=True` only,
-because they change the arithmetic a little.
+this combination of `device`, `lanes`, `stand_in`, `precision`, `kv_precision`, `threads`, `decode_threads` and
+`properties`. It gives the calibration that all predictions rest on, and with it the number of layers in one kernel,
+which follows from the longest kernel that the policy allows.
+
+`xpu-agents profile MODEL` measures in full, for the default settings only. For another combination call
+`full_profile`, which keeps its result for the loads with that combination:
+
+```python
+from xpu_runtime import EngineConfig
+from xpu_runtime.engine.profiling import full_profile
+
+profile, file = full_profile("path/to/model", EngineConfig(precision="f32"))
+```
+
+A full profile also chooses `reactive_batch` (B_rf), `chunk_tokens` and, on a CPU with `memory="fast"`,
+`decode_threads`; values that you set yourself always win. And it finds the fastest plugin properties, which are used
+with `tuned_properties=True` only, because they change the arithmetic a little.
 
 With `profile=False` no profile is read or kept: the calibration is measured anew at each load, and the defaults above
 hold.
+
+Where an NPU takes static chunks, `chunk_tokens` is 256 with or without a profile, unless you set it.
 
 Plugin properties are merged in this order, later ones winning: those of the lane, the profile's (if asked for),
 `properties`.
@@ -75,7 +89,10 @@ Plugin properties are merged in this order, later ones winning: those of the lan
 | --- | --- |
 | `XPU_AGENTS_CACHE` | folder of models, profiles, compiled kernels, off-loaded KV; else the user's cache |
 | `XPU_AGENTS_DATA` | folder of the journals and inboxes of ambient agents; else the user's data |
+| `XPU_AGENTS_API_KEY` | key that `XPUChatModel` and `XPULLM` send to a server (`base_url`, [servers.md](servers.md)) |
 | `XPU_AGENTS_TRACEBACK` | set to anything, the command line shows the traceback of an unexpected error |
+
+Those of the Hugging Face hub are in [models.md](models.md).
 """
 
 

@@ -72,7 +72,7 @@ class SchedulerPolicy(_Settings):
     answer needs the iGPU fewer rows go there (paper: v2 §4.3). Without an NPU it changes nothing."""
     paired_prefill: bool = True
     """On an NPU and an iGPU two prefill passes of the background alternate, so that neither lane waits for the other
-    (chosen; the paper prefills one request at a time)."""
+    (chosen: the paper prefills one request at a time)."""
     piggybacking: bool = True
     """Decode tokens ride along in proactive prefill passes (paper: v2 §4.5)."""
     batch_cap: bool = True
@@ -81,7 +81,7 @@ class SchedulerPolicy(_Settings):
     """B_rf: up to so many sequences in all the background joins a decode batch of people's answers, which takes all of
     those; aged ones pass the limit, at most as many (paper: v2 §4.5; the profile replaces it)."""
     batch_budget: float = Field(default=1.25, ge=1.0)
-    """The profile takes for B_rf the largest batch whose step lasts at most this times a lone one (chosen; the paper
+    """The profile takes for B_rf the largest batch whose step lasts at most this times a lone one (chosen: the paper
     fixes B_rf)."""
     chunk_tokens: int = Field(default=512, ge=32, multiple_of=32)
     """Rows of one prefill pass (measured on a CPU; 256 as in paper v2 §4.4 where a static lane takes them; the profile
@@ -165,11 +165,12 @@ class EngineConfig(_Settings):
     """How a model is loaded and served."""
 
     device: Literal["auto", "CPU", "GPU", "NPU"] = "auto"
-    """Device of the heavy work; ``auto`` takes NPU + GPU where both are, else GPU, else CPU."""
+    """Device of the heavy work; ``auto`` takes NPU + GPU where both are, else GPU, else NPU + CPU, else CPU."""
     lanes: Literal["auto", "cpu", "gpu", "npu+gpu", "npu+cpu"] = "auto"
     """Shape of the lanes; ``auto`` follows from the devices."""
     stand_in: bool = False
-    """Let the CPU play the NPU and GPU roles under their rules; for tests on machines without them."""
+    """Let the CPU play the NPU and GPU roles under their rules; for tests on machines without them. ``lanes`` (such as
+    ``"npu+gpu"``) or ``device`` has to name them."""
     precision: Literal["default", "f32", "bf16", "f16"] = "default"
     """Arithmetic precision; ``f32`` makes every schedule give identical tokens."""
     kv_precision: Literal["auto", "default", "u8", "f16", "bf16", "f32"] = "auto"
@@ -181,13 +182,16 @@ class EngineConfig(_Settings):
     memory: Literal["auto", "fast", "balanced", "lean"] = "auto"
     """Copies of the weights: ``fast`` five on a CPU (whole, cut, both on parts of the cores, batches),
     ``balanced`` two (whole and cut), ``lean`` one (cut; slower decode). ``auto``: the fastest that fits in half of the
-    memory."""
+    free memory, else ``lean``."""
     max_context: int | None = Field(default=None, ge=64)
     """Longest prompt plus answer in tokens; by default what the model was trained for, at most 32768."""
     prefix_cache: bool = True
     """Share the KV blocks of equal prompt prefixes (paper: v1 §6.5)."""
     offload_dir: Path | None = None
-    """Where KV blocks of displaced requests are written; by default the user's cache directory."""
+    """Where KV blocks of displaced requests are written; by default in the user's cache directory. The folder is made
+    private (mode 0700). One that cannot be made or written is refused at load with a `ConfigError`; so is, except on
+    Windows, one that belongs to another user, or that others can enter and that holds other files. A single file that
+    cannot be written or read back is no error: its request is computed again."""
     offload_bytes: int = Field(default=2 << 30, ge=0)
     """Most that may lie there; 0 turns off-loading off (displaced requests are then recomputed)."""
     kernel_timeout_s: float = Field(default=30.0, gt=0)
