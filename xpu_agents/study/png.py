@@ -25,7 +25,7 @@ def check_drawable() -> None:
     """
     if find_spec("matplotlib") is None:
         raise ConfigError(
-            '--plots: matplotlib is not installed; run `pip install "xpu-agents[plots]"`, or use --report'
+            '--plots: matplotlib is not installed; run `pip install -e ".[plots]"` in the clone, or use --report'
         )
 
 

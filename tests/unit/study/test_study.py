@@ -187,7 +187,7 @@ def test_files_are_written(study: Study, tmp_path: Path) -> None:
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Guards the advice to somebody without matplotlib."""
     monkeypatch.setattr(png, "find_spec", lambda name: None)
-    with pytest.raises(ConfigError, match=r"matplotlib is not installed; run `pip install \"xpu-agents\[plots\]\"`"):
+    with pytest.raises(ConfigError, match=r"matplotlib is not installed; run `pip install -e \"\.\[plots\]\"`"):
         png.write_pictures(tmp_path, [])
 
 
