@@ -63,7 +63,7 @@ def options() -> argparse.Namespace:
     if given.seed in SEEDS_IN_USE:
         line.error(f"--seed {given.seed}: the models know it from {SEEDS_IN_USE[given.seed]}; take another")
     if "documents" in given.only and importlib.util.find_spec("hypothesis") is None:
-        line.error("the part documents needs hypothesis: pip install 'xpu-agents[bench]'")
+        line.error("the part documents needs hypothesis: pip install -e '.[bench]'")
     if given.bfcl != _BFCL and not given.bfcl.is_file():
         line.error(f"--bfcl {given.bfcl}: there is no such file")
     return given

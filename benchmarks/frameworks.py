@@ -66,7 +66,7 @@ def options() -> argparse.Namespace:
     check(line, given, PLOTS, above_0=("--repeats", "--questions", "--rounds"))
     lacking = missing("LangChain")
     if lacking:
-        line.error(f"without {' and '.join(lacking)} there is nothing to measure: pip install 'xpu-agents[bench]'")
+        line.error(f"without {' and '.join(lacking)} there is nothing to measure: pip install -e '.[bench]'")
     return given
 
 
@@ -101,7 +101,7 @@ def installed() -> list[str]:
     for stack in NAMES:
         lacking = missing(stack)
         if lacking:
-            print(f"{stack}: left out without {' and '.join(lacking)}; pip install 'xpu-agents[bench]' has it")
+            print(f"{stack}: left out without {' and '.join(lacking)}; pip install -e '.[bench]' has it")
         else:
             found.append(stack)
     return found

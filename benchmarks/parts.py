@@ -56,7 +56,7 @@ def check(
         if of(option) is not None and part not in given.only:
             line.error(f"{option} shows the part {part}, which is not among those to run: {' '.join(given.only)}")
         if of(option) is not None and importlib.util.find_spec("matplotlib") is None:
-            line.error(f"{option} needs matplotlib: pip install 'xpu-agents[bench]'")
+            line.error(f"{option} needs matplotlib: pip install -e '.[bench]'")
     if given.page is not None and (given.json is None or not given.page.is_file()):
         line.error(f"--page {given.page}: give an existing page, and --json with the figures to put into it")
     for path in (given.json, *map(of, plots)):

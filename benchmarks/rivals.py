@@ -31,7 +31,7 @@ _TOOL_NODE, _CACHE = "LangGraph ToolNode", "result cache alone"
 def rivals(pair: Pair, figures: Figures, errands: Sequence[Errand], repeats: int) -> None:
     """Time of an errand with each of them, and what is saved against the first."""
     if importlib.util.find_spec("langgraph") is None:
-        print("peers: left out without langgraph; pip install 'xpu-agents[bench]' has it")
+        print("peers: left out without langgraph; pip install -e '.[bench]' has it")
         return
     asked = [with_repeats(errands)]
     generation_s = mean_generation_s(pair.run("none", asked, 0.0).talks)

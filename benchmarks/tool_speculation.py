@@ -80,7 +80,7 @@ def options() -> argparse.Namespace:
     if "grid" in given.only and not given.bfcl.is_file():
         line.error(f"--bfcl {given.bfcl}: there is no such file; the part grid takes its tasks from it")
     if "peers" in given.only and importlib.util.find_spec("langgraph") is None:
-        line.error("the part peers needs langgraph: pip install 'xpu-agents[bench]'")
+        line.error("the part peers needs langgraph: pip install -e '.[bench]'")
     return given
 
 
