@@ -104,11 +104,11 @@ class Llm:
         return _chosen(await self.chat(_choice(prompt, options, system)), options)
 
     async def chat(self, request: ChatRequest) -> ChatReply:
-        """The reply to any request, with the priority that it says."""
+        """The reply to any request, with its priority: by default that of the handler in which it is made."""
         return await (await self._backend.aget()).acomplete(request)
 
     async def stream(self, request: ChatRequest) -> AsyncEvents:
-        """The events of the reply to any request, with the priority that it says."""
+        """The events of the reply to any request, with its priority as for `chat`; await it, then iterate over them."""
         return (await self._backend.aget()).astream(request)
 
 

@@ -10,7 +10,7 @@ from xpu_agents.chat.jsontext import check_json, check_text
 from xpu_agents.chat.messages import Message
 from xpu_agents.chat.toolcache import ToolCache
 from xpu_agents.chat.tools import NamedTool, Tool, ToolChoice, tool_choice_of
-from xpu_agents.priority import checked_priority
+from xpu_agents.priority import checked_priority, default_priority
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
@@ -80,7 +80,8 @@ class ChatRequest:
         response_format: the form of the answer.
         params: sampling; without a ``max_tokens`` of its own the answer gets what the context leaves, at most the
             default.
-        priority: whether a person waits.
+        priority: whether a person waits; by default that of the `priority_scope` around the place where the request is
+            made, as in the handlers of ambient agents, else reactive.
         deadline_s: seconds from now after which nobody wants the answer.
         constrain: hold the model to ``tool_choice``, the tools' schemas and ``response_format``. Without it they are
             only wishes, and what it calls may be invalid.
@@ -97,7 +98,7 @@ class ChatRequest:
     parallel_tool_calls: bool = True
     response_format: ResponseFormat | Mapping[str, Any] | None = None
     params: SamplingParams | None = None
-    priority: Priority | str = Priority.REACTIVE
+    priority: Priority | str = field(default_factory=lambda: default_priority(None))
     deadline_s: float | None = None
     constrain: bool = True
     template: Mapping[str, Any] = field(default_factory=dict)

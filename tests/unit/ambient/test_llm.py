@@ -15,6 +15,7 @@ from xpu_agents.chat import ChatEvent, ChatFinish, ChatReply, ChatRequest, Reply
 from xpu_agents.priority import priority_scope
 from xpu_runtime.errors import InvalidRequestError
 
+HI = [{"role": "user", "content": "hi"}]
 END = ReplyEnd(ChatFinish.STOP, Usage(5, 0, 2), Timings(0.1, 0.1, 0.2, 0.0, 0.1, 0.0, 0.1))
 
 
@@ -112,12 +113,12 @@ async def test_choices() -> None:
 async def test_streams() -> None:
     """Guards the way to everything else a backend can do."""
     _, llm, _ = llms("hello")
-    events = [event async for event in await llm.stream(ChatRequest([{"role": "user", "content": "hi"}]))]
+    events = [event async for event in await llm.stream(ChatRequest(HI))]
     assert events == [TextDelta("hello"), END]
 
 
 async def test_handlers_get_the_kind_that_fits_them(make_app: Callable[..., AmbientApp]) -> None:
-    """Guards that async handlers do not block the loop and plain ones need no await."""
+    """Guards that async handlers do not block the loop, plain ones need no await, and both ask in the background."""
     script = Script("hello")
     app = make_app(backend=script)
     seen: list[str] = []
@@ -125,16 +126,18 @@ async def test_handlers_get_the_kind_that_fits_them(make_app: Callable[..., Ambi
     @app.on("n")
     async def native(llm) -> None:
         seen.append(await llm.ask("hi"))
+        seen.append((await llm.chat(ChatRequest(HI))).text)
 
     @app.on("n")
     def plain(llm) -> None:
         seen.append(llm.ask("hi"))
+        seen.append(llm.chat(ChatRequest(HI)).text)
 
     async with app:
         await app.aemit("n")
-        await until(lambda: len(seen) == 2)
+        await until(lambda: len(seen) == 4)
         await settled(app)
-    assert seen == ["hello", "hello"]
+    assert seen == ["hello"] * 4
     assert {request.priority for request in script.requests} == {"proactive"}
 
 

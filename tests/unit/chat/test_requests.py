@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import jsonschema
@@ -9,6 +10,7 @@ import pytest
 
 from xpu_agents.arguments import call_request
 from xpu_agents.chat import ChatRequest, Message, NamedTool, ResponseFormat, Tool, ToolCall, validate_arguments
+from xpu_agents.priority import priority_scope
 from xpu_agents.settings import ModelSettings
 from xpu_runtime import SamplingParams
 from xpu_runtime.errors import InvalidRequestError
@@ -60,6 +62,18 @@ def test_which_tools_may_be_called() -> None:
     assert ChatRequest(USER, tools=[ADD, ping], tool_choice="none").offered == (ADD, ping)
     assert ChatRequest(USER, tools=[ADD, ping], tool_choice=NamedTool("ping")).callable_tools == (ping,)
     assert not ChatRequest(USER, tools=[ADD]).must_call
+
+
+def test_the_priority_is_that_of_the_scope_unless_it_is_said() -> None:
+    """Guards the person against requests that background work makes itself."""
+    assert ChatRequest(USER).priority == "reactive"
+    with priority_scope("proactive"):
+        inside = ChatRequest(USER)
+        assert inside.priority == "proactive"
+        assert ChatRequest(USER, priority="reactive").priority == "reactive"
+        with priority_scope("reactive"):
+            assert ChatRequest(USER).priority == replace(inside, priority="reactive").priority == "reactive"
+    assert ChatRequest(USER, priority="proactive").priority == replace(inside).priority == "proactive"
 
 
 @pytest.mark.parametrize(
