@@ -11,6 +11,10 @@ The agents alone, until Ctrl-C, with an inbox in another terminal:
     mkdir notes
     xpu-agents ambient run examples/ambient_app.py:app
     xpu-agents inbox
+
+A mail gets in from any other process, here from the folder ``examples``:
+
+    python -c "from ambient_app import app; app.emit('mail.received', {'sender': 'Marta', 'text': 'Will you come?'})"
 """
 
 from __future__ import annotations
