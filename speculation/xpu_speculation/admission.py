@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from xpu_speculation.errors import ToolSpecError
+from xpu_speculation.forks import ForkLock
 from xpu_speculation.policy import SpeculationPolicy
 from xpu_speculation.toolspec import ToolSpec
 
@@ -30,7 +30,7 @@ class Admission:
 
     def __init__(self, policy: SpeculationPolicy) -> None:
         self._policy = policy
-        self._lock = threading.Lock()
+        self._lock = ForkLock()
         self._specs: dict[str, ToolSpec] = {}
         self._bodies: dict[str, tuple[Any, ...]] = {}
         self._judged: OrderedDict[int, tuple[Any, ToolSpec | None]] = OrderedDict()

@@ -8,7 +8,6 @@ share the machine; and what is wasted in a minute is bounded.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
@@ -17,6 +16,7 @@ from xpu_speculation.equations import Spread, checked
 from xpu_speculation.errors import SpeculationError
 from xpu_speculation.estimates import Memory
 from xpu_speculation.experience import AgentRecord, Experience, Outlook
+from xpu_speculation.forks import ForkLock
 
 __all__ = ["CostModel", "CostSettings", "Decision"]
 
@@ -114,7 +114,7 @@ class CostModel:
         self.settings = settings or CostSettings()
         self._seen = Experience(self.settings.memory, self.settings.most_samples, self.settings.expected_accuracy)
         self._budget = WasteBudget(self.settings.waste_per_minute)
-        self._lock = threading.Lock()
+        self._lock = ForkLock()
         self._now = 0.0
 
     # ---- What is seen ------------------------------------------------------------------------------------------

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import asdict, dataclass, replace
 from typing import Any
+
+from xpu_speculation.forks import ForkLock
 
 __all__ = ["Counters", "Counts"]
 
@@ -48,7 +49,7 @@ class Counters:
     """Counts per tool; may be used from any thread."""
 
     def __init__(self) -> None:
-        self._lock = threading.RLock()
+        self._lock = ForkLock()
         self._tools: dict[str, Counts] = {}
 
     def add(self, tool: str, **more: float) -> None:

@@ -19,6 +19,7 @@ from xpu_speculation.admission import Admission
 from xpu_speculation.calls import ToolCall
 from xpu_speculation.costmodel import CostModel
 from xpu_speculation.errors import SpeculationError
+from xpu_speculation.forks import ForkLock, renew_after_fork
 from xpu_speculation.functions import by_name, harmless, run_function
 from xpu_speculation.futures import FutureCache, Outcome, Run, Source
 from xpu_speculation.guesses import RunTool, Told
@@ -87,14 +88,19 @@ class ToolExecutor:
         self._timeout_s = timeout_s
         self._admission = Admission(policy or SpeculationPolicy())
         self._functions = by_name(tools, self._admission.judge)
-        self._lock = threading.Lock()
+        self._lock = ForkLock()
         self._counts, self._unknown = CallCounts(), 0
         self._speculators: weakref.WeakSet[Speculator] = weakref.WeakSet()
-        self._slots = threading.BoundedSemaphore(_MAX_THREADS)
         self._loops = Loops()
+        self.begin_anew()
+        renew_after_fork(self)
         self._home = Home()
         weakref.finalize(self, self._home.end).atexit = False  # of an executor that nobody closes no thread is left
         self.cache = FutureCache(ResultStore(Path(folder) / "results") if folder is not None else None, clock=clock)
+
+    def begin_anew(self) -> None:
+        """Have all slots again, in a forked process: the threads that took them are the parent's."""
+        self._slots = threading.BoundedSemaphore(_MAX_THREADS)
 
     def close(self) -> None:
         """End early runs and turns, forget all results, and close the folder; calls still run their tools."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import threading
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -13,7 +12,7 @@ from typing import Any, Self
 
 from xpu_speculation.claims import run_or_find
 from xpu_speculation.counters import Counters
-from xpu_speculation.forks import renew_after_fork
+from xpu_speculation.forks import ForkLock, renew_after_fork
 from xpu_speculation.kept import Bounds, Kept, KeptValues
 from xpu_speculation.keys import CallKey
 from xpu_speculation.runs import EarlyRun, Ended, LiveRun, Made, Outcome, Source
@@ -57,12 +56,12 @@ class FutureCache:
         self._bounds = bounds or Bounds()
         self._kept = KeptValues(self._bounds)
         self._is_closed = False
+        self._lock = ForkLock()  # reentrant: what is cancelled may call back at once
         self.begin_anew()
         renew_after_fork(self)
 
     def begin_anew(self) -> None:
         """Forget the live runs, in a forked process: they end in the parent. What is kept stays."""
-        self._lock = threading.RLock()  # what is cancelled may call back at once
         self._live: dict[str, LiveRun] = {}
         self._early: set[LiveRun] = set()
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import threading
 from dataclasses import asdict, dataclass
 
 from xpu_speculation.calls import ToolCall
 from xpu_speculation.estimates import Bounded
+from xpu_speculation.forks import ForkLock
 from xpu_speculation.futures import Source
 
 __all__ = ["CallCounts", "ToolResult"]
@@ -62,7 +62,7 @@ class CallCounts:
     """Numbers of calls by tool; may be used from any thread. Of more than 1024 tools it knows those called last."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._lock = ForkLock()
         self._tools: Bounded[_Calls] = Bounded(_Calls, _MAX_COUNTED)
 
     def add(self, tool: str, waited_s: float, source: Source | None = None, ran_s: float = 0.0) -> None:

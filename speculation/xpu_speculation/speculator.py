@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -15,6 +14,7 @@ from typing import Self
 from xpu_speculation.calls import ToolCall
 from xpu_speculation.costmodel import CostModel, Decision
 from xpu_speculation.errors import SpeculationError
+from xpu_speculation.forks import ForkLock
 from xpu_speculation.futures import FutureCache
 from xpu_speculation.guesses import Guesses, KnownCall, RunTool, Told
 from xpu_speculation.proposals import Fate, Learner, Proposer, SampledCall, Turn, TurnBounds
@@ -60,7 +60,7 @@ class Speculator:
         self.bounds = bounds or TurnBounds()
         self.clock = clock
         self._specs = specs
-        self._lock = threading.Lock()
+        self._lock = ForkLock()
         self._fates: Counter[Fate] = Counter()
         self._blamed: set[int] = set()
         self._lingering: dict[asyncio.Task[None], Proposer] = {}

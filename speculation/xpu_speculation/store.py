@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -15,7 +14,7 @@ from typing import Any, Self, TypeVar
 
 from xpu_speculation.disk import is_busy, open_texts
 from xpu_speculation.errors import SpeculationError
-from xpu_speculation.forks import renew_after_fork
+from xpu_speculation.forks import NO_FORK, ForkLock, renew_after_fork
 from xpu_speculation.lease import Lease
 
 __all__ = ["Claim", "ResultStore", "Stored"]
@@ -83,13 +82,13 @@ class ResultStore:
         self._max_bytes = max_bytes
         self._clock = clock
         self._is_lost = self._is_closed = False
+        self._lock = ForkLock()
         self.begin_anew()
         renew_after_fork(self)
 
     def begin_anew(self) -> None:
         """Open the files anew, in a forked process, and hold none of the leases: they are the parent's."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="xpu-speculation-store")
-        self._lock = threading.Lock()
         self._held: dict[str, str] = {}
         self._cache: Any = None
         if self._is_closed:
@@ -163,16 +162,19 @@ class ResultStore:
     def lose(self, why: object) -> None:
         """Do without the disk from now on, and log why."""
         with self._lock:
-            was_lost, self._is_lost = self._is_lost, True
-        if not was_lost:
+            if self._is_lost:
+                return
             _LOGGER.warning("results of tools are kept in memory only: %s cannot be used: %s", self.folder, why)
+            self._is_lost = True
+        with contextlib.suppress(RuntimeError):  # it is closed
+            self._thread.submit(self._shut)
 
     def close(self) -> None:
         """Finish what is to be written, give leases back, and close the files. What is asked for later does nothing."""
         self._is_closed = True
         with contextlib.suppress(RuntimeError):  # it was closed before
             self._thread.submit(self._shut)
-        self._thread.shutdown()
+        self._thread.shutdown(wait=not self._is_lost)  # what is lost may never answer
 
     def __enter__(self) -> Self:
         return self
@@ -186,22 +188,22 @@ class ResultStore:
         def guarded() -> T:
             if not self._is_lost:
                 try:
-                    if self._cache is None:
-                        self._cache = open_texts(self.folder, self._max_bytes)
-                    return work(self._cache)
+                    with NO_FORK:  # a child has no use for a database that is being written to
+                        if self._cache is None:
+                            self._cache = open_texts(self.folder, self._max_bytes)
+                        return work(self._cache)
                 except Exception as error:  # a broken database raises all sorts
                     if is_busy(error):
                         return otherwise
                     self.lose(f"{type(error).__name__}: {error}")
-            self._shut()
             return otherwise
 
-        try:
-            return self._thread.submit(guarded)
-        except RuntimeError:  # closed
-            done: Future[T] = Future()
-            done.set_result(otherwise)
-            return done
+        if not self._is_lost:
+            with contextlib.suppress(RuntimeError):  # it is closed
+                return self._thread.submit(guarded)
+        done: Future[T] = Future()
+        done.set_result(otherwise)
+        return done
 
     def _shut(self) -> None:
         cache, self._cache = self._cache, None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import secrets
-import threading
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +14,7 @@ from typing import Any
 
 from xpu_speculation.calls import ToolCall
 from xpu_speculation.errors import SpeculationError
-from xpu_speculation.forks import renew_after_fork
+from xpu_speculation.forks import ForkLock, renew_after_fork
 from xpu_speculation.proposals import SampledCall, Turn
 from xpu_speculation.story import Story, sorted_json
 
@@ -61,6 +60,7 @@ class FollowTable:
         self._min_share = min_share
         self._entries: OrderedDict[str, _Entry] = OrderedDict()
         self._lines = 0
+        self._lock = ForkLock()
         self.begin_anew()
         renew_after_fork(self)
         if path is not None:
@@ -68,7 +68,6 @@ class FollowTable:
 
     def begin_anew(self) -> None:
         """Go on in a forked process: the thread that writes is the parent's."""
-        self._lock = threading.Lock()
         self._writer: ThreadPoolExecutor | None = None
 
     async def propose(self, turn: Turn, samples: int) -> AsyncIterator[SampledCall]:

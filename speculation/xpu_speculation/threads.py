@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import queue
 import threading
 from collections.abc import Callable, Coroutine
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
 from contextvars import copy_context
 from typing import Any, TypeVar
 
 from xpu_speculation.errors import SpeculationError
-from xpu_speculation.forks import renew_after_fork
+from xpu_speculation.forks import ForkLock, renew_after_fork
 from xpu_speculation.futures import Outcome, Run, Source
 
 __all__ = ["Home", "Loops", "in_thread", "run_here", "running_loop"]
@@ -22,18 +23,20 @@ T = TypeVar("T")
 _PATIENCE_S = 0.1
 """How long a loop has to answer (chosen; one that takes longer is held to be kept from going on by the caller)."""
 _CLOSE_S = 5.0
+_SLICE_S = 0.2 if os.name == "nt" else None
+"""A wait on Windows does not end for Ctrl-C, so it is taken in slices there."""
 
 
 class Home:
     """An event loop in a thread of its own, which begins when it is first asked for."""
 
     def __init__(self) -> None:
+        self._lock = ForkLock()
         self.begin_anew()
         renew_after_fork(self)
 
     def begin_anew(self) -> None:
         """Begin anew, in a forked process: the thread is the parent's."""
-        self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._end: asyncio.Event | None = None
         self._thread: threading.Thread | None = None
@@ -66,7 +69,7 @@ class Home:
             raise SpeculationError("the loop of the executor would wait for itself; use the async form in async tools")
         future = asyncio.run_coroutine_threadsafe(work, loop)
         try:
-            return future.result()
+            return _result(future)
         except BaseException:
             future.cancel()
             raise
@@ -99,12 +102,12 @@ class Loops:
     """The loops in which an executor's calls are made; may be used from any thread."""
 
     def __init__(self) -> None:
+        self._lock = ForkLock()
         self.begin_anew()
         renew_after_fork(self)
 
     def begin_anew(self) -> None:
         """Forget all loops, in a forked process: they are the parent's."""
-        self._lock = threading.Lock()
         self._loops: set[asyncio.AbstractEventLoop] = set()
 
     def know(self) -> None:
@@ -210,7 +213,7 @@ def run_here(
             left.set()
             if taken.cancel():
                 return None
-        answer = handed.get()
+        answer = _next(handed)
         if answer is None:
             with contextlib.suppress(CancelledError):
                 return taken.result()
@@ -223,7 +226,7 @@ def run_here(
             raise
         _tell(answer, answer.set_result, value)
         try:
-            return taken.result()
+            return _result(taken)
         except CancelledError:
             took_s = clock() - began_at
             return Outcome(value, Source.MISS, took_s, took_s)
@@ -238,6 +241,21 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
         return asyncio.get_running_loop()
     except RuntimeError:
         return None
+
+
+def _result(future: Future[T]) -> T:
+    """What a future of another thread comes to."""
+    while not future.done():
+        with contextlib.suppress(TimeoutError):
+            future.exception(_SLICE_S)
+    return future.result()
+
+
+def _next(handed: queue.SimpleQueue[T]) -> T:
+    """What another thread hands over next."""
+    while True:
+        with contextlib.suppress(queue.Empty):
+            return handed.get(timeout=_SLICE_S)
 
 
 def _tell(answer: asyncio.Future[T], tell: Callable[[Any], None], what: object) -> None:

@@ -258,14 +258,13 @@ def test_a_full_disk_is_warned_about(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "512.0 MiB" in found.finding
 
 
-def test_a_cache_that_cannot_be_written_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against "it will run" where the default settings do not: blocks of displaced requests have no place."""
+def test_a_cache_that_cannot_be_written_is_warned_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against loads that are slow, and requests that are recomputed, without anybody knowing why."""
     monkeypatch.setattr(os, "access", lambda at, mode: False)
     found = check(examine(source=Source("CPU"), cache=tmp_path / "cache"), "disk")
-    assert found.status == "fail"
+    assert found.status == "warn"
     assert str(tmp_path) in found.finding
     assert "XPU_AGENTS_CACHE" in found.advice
-    assert "EngineConfig(offload_bytes=0)" in found.advice
 
 
 def test_a_folder_that_may_not_be_entered_is_reported_not_raised(

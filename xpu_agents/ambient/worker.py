@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
-from typing import TYPE_CHECKING
 
 from xpu_agents.ambient.agent import Agent
 from xpu_agents.ambient.claims import Claim
@@ -22,9 +22,6 @@ from xpu_agents.ambient.store import Store
 from xpu_agents.priority import priority_scope
 from xpu_runtime import Priority
 
-if TYPE_CHECKING:
-    from asyncio_throttle.throttler import Throttler
-
 __all__ = ["Worker"]
 
 _LOG = logging.getLogger("xpu_agents.ambient")
@@ -32,8 +29,6 @@ _LOG = logging.getLogger("xpu_agents.ambient")
 _LONGEST_REST_S = 60.0
 _REWRITE_S = 5.0
 _NAP_S = 30.0  # a deadline is looked at again so often, since the clock may be set meanwhile
-_POLLS = 10  # a throttle looks so many times in the time that one start takes
-_POLL_S = (0.01, 1.0)
 
 
 class Worker:
@@ -66,7 +61,8 @@ class Worker:
         self._slowness = slowness
         self._wake = asyncio.Event()
         self._places = asyncio.Semaphore(agent.pace.concurrency)
-        self._throttle = _throttler(agent)
+        rate = agent.pace.throttle
+        self._starts: deque[float] = deque(maxlen=0 if rate is None else rate.count)
         self._runs: dict[int, tuple[HandlerRun, asyncio.Task[None]]] = {}
         self._rest_until = 0.0
 
@@ -87,6 +83,7 @@ class Worker:
     def set_back(self, seconds: float) -> None:
         """The clock was set back: what counts from a moment goes on counting."""
         self._rest_until -= seconds
+        self._starts = deque((at - seconds for at in self._starts), self._starts.maxlen)
         for run, _ in self._runs.values():
             run.set_back(seconds)
         self._wake.set()
@@ -111,22 +108,24 @@ class Worker:
         """Whether nothing may be begun now, and for how long; None until something changes."""
         if self.paused:
             return True, None
-        if self.agent.priority is Priority.REACTIVE:
-            return False, None
-        slow = self._slowness()
-        if slow.stopped or (slow.factor > 1 and self.active):
-            return True, None
-        rest = self._rest_until - self._clock.time()
+        until = self._throttled_until()
+        if self.agent.priority is not Priority.REACTIVE:
+            slow = self._slowness()
+            if slow.stopped or (slow.factor > 1 and self.active):
+                return True, None
+            until = max(until, self._rest_until)
+        rest = until - self._clock.time()
         return rest > 0, rest
 
+    def _throttled_until(self) -> float:
+        """When the throttle lets another handler start; what it counts are starts, not attempts."""
+        rate = self.agent.pace.throttle
+        if rate is None or len(self._starts) < rate.count:
+            return 0.0
+        return self._starts[0] + rate.period_s
+
     async def _begin(self) -> None:
-        """Begin the next handler, once the number of places and the throttle allow it."""
-        if self._throttle is not None:
-            async with self._places:
-                pass  # first a place: what the throttle counts is to be the start, not the wait for a place
-            await self._throttle.acquire()  # type: ignore[no-untyped-call]
-            if self._places.locked():
-                return  # a handler that got its answer has taken the place meanwhile: one start fewer
+        """Begin the next handler, once there is a place for it."""
         await self._places.acquire()
         claim: Claim | None = None
         try:
@@ -136,6 +135,7 @@ class Worker:
             if claim is None:
                 self._places.release()
         if claim is not None:
+            self._starts.append(self._clock.time())
             run = HandlerRun(self.agent.name, claim, self._store, self._waiters, self._places, self._clock)
             task = asyncio.create_task(self._handle(run), name=f"ambient {self.agent.name} {claim.seq}")
             self._runs[claim.seq] = run, task
@@ -289,15 +289,3 @@ async def _cancelled(task: asyncio.Future[object] | asyncio.Future[None]) -> Non
 
 def _told(error: BaseException) -> str:
     return error_text(error, named=not isinstance(error, _DeadlineError | _TriesError | EventError))
-
-
-def _throttler(agent: Agent) -> Throttler | None:
-    rate = agent.pace.throttle
-    if rate is None:
-        return None
-    # Imported here, as all that only some agents need: the commands import this module, and all would wait for it.
-    from asyncio_throttle.throttler import Throttler
-
-    least, most = _POLL_S
-    pause = min(most, max(least, rate.period_s / rate.count / _POLLS))
-    return Throttler(rate_limit=rate.count, period=rate.period_s, retry_interval=pause)

@@ -72,7 +72,11 @@ class Engine:
         self._finalizer = weakref.finalize(self, serving.stop)
         atexit.register(self._finalizer)
         if config.trace_file is not None:
-            self.record(config.trace_file)
+            try:
+                self.record(config.trace_file)
+            except BaseException:
+                self._finalizer()
+                raise
 
     @classmethod
     def load(

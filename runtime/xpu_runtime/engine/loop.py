@@ -252,9 +252,10 @@ class EngineLoop:
         live.settle(time.perf_counter())
         self.recorder.ended[action.sequence.priority, action.status] += 1
         message = f"request {live.handle.request_id}: {action.reason}"
-        live.handle.fail(_ERRORS[action.status](message, live.handle.request_id))
         if action.sequence.offloads:
             self._swap.drop(action.sequence)
+        # Last: the handle may hold the last reference to the engine, which is closed then.
+        live.handle.fail(_ERRORS[action.status](message, live.handle.request_id))
         self._turnstile.leave()
 
     def _forget_ended(self, delivered: list[LiveRequest]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 from dataclasses import dataclass
@@ -17,14 +18,16 @@ from xpu_runtime.soc.profile import cache_dir
 
 __all__ = ["Serving", "open_store"]
 
+_LOG = logging.getLogger(__name__)
+
 _CLOSE_S = 30.0
 
 
 def open_store(config: EngineConfig) -> KvStore | None:
-    """Where KV of displaced requests is to lie; None if it is not to be off-loaded.
+    """Where KV of displaced requests is to lie; None if it is not to be off-loaded, or the cache cannot be used.
 
     Raises:
-        ConfigError: the folder cannot be used.
+        ConfigError: the folder that is asked for cannot be used.
     """
     if not config.offload_bytes:
         return None
@@ -32,6 +35,9 @@ def open_store(config: EngineConfig) -> KvStore | None:
     try:
         return KvStore(folder, max_bytes=config.offload_bytes)
     except OffloadError as error:
+        if config.offload_dir is None:
+            _LOG.warning("displaced requests are recomputed: %s cannot be used (%s)", folder, error.__cause__)
+            return None
         raise ConfigError(
             f"offload_dir: {str(folder)!r} cannot be used ({error.__cause__}); name another folder, or set "
             "offload_bytes=0: displaced requests are recomputed then"
@@ -59,7 +65,7 @@ class Serving:
         """Start the threads that serve a model."""
         kv, heg = parts.model.kv, parts.model.heg
         pool = BlockPool(kv.blocks, kv.layout.block_size)
-        memory = MemoryCosts.of(heg, int(kv.layout.bytes_per_token), config.offload_bytes)
+        memory = MemoryCosts.of(heg, int(kv.layout.bytes_per_token), 0 if store is None else store.max_bytes)
         cache = PrefixCache(pool, memory.reclaim) if config.prefix_cache else None
         manager = KvManager(pool, cache, exact_blocks=kv.layout.exact)
         scheduler = Scheduler(heg, parts.policy, manager, memory)

@@ -11,6 +11,9 @@ from xpu_runtime.scheduler import Offload, Restore, Sequence
 
 __all__ = ["Swap"]
 
+_FAILURES = (XpuError, RuntimeError, MemoryError)
+"""Of the disk, of the device, and of a large read; the first is told by `KvStore`."""
+
 
 class Swap:
     """Carries out what the scheduler decides about off-loaded blocks; what fails is computed again.
@@ -30,14 +33,14 @@ class Swap:
         """Write the blocks of a displaced sequence."""
         try:
             self._open().save(str(action.sequence.id), self._kv.read(action.blocks))
-        except XpuError:
+        except _FAILURES:
             self._lost(action.sequence)
 
     def load(self, action: Restore) -> None:
         """Read them back."""
         try:
             self._kv.write(action.blocks, self._open().load(str(action.sequence.id)))
-        except XpuError:
+        except _FAILURES:
             self._lost(action.sequence)
         self.drop(action.sequence)
 

@@ -152,11 +152,12 @@ class CompiledKernel:
         Giving it other memory costs more than all that Python does for a step of a small model (measured).
         """
         bound = self._bound.get(name)
-        if bound is not None and bound.shape == value.shape:
+        if bound is not None and (bound.shape, bound.dtype) == (value.shape, value.dtype):
             bound[...] = value
             return
-        self._bound[name] = bound = value.copy()
+        bound = value.copy()
         self._request.set_input_tensor(index, ov.Tensor(bound, shared_memory=True))
+        self._bound[name] = bound  # now that the request has it
 
     def _set_up_again(self, wanted: tuple[int, ...]) -> None:
         """Run on a few tokens, as many as no operation is set up for, nor is about to be."""

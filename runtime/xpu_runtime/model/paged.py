@@ -19,6 +19,10 @@ from xpu_runtime.model.folder import ModelFolder
 
 __all__ = ["SAMPLED_ROWS", "dependent_ops", "load_paged"]
 
+# The first time that a constant is read OpenVINO's binding sets itself up, and two threads that do it at once wait for
+# each other for ever (seen with OpenVINO 2026.4.1): so it is done before there can be two.
+_ = ops.constant(np.zeros(1, np.float32)).data
+
 SAMPLED_ROWS = "sampled_rows"
 """Name of the added input ``[rows] i64``: the rows whose logits are wanted."""
 

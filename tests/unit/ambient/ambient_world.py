@@ -6,10 +6,6 @@ import asyncio
 import heapq
 import itertools
 from collections.abc import Callable
-from types import SimpleNamespace
-
-import pytest
-from asyncio_throttle import throttler
 
 from xpu_agents.ambient import AmbientApp, Conditions
 
@@ -53,11 +49,6 @@ class VirtualClock:
                 await settled(app)
         self.now = end
         await settled(app)
-
-    def throttles(self, patch: pytest.MonkeyPatch) -> None:
-        """Make throttles go by this clock."""
-        patch.setattr(throttler, "time", SimpleNamespace(monotonic=lambda: self.now))
-        patch.setattr(throttler, "asyncio", SimpleNamespace(sleep=self.sleep))
 
 
 class FixedSensors:

@@ -23,11 +23,9 @@ def _data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> VirtualClock:
-    """Virtual time, for throttles too."""
-    found = VirtualClock()
-    found.throttles(monkeypatch)
-    return found
+def clock() -> VirtualClock:
+    """Virtual time."""
+    return VirtualClock()
 
 
 @pytest.fixture

@@ -184,6 +184,25 @@ async def test_throttle_counts_starts(app: AmbientApp, clock: VirtualClock) -> N
     assert began[1] <= 110
 
 
+async def test_a_start_that_was_held_up_counts_for_no_throttle(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards an agent that was paused against another wait, of a day maybe, for a start that never was."""
+    began: list[float] = []
+
+    @app.on("mail", throttle="1/4s")
+    async def triage(event) -> None:
+        began.append(clock.time() - EPOCH)
+
+    async with app:
+        for number in range(2):
+            await app.aemit("mail", number)
+        await clock.pass_(2, app)
+        app.pause("triage")
+        await clock.pass_(3, app)
+        app.resume("triage")
+        await clock.pass_(1, app)
+    assert began == [0, 5]
+
+
 async def test_debounce_waits_for_quiet_but_not_for_ever(app: AmbientApp, clock: VirtualClock) -> None:
     """Guards that a burst is over before it is handled, that every event of it is, and that endless bursts are too."""
     seen: list[tuple[float, object]] = []

@@ -52,6 +52,18 @@ def test_kernel_reads_and_writes_the_rows_of_the_pass(static: int) -> None:
         np.testing.assert_array_equal(buffer.view("y", tokens), expected)
 
 
+def test_an_input_that_is_refused_is_refused_again() -> None:
+    """Guards the second attempt at a pass: it must not run on what the request was given before."""
+    ids = ops.parameter([4], ov.Type.i64, name="input_ids")
+    ids.output(0).get_tensor().set_names({"input_ids"})
+    compiled = ov.Core().compile_model(ov.Model([ops.result(ops.convert(ids, "f32"))], [ids], "ids"), "CPU")
+    kernel = CompiledKernel(compiled, [], [], {})
+    np.testing.assert_array_equal(kernel.run(step_of(4), None), np.array([[5, 5, 5, 5]], np.float32))
+    for _ in range(2):
+        with pytest.raises(RuntimeError, match="shape"):
+            kernel.run(step_of(3), None)
+
+
 def test_two_kernels_compute_rows_of_one_pass() -> None:
     """Guards a divided kernel: rows of each come out where they belong, and what fills a chunk up lies behind them."""
     core = ov.Core()

@@ -584,6 +584,21 @@ def test_a_folder_with_a_variable_in_its_name(
     assert "variable" in caplog.text
 
 
+def test_a_store_that_was_given_up_keeps_nobody_waiting(make: Callable[..., ResultStore]) -> None:
+    """Guards calls against a disk that hangs: once it is given up, nobody queues behind what it never ends."""
+    store, hung = make(), threading.Event()
+    store._thread.submit(hung.wait)
+    try:
+        behind = store.claim("tea", "me", 60.0)
+        assert not behind.done()
+        store.lose("it does not answer")
+        assert store.claim("tea", "me", 60.0).result(0) == Claim()
+        store.close()
+    finally:
+        hung.set()
+    assert behind.result(20.0) == Claim()
+
+
 @pytest.mark.parametrize("name", ["max_bytes", "lease_s"])
 @pytest.mark.parametrize("number", [0, -1, float("nan")])
 def test_bounds_that_bound_nothing_are_refused(tmp_path: Path, name: str, number: float) -> None:
