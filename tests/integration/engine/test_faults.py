@@ -382,6 +382,31 @@ def test_handle_keeps_the_engine_that_answers_it(bench: Any, fresh_hook: Any, al
     assert handle.result(60).token_ids == alone(PROMPT, GREEDY)
 
 
+def test_the_end_of_a_displaced_request_may_be_the_end_of_its_engine(
+    bench: Any, fresh_hook: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards against a store that is closed, with the engine, before what was saved of the request is dropped."""
+    hold = fresh_hook.hold()
+    engine = bench.load(fresh_hook)
+    bench._engines.remove(engine)
+    handle = engine.submit(PROMPT, GREEDY)
+    hold.reached()
+    (live,) = engine._loop._live.values()
+    live.sequence.offloads = 1
+    thread = engine._loop.thread
+    del engine, live
+    gc.collect()
+    handle.cancel()
+    hold.let_go()
+    with pytest.raises(RequestCancelledError):
+        handle.result(60)
+    del handle
+    gc.collect()
+    thread.join(60)
+    assert not thread.is_alive()
+    assert "the engine thread ends" not in caplog.text
+
+
 class Panic(BaseException):
     """What libraries in Rust raise when they panic: no `Exception`."""
 
