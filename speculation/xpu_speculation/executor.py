@@ -92,13 +92,13 @@ class ToolExecutor:
         self._counts, self._unknown = CallCounts(), 0
         self._speculators: weakref.WeakSet[Speculator] = weakref.WeakSet()
         self._loops = Loops()
-        self.begin_anew()
-        renew_after_fork(self)
+        self._begin_anew()
+        renew_after_fork(self, ToolExecutor._begin_anew)
         self._home = Home()
         weakref.finalize(self, self._home.end).atexit = False  # of an executor that nobody closes no thread is left
         self.cache = FutureCache(ResultStore(Path(folder) / "results") if folder is not None else None, clock=clock)
 
-    def begin_anew(self) -> None:
+    def _begin_anew(self) -> None:
         """Have all slots again, in a forked process: the threads that took them are the parent's."""
         self._slots = threading.BoundedSemaphore(_MAX_THREADS)
 

@@ -5,38 +5,38 @@ from __future__ import annotations
 import os
 import threading
 import weakref
+from collections.abc import Callable
 from types import TracebackType
-from typing import Protocol
+from typing import Any, TypeVar
 
-__all__ = ["NO_FORK", "ForkLock", "Renewed", "renew_after_fork"]
+__all__ = ["NO_FORK", "ForkLock", "renew_after_fork"]
+
+T = TypeVar("T")
 
 _PATIENCE_S = 5.0
 
 
-class Renewed(Protocol):
-    """Something that only the parent has all of."""
-
-    def begin_anew(self) -> None:
-        """Go on in a forked process, without the threads and whatever else stayed behind in the parent."""
+_RENEWED: weakref.WeakKeyDictionary[Any, Callable[[Any], None]] = weakref.WeakKeyDictionary()
 
 
-_RENEWED: weakref.WeakKeyDictionary[Renewed, None] = weakref.WeakKeyDictionary()
+def renew_after_fork(thing: T, begin_anew: Callable[[T], None]) -> None:
+    """Have a thing begin anew in every process that is forked from this one; does nothing where there are no forks.
 
-
-def renew_after_fork(thing: Renewed) -> None:
-    """Have a thing renewed in every process that is forked from this one; where there is no fork it does nothing."""
-    _RENEWED[thing] = None
+    Args:
+        thing: What has threads, or waits for some. It is not kept.
+        begin_anew: Lets it go on without whatever stayed behind in the parent.
+    """
+    _RENEWED[thing] = begin_anew
 
 
 class ForkLock:
     """A reentrant lock that is free in a forked process, whoever held it in the parent."""
 
     def __init__(self) -> None:
-        self.begin_anew()
-        renew_after_fork(self)
+        self._begin_anew()
+        renew_after_fork(self, ForkLock._begin_anew)
 
-    def begin_anew(self) -> None:
-        """Be free."""
+    def _begin_anew(self) -> None:
         self.inner = threading.RLock()
 
     def __enter__(self) -> None:
@@ -68,8 +68,8 @@ class _Fork:
 
     @staticmethod
     def in_child() -> None:
-        for thing in list(_RENEWED):
-            thing.begin_anew()
+        for thing, begin_anew in list(_RENEWED.items()):
+            begin_anew(thing)
 
 
 if hasattr(os, "register_at_fork"):  # not on Windows

@@ -57,10 +57,10 @@ class FutureCache:
         self._kept = KeptValues(self._bounds)
         self._is_closed = False
         self._lock = ForkLock()  # reentrant: what is cancelled may call back at once
-        self.begin_anew()
-        renew_after_fork(self)
+        self._begin_anew()
+        renew_after_fork(self, FutureCache._begin_anew)
 
-    def begin_anew(self) -> None:
+    def _begin_anew(self) -> None:
         """Forget the live runs, in a forked process: they end in the parent. What is kept stays."""
         self._live: dict[str, LiveRun] = {}
         self._early: set[LiveRun] = set()

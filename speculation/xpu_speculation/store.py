@@ -83,10 +83,10 @@ class ResultStore:
         self._clock = clock
         self._is_lost = self._is_closed = False
         self._lock = ForkLock()
-        self.begin_anew()
-        renew_after_fork(self)
+        self._begin_anew()
+        renew_after_fork(self, ResultStore._begin_anew)
 
-    def begin_anew(self) -> None:
+    def _begin_anew(self) -> None:
         """Open the files anew, in a forked process, and hold none of the leases: they are the parent's."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="xpu-speculation-store")
         self._held: dict[str, str] = {}

@@ -61,12 +61,12 @@ class FollowTable:
         self._entries: OrderedDict[str, _Entry] = OrderedDict()
         self._lines = 0
         self._lock = ForkLock()
-        self.begin_anew()
-        renew_after_fork(self)
+        self._begin_anew()
+        renew_after_fork(self, FollowTable._begin_anew)
         if path is not None:
             self._load(path)
 
-    def begin_anew(self) -> None:
+    def _begin_anew(self) -> None:
         """Go on in a forked process: the thread that writes is the parent's."""
         self._writer: ThreadPoolExecutor | None = None
 

@@ -32,10 +32,10 @@ class Home:
 
     def __init__(self) -> None:
         self._lock = ForkLock()
-        self.begin_anew()
-        renew_after_fork(self)
+        self._begin_anew()
+        renew_after_fork(self, Home._begin_anew)
 
-    def begin_anew(self) -> None:
+    def _begin_anew(self) -> None:
         """Begin anew, in a forked process: the thread is the parent's."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._end: asyncio.Event | None = None
@@ -103,10 +103,10 @@ class Loops:
 
     def __init__(self) -> None:
         self._lock = ForkLock()
-        self.begin_anew()
-        renew_after_fork(self)
+        self._begin_anew()
+        renew_after_fork(self, Loops._begin_anew)
 
-    def begin_anew(self) -> None:
+    def _begin_anew(self) -> None:
         """Forget all loops, in a forked process: they are the parent's."""
         self._loops: set[asyncio.AbstractEventLoop] = set()
 

@@ -149,7 +149,7 @@ class CompiledKernel:
     def _give(self, name: str, index: int, value: NDArray[Any]) -> None:
         """Set an input: in the memory that the request reads already, where that has the shape.
 
-        Giving it other memory costs more than all that Python does for a step of a small model (measured).
+        Giving it other memory at each step takes a twentieth to a tenth of the time of a small model (measured).
         """
         bound = self._bound.get(name)
         if bound is not None and (bound.shape, bound.dtype) == (value.shape, value.dtype):
