@@ -46,6 +46,9 @@ def call_request(settings: ModelSettings, messages: Sequence[Message], arguments
     said = {name: value for name, value in arguments.items() if value is not None}
     params = sampling(settings) | {name: value for name, value in said.items() if name in SAMPLING}
     priority = said.get("priority")
+    timeout = said.get("timeout", settings.timeout)
+    if timeout is not None and not (isinstance(timeout, int | float) and timeout > 0):
+        raise InvalidRequestError(f"timeout: {timeout!r} cannot be used; expected seconds from now, above 0")
     template: Any = said.get("template", {})
     if isinstance(template, Mapping):  # else the request refuses it
         template = {**settings.template, **template}
@@ -57,7 +60,7 @@ def call_request(settings: ModelSettings, messages: Sequence[Message], arguments
         response_format=said.get("response_format"),
         params=SamplingParams(**params),
         priority=default_priority(settings.priority) if priority is None else checked_priority("priority", priority),
-        deadline_s=said.get("timeout", settings.timeout),
+        deadline_s=timeout,
         constrain=said.get("constrain", settings.constrain),
         template=template,
         tool_cache=said.get("tool_cache"),

@@ -123,6 +123,9 @@ class ModelSettings(BaseModel):
         named = model or self.model
         if isinstance(self.backend, Chat):
             return _pulled(self.backend.engine.name)
+        own = getattr(self.backend, "name", None)
+        if model is None and isinstance(own, str) and "model" not in self.model_fields_set:
+            return own
         return _local(named) if self._embedded else named
 
     @property

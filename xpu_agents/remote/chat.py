@@ -86,6 +86,11 @@ class RemoteChat:
     def __repr__(self) -> str:
         return f"RemoteChat({self.site.base_url!r}, {self.site.model!r})"
 
+    @property
+    def name(self) -> str:
+        """What the server calls the model."""
+        return self.site.model
+
     def complete(self, request: ChatRequest) -> ChatReply:
         """Answer and wait for it. Ctrl-C closes the connection.
 

@@ -20,8 +20,8 @@ _REMOTE = frozenset({"max_retries"})
 class ChatSettings(BaseChatModel, ModelSettings):
     """What an `XPUChatModel` is told."""
 
-    streaming: bool = False
-    """Stream also where ``invoke`` was called, for the callbacks that listen to tokens."""
+    streaming: bool | None = None
+    """True: stream also where ``invoke`` was called, for the callbacks that listen to tokens. False: nowhere."""
 
     @model_validator(mode="before")
     @classmethod

@@ -123,11 +123,18 @@ def reviewed(graph: Any, *, title: str = "May I go on?") -> Reviewed:
         title: Of reviews of the last kind.
 
     Raises:
-        ConfigError: the graph has no checkpointer, without which LangGraph cannot interrupt.
+        ConfigError: the graph has no checkpointer, without which LangGraph cannot interrupt, or stops before or behind
+            nodes without a question (``interrupt_before``, ``interrupt_after``).
     """
     if getattr(graph, "checkpointer", None) in (None, False):
         raise ConfigError(
             f"graph: {type(graph).__name__} without a checkpointer cannot wait for a person; compile it with one, such "
             f"as langgraph.checkpoint.sqlite.aio.AsyncSqliteSaver, or InMemorySaver to try it"
         )
+    for name in ("interrupt_before", "interrupt_after"):
+        if stops := getattr(graph, f"{name}_nodes", ()):
+            raise ConfigError(
+                f"graph: compiled with {name}={list(stops)!r} it stops and asks nothing, so nobody could answer; call "
+                f"langgraph.types.interrupt in the node instead"
+            )
     return Reviewed(graph, title)

@@ -114,9 +114,10 @@ class ReplaySource:
         self._n_done += 1
 
     def renewed(self, token_ids: Sequence[int], max_tokens: int) -> ReplaySource:
-        """The next recorded answer; it is as long as it is."""
-        del token_ids, max_tokens
-        return ReplaySource(*self._later)
+        """The next recorded answer, as far as it may go: there is room for no more."""
+        del token_ids
+        following, *later = self._later
+        return ReplaySource(following[:max_tokens], *later)
 
 
 def _token_id(token: object) -> int:

@@ -195,7 +195,7 @@ class LiveRequest:
                     f"extension: token id {wrong} is not in the vocabulary of 0 to {self.vocab_size - 1}"
                 )
             if extension.max_tokens is not None:
-                left = extension.max_tokens
+                left = index(extension.max_tokens)
             if not tokens or left < 1 or len(known) + len(tokens) + left > self.max_context:
                 return None
             self.sequence.max_new = self.sequence.generated + len(self.emitted) + left

@@ -224,7 +224,8 @@ class EngineLoop:
             if isinstance(action, Launch):
                 self._passes.launch(action)
             elif isinstance(action, Yield):
-                self.recorder.preemptions += 1
+                work = self.scheduler.lanes.work_on(action.lane)
+                self.recorder.preemptions += work is not None and work.live > 0
                 self._passes.lanes[action.lane].request_yield(cancel=action.cancel)
             elif isinstance(action, Offload):
                 self._swap.save(action)

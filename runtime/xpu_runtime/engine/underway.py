@@ -74,7 +74,8 @@ class PassesUnderWay:
             now = time.perf_counter()
             for segment in work.segments:
                 sequence = segment.sequence
-                if sequence.first_kernel_at is not None and segment.start == sequence.cached and sequence.reactive:
+                first = segment.start == sequence.cached and not sequence.spans
+                if first and sequence.first_kernel_at is not None and sequence.reactive:
                     self._recorder.dispatch_delay_s.append(now - sequence.arrived_at)
         values = self._buffers[work.buffer] if work.form is Form.CUT else None
         self.lanes[launch.lane].launch(LaneJob(launch, step, values))

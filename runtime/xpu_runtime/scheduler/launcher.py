@@ -216,7 +216,7 @@ class Launcher:
         if work.form is Form.WHOLE and work.live and not work.prefill:
             return  # a step of a few rows is as short as the wait for a boundary
         work.yielding = True
-        for segment in work.segments:
+        for segment in work.segments if work.live else ():  # else it is not stopped for somebody, but unwanted
             segment.sequence.preemptions += 1
         self.actions.append(Yield(lane, cancel))
 

@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 from langchain.agents import create_agent
 from langchain_core.load import dumpd, load
+from langchain_core.runnables import ConfigurableField
 from openai_server import DONE, Answer, OpenAIServer, chunk, model_list, whole
 from perfect_chat import PerfectChat
 from pydantic import BaseModel
+from scripted_backend import ScriptedBackend, says
 
 import xpu_agents.remote
 from langchain_xpu import XPUChatModel
@@ -192,3 +194,20 @@ def test_tokens_elsewhere_cannot_be_counted(model: XPUChatModel) -> None:
         model.get_num_tokens("Hello")
     with pytest.raises(InvalidRequestError, match="get_num_tokens_from_messages"):
         model.get_num_tokens_from_messages([])
+
+
+def test_a_server_is_shown_by_the_name_of_its_model() -> None:
+    """Guards replies, traces and caches of answers: two servers are not one model called desk."""
+    one, other = (XPUChatModel(backend=RemoteChat("http://host/v1", name)) for name in ("qwen", "llama"))
+    assert (one.shown_name(), other.shown_name()) == ("qwen", "llama")
+    assert one._get_llm_string() != other._get_llm_string()
+    assert XPUChatModel(model="mine", backend=RemoteChat("http://host/v1", "qwen")).shown_name() == "mine"
+
+
+def test_a_model_that_is_configured_anew_streams_still() -> None:
+    """Guards `configurable_fields`: the model is made again of all its fields, and none of them turns streaming off."""
+    model = XPUChatModel(backend=ScriptedBackend(lambda _: says("Hel", "lo"))).configurable_fields(
+        temperature=ConfigurableField(id="t")
+    )
+    chunks = list(model.stream("Hi", {"configurable": {"t": 0.5}}))
+    assert [chunk.text for chunk in chunks if chunk.text] == ["Hel", "lo"]

@@ -261,6 +261,16 @@ def test_a_graph_without_checkpoints_is_refused() -> None:
         reviewed(builder.compile())
 
 
+@pytest.mark.parametrize("name", ["interrupt_before", "interrupt_after"])
+def test_a_graph_that_stops_without_a_question_is_refused(name: str) -> None:
+    """Guards an event that would count as handled half-way: the graph stops, and nobody is asked anything."""
+    builder = StateGraph(State)
+    builder.add_node("node", lambda state: state)
+    builder.add_edge(START, "node")
+    with pytest.raises(ConfigError, match=rf"graph: compiled with {name}=\['node'\]"):
+        reviewed(builder.compile(checkpointer=InMemorySaver(), **{name: ["node"]}))
+
+
 def answered(decision: Decision, content: Any = None, comment: str = "") -> Answer[Any]:
     """An answer of a person."""
     return Answer("1", decision, content, comment)

@@ -69,5 +69,10 @@ def test_several_recordings_are_several_answers() -> None:
         if reason == "stop":
             source = source.renewed([1, 2, 3], 9)
     assert answers == [[5, 6], [7], [2, 4]]
+    cut = ReplaySource([5], [1, 2, 3]).renewed([9], 2)  # the request has room for two
+    for token in (1, 2):
+        assert cut.finish_reason is None
+        cut.append(token)
+    assert cut.finish_reason == "length"
     with pytest.raises(InvalidRequestError, match="at least one"):
         ReplaySource([5], [])

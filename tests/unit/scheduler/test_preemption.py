@@ -41,6 +41,18 @@ def test_reactive_stops_background_prefill_after_the_kernel_in_flight(name):
     assert background.preemptions == 1
 
 
+@pytest.mark.parametrize("name", ["cpu that cancels", "cpu, lean", "npu+gpu"])
+def test_who_leaves_is_not_preempted(name):
+    """Guards a figure that people read: a request that is cancelled was stopped for nobody."""
+    world = World(TOPOLOGIES[name]())
+    step = _kernel_s(world, 256)
+    person = world.reactive(0, 256)
+    world.cancel(0.5 * step, person)
+    world.run()
+    assert len(world.yields) == 1
+    assert person.preemptions == 0
+
+
 def test_reactive_goes_to_the_lane_that_is_free_first():
     """v2 §4.2, runtime elasticity: guards against waiting for the NPU while the iGPU could run the same kernel."""
     world = World(hybrid_heg())

@@ -30,7 +30,10 @@ class XPUPriorityMiddleware(AgentMiddleware[Any, Any, Any]):
 
         agent = create_agent(XPUChatModel(), tools, middleware=[XPUPriorityMiddleware("proactive")])
 
-    A ``priority`` that an outer middleware has put into the model settings stays.
+    A ``priority`` that an outer middleware has put into the model settings stays. Models that other middleware asks in
+    a node of its own, such as one for summaries, do not hear of it;
+    ``agent.with_config(metadata={"xpu_priority": "proactive"})`` reaches those too. A middleware with fallbacks belongs
+    in front of this one in the list: behind it, it would give the ``priority`` to models that may refuse it.
 
     Args:
         priority: ``reactive`` or ``proactive``.
