@@ -190,8 +190,9 @@ class EngineConfig(_Settings):
     offload_dir: Path | None = None
     """Where KV blocks of displaced requests are written; by default in the user's cache directory. The folder is made
     private (mode 0700). One that cannot be made or written is refused at load with a `ConfigError`; so is, except on
-    Windows, one that belongs to another user, or that others can enter and that holds other files. A single file that
-    cannot be written or read back is no error: its request is computed again."""
+    Windows, one that belongs to another user, or that others can enter and that holds other files. Only the default
+    one is done without then, with a warning. A single file that cannot be written or read back is no error: its request
+    is computed again."""
     offload_bytes: int = Field(default=2 << 30, ge=0)
     """Most that may lie there; 0 turns off-loading off (displaced requests are then recomputed)."""
     kernel_timeout_s: float = Field(default=30.0, gt=0)
