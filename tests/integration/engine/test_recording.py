@@ -13,6 +13,7 @@ import pytest
 
 from xpu_runtime import Engine, EngineConfig, SamplingParams
 from xpu_runtime.engine.loop import Stop
+from xpu_runtime.engine.serving import open_store
 from xpu_runtime.errors import ConfigError, EngineClosedError, ModelError, RequestCancelledError
 from xpu_runtime.request import Priority
 from xpu_runtime.trace import read_trace
@@ -157,6 +158,16 @@ def test_a_setting_that_cannot_be_is_refused_before_the_model_is_loaded(
     (tmp_path / "taken").write_text("a file, and no folder", encoding="utf-8")
     with pytest.raises(ConfigError, match=said):
         Engine.load(folders["llama"], EngineConfig(**{field: tmp_path / name}))
+
+
+def test_a_cache_that_cannot_be_used_is_no_reason_not_to_load(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards containers whose home cannot be written: displaced requests are recomputed there."""
+    (tmp_path / "taken").write_text("a file, and no folder", encoding="utf-8")
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path / "taken"))
+    assert open_store(EngineConfig()) is None
+    assert "displaced requests are recomputed" in caplog.text
 
 
 def test_a_model_that_is_not_loaded_leaves_the_trace_before(
