@@ -28,6 +28,11 @@ _CANDIDATES: dict[str, dict[str, Any]] = {
 }
 _LOADS = {"people now and then": (0.15, 2.0), "people nearly always": (0.3, 1.0)}
 """Requests of people and of the background, over the rate that saturates."""
+_MEASURES: tuple[tuple[str, Callable[[Result, float], float]], ...] = (
+    ("reactive mean", lambda result, _: float(latencies(result).mean())),
+    ("reactive P90", lambda result, _: float(np.quantile(latencies(result), 0.9))),
+    ("tokens/s", window_rate),
+)
 
 
 def candidates(model: str, figures: Figures, mix: Mix, repeats: int) -> None:
@@ -39,13 +44,6 @@ def candidates(model: str, figures: Figures, mix: Mix, repeats: int) -> None:
             for name, value in _MEASURES:
                 ratios = [value(each[label], mix.seconds) / value(each["the defaults"], mix.seconds) for each in found]
                 figures.add_repeats(f"{label}, {load}: {name} / the defaults", ratios, "x")
-
-
-_MEASURES: tuple[tuple[str, Callable[[Result, float], float]], ...] = (
-    ("reactive mean", lambda result, _: float(latencies(result).mean())),
-    ("reactive P90", lambda result, _: float(np.quantile(latencies(result), 0.9))),
-    ("tokens/s", window_rate),
-)
 
 
 def _played(model: str, mix: Mix, background: float, turn: int) -> dict[str, Result]:

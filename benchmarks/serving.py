@@ -118,7 +118,6 @@ def main() -> None:
 def check_traces(sizes: Sizes, given: argparse.Namespace) -> None:
     """Exit with a message if a mixed trace would have no reactive request, before anything is measured."""
     spans = {"mixed": (sizes.seconds, sizes.repeats), "ablation": (sizes.short, 1), "curve": (sizes.short, 1)}
-    spans["candidates"] = sizes.short, sizes.repeats
     for part, (seconds, repeats) in spans.items():
         for seed in range(given.seed, given.seed + repeats) if part in given.only else ():
             try:

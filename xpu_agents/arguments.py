@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from xpu_agents.chat import ChatRequest, Message
+from xpu_agents.chat.request import check_deadline
 from xpu_agents.priority import checked_priority, default_priority
 from xpu_agents.settings import SAMPLING, ModelSettings, sampling
 from xpu_runtime import SamplingParams
@@ -47,8 +48,7 @@ def call_request(settings: ModelSettings, messages: Sequence[Message], arguments
     params = sampling(settings) | {name: value for name, value in said.items() if name in SAMPLING}
     priority = said.get("priority")
     timeout = said.get("timeout", settings.timeout)
-    if timeout is not None and not (isinstance(timeout, int | float) and timeout > 0):
-        raise InvalidRequestError(f"timeout: {timeout!r} cannot be used; expected seconds from now, above 0")
+    check_deadline(timeout, "timeout")
     template: Any = said.get("template", {})
     if isinstance(template, Mapping):  # else the request refuses it
         template = {**settings.template, **template}

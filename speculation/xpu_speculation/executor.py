@@ -19,7 +19,7 @@ from xpu_speculation.admission import Admission
 from xpu_speculation.calls import ToolCall
 from xpu_speculation.costmodel import CostModel
 from xpu_speculation.errors import SpeculationError
-from xpu_speculation.forks import ForkLock, renew_after_fork
+from xpu_speculation.forks import ForkLock, in_every_process
 from xpu_speculation.functions import by_name, harmless, run_function
 from xpu_speculation.futures import FutureCache, Outcome, Run, Source
 from xpu_speculation.guesses import RunTool, Told
@@ -92,13 +92,12 @@ class ToolExecutor:
         self._counts, self._unknown = CallCounts(), 0
         self._speculators: weakref.WeakSet[Speculator] = weakref.WeakSet()
         self._loops = Loops()
-        self._begin_anew()
-        renew_after_fork(self, ToolExecutor._begin_anew)
+        in_every_process(self, ToolExecutor._begin)
         self._home = Home()
         weakref.finalize(self, self._home.end).atexit = False  # of an executor that nobody closes no thread is left
         self.cache = FutureCache(ResultStore(Path(folder) / "results") if folder is not None else None, clock=clock)
 
-    def _begin_anew(self) -> None:
+    def _begin(self) -> None:
         """Have all slots again, in a forked process: the threads that took them are the parent's."""
         self._slots = threading.BoundedSemaphore(_MAX_THREADS)
 

@@ -9,34 +9,33 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any, TypeVar
 
-__all__ = ["NO_FORK", "ForkLock", "renew_after_fork"]
+__all__ = ["NO_FORK", "ForkLock", "in_every_process"]
 
 T = TypeVar("T")
 
 _PATIENCE_S = 5.0
 
+_BEGUN: weakref.WeakKeyDictionary[Any, Callable[[Any], None]] = weakref.WeakKeyDictionary()
 
-_RENEWED: weakref.WeakKeyDictionary[Any, Callable[[Any], None]] = weakref.WeakKeyDictionary()
 
-
-def renew_after_fork(thing: T, begin_anew: Callable[[T], None]) -> None:
-    """Have a thing begin anew in every process that is forked from this one; does nothing where there are no forks.
+def in_every_process(thing: T, begin: Callable[[T], None]) -> None:
+    """Let a thing begin: now, and again in every process that is forked from this one.
 
     Args:
         thing: What has threads, or waits for some. It is not kept.
-        begin_anew: Lets it go on without whatever stayed behind in the parent.
+        begin: Makes what a fork leaves behind in the parent.
     """
-    _RENEWED[thing] = begin_anew
+    begin(thing)
+    _BEGUN[thing] = begin
 
 
 class ForkLock:
     """A reentrant lock that is free in a forked process, whoever held it in the parent."""
 
     def __init__(self) -> None:
-        self._begin_anew()
-        renew_after_fork(self, ForkLock._begin_anew)
+        in_every_process(self, ForkLock._begin)
 
-    def _begin_anew(self) -> None:
+    def _begin(self) -> None:
         self.inner = threading.RLock()
 
     def __enter__(self) -> None:
@@ -68,8 +67,8 @@ class _Fork:
 
     @staticmethod
     def in_child() -> None:
-        for thing, begin_anew in list(_RENEWED.items()):
-            begin_anew(thing)
+        for thing, begin in list(_BEGUN.items()):
+            begin(thing)
 
 
 if hasattr(os, "register_at_fork"):  # not on Windows

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from xpu_speculation.claims import run_or_find
 from xpu_speculation.counters import Counters
-from xpu_speculation.forks import ForkLock, renew_after_fork
+from xpu_speculation.forks import ForkLock, in_every_process
 from xpu_speculation.kept import Bounds, Kept, KeptValues
 from xpu_speculation.keys import CallKey
 from xpu_speculation.runs import EarlyRun, Ended, LiveRun, Made, Outcome, Source
@@ -57,10 +57,9 @@ class FutureCache:
         self._kept = KeptValues(self._bounds)
         self._is_closed = False
         self._lock = ForkLock()  # reentrant: what is cancelled may call back at once
-        self._begin_anew()
-        renew_after_fork(self, FutureCache._begin_anew)
+        in_every_process(self, FutureCache._begin)
 
-    def _begin_anew(self) -> None:
+    def _begin(self) -> None:
         """Forget the live runs, in a forked process: they end in the parent. What is kept stays."""
         self._live: dict[str, LiveRun] = {}
         self._early: set[LiveRun] = set()

@@ -14,7 +14,7 @@ from typing import Any, Self, TypeVar
 
 from xpu_speculation.disk import is_busy, open_texts
 from xpu_speculation.errors import SpeculationError
-from xpu_speculation.forks import NO_FORK, ForkLock, renew_after_fork
+from xpu_speculation.forks import NO_FORK, ForkLock, in_every_process
 from xpu_speculation.lease import Lease
 
 __all__ = ["Claim", "ResultStore", "Stored"]
@@ -83,10 +83,9 @@ class ResultStore:
         self._clock = clock
         self._is_lost = self._is_closed = False
         self._lock = ForkLock()
-        self._begin_anew()
-        renew_after_fork(self, ResultStore._begin_anew)
+        in_every_process(self, ResultStore._begin)
 
-    def _begin_anew(self) -> None:
+    def _begin(self) -> None:
         """Open the files anew, in a forked process, and hold none of the leases: they are the parent's."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="xpu-speculation-store")
         self._held: dict[str, str] = {}

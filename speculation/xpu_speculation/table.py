@@ -14,7 +14,7 @@ from typing import Any
 
 from xpu_speculation.calls import ToolCall
 from xpu_speculation.errors import SpeculationError
-from xpu_speculation.forks import ForkLock, renew_after_fork
+from xpu_speculation.forks import ForkLock, in_every_process
 from xpu_speculation.proposals import SampledCall, Turn
 from xpu_speculation.story import Story, sorted_json
 
@@ -61,12 +61,11 @@ class FollowTable:
         self._entries: OrderedDict[str, _Entry] = OrderedDict()
         self._lines = 0
         self._lock = ForkLock()
-        self._begin_anew()
-        renew_after_fork(self, FollowTable._begin_anew)
+        in_every_process(self, FollowTable._begin)
         if path is not None:
             self._load(path)
 
-    def _begin_anew(self) -> None:
+    def _begin(self) -> None:
         """Go on in a forked process: the thread that writes is the parent's."""
         self._writer: ThreadPoolExecutor | None = None
 

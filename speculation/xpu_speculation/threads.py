@@ -13,7 +13,7 @@ from contextvars import copy_context
 from typing import Any, TypeVar
 
 from xpu_speculation.errors import SpeculationError
-from xpu_speculation.forks import ForkLock, renew_after_fork
+from xpu_speculation.forks import ForkLock, in_every_process
 from xpu_speculation.futures import Outcome, Run, Source
 
 __all__ = ["Home", "Loops", "in_thread", "run_here", "running_loop"]
@@ -32,10 +32,9 @@ class Home:
 
     def __init__(self) -> None:
         self._lock = ForkLock()
-        self._begin_anew()
-        renew_after_fork(self, Home._begin_anew)
+        in_every_process(self, Home._begin)
 
-    def _begin_anew(self) -> None:
+    def _begin(self) -> None:
         """Begin anew, in a forked process: the thread is the parent's."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._end: asyncio.Event | None = None
@@ -103,10 +102,9 @@ class Loops:
 
     def __init__(self) -> None:
         self._lock = ForkLock()
-        self._begin_anew()
-        renew_after_fork(self, Loops._begin_anew)
+        in_every_process(self, Loops._begin)
 
-    def _begin_anew(self) -> None:
+    def _begin(self) -> None:
         """Forget all loops, in a forked process: they are the parent's."""
         self._loops: set[asyncio.AbstractEventLoop] = set()
 

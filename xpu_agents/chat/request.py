@@ -14,9 +14,19 @@ from xpu_agents.priority import checked_priority, default_priority
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["ChatRequest", "ResponseFormat"]
+__all__ = ["ChatRequest", "ResponseFormat", "check_deadline"]
 
 _KINDS = ("text", "json_object", "json_schema")
+
+
+def check_deadline(seconds: object, field: str) -> None:
+    """Refuse what is no time from now; None is.
+
+    Raises:
+        InvalidRequestError: it is none; the message names ``field``.
+    """
+    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+        raise InvalidRequestError(f"{field}: {seconds!r} cannot be used; expected seconds from now, above 0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +133,7 @@ class ChatRequest:
         for at, stop in enumerate(() if self.params is None else self.params.stop):
             check_text(stop, f"params.stop[{at}]")
         checked_priority("priority", self.priority)
-        if self.deadline_s is not None and not (isinstance(self.deadline_s, int | float) and self.deadline_s > 0):
-            raise InvalidRequestError(
-                f"deadline_s: {self.deadline_s!r} cannot be used; expected seconds from now, above 0"
-            )
+        check_deadline(self.deadline_s, "deadline_s")
         if not isinstance(self.template, Mapping):
             raise InvalidRequestError(
                 f"template: {self.template!r} cannot be used; expected values by name, as {{'enable_thinking': True}}"
