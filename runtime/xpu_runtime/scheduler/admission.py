@@ -9,7 +9,7 @@ from xpu_runtime.errors import QueueFullError
 from xpu_runtime.memory import KvManager
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler.actions import Action, End, Extended, Restore
-from xpu_runtime.scheduler.displacement import Displacement, MemoryCosts
+from xpu_runtime.scheduler.displacement import Displacement
 from xpu_runtime.scheduler.queues import Queues
 from xpu_runtime.scheduler.sequence import Sequence
 
@@ -28,11 +28,11 @@ class Admission:
     An answer that goes on comes before all that wait, since it holds blocks: a person's may displace the background.
     """
 
-    def __init__(self, policy: SchedulerPolicy, queues: Queues, kv: KvManager, costs: MemoryCosts) -> None:
+    def __init__(self, policy: SchedulerPolicy, queues: Queues, kv: KvManager, displacement: Displacement) -> None:
         self._policy = policy
         self._queues = queues
         self._kv = kv
-        self._displacement = Displacement(queues.proactive, kv, costs)
+        self._displacement = displacement
         self._claimable = policy.aged_share * kv.pool.n_blocks
         self._person_next = False
         self._settled_until = -inf

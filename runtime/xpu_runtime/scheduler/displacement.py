@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Callable
 from collections.abc import Sequence as ReadOnlyList
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Self
 
 from xpu_runtime.heg import Form, Heg, Load
 from xpu_runtime.memory import Decision, KvManager, Paused, Reclaim, ReclaimCosts, choose
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler.actions import Action, Offload
+from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.queues import ClassQueues
 from xpu_runtime.scheduler.sequence import Sequence
 
@@ -44,6 +47,27 @@ class MemoryCosts:
 
 
 _Items = tuple[int, "_Items"] | None
+
+
+class _Reach(Enum):
+    """How soon a sequence's blocks can be had."""
+
+    FREE = auto()
+    """It is in no pass."""
+    STOPPED = auto()
+    """When its pass is given up."""
+    RUNNING = auto()
+    """When its pass has stopped."""
+
+
+def _reach(sequence: Sequence) -> _Reach | None:
+    """None if its pass is a person's, or has one in it that keeps its blocks and must get on."""
+    work = sequence.current
+    if work is None:
+        return _Reach.FREE
+    if work.reactive or any(segment.sequence.keeps for segment in work.segments):
+        return None
+    return _Reach.RUNNING if work.lanes else _Reach.STOPPED
 
 
 def cheapest_cover(costs: ReadOnlyList[float], gains: ReadOnlyList[int], need: int) -> list[int] | None:
@@ -79,12 +103,33 @@ def cheapest_cover(costs: ReadOnlyList[float], gains: ReadOnlyList[int], need: i
 
 
 class Displacement:
-    """Takes blocks from resident background sequences, and keeps count of what lies on disk."""
+    """Takes blocks from resident background sequences, and keeps count of what lies on disk.
 
-    def __init__(self, queues: ClassQueues, kv: KvManager, costs: MemoryCosts) -> None:
+    Those that are in no pass go first. If they are not enough, passes that were stopped are given up, what they had
+    computed is lost, and their sequences go too; if it takes those of passes that run, these are asked to stop. So a
+    person waits for one kernel and not for a pass, which may stand still for as long as another person's answer takes.
+
+    Args:
+        queues: those of the background.
+        kv: the blocks.
+        costs: what it costs to take some.
+        stop: asks a pass that runs to stop at its next boundary.
+        give_up: forgets a pass that was stopped; its sequences are free then.
+    """
+
+    def __init__(
+        self,
+        queues: ClassQueues,
+        kv: KvManager,
+        costs: MemoryCosts,
+        stop: Callable[[Pass], None],
+        give_up: Callable[[Pass], None],
+    ) -> None:
         self._queues = queues
         self._kv = kv
         self._costs = costs
+        self._stop = stop
+        self._give_up = give_up
         self._saved: dict[int, int] = {}
 
     @property
@@ -95,8 +140,9 @@ class Displacement:
     def make_room(self, needy: Sequence, actions: list[Action]) -> bool:
         """Displace the cheapest set of background sequences without which ``needy`` fits.
 
-        Those in a pass under way and those that keep their blocks are left alone. Nobody is displaced if it would not
-        help. Blocks that victims share with each other make the choice approximate; still none of them could be spared.
+        Those that keep their blocks are left alone, and all passes that they are in. Nobody is displaced if it would
+        not help. Blocks that victims share with each other make the choice approximate; still none of them could be
+        spared.
         """
         return self._displace(*self._shortage(needy), actions)
 
@@ -111,18 +157,37 @@ class Displacement:
         return under_way and sum(s.blocks for s in residents) >= n - self._kv.available
 
     def _displace(self, known: set[int], short: int, actions: list[Action]) -> bool:
-        """Take ``short`` blocks from the background, none of them ``known``; False if there are not so many."""
+        """Take ``short`` blocks from the background, none of them ``known``; False if there are not so many yet."""
         residents = (*self._queues.prefill, *self._queues.decode)
-        victims = [s for s in residents if s.current is None and not s.keeps]
+        victims: list[Sequence] = []
+        for reach in _Reach:
+            more = [s for s in residents if not s.keeps and _reach(s) is reach]
+            if not more:
+                continue
+            victims += more
+            chosen = self._cover(victims, known, short)
+            if chosen is None:
+                continue
+            passes = dict.fromkeys(s.current for s in chosen if s.current is not None)  # in order: decisions repeat
+            if reach is _Reach.RUNNING:
+                for work in passes:
+                    self._stop(work)
+                return False  # those that were stopped already stay until these are, too
+            for work in passes:
+                self._give_up(work)
+            for victim in chosen:
+                self._evict(victim, actions)
+            return True
+        return False
+
+    def _cover(self, victims: list[Sequence], known: set[int], short: int) -> list[Sequence] | None:
+        """Those of ``victims`` that are cheapest to displace, in the order in which they go; None if all are too few.
+
+        Among equals the newest loses.
+        """
         if sum(s.blocks for s in victims) < short:
-            return False
-        victims.sort(key=lambda s: s.arrived_at, reverse=True)  # among equals the newest loses
-        chosen = self._choose(victims, known, short)
-        if chosen is None:
-            return False
-        for victim in chosen:
-            self._evict(victim, actions)
-        return True
+            return None
+        return self._choose(sorted(victims, key=lambda s: s.arrived_at, reverse=True), known, short)
 
     def forget(self, sequence: Sequence) -> None:
         """What was saved of ``sequence`` is gone from the disk, or about to go."""

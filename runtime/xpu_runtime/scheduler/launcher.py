@@ -203,6 +203,11 @@ class Launcher:
                 for name in self.lanes.blockers(lane):
                     self.stop(name)
 
+    def interrupt(self, work: Pass) -> None:
+        """Ask ``work``, of the background, to stop wherever it runs, if the policy preempts at all."""
+        for lane in work.lanes if self._policy.preemption else ():
+            self.stop(lane)
+
     def stop(self, lane: str) -> None:
         """Ask what runs on ``lane`` to stop where it can, unless it may go on."""
         work = self.lanes.work_on(lane)

@@ -21,7 +21,7 @@ from xpu_runtime.scheduler.admission import Admission
 from xpu_runtime.scheduler.composer import Composer
 from xpu_runtime.scheduler.deadlines import Deadlines
 from xpu_runtime.scheduler.disaggregated import Disaggregated
-from xpu_runtime.scheduler.displacement import MemoryCosts
+from xpu_runtime.scheduler.displacement import Displacement, MemoryCosts
 from xpu_runtime.scheduler.fairness import Fairness
 from xpu_runtime.scheduler.launcher import Launcher
 from xpu_runtime.scheduler.passes import Pass
@@ -69,9 +69,10 @@ class Scheduler:
         self.heg = heg
         self.policy = policy
         self.kv = kv
-        self._admission = Admission(policy, self.queues, kv, costs)
         composer = Composer(heg, policy, self.queues, kv)
         self._launcher = Launcher(heg, policy, self.queues, composer)
+        displacement = Displacement(self.queues.proactive, kv, costs, self._launcher.interrupt, self._give_up)
+        self._admission = Admission(policy, self.queues, kv, displacement)
         self.lanes = self._launcher.lanes
         self._fairness = Fairness(policy)
         everything, static, decode = heg.everything, heg.lane("static"), heg.lane("decode")
@@ -270,6 +271,11 @@ class Scheduler:
         self._launcher.actions.append(End(sequence, status, reason))
         self.queues.of(sequence).remove(sequence)
         self._admission.stir()
+
+    def _give_up(self, work: Pass) -> None:
+        """Forget a stopped pass whose sequences have to make room: those that stay join a later one."""
+        work.live = 0
+        self._drop(work)
 
     def _drop(self, work: Pass) -> None:
         """Forget a pass that nobody wants any more, once no lane can write to what it holds."""

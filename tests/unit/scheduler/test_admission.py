@@ -161,6 +161,41 @@ def test_what_runs_is_not_displaced():
     world.run()
 
 
+@pytest.mark.parametrize("name", sorted(TOPOLOGIES))
+def test_a_person_does_not_wait_for_the_answer_of_another_because_a_stopped_pass_holds_blocks(name):
+    """Guards the second person: the pass of the background that the first has stopped may stand still for long."""
+    heg = TOPOLOGIES[name]()
+    seen = []
+    for stopped_at in (0.001, 0.002, 0.003, 0.004, 0.006):
+        # Every answer drafts, so no step alone is ever measured and the background gets no slack beside it.
+        policy = SchedulerPolicy(aging_s=1e7)
+        world = World(heg, policy, blocks=40, costs=_TO_DISK, draft=lambda sequence: (1,))
+        background = world.proactive(0, 800, 8)
+        first = world.reactive(stopped_at, 64, 300)
+        world.run(until=stopped_at + 0.02)
+        seen.append(background.current is not None and not background.current.lanes)
+        second = world.reactive(world.now, 600, 4)
+        world.run()
+        assert second.first_kernel_at < world.ended_at[first.id]
+        assert second.first_kernel_at - second.arrived_at < 0.05
+    cancels = any(lane.cancels for lane in heg.lanes.values())
+    assert any(seen) or heg.static_tokens or cancels, "no pass was stopped"
+
+
+@pytest.mark.parametrize("name", sorted(TOPOLOGIES))
+def test_a_person_who_needs_the_blocks_of_what_runs_waits_for_a_kernel_and_not_for_a_pass(name):
+    """Guards time to first token: a pass of the background may take many kernels."""
+    heg = TOPOLOGIES[name]()
+    world = World(heg, SchedulerPolicy(aging_s=1e7, quiet_s=1e7), blocks=40, costs=_TO_DISK)
+    world.proactive(0, 1000, 8)
+    person = world.reactive(0.0031, 600, 4)
+    world.run(until=0.0031)
+    (one,) = world.running.values()
+    boundary = min(end for end in one.ends if end >= world.now)
+    world.run()
+    assert person.first_kernel_at <= boundary + 1e-9
+
+
 def test_a_full_line_sheds_the_newest_background_for_a_person():
     """v1 §6.5, graceful degradation: the lowest priority goes, and of it who has waited least."""
     world = World(cpu_heg(), SchedulerPolicy(max_waiting=2), blocks=8)

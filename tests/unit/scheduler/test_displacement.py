@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 
 import pytest
@@ -13,6 +13,7 @@ from xpu_runtime.memory import BlockPool, KvManager, PrefixCache, ReclaimCosts
 from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler import Action, MemoryCosts, Offload, Sequence
 from xpu_runtime.scheduler.displacement import Displacement, cheapest_cover
+from xpu_runtime.scheduler.passes import Segment
 from xpu_runtime.scheduler.queues import ClassQueues
 
 _BLOCK = 4
@@ -58,6 +59,9 @@ class _State:
     displacement: Displacement
     residents: list[Sequence]
     person: Sequence
+    passes: dict[str, _Work]
+    asked: list[_Work]
+    given_up: list[_Work]
 
     def admit(self, one: Sequence) -> bool:
         """Admit ``one`` as the scheduler does."""
@@ -69,6 +73,25 @@ class _State:
         return True
 
 
+@dataclass(eq=False)
+class _Work:
+    """A pass: what displacement looks at."""
+
+    reactive: bool = False
+    lanes: list[str] = field(default_factory=list)
+    segments: list[Segment] = field(default_factory=list)
+
+    def add(self, one: Sequence) -> None:
+        """``one`` is in it."""
+        one.current = self
+        self.segments.append(Segment(one, 0, 1, 1))
+
+    @property
+    def claimed(self) -> bool:
+        """Whether one in it keeps its blocks."""
+        return any(segment.sequence.keeps for segment in self.segments)
+
+
 def _sequence(number: int, priority: Priority, tokens: list[int], new: int) -> Sequence:
     return Sequence(number, priority, tokens, len(tokens), new, float(number))
 
@@ -78,7 +101,17 @@ def _state(residents, person, *, prefix: bool, room: int) -> _State:
     kv = KvManager(pool, PrefixCache(pool) if prefix else None)
     queues = ClassQueues()
     costs = MemoryCosts(ReclaimCosts(prefill_s_per_token=0.01), 1024, room)
-    state = _State(kv, queues, Displacement(queues, kv, costs), [], person)
+    asked: list[_Work] = []
+    given_up: list[_Work] = []
+
+    def give_up(work: _Work) -> None:
+        given_up.append(work)
+        for segment in work.segments:
+            segment.sequence.current = None
+
+    passes = {"person": _Work(reactive=True), "stopped": _Work(), "running": _Work(lanes=["cpu"])}
+    displacement = Displacement(queues, kv, costs, lambda work: asked.extend([work] * len(work.lanes)), give_up)
+    state = _State(kv, queues, displacement, [], person, passes, asked, given_up)
     for number, (begins, own, new, computed, keeps, held) in enumerate(residents):
         one = _sequence(number, Priority.PROACTIVE, [*range(begins), *range(100 * number, 100 * number + own)], new)
         if not state.admit(one):
@@ -86,7 +119,8 @@ def _state(residents, person, *, prefix: bool, room: int) -> _State:
         one.status, one.keeps = RequestStatus.PREFILL, keeps
         one.computed = max(one.cached, min(computed, one.prompt_len))
         kv.computed(one.id, one.computed)
-        one.current = object() if held else None  # in a pass under way
+        if held:
+            passes[held].add(one)
         queues.prefill.append(one)
         state.residents.append(one)
     return state
@@ -99,7 +133,7 @@ _residents = st.lists(
         st.integers(1, 8),
         st.integers(0, 30),
         st.sampled_from([False, False, False, True]),
-        st.sampled_from([False, False, False, True]),
+        st.sampled_from(["", "", "", "person", "stopped", "stopped", "running"]),
     ),
     min_size=1,
     max_size=7,
@@ -114,7 +148,10 @@ _residents = st.lists(
     room=st.sampled_from([0, 20 * 1024, 1 << 40]),
 )
 def test_no_more_is_displaced_than_makes_room_and_nothing_if_that_is_not_enough(residents, begins, own, prefix, room):
-    """Guards background work from giving way for nothing: in vain, needlessly, or more dearly than another set."""
+    """Guards background work from giving way for nothing: in vain, needlessly, or more dearly than another set.
+
+    And the passes under way: one is given up or asked to stop only where there is no other way, a claim's never.
+    """
 
     def fresh() -> _State:
         person = _sequence(1000, Priority.REACTIVE, [*range(begins), *range(9000, 9000 + own)], 5)
@@ -123,7 +160,11 @@ def test_no_more_is_displaced_than_makes_room_and_nothing_if_that_is_not_enough(
     state = fresh()
     if state.admit(state.person):
         return
-    movable = [s.id for s in state.residents if s.current is None and not s.keeps]
+    free = [s for s in state.residents if s.current is None and not s.keeps]
+    stopped, running = (
+        [] if work.claimed else [segment.sequence for segment in work.segments]
+        for work in (state.passes["stopped"], state.passes["running"])
+    )
     price = {s.id: state.displacement._price(s) for s in state.residents}
 
     def fits_without(chosen: tuple[int, ...]) -> bool:
@@ -135,10 +176,16 @@ def test_no_more_is_displaced_than_makes_room_and_nothing_if_that_is_not_enough(
     actions: list[Action] = []
     made = state.displacement.make_room(state.person, actions)
     gone = tuple(s.id for s in state.residents if s not in state.queues.prefill)
+    reach = [[], free, [*free, *stopped], [*free, *stopped, *running]]
+    reach = [tuple(s.id for s in each) for each in reach]
+    needed = next((i for i, each in enumerate(reach) if fits_without(each)), None)
+    movable = reach[needed] if needed in (1, 2) else ()
+    assert made is (needed in (1, 2))
     assert set(gone) <= set(movable)
-    assert made is fits_without(tuple(movable))
     assert made is state.admit(state.person)
     assert bool(gone) is made
+    assert state.asked == ([state.passes["running"]] if needed == 3 else [])
+    assert state.given_up == ([state.passes["stopped"]] if needed == 2 else [])
     assert not any(fits_without(gone[:i] + gone[i + 1 :]) for i in range(len(gone)))
     if made and not prefix:
         enough = [chosen for size in range(len(movable) + 1) for chosen in combinations(movable, size)]
@@ -154,7 +201,7 @@ def test_no_more_is_displaced_than_makes_room_and_nothing_if_that_is_not_enough(
 def test_those_who_are_displaced_return_in_order_of_arrival():
     """Guards the oldest: whoever made room last must not come back first."""
     state = _state(
-        [(0, 20, 4, 20, False, False), (0, 20, 4, 20, False, False), (0, 20, 4, 0, False, False)],
+        [(0, 20, 4, 20, False, ""), (0, 20, 4, 20, False, ""), (0, 20, 4, 0, False, "")],
         _sequence(1000, Priority.REACTIVE, list(range(9000, 9150)), 5),
         prefix=False,
         room=1 << 40,

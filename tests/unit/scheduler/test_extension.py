@@ -75,7 +75,7 @@ def test_a_persons_extension_displaces_the_background():
     """Guards the point of it under load: the background fills the pool, so there would never be room."""
     world = World(cpu_heg(), blocks=20, costs=_TO_DISK)
     background = world.proactive(0, 300, 100)  # 13 blocks
-    person = world.reactive(0.03, 100, 60)  # 5 blocks
+    person = world.reactive(0.06, 100, 60)  # 5 blocks, when the background answers
     world.extend = _after(person, (5, 200))
     world.run()
     assert person.appended == 200
