@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -13,6 +12,7 @@ from typing import Any, Protocol
 from xpu_agents.chat.jsontext import json_text
 from xpu_agents.chat.messages import ToolCall
 from xpu_speculation import ToolSpec
+from xpu_speculation.forks import ForkLock, in_every_process
 from xpu_speculation.keys import fitting_key
 
 __all__ = ["Ahead", "ToolCache"]
@@ -52,11 +52,15 @@ class ToolCache:
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
-        self._lock = threading.Lock()
         self._specs: dict[str, ToolSpec] = {}
         self._results: OrderedDict[str, _Known] = OrderedDict()
-        self._ahead: Ahead | None = None
         self._closed = False
+        self._lock = ForkLock()
+        in_every_process(self, ToolCache._begin)
+
+    def _begin(self) -> None:
+        """Forget the reply that may go on, in a forked process: it does so in the parent. Results stay."""
+        self._ahead: Ahead | None = None
 
     def put(self, spec: ToolSpec, arguments: Mapping[str, Any], result: str, keep_s: float = math.inf) -> bool:
         """The result of a call is known; the oldest ones are forgotten.

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import sys
 import threading
 from typing import Any
 
@@ -139,3 +142,38 @@ def test_many_threads() -> None:
         thread.join()
     assert failed == []
     assert len(cache.known) == 64
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux forks a process that holds OpenVINO")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_fork_goes_on_with_the_results() -> None:
+    """Guards a forked process against a lock that a thread of the parent holds, and against the parent's reply."""
+    is_held, is_forked = threading.Event(), threading.Event()
+
+    def clock() -> float:
+        if threading.current_thread() is other:  # which holds the lock
+            is_held.set()
+            is_forked.wait()
+        return 0.0
+
+    cache, reply = ToolCache(clock), Reply()
+    other = threading.Thread(target=lambda: cache.put(SEARCH, {"q": "sugar"}, "brown"))
+    cache.put(SEARCH, {"q": "tea"}, "green")
+    cache.swap(reply)
+    other.start()
+    is_held.wait()
+    child = os.fork()
+    if not child:
+        try:
+            signal.alarm(10)  # ends it where it waits for the lock
+            goes_on = cache.put(SEARCH, {"q": "milk"}, "white") and cache.result(asked(q="tea")) == "green"
+            cache.close()
+            os._exit(0 if goes_on and not reply.closed else 1)
+        finally:
+            os._exit(2)
+    _, status = os.waitpid(child, 0)
+    is_forked.set()
+    other.join()
+    assert os.waitstatus_to_exitcode(status) == 0
+    assert cache.result(asked(q="sugar")) == "brown"
+    assert cache.swap(None) is reply
