@@ -247,7 +247,9 @@ class XPUChatModel(CountingChat):
         run_manager: CallbackManagerForLLMRun | AsyncCallbackManagerForLLMRun | None,
         arguments: Mapping[str, Any],
     ) -> ChatRequest:
-        metadata = None if run_manager is None else run_manager.metadata
+        metadata = None
+        if run_manager is not None:  # the instance's is in the first alone, over what the call and the runs around say
+            metadata = {**run_manager.metadata, **run_manager.inheritable_metadata}
         watch = watch_of(self)
         cached = {} if watch is None or watch.cache is None else {"tool_cache": watch.cache}
         return chat_request(self, messages, stop, metadata, {**arguments, **cached})

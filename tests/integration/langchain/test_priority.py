@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from langchain_core.messages import BaseMessage
@@ -47,6 +47,14 @@ async def abatch(model: Model, config: RunnableConfig | None, arguments: dict[st
 async def implicit(model: Model, config: RunnableConfig | None, arguments: dict[str, Any]) -> BaseMessage:
     """``invoke`` that LangChain turns into a stream, as under LangGraph's token streaming."""
     return await model.ainvoke("Hello", config, **arguments, stream=True)
+
+
+async def sync_events(model: Model, config: RunnableConfig | None, arguments: dict[str, Any]) -> BaseMessage:
+    return cast("BaseMessage", model.stream_events("Hello", config, version="v3", **arguments).output)
+
+
+async def events(model: Model, config: RunnableConfig | None, arguments: dict[str, Any]) -> BaseMessage:
+    return cast("BaseMessage", await (await model.astream_events("Hello", config, version="v3", **arguments)).output)
 
 
 CALLERS = [invoke, ainvoke, stream, astream, batch, abatch, implicit]
@@ -113,6 +121,21 @@ async def test_event_streams(chat: XPUChatModel) -> None:
     assert priority(chat.stream_events("Hello", PROACTIVE, version="v3").output) == "proactive"
     older = [event async for event in chat.astream_events("Hello", PROACTIVE, version="v2")]
     assert priority(older[-1]["data"]["output"]) == "proactive"
+
+
+@pytest.mark.parametrize("call", [*CALLERS, sync_events, events])
+@pytest.mark.filterwarnings("ignore::langchain_core._api.LangChainBetaWarning")
+async def test_metadata_of_the_instance(chat: XPUChatModel, call: Caller) -> None:
+    """Guards a call, and a run around it, against the instance's metadata, which LangChain puts over theirs."""
+    background = chat.model_copy(update={"metadata": {"xpu_priority": "proactive"}})
+
+    async def inner(_: object) -> str:
+        return priority(await call(background, None, {}))
+
+    assert priority(await call(background, None, {})) == "proactive"
+    assert priority(await call(background, REACTIVE, {})) == "reactive"
+    assert priority(await call(background, None, {"priority": "reactive"})) == "reactive"
+    assert await RunnableLambda(inner).ainvoke(None, REACTIVE) == "reactive"
 
 
 @pytest.mark.parametrize("call", CALLERS)
