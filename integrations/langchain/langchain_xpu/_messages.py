@@ -86,7 +86,10 @@ def _answer(message: AIMessage, where: str) -> Message:
     return Message(
         "assistant",
         _text(texts, where),
-        tuple(ToolCall.of({**call, "arguments": call["args"]}) for call in message.tool_calls),
+        tuple(
+            ToolCall.of({**call, "arguments": call["args"]}, f"{where}.tool_calls[{index}]")
+            for index, call in enumerate(message.tool_calls)
+        ),
         tuple(
             InvalidToolCall(index, call["id"] or "", call["name"], call["args"] or "", call["error"] or "")
             for index, call in enumerate(message.invalid_tool_calls)

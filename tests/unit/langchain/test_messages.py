@@ -108,10 +108,14 @@ def test_results_and_errors_of_tools(content: Any, status: Any, shown: str) -> N
             r"messages\[0\].content\[1\].*'image'",
         ),
         ([HumanMessage([{"text": "a"}])], r"content\[0\].*None"),
+        (
+            [HumanMessage("a"), AIMessage("", tool_calls=[CALL, {"name": "f", "args": {"a": {1, 2}}, "id": "2"}])],
+            r"^messages\[1\]\.tool_calls\[1\]\.arguments",
+        ),
     ],
 )
 def test_what_is_refused(messages: list[BaseMessage], says: str) -> None:
-    """Guards against content that is dropped in silence."""
+    """Guards against content that is dropped in silence, and errors that do not say in which message."""
     with pytest.raises(InvalidRequestError, match=says):
         chat_messages(messages)
 
