@@ -21,6 +21,7 @@ from llama_index.core.base.llms.types import (
     ToolCallBlock,
 )
 from llama_index.core.callbacks import CallbackManager, TokenCountingHandler
+from pydantic import BaseModel
 from scripted_backend import ScriptedBackend, broken, calls, says
 
 from llama_index.llms.xpu import XPULLM
@@ -32,6 +33,14 @@ from xpu_runtime.errors import InvalidRequestError
 Scripted = Callable[..., tuple[XPULLM, ScriptedBackend]]
 
 HI = [ChatMessage(role="user", content="Hi")]
+
+
+class Call(BaseModel, extra="allow"):
+    """A call as an object of another LLM class."""
+
+
+def of_pydantic(call: dict[str, Any]) -> Call:
+    return Call(**call)
 
 
 async def every_chat(llm: XPULLM, messages: list[ChatMessage], **kwargs: Any) -> list[list[ChatResponse]]:
@@ -151,6 +160,39 @@ def test_a_conversation(scripted: Scripted) -> None:
     assert second.tool_calls == (ToolCall("c2", "now", "{}"),)
     assert (noon.role, noon.name) == ("tool", "now")
     assert (last.role, last.tool_call_id) == ("assistant", None)
+
+
+@pytest.mark.parametrize(
+    ("call", "arguments"),
+    [
+        ({"id": "c1", "name": "add", "input": {"a": 1}}, '{"a": 1}'),
+        ({"id": "c1", "name": "add", "input": {"a": 1}, "type": "tool_use"}, '{"a": 1}'),
+        ({"id": "c1", "name": "add", "input": '{"a": 1}'}, '{"a": 1}'),
+        ({"id": "c1", "name": "add", "input": {}}, "{}"),
+        ({"id": "c1", "name": "add", "arguments": {"a": 1}}, '{"a": 1}'),
+        ({"id": "c1", "type": "function", "function": {"name": "add", "arguments": '{"a": 1}'}}, '{"a": 1}'),
+    ],
+)
+@pytest.mark.parametrize("made", [dict, of_pydantic], ids=["dict", "object"])
+def test_calls_of_other_classes(
+    scripted: Scripted, call: dict[str, Any], arguments: str, made: Callable[..., Any]
+) -> None:
+    """Guards the arguments of calls in an older history, where Anthropic's have another name than OpenAI's."""
+    llm, backend = scripted(lambda _: says("ok"))
+    llm.chat([*HI, ChatMessage(role="assistant", additional_kwargs={"tool_calls": [made(call)]})])
+    assert backend.requests[0].conversation[1].tool_calls == (ToolCall("c1", "add", arguments),)
+
+
+def test_calls_that_cannot_be_used(scripted: Scripted) -> None:
+    """Guards that an error says in which message of a long conversation the call is."""
+    llm, _ = scripted([])
+    fine = {"id": "c1", "name": "add", "input": {"a": 1}}
+    for wrong, place in (({"id": "c2"}, ""), ({"id": "c2", "name": "add", "input": {"a": {1}}}, r"\.arguments")):
+        message = ChatMessage(role="assistant", additional_kwargs={"tool_calls": [fine, wrong]})
+        with pytest.raises(
+            InvalidRequestError, match=rf"^messages\[1\]\.additional_kwargs\['tool_calls'\]\[1\]{place}: "
+        ):
+            llm.chat([*HI, message])
 
 
 def test_a_reply_goes_back(scripted: Scripted) -> None:

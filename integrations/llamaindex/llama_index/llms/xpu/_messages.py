@@ -65,14 +65,19 @@ def _message(message: ChatMessage, where: str) -> Message:
     return Message(
         role,
         "\n".join(texts),
-        tuple(calls or _others_calls(more)) if role == "assistant" else (),
+        tuple(calls or _others_calls(more, where)) if role == "assistant" else (),
         tool_call_id=more.get("tool_call_id") if role == "tool" else None,
         name=more.get("name"),
         reasoning="".join(thoughts) or None,
     )
 
 
-def _others_calls(more: Mapping[str, Any]) -> list[ToolCall]:
-    """Calls of a message that another LLM class has made: dicts, or objects, in OpenAI's form."""
-    calls = more.get("tool_calls") or ()
-    return [ToolCall.of(call if isinstance(call, Mapping) else call.model_dump()) for call in calls]
+def _others_calls(more: Mapping[str, Any], where: str) -> list[ToolCall]:
+    """Calls of a message that another LLM class has made: dicts, or objects, in OpenAI's form or in Anthropic's."""
+    place = f"{where}.additional_kwargs['tool_calls']"
+    return [ToolCall.of(_openai_call(call), f"{place}[{at}]") for at, call in enumerate(more.get("tool_calls") or ())]
+
+
+def _openai_call(call: Any) -> Mapping[str, Any]:
+    fields: Mapping[str, Any] = call if isinstance(call, Mapping) else call.model_dump()
+    return {"arguments": fields["input"], **fields} if "input" in fields else fields
