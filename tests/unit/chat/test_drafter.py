@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import overload
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from xpu_agents.chat import ToolCache, ToolCall
-from xpu_agents.chat.drafter import CallDrafter
+from xpu_agents.chat.drafter import MAX_DRAFTS, CallDrafter
 from xpu_speculation import ToolSpec
 
 ADD = ToolSpec("add", {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]})
@@ -71,6 +73,15 @@ def test_calls_that_become_known_while_the_model_writes() -> None:
     assert list(drafter.propose((*PROMPT, 1, 5), 9)) == []
 
 
+def expected_draft(calls: Sequence[Sequence[int]], answer: Sequence[int], limit: int) -> list[int]:
+    """What is to be proposed behind an answer, the calls being those that became known last first: the plain way."""
+    for call in calls:
+        for count in range(min(len(answer), len(call) - 1), 0, -1):
+            if list(answer[-count:]) == list(call[:count]):
+                return list(call[count : count + limit])
+    return []
+
+
 TOKENS = st.lists(st.integers(1, 3), max_size=8)
 
 
@@ -82,10 +93,83 @@ def test_whatever_is_proposed_goes_on_with_a_known_call(
     drafter = CallDrafter(cache_of(len(answers)), Written(*answers), len(before))
     proposed = list(drafter.propose((*before, *answer), limit))
     assert len(proposed) <= limit
-    begun = [
-        expected[count : count + limit]
-        for expected in reversed(answers)
-        for count in range(len(expected) - 1, 0, -1)
-        if answer[-count:] == expected[:count]
-    ]
-    assert proposed == (begun[0] if begun else [])
+    assert proposed == expected_draft(answers[::-1], answer, limit)
+
+
+CALLS = st.lists(st.lists(st.integers(1, 2), max_size=20), min_size=1, max_size=10)
+
+
+@given(CALLS, st.data())
+def test_a_growing_answer_is_drafted_as_if_it_were_read_anew(answers: list[list[int]], data: st.DataObject) -> None:
+    """Guards what is remembered of an answer: calls that become known late or again, drafts that were taken back."""
+    numbers = st.integers(0, len(answers) - 1)
+    # A part of a call, so that long beginnings come up, and something that need not be one.
+    parts = st.tuples(numbers, st.integers(0, 20), st.integers(0, 20), TOKENS)
+    steps = st.tuples(st.lists(numbers, max_size=2), parts, parts, st.integers(0, 3))
+    cache = ToolCache()
+    drafter = CallDrafter(cache, Written(*answers), len(PROMPT))
+    answer: list[int] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("xpu_agents.chat.drafter.MAX_DRAFTS", 3)
+        for known, *new, n_drafted in data.draw(st.lists(steps, max_size=10)):
+            for number in known:
+                cache.put(ADD, {"a": number}, "")
+            written, drafted = ([*answers[call][start:stop], *other] for call, start, stop, other in new)
+            answer += written
+            ahead = [*answer, *drafted[:n_drafted]]
+            calls = [answers[call.parsed["a"]] for call in cache.known[:-9:-1]]
+            assert list(drafter.propose([*PROMPT, *ahead], 9)) == expected_draft(calls, ahead, 9)
+
+
+@pytest.mark.parametrize("settled", [1, 100])
+@pytest.mark.parametrize("n_wrong", [1, MAX_DRAFTS])
+@pytest.mark.parametrize("more", [1, MAX_DRAFTS + 1])
+def test_a_draft_is_taken_back_to_its_first_token(settled: int, n_wrong: int, more: int) -> None:
+    """Guards grammars, behind whose forced tokens a call is drafted too: the model may divide the text otherwise."""
+    call = [1] * 300
+    drafter = CallDrafter(cache_of(1), Written(call), len(PROMPT))
+    drafted = [*PROMPT, *call[:settled], 2, *call[: n_wrong - 1]]
+    assert list(drafter.propose(drafted, 300)) == (call[n_wrong - 1 :] if n_wrong > 1 else [])
+    assert list(drafter.propose([*PROMPT, *call[: settled + more]], 300)) == call[settled + more :]
+
+
+class Counted(Sequence[int]):
+    """Tokens that count how often any of them is looked at."""
+
+    def __init__(self, tokens: Sequence[int]) -> None:
+        self.tokens, self.looks = tokens, 0
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[int]: ...
+    def __getitem__(self, at: int | slice) -> int | Sequence[int]:
+        found = self.tokens[at]
+        self.looks += 1 if isinstance(found, int) else len(found)
+        return found
+
+
+def looks(call: Sequence[int], wrong: Sequence[int]) -> int:
+    """At how many tokens a drafter looks while a call is written token by token, and ``wrong`` is drafted each time.
+
+    Eight calls are known that differ in their end only.
+    """
+    calls = [Counted([*call, number]) for number in range(8)]
+    drafter = CallDrafter(cache_of(len(calls)), Written(*calls), 0)
+    count = 0
+    for length in range(1, len(call) + 1):
+        text = Counted([*call[:length], *wrong])
+        drafter.propose(text, 1)
+        count += text.looks
+    return count + sum(each.looks for each in calls)
+
+
+@pytest.mark.parametrize("wrong", [(), (9,), (1, 9)])
+@pytest.mark.parametrize("pattern", [(1,), (1, 2), (1, 1, 2), tuple(range(100, 1000))])
+def test_a_long_argument_costs_as_much_a_token_as_a_short_one(pattern: tuple[int, ...], wrong: tuple[int, ...]) -> None:
+    """Guards the engine thread: what is looked at must grow with the answer, not with its square."""
+    long = (pattern * 1000)[:1000]
+    assert looks(long, wrong) < 2.1 * looks(long[:500], wrong)
