@@ -224,8 +224,7 @@ class EngineLoop:
             if isinstance(action, Launch):
                 self._passes.launch(action)
             elif isinstance(action, Yield):
-                work = self.scheduler.lanes.work_on(action.lane)
-                self.recorder.preemptions += work is not None and work.live > 0
+                self.recorder.preemptions += action.preempts
                 self._passes.lanes[action.lane].request_yield(cancel=action.cancel)
             elif isinstance(action, Offload):
                 self._swap.save(action)

@@ -35,11 +35,13 @@ class Launch(NamedTuple):
 class Yield:
     """Stop what runs on ``lane`` at the next kernel boundary (`agent-xpu-v2 §4.4`, wait-then-execute).
 
-    With ``cancel`` the running kernel is given up as well and runs again when the pass goes on.
+    With ``cancel`` the running kernel is given up as well and runs again when the pass goes on. It ``preempts`` if the
+    requests that run are stopped for others, and not because nobody wants them any more.
     """
 
     lane: str
     cancel: bool = False
+    preempts: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,9 +221,10 @@ class Launcher:
         if work.form is Form.WHOLE and work.live and not work.prefill:
             return  # a step of a few rows is as short as the wait for a boundary
         work.yielding = True
-        for segment in work.segments if work.live else ():  # else it is not stopped for somebody, but unwanted
+        preempts = work.live > 0  # else it is not stopped for somebody, but unwanted
+        for segment in work.segments if preempts else ():
             segment.sequence.preemptions += 1
-        self.actions.append(Yield(lane, cancel))
+        self.actions.append(Yield(lane, cancel, preempts))
 
     def let_go(self, work: Pass) -> None:
         """``work`` is through, or not wanted any more: another may go through the cut form."""

@@ -30,7 +30,7 @@ class InstantPreemption(Baseline):
             if work is None or not self._people.busy or not self.cut(work):
                 return []
             work.yielding = True
-            return [Yield(self.lane)]
+            return [Yield(self.lane, preempts=True)]
         if self._people.busy and background.running:
             if background.work is not None:
                 background.work.unbind()

@@ -210,6 +210,7 @@ class World:
     warm: set[int] = field(default_factory=set)
     compiling: int | None = None
     yields: list[tuple[float, str]] = field(default_factory=list)
+    preempted: Counter[int] = field(default_factory=Counter)
     ends: list[tuple[float, End]] = field(default_factory=list)
     offloads: int = 0
     restores: int = 0
@@ -535,6 +536,8 @@ class World:
         step = work.form is Form.WHOLE and not work.segments[-1].prefill
         assert not step or work.live == 0, "a step is as short as the wait for a boundary"
         self.yields.append((self.now, action.lane))
+        if action.preempts:
+            self.preempted.update(segment.sequence.id for segment in work.segments)
         one.stop = one.boundary(self.now)
         when = one.ends[one.stop - 1]
         if action.cancel and self.now + _CANCEL_S < when:
@@ -699,6 +702,7 @@ class World:
         assert not self.hung
         assert self.scheduler.idle
         assert self.scheduler.lanes.pressure == 0
+        assert {s.id: s.preemptions for s in self.sequences if s.preemptions} == self.preempted
         self.kv.check()
         assert self.kv.usage().used == 0, f"{self.kv.usage()}"
         for sequence in self.sequences:
