@@ -53,6 +53,9 @@ class Driven(Protocol):
     def compiled(self, context: int, now: float) -> None:
         """The attention that was asked for is compiled."""
 
+    def restored(self, sequence: Sequence) -> None:
+        """What was saved of ``sequence`` is back in its blocks."""
+
     def dispatch(self, now: float) -> list[Action]:
         """What to do now, in order."""
 
@@ -63,8 +66,8 @@ class Driven(Protocol):
 class Driver:
     """Plays a trace once.
 
-    Saving and loading KV blocks keeps the thread that decides busy for as long as the disk takes, as in the engine, and
-    so does every turn where that was measured.
+    Saving and loading KV blocks keeps the thread that decides busy for as long as the disk takes, which is more than in
+    the engine, where another thread waits for the disk. So does every turn where that was measured.
 
     Args:
         driven: decides.
@@ -89,6 +92,7 @@ class Driver:
         self._answers: dict[int, list[int]] = {}
         self._results: dict[int, TracedResult] = {}
         self._reports: list[Report] = []
+        self._loaded: list[Restore] = []
         self._arrived = 0
 
     def run(self) -> Trace:
@@ -102,6 +106,8 @@ class Driver:
             arrival = requests[self._arrived].at if self._arrived < len(requests) else inf
             wake = self._driven.next_wake(self.now)
             when = min(arrival, self._lanes.compiler.next_at, inf if wake is None else wake)
+            if self._loaded:
+                when = min(when, self.now)
             if not self._reports:
                 self._reports = self._lanes.run_until(when)
             if self._reports:
@@ -125,6 +131,10 @@ class Driver:
         done = self._lanes.compiler.advance(self.now)
         if done is not None:
             self._driven.compiled(done.context, done.at)
+        loaded, self._loaded = self._loaded, []
+        for restore in loaded:
+            if restore.under_way:
+                self._driven.restored(restore.sequence)
         requests = self._trace.requests
         while self._arrived < len(requests) and requests[self._arrived].at <= self.now:
             self._submit(self._arrived, requests[self._arrived])
@@ -167,6 +177,7 @@ class Driver:
             self._wait(self._bytes(action.blocks) * self._memory.reclaim.write_s_per_byte)
         elif isinstance(action, Restore):
             self._wait(self._bytes(action.blocks) * self._memory.reclaim.read_s_per_byte)
+            self._loaded.append(action)
         elif isinstance(action, Compile):
             self._lanes.compiler.begin(action, self.now)
         elif isinstance(action, Reclaim):

@@ -67,7 +67,7 @@ class EngineLoop:
         self.scheduler = scheduler
         self.broken: str | None = None
         self._passes = PassesUnderWay(scheduler, kv, buffers, self.recorder, kernel_timeout_s)
-        self._swap = Swap(kv, store, scheduler.lost)
+        self.swap = Swap(kv, store, scheduler, self.inbox.put)
         self._live: dict[int, LiveRequest] = {}
         self._masked: list[LiveRequest] = []  # handed in since the last decision, their first mask not computed
         self._turnstile = Turnstile()  # those in the inbox are inside
@@ -76,6 +76,7 @@ class EngineLoop:
     def start(self, lanes: dict[str, Lane]) -> None:
         """Begin serving on ``lanes``."""
         self._passes.lanes = lanes
+        self.swap.start()
         self.thread.start()
 
     @property
@@ -227,9 +228,9 @@ class EngineLoop:
                 self.recorder.preemptions += action.preempts
                 self._passes.lanes[action.lane].request_yield(cancel=action.cancel)
             elif isinstance(action, Offload):
-                self._swap.save(action)
+                self.swap.save(action)
             elif isinstance(action, Restore):
-                self._swap.load(action)
+                self.swap.load(action)
             elif isinstance(action, Extended):
                 self._extended(self._live[action.sequence.id], delivered)
             elif isinstance(action, End):
@@ -253,7 +254,7 @@ class EngineLoop:
         self.recorder.ended[action.sequence.priority, action.status] += 1
         message = f"request {live.handle.request_id}: {action.reason}"
         if action.sequence.offloads:
-            self._swap.drop(action.sequence)
+            self.swap.drop(action.sequence)
         # Last: the handle may hold the last reference to the engine, which is closed then.
         live.handle.fail(_ERRORS[action.status](message, live.handle.request_id))
         self._turnstile.leave()

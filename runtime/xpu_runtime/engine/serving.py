@@ -1,4 +1,4 @@
-"""The running parts of an engine: its thread, the lanes with a thread each, and the store on disk."""
+"""The running parts of an engine: its thread, the lanes with a thread each, and the one that uses the store on disk."""
 
 from __future__ import annotations
 
@@ -86,5 +86,4 @@ class Serving:
             self.loop.thread.join(_CLOSE_S)
         for name, lane in self.lanes.items():
             lane.close(0.0 if name in self.loop.hung else _CLOSE_S)  # one that hangs had its time
-        if self.store is not None:
-            self.store.close()
+        self.loop.swap.close(_CLOSE_S)

@@ -46,7 +46,11 @@ class Yield:
 
 @dataclass(frozen=True, slots=True)
 class Offload:
-    """Save ``blocks`` of ``sequence`` before anything overwrites them; on failure call `Scheduler.lost`."""
+    """Save ``blocks`` of ``sequence``.
+
+    Copied they have to be before anything that is decided later; if they cannot be saved, call `Scheduler.lost`, also
+    when that turns out afterwards.
+    """
 
     sequence: Sequence
     blocks: tuple[int, ...]
@@ -54,10 +58,19 @@ class Offload:
 
 @dataclass(frozen=True, slots=True)
 class Restore:
-    """Load what was saved of ``sequence`` into ``blocks``; on failure call `Scheduler.lost`."""
+    """Load what was saved of ``sequence`` into ``blocks``; then call `Scheduler.restored`, or `Scheduler.lost`.
+
+    That may take its time, and the sequence joins no pass before. If it gives up its blocks meanwhile, because it ends
+    or is displaced again, this is not ``under_way`` any more: nothing may be written to them then, and nothing told.
+    """
 
     sequence: Sequence
     blocks: tuple[int, ...]
+
+    @property
+    def under_way(self) -> bool:
+        """Whether the scheduler still waits for it, and the blocks are those of its sequence."""
+        return self.sequence.restoring is self
 
 
 @dataclass(frozen=True, slots=True)

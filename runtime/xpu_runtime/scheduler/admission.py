@@ -36,7 +36,6 @@ class Admission:
         self._claimable = policy.aged_share * kv.pool.n_blocks
         self._person_next = False
         self._settled_until = -inf
-        self.restoring: list[Sequence] = []
 
     def enqueue(self, sequence: Sequence) -> list[Action]:
         """Put ``sequence`` in line, shedding proactive requests if the line is full (`agent-xpu-v1 §6.5`).
@@ -98,7 +97,7 @@ class Admission:
     def _next_claim(self, now: float) -> float:
         """Until when nothing changes by itself: the first in line of the background may come to have a claim."""
         reactive, proactive = self._queues.reactive, self._queues.proactive
-        if reactive.waiting or reactive.growing or proactive.growing or self.restoring:
+        if reactive.waiting or reactive.growing or proactive.growing:
             return -inf  # who has to make room, may do so between two kernels
         line = proactive.offloaded or proactive.waiting
         if not line or line[0].progressed_at <= now - self._policy.aging_s:
@@ -106,9 +105,6 @@ class Admission:
         return line[0].progressed_at + self._policy.aging_s
 
     def _run(self, now: float) -> list[Action]:
-        for sequence in self.restoring:
-            sequence.restoring = False
-        self.restoring.clear()
         actions: list[Action] = []
         if not self._grow(actions):
             return actions  # what is free goes to the person whose answer goes on
@@ -130,10 +126,16 @@ class Admission:
             pass
         return actions
 
+    def restored(self, sequence: Sequence) -> None:
+        """The saved KV of ``sequence`` is in its blocks again, and on disk no more."""
+        self._displacement.forget(sequence)
+        sequence.restoring = None
+
     def lost(self, sequence: Sequence) -> None:
         """The saved KV of ``sequence`` is gone: it is computed again, in the blocks it has or will get."""
         self.stir()
         self._displacement.forget(sequence)
+        sequence.restoring = None
         sequence.computed = sequence.cached = 0
         if sequence.status is RequestStatus.OFFLOADED:
             sequence.recompute = True
@@ -149,7 +151,7 @@ class Admission:
         """``sequence`` is over and nothing writes to its blocks any more: give back all that it has."""
         self.stir()
         self._displacement.forget(sequence)
-        sequence.blocks = 0
+        sequence.restoring, sequence.blocks = None, 0
         if sequence.id in self._kv:
             self._kv.release(sequence.id)
 
@@ -232,11 +234,8 @@ class Admission:
         blocks = self._kv.swap_in(sequence.id)
         if blocks is None:
             return False
-        self._displacement.forget(sequence)
-        actions.append(Restore(sequence, tuple(blocks)))
-        # Only the next decision may use it: by then the driver has said if the KV could not be had back.
-        sequence.restoring = True
-        self.restoring.append(sequence)
+        sequence.restoring = Restore(sequence, tuple(blocks))
+        actions.append(sequence.restoring)
         self._enter(sequence)
         return True
 

@@ -140,9 +140,9 @@ class Displacement:
     def make_room(self, needy: Sequence, actions: list[Action]) -> bool:
         """Displace the cheapest set of background sequences without which ``needy`` fits.
 
-        Those that keep their blocks are left alone, and all passes that they are in. Nobody is displaced if it would
-        not help. Blocks that victims share with each other make the choice approximate; still none of them could be
-        spared.
+        Those that keep their blocks are left alone, and all passes that they are in. One whose KV is still being
+        loaded back is not, or a person would wait for the disk. Nobody is displaced if it would not help. Blocks that
+        victims share with each other make the choice approximate; still none of them could be spared.
         """
         return self._displace(*self._shortage(needy), actions)
 
@@ -228,6 +228,8 @@ class Displacement:
         """Seconds that the machine loses if ``victim`` gives up its blocks."""
         if not victim.begun:
             return 0.0
+        if victim.restoring is not None:  # it is loaded another time
+            return self._bytes(victim) * self._costs.reclaim.read_s_per_byte
         decision = self._decide(victim)
         return min(decision.discard_s, decision.offload_s)
 
@@ -257,8 +259,13 @@ class Displacement:
             victim.computed = victim.cached = 0
             self._queues.put_back(self._queues.waiting, victim)
             return
-        victim.offloads += 1
         victim.status = RequestStatus.OFFLOADED
+        if victim.restoring is not None:  # what was saved is there until it is back
+            victim.restoring = None
+            self._kv.swapped(victim.id)
+            self._queues.put_back(self._queues.offloaded, victim)
+            return
+        victim.offloads += 1
         if self._decide(victim).action is Reclaim.OFFLOAD:
             self._saved[victim.id] = self._bytes(victim)
             actions.append(Offload(victim, tuple(self._kv.swap_out(victim.id))))

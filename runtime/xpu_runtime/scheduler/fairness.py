@@ -40,6 +40,9 @@ class Fairness:
             return False  # nobody there to take a turn, or nobody to take it from
         if not self._aged(queues.proactive, now):
             return False
+        background = queues.proactive
+        if all(s.restoring is not None for s in (*background.prefill, *background.decode)):
+            return False  # nobody may wait for what is still being loaded back
         self._decay(now)
         total = sum(self._busy.values())
         return total > 0 and self._busy[Priority.PROACTIVE] < self._policy.aged_share * total

@@ -66,11 +66,11 @@ class ClassQueues:
 
     def ready_to_decode(self) -> list[Sequence]:
         """Sequences whose next token may be computed now, in arrival order."""
-        return [s for s in self.decode if s.current is None and not s.restoring]
+        return [s for s in self.decode if s.current is None and s.restoring is None]
 
     def ready_to_prefill(self) -> list[Sequence]:
         """Admitted sequences with tokens to prefill that are not under way."""
-        return [s for s in self.prefill if s.current is None and not s.restoring]
+        return [s for s in self.prefill if s.current is None and s.restoring is None]
 
     def promote(self, sequence: Sequence) -> None:
         """Move ``sequence`` from prefill to decode."""
@@ -87,7 +87,7 @@ class ClassQueues:
 
 def _any_ready(sequences: list[Sequence]) -> bool:
     for sequence in sequences:  # noqa: SIM110 (asked at every kernel boundary, where a generator would count)
-        if sequence.current is None and not sequence.restoring:  # the first one usually is
+        if sequence.current is None and sequence.restoring is None:  # the first one usually is
             return True
     return False
 

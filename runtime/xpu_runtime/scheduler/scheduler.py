@@ -222,9 +222,14 @@ class Scheduler:
         """The attention over ``context`` tokens that `Compile` asked for is ready."""
         self._launcher.warmup.compiled(context, now)
 
+    def restored(self, sequence: Sequence) -> None:
+        """What `Restore` asked for is in the blocks of ``sequence``: it goes on."""
+        self._admission.restored(sequence)
+
     def lost(self, sequence: Sequence) -> None:
-        """What was off-loaded of ``sequence`` cannot be had back: compute it again."""
-        self._admission.lost(sequence)
+        """What was off-loaded of ``sequence`` could not be saved or cannot be had back: compute it again."""
+        if sequence.ended is None:  # it may turn out afterwards
+            self._admission.lost(sequence)
 
     def take_ends(self) -> list[End]:
         """The ends that were decided and not yet handed out, for a driver that stops dispatching."""
@@ -245,8 +250,6 @@ class Scheduler:
 
     def next_wake(self, now: float) -> float | None:
         """When `dispatch` should be called again if nothing happens before; None for never."""
-        if self._admission.restoring:
-            return now  # what was loaded back by the last actions joins the next decision
         launcher = self._launcher
         first = self._deadlines.next()
         refill = now + 0.01 if self.policy.gpu_share < 1.0 and self.queues.proactive else None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from xpu_runtime.request import Priority, RequestMetrics, RequestStatus
 
 if TYPE_CHECKING:
+    from xpu_runtime.scheduler.actions import Restore
     from xpu_runtime.scheduler.passes import Pass
 
 __all__ = ["Sequence"]
@@ -45,7 +46,7 @@ class Sequence:
         reached: most tokens whose KV was ever written; what is computed again is no progress.
         progressed_at: last time it got further than ever; aging counts from here.
         recompute: its KV was given up; it needs new blocks and computes them again.
-        restoring: its KV is being loaded back; it joins a pass when that is known to have worked.
+        restoring: what loads its KV back; it joins a pass when that is known to have worked.
     """
 
     id: int
@@ -69,7 +70,7 @@ class Sequence:
     reached: int = 0
     progressed_at: float = 0.0
     recompute: bool = False
-    restoring: bool = False
+    restoring: Restore | None = None
     offloads: int = 0
     preemptions: int = 0
     first_kernel_at: float | None = None

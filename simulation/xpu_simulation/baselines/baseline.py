@@ -57,6 +57,10 @@ class Baseline(ABC):
         """None of them asks for attention on an NPU."""
         raise XpuError(f"attention over {context} tokens was compiled, and no baseline asks for it")
 
+    def restored(self, sequence: Sequence) -> None:
+        """None of them off-loads."""
+        raise XpuError(f"request {sequence.id} was restored, and no baseline asks for it")
+
     def stopped(self, lane: str, cursor: int, now: float) -> Pass | None:
         """``lane`` is idle again; returns its pass if that is through."""
         work, since = self._running.pop(lane)

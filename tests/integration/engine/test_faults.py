@@ -311,6 +311,7 @@ def test_close_ends_running_requests_and_may_be_repeated(bench: Any, fresh_hook:
             use(PROMPT)
     assert not any(lane._thread.is_alive() for lane in engine._lanes.values())
     assert not engine._loop.thread.is_alive()
+    assert not engine._loop.swap._thread.is_alive()
 
 
 def test_drain_waits_for_what_was_handed_in_and_refuses_more(bench: Any, fresh_hook: Any) -> None:
@@ -359,7 +360,9 @@ def test_engine_that_nobody_holds_ends_its_threads(bench: Any) -> None:
     """Guards against threads and memory of an engine that was forgotten without `close`."""
     engine = bench.load()
     bench._engines.remove(engine)
-    threads = [engine._loop.thread, *(lane._thread for lane in engine._lanes.values())]
+    loop = engine._loop
+    threads = [loop.thread, loop.swap._thread, *(lane._thread for lane in engine._lanes.values())]
+    del loop
     handle = engine.submit(PROMPT, GREEDY)
     handle.result(60)
     del engine, handle
@@ -516,14 +519,18 @@ def test_full_queue_sheds_background_first_and_then_refuses(bench: Any, fresh_ho
 # -- memory ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("disk", ["off", "works", "full", "damaged"])
+@pytest.mark.parametrize("disk", ["off", "works", "full", "damaged", "blocked"])
 @pytest.mark.parametrize("phase", ["prefill", "decode"])
 def test_displaced_request_gets_the_same_tokens(
     bench: Any, fresh_hook: Any, alone: Any, monkeypatch: pytest.MonkeyPatch, disk: str, phase: str
 ) -> None:
-    """Guards against KV that is lost or mixed up when a person needs the blocks of background work."""
+    """Guards against KV that is lost or mixed up when a person needs the blocks of background work.
+
+    With a disk that is blocked, also against a person, or the background, who waits for it.
+    """
     engine = bench.load(fresh_hook, kv_cache_bytes=5 * 32 * 768, offload_bytes=0 if disk == "off" else 1 << 24)
     used: list[str] = []
+    heard, unblocked = threading.Event(), threading.Event()
     store = engine._store
     if store is not None:
         for name in ("save", "load"):
@@ -531,23 +538,43 @@ def test_displaced_request_gets_the_same_tokens(
 
             def spy(key: str, *rest: Any, name: str = name, real: Any = real) -> Any:
                 used.append(name)
+                if disk == "blocked":
+                    assert unblocked.wait(60)
                 if (disk, name) in {("full", "save"), ("damaged", "load")}:
                     raise OffloadError(f"key={key!r}: the disk is broken")
                 return real(key, *rest)
 
             monkeypatch.setattr(store, name, spy)
+        tell = engine._loop.swap._tell
+
+        def told(message: Any) -> None:
+            tell(message)
+            heard.set()
+
+        engine._loop.swap._tell = told
     decode = phase == "decode"
     hold = fresh_hook.hold(lambda launch: launch.work.segments[0].start >= (len(PROMPT) + 3 if decode else 32))
     background = engine.submit(PROMPT, SamplingParams(max_tokens=20, ignore_eos=True), priority="proactive")
     hold.reached()
     person = engine.submit(list(range(200, 310)), GREEDY)
+
+    def written(lane: str, launch: Any, kernel: int) -> None:
+        """So that it is not loaded back from memory."""
+        if launch.work.reactive and disk not in {"off", "blocked"}:
+            assert heard.wait(60)
+
+    fresh_hook.action = written
     hold.let_go()
     assert person.result(60).token_ids == alone(list(range(200, 310)), GREEDY)
     output = background.result(60)
     assert output.token_ids == alone(PROMPT, SamplingParams(max_tokens=20, ignore_eos=True))
     assert output.metrics.offloads == 1
-    assert used == {"off": [], "works": ["save", "load"], "full": ["save"], "damaged": ["save", "load"]}[disk]
+    if disk == "blocked":
+        assert engine.metrics().prompt_tokens == len(PROMPT) + 110, "it came back from memory"
+        unblocked.set()
     bench.at_rest(engine)
+    both = ["save", "load"]
+    assert used == {"off": [], "works": both, "full": ["save"], "damaged": both, "blocked": ["save"]}[disk]
     assert store is None or len(store) == 0
 
 

@@ -186,6 +186,7 @@ class World:
         accept: how many of some drafts are accepted.
         draft: what is proposed after a step.
         extend: how many tokens are to be appended after a step, which then ends an answer; 0 for none.
+        disk_s: how long it takes to read a file, or to find out that one cannot be written.
         exact: whether chunks may end inside a block, as where the KV cache is not quantised by channel.
         log: every launch with its start in seconds.
         compiles: the start in seconds and the context of all attention that was compiled for a lane.
@@ -203,6 +204,7 @@ class World:
     extend: Callable[[Sequence], int] = lambda sequence: 0
     exact: bool = False
     lose_offloads: Callable[[], bool] = lambda: False
+    disk_s: Callable[[], float] = lambda: 0.0
     now: float = 0.0
     log: list[tuple[float, Launch]] = field(default_factory=list)
     compiles: list[tuple[float, int]] = field(default_factory=list)
@@ -355,7 +357,9 @@ class World:
         self._check_owned()
         if self._number % 64 == 0:
             self.kv.check()
-        stalled = not self.running and not self.hung and len(self.scheduler.queues)
+        queues = self.scheduler.queues  # no person waits for what could be displaced again
+        loading = any(s.restoring is not None and (s.keeps or not queues.reactive) for s in queues.proactive)
+        stalled = not self.running and not self.hung and not loading and len(queues)
         wake = self.scheduler.next_wake(self.now)
         paced = wake is not None and (wake <= self.now or self.policy.gpu_share < 1.0)
         assert not stalled or paced, f"idle at {self.now} while requests wait: {self.alive()}"
@@ -655,24 +659,38 @@ class World:
 
     def _offload(self, action: Offload) -> None:
         self.offloads += 1
+        saved = self._saved[action.sequence.id] = [list(self._content[block]) for block in action.blocks]
         if self.lose_offloads():
-            self._lose(action.sequence)
-            return
-        self._saved[action.sequence.id] = [list(self._content[block]) for block in action.blocks]
+            when = self.disk_s()
+            if not when:
+                self._lose(action.sequence)
+                return
+            self.at(self.now + when, lambda: self._lose(action.sequence, saved))
         on_disk = sum(map(len, self._saved.values())) * BLOCK * self.costs.bytes_per_token
         assert on_disk <= self.costs.offload_room_bytes, "more than the disk may take"
 
     def _restore(self, action: Restore) -> None:
         self.restores += 1
-        saved = self._saved.pop(action.sequence.id, None)
-        if saved is None or self.lose_offloads():
-            self._lose(action.sequence)
-            return
-        assert len(saved) == len(action.blocks)
-        for block, content in zip(action.blocks, saved, strict=True):
-            self._content[block] = content
+        assert action.under_way
+        lost = self.lose_offloads()
 
-    def _lose(self, sequence: Sequence) -> None:
+        def loaded() -> None:
+            if not action.under_way:
+                return
+            if lost:
+                self._lose(action.sequence)
+                return
+            for block, content in zip(action.blocks, self._saved.pop(action.sequence.id), strict=True):
+                self._content[block] = content
+            self.scheduler.restored(action.sequence)
+
+        self.at(self.now + self.disk_s(), loaded)
+
+    def _lose(self, sequence: Sequence, saved: list[list[int]] | None = None) -> None:
+        """What was saved of ``sequence`` is gone, unless it is not what there is now."""
+        if saved is not None and self._saved.get(sequence.id) is not saved:
+            return
+        del self._saved[sequence.id]
         self.discarded.add(sequence.id)
         self.scheduler.lost(sequence)
 
@@ -727,4 +745,5 @@ def seeded(seed: int, most: int = 4, longest: int = 0) -> dict[str, Callable[...
         "draft": lambda sequence: tuple(chance.randrange(1000) for _ in range(chance.randint(0, most))),
         "accept": lambda drafts: chance.randint(0, drafts),
         "lose_offloads": lambda: chance.random() < 0.3,
+        "disk_s": lambda: chance.choice([0.0, 0.0, 0.003, 0.05]),
     }

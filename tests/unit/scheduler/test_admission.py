@@ -91,26 +91,81 @@ def test_kv_that_cannot_be_saved_or_loaded_is_computed_again(when):
     assert newer.generated == 60
 
 
-def test_what_is_loaded_back_joins_the_next_decision():
-    """Guards against a pass over blocks whose loading fails after the pass was decided."""
+def _world_that_reads(seconds, meanwhile):
+    """A displaced request that is loaded back in ``seconds``; ``meanwhile`` is called half-way, once."""
     world = World(cpu_heg(), blocks=20, costs=_TO_DISK)
+    world.disk_s = lambda: seconds
     _, newer = world.proactive(0, 100, 60), world.proactive(1e-5, 100, 60)
     world.run(until=0.05)
     world.reactive(world.now, 300, 60)
-    seen = []
     carry_out = world._carry_out
 
     def spy(action):
-        if isinstance(action, Restore):
-            seen.append((newer.restoring, newer.current, world.scheduler.next_wake(world.now)))
         carry_out(action)
+        if isinstance(action, Restore) and world.restores == 1:
+            world.at(world.now + seconds / 2, lambda: meanwhile(world, newer))
 
     world._carry_out = spy
+    return world, newer
+
+
+def test_what_is_loaded_back_joins_no_pass_before_it_is_there():
+    """Guards against a pass over blocks that are not loaded yet."""
+    seen = []
+    world, newer = _world_that_reads(0.5, lambda world, newer: seen.append((world.now, newer.current)))
     world.run()
-    [(restoring, current, wake)] = seen
-    assert restoring
+    [(when, current)] = seen
     assert current is None
-    assert wake is not None
+    assert not any(when - 0.25 <= at < when + 0.25 for at, _ in world.launches(newer))
+    assert (newer.generated, newer.offloads, world.prompt_computed[newer.id]) == (60, 1, 100)
+
+
+def test_a_person_does_not_wait_for_what_is_loaded_back():
+    """Guards a person from the disk: who is still being loaded back gives its blocks up at once, and loses nothing."""
+    person = []
+
+    def ask(world, newer):
+        person.append(world.reactive(world.now, 500, 20))
+
+    world, newer = _world_that_reads(0.5, ask)
+    world.run()
+    assert person[0].first_kernel_at - person[0].arrived_at < 0.01
+    assert (world.offloads, world.restores) == (1, 2)
+    assert (newer.generated, newer.offloads, world.prompt_computed[newer.id]) == (60, 1, 100)
+
+
+@pytest.mark.parametrize("status", [RequestStatus.CANCELLED, RequestStatus.SHED])
+def test_who_ends_while_it_is_loaded_back_gives_its_blocks_and_its_room_on_disk_back(status):
+    """Guards blocks that are somebody else's by then from being written to, and the store's room."""
+
+    def end(world, newer):
+        world.scheduler.cancel(newer, status, "nobody wants it")
+        world.proactive(world.now, 500, 20)
+
+    world, newer = _world_that_reads(0.5, end)
+    world.run()  # the world checks what is read, and that every block is back
+    assert (newer.status, newer.restoring) == (status, None)
+    assert world.scheduler._admission._displacement.room_bytes == 1 << 40
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_a_save_that_turns_out_to_have_failed_is_computed_again(ends):
+    """Guards against going on from what was never written, and a report about a request that has ended meanwhile."""
+    world = World(cpu_heg(), blocks=20, costs=_TO_DISK)
+    world.disk_s, world.lose_offloads = lambda: 0.02, lambda: True
+    _, newer = world.proactive(0, 100, 60), world.proactive(1e-5, 100, 60)
+    world.run(until=0.05)
+    world.reactive(world.now, 300, 60)
+    world.run(until=world.now + 0.01)
+    assert newer.status is RequestStatus.OFFLOADED
+    assert not newer.recompute
+    if ends:
+        world.scheduler.cancel(newer, RequestStatus.CANCELLED, "cancelled")
+        world.scheduler.lost(newer)
+    world.run()
+    assert world.restores == 0
+    assert newer.generated == 60 or ends
+    assert world.prompt_computed[newer.id] == (100 if ends else 200)
 
 
 def test_who_has_nothing_to_lose_just_waits_again():

@@ -14,7 +14,9 @@ from xpu_runtime.heg import Form, Load
 from xpu_runtime.memory import BlockPool, KvManager, ReclaimCosts
 from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler import MemoryCosts, Scheduler, Sequence, StepResult
+from xpu_runtime.scheduler.actions import Restore
 from xpu_runtime.scheduler.composer import Composer
+from xpu_runtime.scheduler.fairness import Fairness
 from xpu_runtime.scheduler.queues import Queues
 
 _AGING_S = 0.03
@@ -144,6 +146,20 @@ def test_a_background_without_memory_takes_no_turn():
     assert world.now > 2 * _AGING_S
     assert not world.scheduler._fairness.starved(world.scheduler.queues, world.now)
     world.run()
+
+
+def test_a_background_that_is_only_being_loaded_back_takes_no_turn():
+    """Guards a person's prefill from being kept off the iGPU for an aged request that waits for the disk."""
+    fairness, queues = Fairness(SchedulerPolicy(aging_s=_AGING_S)), Queues()
+    one, person = (
+        Sequence(n, kind, [1] * 9, 9, 4, 0.0) for n, kind in enumerate((Priority.PROACTIVE, Priority.REACTIVE))
+    )
+    queues.proactive.prefill.append(one)
+    queues.reactive.prefill.append(person)
+    fairness.ran(Priority.REACTIVE, 1.0, 1.0)
+    assert fairness.starved(queues, 1.0)
+    one.restoring = Restore(one, (0,))
+    assert not fairness.starved(queues, 1.0)
 
 
 def test_computing_again_is_no_progress():
