@@ -47,6 +47,8 @@ class ReclaimCosts:
     Attributes:
         prefill_s_per_token: Seconds to recompute a token. Default: measured, 0.37 B int8 on two cores.
         prefill_s_per_token_context: Seconds a token costs more for each token before it (attention).
+        decode_s_per_token: Seconds to recompute a token of an answer, which takes a decode step. Default: 0.37 GB of
+            weights at 20 GB/s; chosen.
         write_s_per_byte: Seconds to write a byte to disk. Default: 1 GB/s, a plain NVMe drive; chosen.
         read_s_per_byte: Seconds to read a byte back. Default: 2 GB/s; chosen.
         half_life_ticks: Prefix lookups after which a past use counts for half. Chosen: a conversation that
@@ -58,6 +60,7 @@ class ReclaimCosts:
 
     prefill_s_per_token: float = 1e-3
     prefill_s_per_token_context: float = 0.0
+    decode_s_per_token: float = 2e-2
     write_s_per_byte: float = 1e-9
     read_s_per_byte: float = 5e-10
     half_life_ticks: float = 64.0
@@ -65,7 +68,7 @@ class ReclaimCosts:
     def __post_init__(self) -> None:
         for name in ("prefill_s_per_token", "half_life_ticks"):
             _require(name, getattr(self, name), positive=True)
-        for name in ("prefill_s_per_token_context", "write_s_per_byte", "read_s_per_byte"):
+        for name in ("prefill_s_per_token_context", "decode_s_per_token", "write_s_per_byte", "read_s_per_byte"):
             _require(name, getattr(self, name))
 
 
@@ -80,6 +83,7 @@ class Paused:
         demand: Share of that time, 0 to 1, for which somebody else lacks the memory.
         resume_probability: How likely it runs again at all, 0 to 1.
         cached_tokens: Leading tokens that the prefix cache would give back after a discard.
+        answer_tokens: How many of the others were generated, and would be computed again one a step.
         must_free: The memory is needed now: keeping is no choice.
         offload_room_bytes: Bytes the offload store can still take; 0 where there is no store.
     """
@@ -90,11 +94,12 @@ class Paused:
     demand: float
     resume_probability: float = 1.0
     cached_tokens: int = 0
+    answer_tokens: int = 0
     must_free: bool = False
     offload_room_bytes: int = 0
 
     def __post_init__(self) -> None:
-        for name in ("tokens", "kv_bytes", "pause_s", "cached_tokens", "offload_room_bytes"):
+        for name in ("tokens", "kv_bytes", "pause_s", "cached_tokens", "answer_tokens", "offload_room_bytes"):
             _require(name, getattr(self, name))
         for name in ("demand", "resume_probability"):
             value = getattr(self, name)
@@ -102,6 +107,11 @@ class Paused:
                 raise ConfigError(f"{name}={value!r}: must be between 0 and 1")
         if self.cached_tokens > self.tokens:
             raise ConfigError(f"cached_tokens={self.cached_tokens}: must be at most tokens={self.tokens}")
+        if self.answer_tokens > self.tokens - self.cached_tokens:
+            raise ConfigError(
+                f"answer_tokens={self.answer_tokens}: must be at most tokens - cached_tokens, "
+                f"{self.tokens - self.cached_tokens}"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +165,15 @@ def choose(paused: Paused, costs: ReclaimCosts) -> Decision:
     With ``q`` the probability that it resumes, ``B`` its bytes:
 
     * ``keep    = demand · pause``: others wait for the memory that long (InferCept's preserve);
-    * ``discard = q · recompute(tokens past the cached prefix)``;
+    * ``discard = q · (recompute(given tokens past the cached prefix) + answer tokens · step)``;
     * ``offload = B · write + q · B · read``; not possible where the store lacks room.
 
     Ties go to keep, then discard: the one that does less.
     """
     keep = math.inf if paused.must_free else paused.demand * paused.pause_s
-    lost = paused.tokens - paused.cached_tokens
-    discard = paused.resume_probability * recompute_seconds(lost, paused.cached_tokens, costs) if lost else 0.0
+    given = paused.tokens - paused.cached_tokens - paused.answer_tokens
+    again = recompute_seconds(given, paused.cached_tokens, costs) if given else 0.0
+    discard = paused.resume_probability * (again + paused.answer_tokens * costs.decode_s_per_token)
     offload = math.inf
     if 0 < paused.kv_bytes <= paused.offload_room_bytes:
         transfer = costs.write_s_per_byte + paused.resume_probability * costs.read_s_per_byte

@@ -21,7 +21,7 @@ from xpu_runtime.scheduler.sequence import Sequence
 __all__ = ["Displacement", "MemoryCosts", "cheapest_cover"]
 
 _CHUNK = 256
-"""Tokens of the chunk from which the cost of recomputing one is told."""
+"""Tokens of the chunk, and of the context of the step, from which the cost of recomputing one is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,13 @@ class MemoryCosts:
 
     @classmethod
     def of(cls, heg: Heg, bytes_per_token: int, offload_room_bytes: int) -> Self:
-        """Recomputing a token costs what the annotations of ``heg`` say of a chunk of them."""
-        chunk = Load(_CHUNK, _CHUNK * _CHUNK // 2, _CHUNK, 0)
-        reclaim = ReclaimCosts(prefill_s_per_token=heg.form_s(Form.CUT, heg.everything.name, chunk) / _CHUNK)
+        """Recomputing costs what the annotations of ``heg`` say of a chunk of a prompt, and of a decode step."""
+        lane = heg.everything.name
+        chunk, step = Load(_CHUNK, _CHUNK * _CHUNK // 2, _CHUNK, 0), Load(1, _CHUNK, _CHUNK, 0)
+        reclaim = ReclaimCosts(
+            prefill_s_per_token=heg.form_s(Form.CUT, lane, chunk) / _CHUNK,
+            decode_s_per_token=heg.form_s(heg.decode_form, lane, step),
+        )
         return cls(reclaim, bytes_per_token, offload_room_bytes)
 
 
@@ -240,6 +244,7 @@ class Displacement:
             pause_s=1.0,
             demand=1.0,
             cached_tokens=victim.cached,
+            answer_tokens=victim.fed_again,
             must_free=True,
             offload_room_bytes=max(0, self.room_bytes),
         )

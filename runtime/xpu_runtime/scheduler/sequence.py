@@ -104,6 +104,15 @@ class Sequence:
         return self.given_from(self.computed)
 
     @property
+    def fed_again(self) -> int:
+        """Computed tokens that were generated: without their KV they are fed again, one a decode step."""
+        given, limit = 0, self.computed
+        for start, end in reversed(self.spans):
+            given += max(0, min(end, limit) - start)
+            limit = min(limit, start)
+        return self.computed - given - min(self.prompt_len, limit)
+
+    @property
     def generated(self) -> int:
         """Answer tokens so far."""
         return len(self.tokens) - self.prompt_len - self.appended

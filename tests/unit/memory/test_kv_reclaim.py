@@ -62,6 +62,7 @@ def test_score_orders_as_the_value_at_every_tick(blocks: list[tuple[float, int, 
         (Paused(1000, 10**8, pause_s=60.0, demand=0.5, offload_room_bytes=10**9), Reclaim.OFFLOAD),
         (Paused(1000, 10**8, pause_s=60.0, demand=0.5, offload_room_bytes=10), Reclaim.DISCARD),
         (Paused(20, 10**8, pause_s=60.0, demand=0.5, offload_room_bytes=10**9), Reclaim.DISCARD),
+        (Paused(20, 10**8, 60.0, 0.5, answer_tokens=15, offload_room_bytes=10**9), Reclaim.OFFLOAD),
         (
             Paused(1000, 10**8, 60.0, 0.5, cached_tokens=1000, offload_room_bytes=10**9),
             Reclaim.DISCARD,
@@ -71,7 +72,7 @@ def test_score_orders_as_the_value_at_every_tick(blocks: list[tuple[float, int, 
     ],
 )
 def test_choice_is_the_cheapest(paused: Paused, expected: Reclaim) -> None:
-    """Guards against a choice that ignores the pause, the disk, the cached prefix or the need for memory."""
+    """Guards against a choice that ignores the pause, disk, cached prefix, answer, or need for memory."""
     decision = choose(paused, COSTS)
     assert decision.action is expected
     costs = {
@@ -94,3 +95,5 @@ def test_out_of_range_values_are_named() -> None:
         Paused(1, 1, -1.0, demand=0)
     with pytest.raises(ConfigError, match="cached_tokens=2"):
         Paused(1, 1, 1.0, 0.0, cached_tokens=2)
+    with pytest.raises(ConfigError, match=r"answer_tokens=2: must be at most tokens - cached_tokens, 1"):
+        Paused(3, 1, 1.0, 0.0, cached_tokens=2, answer_tokens=2)

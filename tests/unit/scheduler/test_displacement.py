@@ -8,7 +8,9 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scheduler_world import single_heg
 
+from xpu_runtime.heg import Form, Load
 from xpu_runtime.memory import BlockPool, KvManager, PrefixCache, ReclaimCosts
 from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler import Action, MemoryCosts, Offload, Sequence
@@ -209,3 +211,50 @@ def test_those_who_are_displaced_return_in_order_of_arrival():
     assert state.displacement.make_room(state.person, [])
     assert [s.id for s in state.queues.offloaded] == [0, 1]
     assert [s.id for s in state.queues.waiting] == [2]
+
+
+def _answered(computed: int, spans: list[tuple[int, int]], tokens: int) -> Sequence:
+    one = _sequence(0, Priority.PROACTIVE, list(range(tokens)), 100)
+    one.prompt_len, one.computed, one.spans = 10, computed, spans
+    return one
+
+
+@pytest.mark.parametrize(
+    ("computed", "spans", "again"),
+    [
+        (4, [], 0),
+        (10, [], 0),
+        (17, [], 7),
+        (18, [(14, 20)], 4),
+        (30, [(14, 20)], 14),
+        (40, [(14, 20), (25, 33)], 16),
+        (40, [(12, 20), (20, 33)], 9),
+        (40, [(8, 20), (16, 33)], 7),
+    ],
+)
+def test_fed_again_is_what_was_generated(computed, spans, again):
+    """Guards against answer tokens taken for given ones, or counted twice where spans overlap."""
+    one = _answered(computed, spans, 50)
+    assert one.fed_again == again
+    assert one.fed_again == sum(not any(a <= at < b for a, b in [(0, 10), *spans]) for at in range(computed))
+
+
+def test_giving_up_a_long_answer_is_priced_as_its_steps():
+    """Guards answers from being thrown away as if their tokens were computed again by the chunk."""
+    state = _state([(0, 20, 8, 20, False, False)], _sequence(9, Priority.REACTIVE, [1], 1), prefix=False, room=0)
+    [one] = state.residents
+    prompt = state.displacement._price(one)
+    one.tokens += range(6)
+    one.computed += 5
+    costs = ReclaimCosts(prefill_s_per_token=0.01)
+    assert prompt == pytest.approx(20 * costs.prefill_s_per_token)
+    assert state.displacement._price(one) == pytest.approx(prompt + 5 * costs.decode_s_per_token)
+
+
+def test_a_step_costs_what_the_annotations_say():
+    """Guards the price of an answer token, for which all weights are read."""
+    heg = single_heg()
+    costs = MemoryCosts.of(heg, 1024, 0).reclaim
+    whole = heg.forms[Form.WHOLE][0]
+    assert costs.decode_s_per_token == heg.time_s(whole, "igpu", Load(1, 256, 256, 0))
+    assert costs.decode_s_per_token > 2 * costs.prefill_s_per_token
