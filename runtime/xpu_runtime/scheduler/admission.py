@@ -225,7 +225,7 @@ class Admission:
         cached = self._kv.admit(sequence.id, sequence.tokens, left, cacheable=sequence.prompt_len)
         if cached is None:
             return False
-        sequence.computed = sequence.cached = cached
+        sequence.admit(cached)
         sequence.recompute = False
         self._enter(sequence)
         return True

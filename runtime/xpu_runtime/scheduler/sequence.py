@@ -32,6 +32,8 @@ class Sequence:
         arrived_at: arrival in seconds.
         deadline: time after which nobody wants the answer.
         computed: tokens whose KV is written.
+        cached: how many of them came from the prefix cache when it was last admitted.
+        found: the same, before any of it was computed.
         drafts: tokens proposed to follow, verified by the next decode step.
         coming: tokens to be appended to the answer that has just ended, once there is room.
         appended: how many tokens were appended in all.
@@ -59,6 +61,7 @@ class Sequence:
     status: RequestStatus = RequestStatus.WAITING
     computed: int = 0
     cached: int = 0
+    found: int = 0
     drafts: ReadOnlyList[int] = ()
     coming: ReadOnlyList[int] = ()
     appended: int = 0
@@ -131,6 +134,12 @@ class Sequence:
         """Most tokens it may come to have."""
         return self.prompt_len + self.appended + len(self.coming) + self.max_new
 
+    def admit(self, cached: int) -> None:
+        """It has its blocks, with the KV of ``cached`` tokens in them from the prefix cache."""
+        self.computed = self.cached = cached
+        if not self.reached:  # later it finds its own prompt there
+            self.found = cached
+
     def append(self, start: int) -> None:
         """Let what is ``coming`` follow the answer that has just ended; from ``start`` on all is to be computed."""
         self.tokens.extend(self.coming)
@@ -154,7 +163,7 @@ class Sequence:
         metrics.prefill_s = self.prefill_busy_s
         metrics.decode_s = self.busy_s - self.prefill_busy_s
         metrics.preempted_s = max(0.0, now - started - self.busy_s)
-        metrics.cached_tokens = self.cached
+        metrics.cached_tokens = self.found
         metrics.output_tokens = self.generated
         metrics.preemptions = self.preemptions
         metrics.offloads = self.offloads

@@ -49,7 +49,7 @@ class Line:
             cached = self._kv.admit(head.id, head.tokens, left, cacheable=head.prompt_len)
             if cached is None:
                 return
-            head.computed = head.cached = cached
+            head.admit(cached)
             self.running.append(self.waiting.popleft())
 
     def begin(self, number: int) -> Pass | None:

@@ -8,7 +8,7 @@ from scheduler_world import TOPOLOGIES, World, cpu_heg, single_heg
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.errors import QueueFullError
 from xpu_runtime.memory import ReclaimCosts
-from xpu_runtime.request import Priority, RequestStatus
+from xpu_runtime.request import Priority, RequestMetrics, RequestStatus
 from xpu_runtime.scheduler import End, MemoryCosts, Restore, Sequence
 
 _SLOW = ReclaimCosts(prefill_s_per_token=1.0)
@@ -321,3 +321,20 @@ def test_ends_can_be_collected_without_dispatching():
     assert world.scheduler.take_ends() == [End(one, RequestStatus.CANCELLED, "closing")]
     assert world.scheduler.take_ends() == []
     assert world.scheduler.idle
+
+
+def test_what_the_cache_is_said_to_have_given_is_what_it_gave_at_first():
+    """`RequestMetrics.cached_tokens`: guards against a displaced request's own prompt being counted as found."""
+    world = World(cpu_heg(), blocks=20, costs=_NO_DISK, prefix=True)
+    first = world.proactive(0, [*range(32), *range(500, 510)], 4)
+    world.run()
+    newer = world.proactive(world.now, [*range(32), *range(1000, 1064)], 60)
+    world.run(until=world.now + 0.05)
+    world.reactive(world.now, 500, 20)
+    world.run()
+    metrics = [RequestMetrics(), RequestMetrics()]
+    for one, found in zip((first, newer), metrics, strict=True):
+        one.settle(found, world.now)
+    assert newer.offloads == 1
+    assert newer.cached > 32, "it found its own prompt"
+    assert [found.cached_tokens for found in metrics] == [0, 32]
