@@ -1,7 +1,7 @@
 """The engine thread: the only one that touches the scheduler, the samplers and the KV pool.
 
-It sleeps on its inbox. Callers put requests and cancellations there, lanes put reports. The papers poll busily in two
-loops; with few cores a spinning loop is stolen from the model.
+It sleeps on its inbox. Callers put requests and cancellations there, lanes and the thread for the disk put reports. The
+papers poll busily in two loops; with few cores a spinning loop is stolen from the model.
 """
 
 from __future__ import annotations
