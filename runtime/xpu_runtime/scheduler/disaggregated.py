@@ -56,7 +56,9 @@ class Disaggregated:
         # background prefill comes after a decode that a person waits for (v2 §4.3 (5)).
         yields = self._answer_waits() and self._next_is_static()
         if not yields:
-            launcher.offer_background([self._static], now)
+            # Nobody's answer but the background's can wait on the iGPU then.
+            idle = not self._queues.reactive and launcher.lanes.free(self._all)
+            launcher.offer_background([self._static, self._all] if idle else [self._static], now)
         if launcher.open(self._all):
             self._decode(now)
             if yields and launcher.lanes.free(self._all):

@@ -84,7 +84,7 @@ class Launcher:
         work = self.person
         if work is None:
             # Composed only when it can start, so that whoever comes meanwhile is still taken along.
-            lane = self.placement.of_next_pass(lanes, now)
+            lane = self.placement.of_next_pass(lanes, now, urgent=True)
             if not self.open(lane):
                 self.reserve(lane)
                 return

@@ -28,9 +28,9 @@ class Placement:
         self._lanes = lanes
         self._warmup = warmup
 
-    def of_next_pass(self, lanes: list[LaneSpec], now: float) -> LaneSpec:
-        """Where the first kernel of a prefill pass would run."""
-        return self._choose(self._heg.forms[Form.CUT][0], self.chunk, lanes, now)
+    def of_next_pass(self, lanes: list[LaneSpec], now: float, *, urgent: bool = False) -> LaneSpec:
+        """Where the first kernel of a prefill pass would run; ``urgent``: of a person's."""
+        return self._choose(self._heg.forms[Form.CUT][0], self.chunk, lanes, now, urgent=urgent)
 
     def of(self, work: Pass, lanes: list[LaneSpec], now: float) -> LaneSpec:
         """Where the next kernel of ``work`` runs: on one of ``lanes``, or on the lane of all kernels."""
@@ -38,7 +38,7 @@ class Placement:
             return self._everything  # a decode batch that was cut
         if self._static in lanes and self._warmup.preferred(work, now):
             return self._warmup.lane
-        lane = self._choose(self._heg.forms[work.form][work.cursor], work.load, lanes, now)
+        lane = self._choose(self._heg.forms[work.form][work.cursor], work.load, lanes, now, urgent=work.reactive)
         if self._static is not None and lane is self._static and work.load.tokens > self._heg.static_tokens:
             return self._everything
         return lane
@@ -61,15 +61,23 @@ class Placement:
             and lane.name in kernels[behind].lanes
         )
 
-    def _choose(self, kernel: Kernel, load: Load, lanes: list[LaneSpec], now: float) -> LaneSpec:
-        """The lane among ``lanes`` that is through with the kernel first; dynamic kernels fall to the lane of all.
+    def _choose(self, kernel: Kernel, load: Load, lanes: list[LaneSpec], now: float, *, urgent: bool) -> LaneSpec:
+        """The one of ``lanes`` for a kernel; dynamic kernels fall to the lane of all.
 
-        Among those that are free the one with the better TFLOPS/W (`agent-xpu-v1 §6.3`).
+        What is urgent goes where it is through first. The background leaves the lane of all kernels alone unless it
+        gains more time there than whoever else wants that lane can lose by it: then a fragment goes there rather than
+        filled up to a whole chunk, and whole chunks where that lane is much the faster (`agent-xpu-v1 §5.2`, prompt
+        margins, and `§6.5`, load balancing). Of two that are free it takes the one where the kernel takes less energy
+        (`agent-xpu-v1 §6.3`, which compares TFLOPS/W; filled-up rows count here).
         """
         able = [lane for lane in lanes if lane.name in kernel.lanes and lane.name not in self._lanes.broken]
         if len(able) < 2:
             return able[0] if able else self._everything
+        times = {lane.name: self._heg.time_s(kernel, lane.name, load) for lane in able}
         free_at = {lane.name: self._lanes.expected_free_at(lane, now) for lane in able}
-        if max(free_at.values()) <= now:
-            return min(able, key=lambda lane: self._heg.rooflines[lane.name].joules_per_flop)
-        return min(able, key=lambda lane: free_at[lane.name] + self._heg.time_s(kernel, lane.name, load))
+        if not urgent:
+            if self._static is not None and 2 * times[self._everything.name] >= times[self._static.name]:
+                return self._static
+            if max(free_at.values()) <= now:
+                return min(able, key=lambda lane: (self._heg.rooflines[lane.name].power_w or 0.0) * times[lane.name])
+        return min(able, key=lambda lane: free_at[lane.name] + times[lane.name])

@@ -8,7 +8,7 @@ import pytest
 from scheduler_world import TOPOLOGIES, World, cpu_heg, hybrid_heg, single_heg
 
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.heg import Form, Heg, Kernel, Load
+from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, Load
 from xpu_runtime.scheduler import Launch, Sequence
 
 
@@ -368,15 +368,61 @@ def test_background_kernels_that_end_in_time_run_beside_a_reactive_prefill():
     assert "npu" in {one.lane for one in beside}
 
 
-def test_among_free_lanes_the_one_with_the_better_flops_per_watt_runs():
-    """v1 §6.3: guards the battery: whichever lane is named first, the thriftier one has the first kernel."""
-    for watts, expected in ((10.0, "npu"), (100.0, "igpu")):
-        heg = hybrid_heg()
-        lines = {**heg.rooflines, "npu": replace(heg.rooflines["npu"], power_w=watts)}
-        world = World(replace(heg, rooflines=lines), SchedulerPolicy(tensor_parallel=False))
-        person = world.reactive(0, 64)
-        world.run()
-        assert next(world.launches(person))[1].lane == expected
+@pytest.mark.parametrize(("watts", "expected"), [(1.0, "npu"), (100.0, "igpu")])
+def test_among_free_lanes_the_background_takes_the_thriftier_one(watts, expected):
+    """v1 §6.3: guards the battery, where nobody waits for the fragment of a chunk."""
+    heg = hybrid_heg()
+    lines = {**heg.rooflines, "npu": replace(heg.rooflines["npu"], power_w=watts)}
+    world = World(replace(heg, rooflines=lines))
+    background = world.proactive(0, 64)
+    world.run()
+    assert next(world.launches(background))[1].lane == expected
+
+
+@pytest.mark.parametrize(("prompt", "expected"), [(64, "igpu"), (256, "npu")])
+def test_a_person_who_has_one_lane_gets_the_faster_one(prompt, expected):
+    """Guards time to first token where prompts are not divided, even if the NPU is the thriftier one."""
+    world = World(hybrid_heg(), SchedulerPolicy(tensor_parallel=False))
+    person = world.reactive(0, prompt)
+    world.run()
+    assert next(world.launches(person))[1].lane == expected
+
+
+@pytest.mark.parametrize(
+    ("prompt", "igpu", "expected"), [(64, 3.0, {"igpu"}), (256, 3.0, {"npu"}), (256, 9.0, {"igpu"})]
+)
+def test_background_prefill_has_the_igpu_where_it_is_worth_more_than_what_waits_there(prompt, igpu, expected):
+    """v1 §5.2 and §6.5: guards fragments from being filled up to a chunk, and chunks from the slower lane.
+
+    And background answers, which only the iGPU can give, from whole chunks that the NPU does about as fast.
+    """
+    heg = hybrid_heg()
+    lines = {**heg.rooflines, "igpu": replace(heg.rooflines["igpu"], peak_flops=igpu * 1e12, power_w=10.0)}
+    world = World(replace(heg, rooflines=lines))
+    background = world.proactive(0, prompt)
+    world.run()
+    token_wise = {
+        one.lane
+        for _, one in world.launches(background)
+        if one.work.prefill and world.heg.forms[Form.CUT][one.start].kind is KernelKind.TOKENWISE
+    }
+    assert token_wise == expected
+
+
+def test_background_prefill_leaves_the_igpu_to_people():
+    """Guards a person's answer from fragments of background prompts on the only lane that can give it."""
+    world = World(hybrid_heg(), SchedulerPolicy(aging_s=1e9))
+    person = world.reactive(0, 32, 200)
+    background = [world.proactive(0.01 + 0.005 * i, 64) for i in range(8)]
+    world.run()
+    lanes = [
+        one.lane
+        for sequence in background
+        for at, one in world.launches(sequence)
+        if at < world.ended_at[person.id] and world.heg.forms[Form.CUT][one.start].kind is KernelKind.TOKENWISE
+    ]
+    assert lanes
+    assert set(lanes) == {"npu"}
 
 
 # -- share of the iGPU -------------------------------------------------------------------------------------------------
