@@ -32,6 +32,7 @@ from xpu_agents.ambient.store import Status, Store, store_dir
 from xpu_agents.ambient.supervisor import Settings, Supervisor
 from xpu_agents.backends import ChatBackend
 from xpu_runtime import EngineConfig
+from xpu_runtime.errors import ConfigError
 
 __all__ = ["AmbientApp"]
 
@@ -42,12 +43,13 @@ class AmbientApp(Declarations):
     """Agents that work in the background, and what they have in common.
 
     Args:
-        model: what handlers' ``llm`` is: a model's folder, the id it was pulled by, or ``desk``. It is loaded when a
-            handler first asks it something, and shared with whoever else uses it in this process.
+        model: what handlers' ``llm`` is: a model's folder, the id it was pulled by, or ``desk``, which is the default.
+            It has to be there when the app starts; it is loaded when a handler first asks it something, and shared
+            with whoever else uses it in this process.
         name: names the store; apps that may run at the same time need different names.
         folder: where the store lies; by default in the user's data folder (``XPU_AGENTS_DATA``), by its name.
         config: settings of the model's engine.
-        backend: what answers instead of an engine here, such as a server elsewhere.
+        backend: what answers instead of a model and its engine here, such as a server elsewhere.
         slow: how much the background slows on battery or when memory is short; None is never.
         keep: how long events that ended are remembered, and so how long an idempotency key holds.
         keep_notices: how long a notice stays in the inbox that nobody reads; None is for ever.
@@ -61,7 +63,7 @@ class AmbientApp(Declarations):
 
     def __init__(
         self,
-        model: str = "desk",
+        model: str | Path | None = None,
         *,
         name: str = "default",
         folder: Path | str | None = None,
@@ -75,6 +77,10 @@ class AmbientApp(Declarations):
         sensors: Sensors | None = None,
     ) -> None:
         super().__init__()
+        if not isinstance(folder, str | Path | None):
+            raise ConfigError(f"folder: {folder!r}; expected a path, or None for that of the name")
+        if not isinstance(slow, SlowPolicy | None):
+            raise ConfigError(f"slow: {slow!r}; expected a SlowPolicy, or None for never")
         self.name = name
         self.folder = store_dir(name) if folder is None else Path(folder).expanduser()
         never = SlowPolicy(battery_factor=1.0, battery_stop=0.0, memory_slow=0.0, memory_stop=0.0)
@@ -86,12 +92,11 @@ class AmbientApp(Declarations):
             None if keep_notices is None else seconds_of("keep_notices", keep_notices),
         )
         self._grace_s = seconds_of("grace", grace, zero=True)
-        lazy = LazyBackend(model, config, backend)
-        self._tools = Tools(Llm(lazy), SyncLlm(lazy), self)
+        self._backend = LazyBackend(model, config, backend)
+        self._tools = Tools(Llm(self._backend), SyncLlm(self._backend), self)
         self._lock = threading.Lock()
         self._store: Store | None = None
         self._supervisor: Supervisor | None = None
-        self._entered = False
         self._held = ExitStack()
         self._stop: Callable[[], object] | None = None
 
@@ -131,6 +136,8 @@ class AmbientApp(Declarations):
         """Run until Ctrl-C or a request to terminate; then end gracefully (a second one ends it at once).
 
         Raises:
+            ConfigError: the model is no path, it has no agent, or a source that nobody listens to.
+            ModelError: the model is not there.
             StoreError: the store cannot be opened, or another process runs it.
         """
         asyncio.run(self.serve())
@@ -164,6 +171,7 @@ class AmbientApp(Declarations):
         feeds = self.feeds()
         self._entered = True  # before anybody else can enter it: they would close each other's store
         try:
+            await asyncio.to_thread(self._backend.check)
             store = await asyncio.to_thread(self._opened)
             await asyncio.to_thread(self._held.enter_context, store.running())
             supervisor = Supervisor(store, self.agents, feeds, self._accept, self._tools, self._settings)

@@ -29,6 +29,7 @@ class Declarations:
     def __init__(self) -> None:
         self._agents: dict[str, Agent] = {}
         self._feeds: list[Feed] = []
+        self._entered = False  # whether it runs, or is about to: what is declared then would come too late
 
     def on(self, topic: str, **options: Unpack[AgentOptions]) -> Callable[[H], H]:
         """Declare the handler of a topic; several agents may listen to one.
@@ -40,7 +41,7 @@ class Declarations:
             **options: see `AgentOptions`.
 
         Raises:
-            ConfigError: something in it cannot be used.
+            ConfigError: something in it cannot be used, or the app runs.
         """
         if not isinstance(topic, str) or not topic.strip():
             raise ConfigError(f"topic: {topic!r}; expected a text such as 'mail.received'")
@@ -59,7 +60,7 @@ class Declarations:
             **options: see `AgentOptions`.
 
         Raises:
-            ConfigError: something in it cannot be used.
+            ConfigError: something in it cannot be used, or the app runs.
         """
         source = TimerSource(schedule_of(when))
         merged: AgentOptions = {"coalesce": "latest", **options}
@@ -81,7 +82,7 @@ class Declarations:
             **options: see `AgentOptions`.
 
         Raises:
-            ConfigError: something in it cannot be used.
+            ConfigError: something in it cannot be used, or the app runs.
         """
         source = FileSource(PathPattern.of(pattern))
         merged: AgentOptions = {"coalesce": "latest", "debounce": _EDITORS_S, "group": "path", **options}
@@ -105,7 +106,7 @@ class Declarations:
             key: the idempotency key of an item; None for none.
 
         Raises:
-            ConfigError: it is no such function.
+            ConfigError: it is no such function, or the app runs.
         """
 
         def declare(target: S) -> S:
@@ -116,6 +117,7 @@ class Declarations:
                     f"returns one"
                 )
             name = getattr(target, "__name__", type(target).__name__)
+            self._check_in_time(f"source {name!r}")
             self._feeds.append(Feed(IteratorSource(name, begin, own=begin is target), topic, key))
             return target
 
@@ -155,11 +157,17 @@ class Declarations:
         return (*own, *self._feeds)
 
     def _add(self, agent: Agent) -> None:
+        self._check_in_time(f"agent {agent.name!r}")
         if agent.name in self._agents:
             raise ConfigError(
                 f"name: there is an agent {agent.name!r} already; give one of the two another, name='...'"
             )
         self._agents[agent.name] = agent
+
+    def _check_in_time(self, what: str) -> None:
+        """Refuse what nobody would run: its events would be accepted, and wait."""
+        if self._entered:
+            raise ConfigError(f"{what}: declared while the app runs; declare it before the app starts")
 
     def _topics(self) -> str:
         topics = sorted({agent.topic for agent in self.agents})

@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
 from xpu_agents.ambient.errors import AnswerError
-from xpu_agents.backends import AsyncEvents, ChatBackend
+from xpu_agents.backends import AsyncEvents, ChatBackend, checked_backend
 from xpu_agents.chat import ChatReply, ChatRequest, Message
 from xpu_agents.chat.schemas import closed_schema
+from xpu_agents.models import DEFAULT_MODEL, resolve_model
 from xpu_agents.priority import current_priority
 from xpu_runtime import EngineConfig, Priority, SamplingParams
-from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.errors import ConfigError, InvalidRequestError
+from xpu_runtime.model.folder import ModelFolder
 
 __all__ = ["LazyBackend", "Llm", "SyncLlm"]
 
@@ -29,16 +32,40 @@ class LazyBackend:
     """The backend that answers, loaded when somebody first asks for it.
 
     Args:
-        model: a model's folder, id or name.
+        model: a model's folder, id or name; None is the model of whoever names none.
         config: settings of its engine.
-        backend: what answers instead, if given.
+        backend: what answers instead of both.
+
+    Raises:
+        ConfigError: one of these cannot be used, or not with the others.
     """
 
-    def __init__(self, model: str, config: EngineConfig | None, backend: ChatBackend | None) -> None:
-        self._model = model
+    def __init__(self, model: str | Path | None, config: EngineConfig | None, backend: ChatBackend | None) -> None:
+        if not isinstance(config, EngineConfig | None):
+            raise ConfigError(f"config: {config!r}; expected an xpu_runtime.EngineConfig")
+        try:
+            self._backend = checked_backend(backend)
+        except ValueError as error:
+            raise ConfigError(str(error)) from None
+        chosen = [name for name, value in (("model", model), ("config", config)) if value is not None]
+        if backend is not None and chosen:
+            raise ConfigError(
+                f"{' and '.join(chosen)} and backend: given together; expected a model, with its config, for an engine "
+                f"of this process, or a backend instead"
+            )
+        self._model = DEFAULT_MODEL if model is None else model
         self._config = config
-        self._backend = backend
         self._lock = threading.Lock()
+
+    def check(self) -> None:
+        """Whether the model is there, without loading it.
+
+        Raises:
+            ConfigError: it is neither text nor a path.
+            ModelError: it is not, or its folder is incomplete.
+        """
+        if self._backend is None:
+            ModelFolder.open(resolve_model(self._model))
 
     def get(self) -> ChatBackend:
         """The backend; loading it takes seconds.

@@ -57,7 +57,7 @@ def store_dir(name: str) -> Path:
     Raises:
         ConfigError: the name cannot be that of a folder.
     """
-    if not _NAME.fullmatch(name):
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise ConfigError(f"name: {name!r} cannot be used; expected letters, digits and any of _ - .")
     return data_dir() / "ambient" / name
 

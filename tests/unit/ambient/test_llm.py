@@ -51,7 +51,7 @@ class Label(BaseModel):
 def llms(says: str) -> tuple[Script, Llm, SyncLlm]:
     """Both faces of one script."""
     script = Script(says)
-    backend = LazyBackend("none", None, script)
+    backend = LazyBackend(None, None, script)
     return script, Llm(backend), SyncLlm(backend)
 
 
