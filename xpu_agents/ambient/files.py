@@ -49,14 +49,14 @@ class PathPattern:
         """Read a pattern; ``~`` is the user's folder. A path without wildcards is one file, or all of a folder.
 
         Raises:
-            ConfigError: it is empty, what is in its brackets means nothing, or the user's folder is unknown.
+            ConfigError: it is no path or empty, what is in its brackets means nothing, or the user's folder is unknown.
         """
+        if not isinstance(text, str | Path) or not str(text).strip():
+            raise ConfigError(f"watch: {text!r}; expected a pattern of paths such as '~/notes/**/*.md'")
         try:
             whole = Path(text).expanduser()
         except RuntimeError as error:
             raise ConfigError(f"watch: {str(text)!r}: {error}; write the folder out") from None
-        if not str(text).strip():
-            raise ConfigError(f"watch: {str(text)!r}; expected a pattern of paths such as '~/notes/**/*.md'")
         whole = Path.cwd() / whole
         if not _MAGIC.search(str(whole)) and whole.is_dir():
             whole = whole / "**" / "*"

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from xpu_agents.models.builtin import BUILTIN_MODELS, builtin_dir
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.store import model_dir, partial_dir
-from xpu_runtime.errors import ModelFolderError
+from xpu_runtime.errors import ConfigError, ModelFolderError
 
 __all__ = ["resolve_model"]
 
 _GRAPH = "openvino_model.xml"
+_EXPECTED = f"the folder of a model, its id on the Hugging Face hub, or {' or '.join(map(repr, BUILTIN_MODELS))}"
 
 
 def resolve_model(model: str | Path) -> Path:
@@ -21,15 +23,17 @@ def resolve_model(model: str | Path) -> Path:
     What is none of these, and does not look like an id, is returned as a path: opening it says what is wrong.
 
     Raises:
+        ConfigError: it is neither text nor a path.
         ModelFolderError: it looks like an id, and no such model was pulled; or the system has no such paths.
     """
+    if not isinstance(model, str | os.PathLike):
+        raise ConfigError(f"model: {model!r}; expected {_EXPECTED}")
     try:
         path = Path(model).expanduser()
         exists = path.exists()
     except (OSError, RuntimeError) as error:  # a name that is too long; ~ of a user whom nobody knows
         raise ModelFolderError(
-            f"model: {str(model)!r} cannot be used as a path ({error}); expected the folder of a model, its id on the "
-            f"Hugging Face hub, or {' or '.join(map(repr, BUILTIN_MODELS))}"
+            f"model: {str(model)!r} cannot be used as a path ({error}); expected {_EXPECTED}"
         ) from None
     builtin = builtin_dir(str(model))
     if builtin is not None and not (path / _GRAPH).is_file():

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from xpu_runtime.errors import ModelFolderError
+from xpu_runtime.errors import ConfigError, ModelFolderError
 
 __all__ = ["CONTEXT_LIMIT", "ModelFolder"]
 
@@ -41,8 +42,11 @@ class ModelFolder:
         """Check ``path`` and read its configuration.
 
         Raises:
+            ConfigError: it is no path.
             ModelFolderError: the folder or one of its files is missing or unreadable.
         """
+        if not isinstance(path, str | os.PathLike):
+            raise ConfigError(f"model: {path!r}; expected the path of a folder that holds {_GRAPH}")
         folder = Path(path).expanduser()
         if not folder.is_dir():
             raise ModelFolderError(

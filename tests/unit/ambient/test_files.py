@@ -58,6 +58,12 @@ def test_what_has_to_be_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert str(PathPattern.of("~/notes/*.md")) == "~/notes/*.md"
 
 
+def test_a_pattern_that_is_no_path() -> None:
+    """Guards the error of a pattern of another type: that of Python does not say what it is about."""
+    with pytest.raises(ConfigError, match="watch: 5; expected a pattern"):
+        PathPattern.of(5)  # type: ignore[arg-type]
+
+
 def test_an_empty_pattern() -> None:
     """Guards against watching the current folder by mistake."""
     with pytest.raises(ConfigError, match="watch: ' '"):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from xpu_runtime.errors import ModelFolderError
+from xpu_runtime.errors import ConfigError, ModelFolderError
 from xpu_runtime.model.folder import ModelFolder
 
 LLAMA = Path(__file__).parents[2] / "fixtures/models/llama"
@@ -39,6 +39,8 @@ def test_no_folder_is_refused(tmp_path: Path) -> None:
     """Guards against a misspelt path that is taken for something else."""
     with pytest.raises(ModelFolderError, match=r"is not a folder; give the folder that holds openvino_model\.xml"):
         ModelFolder.open(tmp_path / "misspelt")
+    with pytest.raises(ConfigError, match="model: None; expected the path of a folder"):
+        ModelFolder.open(None)  # type: ignore[arg-type]
     file = tmp_path / "file"
     file.touch()
     with pytest.raises(ModelFolderError, match="is not a folder"):

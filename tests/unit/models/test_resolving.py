@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from xpu_agents.models import BUILTIN_MODELS, resolve_model
-from xpu_runtime.errors import ModelFolderError
+from xpu_runtime.errors import ConfigError, ModelFolderError
 from xpu_runtime.model.folder import ModelFolder
 
 
@@ -73,3 +73,9 @@ def test_the_models_of_the_package_need_no_folder(store: Path, name: str) -> Non
     assert resolve_model(name) == found
     (Path(name) / "openvino_model.xml").touch()
     assert resolve_model(name) == Path(name), "a model of one's own comes first"
+
+
+def test_what_is_neither_text_nor_a_path_is_named() -> None:
+    """Guards against a bare TypeError, which does not say what it is about."""
+    with pytest.raises(ConfigError, match="model: 5; expected the folder of a model"):
+        resolve_model(5)  # type: ignore[arg-type]
