@@ -49,7 +49,11 @@ class _Settings(BaseModel):
             super().__init__(**values)
         except ValidationError as error:
             first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"]) or type(self).__name__
+            parts = [str(part) for part in first["loc"]]
+            refused = first.get("ctx", {}).get("error")
+            if isinstance(refused, ConfigError):  # of settings inside these: it names field and value already
+                raise ConfigError(".".join([*parts, str(refused)])) from error
+            where = ".".join(parts) or type(self).__name__
             known = ", ".join(sorted(type(self).model_fields))
             hint = f"; known settings: {known}" if first["type"] == "extra_forbidden" else ""
             raise ConfigError(f"{where}: {first['msg']}, got {first.get('input')!r}{hint}") from error
@@ -147,7 +151,7 @@ class SchedulerPolicy(_Settings):
     @model_validator(mode="after")
     def _tiers_in_order(self) -> Self:
         if self.pressure_low > self.pressure_high:
-            raise ValueError(f"pressure_low={self.pressure_low} must not be above pressure_high={self.pressure_high}")
+            raise ConfigError(f"pressure_low={self.pressure_low} must not be above pressure_high={self.pressure_high}")
         return self
 
     @property

@@ -85,14 +85,18 @@ def test_a_home_that_is_not_there_is_named():
 
 def test_a_bad_setting_of_the_nested_policy_is_a_config_error_too():
     """Guards configurations that come as plain data, from a file or a command line."""
-    with pytest.raises(ConfigError, match="gpu_share"):
+    with pytest.raises(ConfigError, match=r"^policy\.gpu_share: [^,]*, got 2$"):
         EngineConfig(policy={"gpu_share": 2})
+    with pytest.raises(ConfigError, match=r"^policy\.pressure_low=0\.8 must not be above pressure_high=0\.5$"):
+        EngineConfig(policy={"pressure_low": 0.8, "pressure_high": 0.5})
+    with pytest.raises(ConfigError, match=r"^policy\.gpu: [^,]*, got 1; known settings: .*gpu_share"):
+        EngineConfig(policy={"gpu": 1})
     assert EngineConfig(policy={"gpu_share": 0.5}).policy.gpu_share == 0.5
 
 
 def test_thresholds_out_of_order_are_refused():
     """v1 §6.4: guards the three tiers, which are two if the low one is above the high one."""
-    with pytest.raises(ConfigError, match=r"pressure_low.*0\.8.*pressure_high.*0\.5"):
+    with pytest.raises(ConfigError, match=r"^pressure_low=0\.8 must not be above pressure_high=0\.5$"):
         SchedulerPolicy(pressure_low=0.8, pressure_high=0.5)
 
 
