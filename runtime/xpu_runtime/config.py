@@ -188,7 +188,8 @@ class EngineConfig(_Settings):
     ``balanced`` two (whole and cut), ``lean`` one (cut; slower decode). ``auto``: the fastest that fits in half of the
     free memory, else ``lean``."""
     max_context: int | None = Field(default=None, ge=64)
-    """Longest prompt plus answer in tokens; by default what the model was trained for, at most 32768."""
+    """Longest prompt plus answer in tokens; by default what the model was trained for, at most 32768. More than the
+    model's positions reach is refused at load with a `ConfigError`."""
     prefix_cache: bool = True
     """Share the KV blocks of equal prompt prefixes (paper: v1 §6.5)."""
     offload_dir: Path | None = None
@@ -210,7 +211,7 @@ class EngineConfig(_Settings):
     tuned_properties: bool = False
     """Also use the plugin properties the profile found fastest (they change the numerics a little, so ask for it)."""
     threads: int | None = Field(default=None, ge=1)
-    """CPU cores to use; by default all that the process may."""
+    """Most CPU cores to use; by default, and at most, all that the process may."""
     decode_threads: int | None = Field(default=None, ge=1)
     """Of these, the ones that go on with an answer while background prefill has the others; by default what the
     profile found best, half of them without a full one."""

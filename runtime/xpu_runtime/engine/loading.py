@@ -61,6 +61,7 @@ def stored_profile(folder: ModelFolder, config: EngineConfig) -> tuple[Profile |
 def bring_up(folder: ModelFolder, config: EngineConfig, progress: Progress | None = None) -> Bringup:
     """Load ``folder`` as ``config`` says; without a profile a quick one is made, and kept where that can be."""
     say = progress or (lambda share, what: None)
+    max_context = folder.context(config.max_context)
     say(0.0, "looking at the machine")
     devices = discover()
     names = [device.name for device in devices]
@@ -85,7 +86,6 @@ def bring_up(folder: ModelFolder, config: EngineConfig, progress: Progress | Non
             _keep(profile, profile_path(model_id, machine_id, variant))
     policy = chosen_policy(config, profile, static=loader.disaggregated)
     _compile(loader, lanes, profile, policy, memory, tuned, say)
-    max_context = config.max_context or folder.default_context
     blocks = _kv_blocks(loader, config, machine, max_context)
     rooflines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
     say(0.95, "allocating KV blocks")

@@ -79,6 +79,22 @@ class ModelFolder:
         """Most tokens of a prompt and its answer where `EngineConfig.max_context` does not say."""
         return min(self.max_context, CONTEXT_LIMIT)
 
+    def context(self, wanted: int | None) -> int:
+        """Most tokens of a prompt and its answer, where `EngineConfig.max_context` is ``wanted``.
+
+        Raises:
+            ConfigError: the model cannot take so many; one whose configuration says nothing may take any number.
+        """
+        if wanted is None:
+            return self.default_context
+        longest = _longest(self.config.get("text_config", self.config))
+        if longest is not None and wanted > longest:
+            raise ConfigError(
+                f"max_context={wanted}: the model {self.name!r} takes {longest} tokens, as its config.json says; give "
+                f"at most so many"
+            )
+        return wanted
+
     @property
     def graph(self) -> Path:
         """The OpenVINO graph file."""
@@ -97,3 +113,16 @@ class ModelFolder:
             file.seek(max(0, self.weights_bytes - (1 << 16)))
             digest.update(file.read())
         return digest.hexdigest()
+
+
+def _longest(config: dict[str, Any]) -> int | None:
+    """Tokens that the positions of a model reach, stretched where its configuration does so; None if unknown."""
+    trained = config.get("max_position_embeddings")
+    if not trained:
+        return None
+    # A stretched model may still state what it was trained for before, in either place.
+    scaling = config.get("rope_scaling") or config.get("rope_parameters")
+    if not isinstance(scaling, dict):
+        return int(trained)
+    before = scaling.get("original_max_position_embeddings") or trained
+    return max(int(trained), int(before * (scaling.get("factor") or 1)))

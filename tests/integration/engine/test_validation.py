@@ -108,6 +108,12 @@ def test_lanes_of_devices_that_are_not_here(folders: dict[str, Path], lanes: str
         Engine.load(folders["llama"], EngineConfig(lanes=lanes))
 
 
+def test_context_that_the_model_cannot_take(folders: dict[str, Path]) -> None:
+    """Guards against an engine that takes prompts of positions which its model has never seen."""
+    with pytest.raises(ConfigError, match=r"max_context=1000000000: the model 'llama' takes 2048 tokens"):
+        Engine.load(folders["llama"], EngineConfig(max_context=10**9, profile=False, memory="lean"))
+
+
 def test_pool_too_small_for_two_blocks(folders: dict[str, Path]) -> None:
     """Guards against an engine that can serve nothing."""
     with pytest.raises(ConfigError, match=r"kv_cache_bytes=100: one KV block of this model takes \d+ bytes; give"):

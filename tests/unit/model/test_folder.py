@@ -73,6 +73,38 @@ def test_context_of_other_configurations(folder: Path, config: dict[str, object]
     assert ModelFolder.open(folder).max_context == context
 
 
+@pytest.mark.parametrize(
+    ("config", "longest"),
+    [
+        ({"max_position_embeddings": 2048}, 2048),
+        ({"text_config": {"max_position_embeddings": 99}}, 99),
+        ({"max_position_embeddings": 32768, "rope_scaling": {"rope_type": "yarn", "factor": 4.0}}, 131072),
+        (
+            {
+                "max_position_embeddings": 131072,
+                "rope_parameters": {"factor": 4.0, "original_max_position_embeddings": 32768},
+            },
+            131072,
+        ),
+        ({"max_position_embeddings": 4096, "rope_scaling": {"rope_type": "default"}}, 4096),
+    ],
+)
+def test_a_context_that_the_model_cannot_take_is_refused(folder: Path, config: dict[str, object], longest: int) -> None:
+    """Guards against positions that a model has never seen: what it writes there is nonsense."""
+    (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
+    found = ModelFolder.open(folder)
+    assert found.context(longest) == longest
+    assert found.context(None) == found.default_context
+    with pytest.raises(ConfigError, match=rf"max_context={longest + 1}: the model 'my-model' takes {longest} tokens"):
+        found.context(longest + 1)
+
+
+def test_a_model_that_says_nothing_takes_any_context(folder: Path) -> None:
+    """Guards models whose limit nobody knows: 4096 is then only the default."""
+    (folder / "config.json").write_text("{}", encoding="utf-8")
+    assert ModelFolder.open(folder).context(100_000) == 100_000
+
+
 def test_fingerprint_follows_graph_and_weights_alone(folder: Path, tmp_path: Path) -> None:
     """Guards against the profile of another model, and against one that is measured again after a move."""
     first = ModelFolder.open(folder).fingerprint()
