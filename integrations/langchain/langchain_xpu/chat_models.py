@@ -48,7 +48,9 @@ class XPUChatModel(CountingChat):
 
     Every sampling field may also be given to a call, as may ``model`` (another one), ``priority``, ``timeout``,
     ``constrain``, ``template``, ``tools``, ``tool_choice``, ``parallel_tool_calls`` and ``response_format``. When the
-    caller's task is cancelled or its stream is closed, the request is cancelled and its memory free again.
+    caller's task is cancelled, its stream is closed, or Ctrl-C ends its call, the request is cancelled and its memory
+    free again. Only ``batch`` of several inputs raises Ctrl-C when the answers under way are complete, because
+    LangChain waits for its threads; ``abatch`` is cancelled at once.
 
     A call's ``tool_cache`` (`xpu_agents.chat.ToolCache`) holds results of calls that the model may make: the embedded
     engine goes on behind them at once. Nobody else sees it: neither traces nor caches of answers.
