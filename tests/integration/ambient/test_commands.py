@@ -161,7 +161,8 @@ def test_a_second_signal_does_not_wait(tmp_path: Path, start: Start, cli: Cli, i
         process = start("-m", "xpu_agents", "ambient", "run", "stuck_app.py")
     finally:
         signal.signal(signal.SIGINT, before)
-    until(cli, lambda agents: agents["stuck"]["running"] == 1)
+    # The store is there a moment before its first event, by which the agent is known.
+    until(cli, lambda agents: "stuck" in agents and agents["stuck"]["running"] == 1)
     process.send_signal(signal.SIGINT)
     assert process.stdout is not None
     told = [process.stdout.readline()]
