@@ -91,11 +91,18 @@ class Launch(_Sourced):
 
 
 class Power(_Sourced):
-    """Watts of a device by what it does."""
+    """Watts of a device by what it does: idling takes no more than either kind of work."""
 
     idle_w: float = Field(ge=0, allow_inf_nan=False)
     decode_w: _Positive
     prefill_w: _Positive
+
+    @model_validator(mode="after")
+    def _idle_takes_least(self) -> Self:
+        for name in ("decode_w", "prefill_w"):
+            if self.idle_w > getattr(self, name):
+                raise ValueError(f"idle_w={self.idle_w} must be at most {name}={getattr(self, name)}")
+        return self
 
 
 class Compile(_Sourced):
@@ -239,6 +246,7 @@ class SocSpec(_Part):
             power_w=device.power.prefill_w,
             pair_cost=device.matmul.tflops / device.attention.tflops,
             context_cost=device.matmul.bandwidth_gb_s / device.attention.bandwidth_gb_s,
+            decode_w=device.power.decode_w,
         )
 
 

@@ -84,9 +84,10 @@ class Roofline:
         intensity_compute: arithmetic intensity ``I_c`` of that anchor in FLOP/B.
         overlap: share of the shorter of computing and loading that hides behind the longer, 1 in the paper.
         launch_s: fixed time of a launch in seconds.
-        power_w: power of the lane while it runs a kernel, in watts; None where unknown.
+        power_w: power of the lane while it computes prompts, in watts; None where unknown.
         pair_cost: how many times longer a FLOP of attention takes than one of a matrix product.
         context_cost: the same of loading: a byte of the KV cache against one of weights.
+        decode_w: power of the lane while it computes answers alone, in watts; None: `power_w`.
     """
 
     peak_flops: float
@@ -99,6 +100,11 @@ class Roofline:
     power_w: float | None = None
     pair_cost: float = 1.0
     context_cost: float = 1.0
+    decode_w: float | None = None
+
+    def watts(self, *, prefill: bool) -> float | None:
+        """Power while a pass runs that computes a prompt, or answers alone; None where unknown."""
+        return self.power_w if prefill or self.decode_w is None else self.decode_w
 
     @property
     def bandwidth(self) -> float:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from xpu_runtime.heg.annotation import Load
+from xpu_runtime.heg.annotation import Load, Roofline
 from xpu_runtime.heg.graph import Form
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler.sequence import Sequence
@@ -129,8 +129,8 @@ class Pass:
         self.cursor, self.left, self.paused = cursor, None, False
         return True
 
-    def book(self, busy_s: float, now: float, power_w: float | None) -> float:
-        """Note on its sequences that a lane of ``power_w`` watts (None: unknown) was busy with it for ``busy_s``.
+    def book(self, busy_s: float, now: float, line: Roofline) -> float:
+        """Note on its sequences that a lane was busy with it for ``busy_s``, at the watts that ``line`` says of it.
 
         Time in which several lanes were busy with it counts once, when the last of them is back; returns what counts.
         """
@@ -139,7 +139,8 @@ class Pass:
         counted = 0.0
         if not self.lanes:
             counted, self._busy_from = now - self._busy_from, None
-        joules = None if power_w is None else power_w * busy_s
+        watts = line.watts(prefill=self.prefill)
+        joules = None if watts is None else watts * busy_s
         for segment in self.segments:
             sequence = segment.sequence
             sequence.busy_s += counted

@@ -130,7 +130,7 @@ class Scheduler:
         busy = self.lanes.stop(lane, now)
         self._fairness.ran(work.priority, busy * self._share[lane], now)
         work.lanes.remove(lane)
-        counted = work.book(busy, now, self.heg.rooflines[lane].power_w)
+        counted = work.book(busy, now, self.heg.rooflines[lane])
         if self._slack is not None:
             if work.reactive:
                 self._slack.ran(work, lane, counted, now, beside=any(self.lanes.running()))

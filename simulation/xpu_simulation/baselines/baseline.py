@@ -65,7 +65,7 @@ class Baseline(ABC):
         """``lane`` is idle again; returns its pass if that is through."""
         work, since = self._running.pop(lane)
         work.lanes.remove(lane)
-        work.book(now - since, now, self.heg.rooflines[lane].power_w)
+        work.book(now - since, now, self.heg.rooflines[lane])
         work.cursor, work.yielding = cursor, False
         if cursor < self.heg.last_kernel(work.form, work.load):
             return None

@@ -59,6 +59,17 @@ def longest_bytes(trace: Trace, model: ModelCosts) -> int:
     return blocks * 32 * model.kv_bytes_per_token
 
 
+def of_requests(run: Run) -> float:
+    """Joules by the account of the requests."""
+    return sum(request.result.energy_j or 0.0 for request in run.trace.requests if request.result is not None)
+
+
+def of_lanes(run: Run, soc: SocSpec) -> float:
+    """Joules of the lanes while they computed."""
+    usage, power = run.usage, {lane: soc.device(lane).power for lane in run.usage.prefill_s}
+    return sum(usage.prefill_s[lane] * w.prefill_w + usage.decode_s[lane] * w.decode_w for lane, w in power.items())
+
+
 def check_ends(run: Run, trace: Trace) -> None:
     """Every request has ended once, in time, and its times add up."""
     assert [replace(request, result=None) for request in run.trace.requests] == list(trace.requests)
@@ -90,6 +101,7 @@ def check_lanes(run: Run, simulation: Simulation) -> None:
         assert run.usage.prefill_s[lane] + run.usage.decode_s[lane] == pytest.approx(seconds)
         assert run.usage.utilisation(lane) <= 1 + 1e-9
     assert all(joules >= 0 for joules in run.usage.energy_j.values())
+    assert of_requests(run) <= of_lanes(run, simulation.soc) * (1 + 1e-6) + len(run.trace.requests) * ROUNDED
     assert 0 <= run.usage.compile_s <= run.usage.seconds + 1e-9
     assert run.usage.busy_s.get("cpu", inf) >= run.usage.compile_s - 1e-9
 
@@ -318,6 +330,15 @@ def test_one_request_takes_what_is_predicted() -> None:
     energy = run.usage.prefill_s["igpu"] * device.power.prefill_w + run.usage.decode_s["igpu"] * device.power.decode_w
     assert run.usage.energy_j["igpu"] == pytest.approx(energy + device.power.idle_w * 1.0)
     assert run.usage.energy_j["npu"] == pytest.approx(SOC.device("npu").power.idle_w * run.usage.seconds)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=lambda scheme: scheme.name)
+def test_requests_share_the_energy_of_the_lanes(scheme: Scheme) -> None:
+    """Guards the energy of a request: decoding charged as prefill (v2 §6.4) makes them take more than the chip did."""
+    trace = Workload.mixed(6, 10, 60, seed=4).trace()
+    run = Simulation(SOC, MODEL, scheme=scheme).run(trace)
+    assert of_requests(run) == pytest.approx(of_lanes(run, SOC), rel=1e-6)
+    assert of_requests(run) <= run.usage.total_j
 
 
 def test_warm_attention_leaves_the_igpu_to_decode() -> None:

@@ -40,6 +40,7 @@ def spoilt(path: str, value: Any) -> dict[str, Any]:
         ("cpu.threads", 0, ["cpu.threads=0", "number of its cores"]),
         ("npu.launch.overlap", 1.5, ["npu.launch.overlap=1.5", "less than or equal to 1"]),
         ("npu.power.watts", 3, ["npu.power.watts=3", "not permitted"]),
+        ("cpu.power.idle_w", 99.0, ["cpu.power: idle_w=99.0", "at most decode_w=10.0"]),
         ("parts", {"cpu.decode": device_values(4)}, ["parts=['cpu.decode']", "both parts of it or none"]),
         ("npu", {}, ["npu.peak is missing"]),
     ],
