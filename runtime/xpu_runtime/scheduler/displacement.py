@@ -22,6 +22,8 @@ __all__ = ["Displacement", "MemoryCosts", "cheapest_cover"]
 
 _CHUNK = 256
 """Tokens of the chunk, and of the context of the step, from which the cost of recomputing one is told."""
+_FAR = 8192
+"""Tokens before the other chunk, by which the cost of context is told: there attention shows beside the weights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +42,14 @@ class MemoryCosts:
 
     @classmethod
     def of(cls, heg: Heg, bytes_per_token: int, offload_room_bytes: int) -> Self:
-        """Recomputing costs what the annotations of ``heg`` say of a chunk of a prompt, and of a decode step."""
+        """Recomputing costs what the annotations of ``heg`` say of chunks of a prompt, and of a decode step."""
         lane = heg.everything.name
         chunk, step = Load(_CHUNK, _CHUNK * _CHUNK // 2, _CHUNK, 0), Load(1, _CHUNK, _CHUNK, 0)
+        behind = chunk._replace(pairs=chunk.pairs + _CHUNK * _FAR, context=chunk.context + _FAR)
+        near_s, far_s = heg.form_s(Form.CUT, lane, chunk), heg.form_s(Form.CUT, lane, behind)
         reclaim = ReclaimCosts(
-            prefill_s_per_token=heg.form_s(Form.CUT, lane, chunk) / _CHUNK,
+            prefill_s_per_token=near_s / _CHUNK,
+            prefill_s_per_token_context=max(0.0, far_s - near_s) / _CHUNK / _FAR,
             decode_s_per_token=heg.form_s(heg.decode_form, lane, step),
         )
         return cls(reclaim, bytes_per_token, offload_room_bytes)

@@ -8,10 +8,10 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scheduler_world import single_heg
+from scheduler_world import hybrid_heg, single_heg
 
-from xpu_runtime.heg import Form, Load
-from xpu_runtime.memory import BlockPool, KvManager, PrefixCache, ReclaimCosts
+from xpu_runtime.heg import Form, Heg, Load
+from xpu_runtime.memory import BlockPool, KvManager, PrefixCache, ReclaimCosts, recompute_seconds
 from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler import Action, MemoryCosts, Offload, Sequence
 from xpu_runtime.scheduler.displacement import Displacement, cheapest_cover
@@ -258,3 +258,14 @@ def test_a_step_costs_what_the_annotations_say():
     whole = heg.forms[Form.WHOLE][0]
     assert costs.decode_s_per_token == heg.time_s(whole, "igpu", Load(1, 256, 256, 0))
     assert costs.decode_s_per_token > 2 * costs.prefill_s_per_token
+
+
+@pytest.mark.parametrize("heg", [single_heg(), hybrid_heg()])
+def test_a_long_prompt_costs_what_the_annotations_say(heg: Heg):
+    """Guards the choice of who is displaced against taking attention over a long context for free."""
+    costs = MemoryCosts.of(heg, 1024, 0).reclaim
+    chunk, lane = 256, heg.everything.name
+    loads = [Load(chunk, chunk * chunk // 2 + chunk * start, start + chunk, 0) for start in range(0, 64 * chunk, chunk)]
+    predicted = sum(heg.form_s(Form.CUT, lane, load) for load in loads)
+    assert recompute_seconds(len(loads) * chunk, 0, costs) == pytest.approx(predicted, rel=0.1)
+    assert predicted > 1.2 * len(loads) * chunk * costs.prefill_s_per_token
