@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import product
 
-from chip import MODELS, SERVERS, Chip
+from chip import MODELS, SERVERS, SOC, Chip
 from figures import Figures
 
 from xpu_runtime import Priority
-from xpu_simulation import ABLATIONS
+from xpu_simulation import ABLATIONS, load_soc
 
 __all__ = ["switched_off"]
 
@@ -18,7 +18,8 @@ _LOADS = ((3, 6), (5, 10))
 
 def switched_off(figures: Figures, chip: Chip) -> None:
     """Play the loads with each scheme."""
-    schemes = (SERVERS[0], *(scheme.name for scheme in ABLATIONS))
+    soc = load_soc(SOC)
+    schemes = (SERVERS[0], *(scheme.name for scheme in ABLATIONS if scheme.runs_on(soc)))
     cells = list(product(MODELS, _LOADS, schemes, chip.seeds))
     cases = [chip.mixed(model, *load, seed, scheme) for model, load, scheme, seed in cells]
     runs = dict(zip(cells, chip.play("one policy switched off", cases), strict=True))

@@ -67,7 +67,8 @@ class SchedulerPolicy(_Settings):
     """What the scheduler may do, and the constants it decides by."""
 
     preemption: bool = True
-    """A reactive arrival stops proactive prefill at the next kernel boundary (paper: v2 §4.4)."""
+    """A reactive arrival stops proactive prefill at the next kernel boundary (paper: v2 §4.4). With an NPU a launch
+    ends after a kernel or two anyway, and switching it off changes next to nothing."""
     disaggregation: bool = True
     """Proactive prefill runs on a lane of its own beside reactive decode (paper: v2 §4.3). Off, there is one lane: an
     NPU idles."""
@@ -78,7 +79,8 @@ class SchedulerPolicy(_Settings):
     """On an NPU and an iGPU two prefill passes of the background alternate, so that neither lane waits for the other
     (chosen: the paper prefills one request at a time)."""
     piggybacking: bool = True
-    """Decode tokens ride along in proactive prefill passes (paper: v2 §4.5)."""
+    """Decode tokens ride along in proactive prefill passes (paper: v2 §4.5). Without effect with an NPU, unless
+    ``memory`` is ``lean``: answers have kernels of their own there and decode beside prefill."""
     batch_cap: bool = True
     """The background joins a reactive decode batch only up to ``reactive_batch`` (paper: v2 §4.5)."""
     reactive_batch: int = Field(default=3, ge=1)
@@ -117,21 +119,28 @@ class SchedulerPolicy(_Settings):
     max_whole_s: float = Field(default=1.0, gt=0)
     """Longest background prefill pass that goes in one piece (chosen: what an arrival may cost the background)."""
     max_held_s: float = Field(default=0.02, gt=0, allow_inf_nan=False)
-    """Longest kernel where a running one cannot be given up (paper: below 0.1 s; chosen lower for a P99 of 30 ms)."""
+    """Longest kernel the cut aims at where a running one cannot be given up (paper: below 0.1 s; chosen lower for a P99
+    of 30 ms). With an NPU the model is cut around attention, whatever the kernels take, and attention over a long
+    context takes longer: 0.35 s for a chunk behind 30,000 tokens, 8B on the simulated 125H."""
     reactive_slack: float = Field(default=0.1, ge=0.0)
     """How much longer an answer may take for the sake of the background, by its account (measured: see the trade-off
-    in ``docs/results/serving.md``)."""
+    in ``docs/results/serving.md``). Without effect with an NPU, where prefill has a lane of its own and no account is
+    kept."""
     step_weight: float = Field(default=0.2, gt=0.0, le=1.0)
-    """Weight of the newest decode step in the running mean of a step's duration (chosen)."""
+    """Weight of the newest decode step in the running mean of a step's duration (chosen). Without effect with an NPU,
+    as `reactive_slack`."""
     pressure_low: float = Field(default=0.4, ge=0.0)
-    """Below it kernels are co-scheduled freely (paper: v1 §6.4)."""
+    """Below it kernels are co-scheduled freely (paper: v1 §6.4). Without effect where no NPU works beside another
+    device."""
     pressure_high: float = Field(default=0.7, ge=0.0)
-    """Above it kernels run one after the other (paper: v1 §6.4)."""
+    """Above it kernels run one after the other (paper: v1 §6.4). Without effect where `pressure_low` is."""
     aging_s: float = Field(default=20.0, gt=0)
-    """A proactive request without progress for this long is aged (the papers give no number; chosen)."""
+    """A proactive request without progress for this long is aged, until a chunk or a token of it is computed (the
+    papers give no number; chosen)."""
     aged_share: float = Field(default=0.25, ge=0.0, le=0.5)
-    """Share of the machine, and of the KV pool, that the background gets once it is aged (chosen: at most a third
-    longer TTFT); 0 turns aging off."""
+    """Most of the machine, and of the KV pool, that the background takes from people for being aged (chosen: at most a
+    third longer TTFT); 0 turns aging off. It is no rate that it can count on: after a chunk or a token a request is
+    young again, so that under people who never pause each gets one every `aging_s`, and few get less than the share."""
     max_waiting: int = Field(default=4096, ge=1)
     """Requests that may wait; beyond it proactive ones are shed and then arrivals refused (chosen)."""
     attention_warmup: bool = True
@@ -144,9 +153,11 @@ class SchedulerPolicy(_Settings):
     """A compiled attention kernel that nobody used or waits for so long is given up (chosen: a minute, as the papers
     give no number)."""
     gpu_share: float = Field(default=1.0, gt=0.0, le=1.0)
-    """Most of the time proactive work may keep the iGPU busy, so that the desktop stays fluid (paper: v2 §4.1)."""
+    """Share of the time that proactive work may keep the iGPU busy, so that the desktop stays fluid (paper: v2 §4.1).
+    It is an allowance that begins full and is refilled at this rate: in the long run no more than the share, but a
+    window that begins with a full one reaches twice the share, and a kernel that has begun ends."""
     gpu_window_s: float = Field(default=1.0, gt=0.0)
-    """Time over which `gpu_share` is held (chosen: a desktop stutters at longer ones)."""
+    """The allowance of `gpu_share` is at most that share of this time (chosen: a desktop stutters at longer ones)."""
 
     @model_validator(mode="after")
     def _tiers_in_order(self) -> Self:

@@ -13,7 +13,7 @@ from xpu_runtime.lanes.topology import STATIC_CHUNK, held_forms, layers_per_kern
 from xpu_simulation.model import ModelCosts, Part
 from xpu_simulation.spec import SocSpec
 
-__all__ = ["build_heg", "settled_policy"]
+__all__ = ["build_heg", "lanes_of", "settled_policy"]
 
 _OPENVINO_NAMES = {"npu": "NPU", "igpu": "GPU", "cpu": "CPU"}
 _DEVICES = {"npu": "npu", "gpu": "igpu", "cpu": "cpu"}
@@ -33,8 +33,7 @@ def build_heg(soc: SocSpec, model: ModelCosts, config: EngineConfig | None = Non
         ConfigError: ``config`` asks for a device that ``soc`` does not have.
     """
     config = config or EngineConfig()
-    memory = config.memory if config.memory != "auto" else ("fast" if soc.parts else "balanced")
-    lanes = _lanes(soc, config, memory)
+    memory, lanes = _memory(soc, config), lanes_of(soc, config)
     rooflines = {lane.name: soc.roofline(lane.name) for lane in lanes}
     static = any(lane.role == "static" for lane in lanes)
     policy = settled_policy(config.policy, static=static)
@@ -61,7 +60,18 @@ def settled_policy(policy: SchedulerPolicy, *, static: bool) -> SchedulerPolicy:
     return policy
 
 
-def _lanes(soc: SocSpec, config: EngineConfig, memory: Literal["fast", "balanced", "lean"]) -> tuple[LaneSpec, ...]:
+def _memory(soc: SocSpec, config: EngineConfig) -> Literal["fast", "balanced", "lean"]:
+    if config.memory != "auto":
+        return config.memory
+    return "fast" if soc.parts else "balanced"
+
+
+def lanes_of(soc: SocSpec, config: EngineConfig) -> tuple[LaneSpec, ...]:
+    """The lanes that the engine would have on ``soc``.
+
+    Raises:
+        ConfigError: ``config`` asks for a device that ``soc`` does not have.
+    """
     asked = config.device.lower() if config.lanes == "auto" else config.lanes
     missing = [name for name in asked.split("+") if name != "auto" and _DEVICES[name] not in soc.devices]
     if missing:
@@ -75,7 +85,7 @@ def _lanes(soc: SocSpec, config: EngineConfig, memory: Literal["fast", "balanced
         config,
         devices,
         soc.cpu.threads if soc.cpu is not None else 1,
-        split=bool(soc.parts) and memory == "fast" and config.policy.disaggregation,
+        split=bool(soc.parts) and _memory(soc, config) == "fast" and config.policy.disaggregation,
         decode_threads=None if decode is None else decode.threads,
     )
     if soc.npu is not None and soc.npu.compile is not None:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.heg import Heg
+from xpu_runtime.heg import Heg, LaneSpec
 from xpu_runtime.memory import KvManager
 from xpu_runtime.scheduler import MemoryCosts, Scheduler
 from xpu_simulation.baselines import ContinuousBatching, InstantPreemption, SerialNpu, TimeSharing
 from xpu_simulation.driver import Driven
+from xpu_simulation.graph import lanes_of
 from xpu_simulation.spec import SocSpec
 
 __all__ = ["ABLATIONS", "PRODUCT", "SCHEMES", "Scheme"]
 
 _Build = Callable[[Heg, SchedulerPolicy, KvManager, MemoryCosts], Driven]
+
+_Matters = Callable[[Sequence[LaneSpec]], bool]
 
 _SEATS = 256
 """Requests at once, the default of OpenVINO GenAI (``max_num_seqs``)."""
@@ -30,6 +33,10 @@ _LLAMA_BATCH = 2048
 _UNCUT = 1 << 30
 
 
+def _always(lanes: Sequence[LaneSpec]) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Scheme:
     """A way to serve.
@@ -40,6 +47,7 @@ class Scheme:
         lanes: the shape of its lanes, as in `EngineConfig.lanes`.
         build: makes the one who decides.
         policy: settings of `SchedulerPolicy` that it changes.
+        matters: whether these change anything on such lanes.
     """
 
     name: str
@@ -47,11 +55,18 @@ class Scheme:
     lanes: Literal["auto", "cpu", "gpu", "npu+gpu"]
     build: _Build
     policy: Mapping[str, bool | float] = field(default_factory=dict)
+    matters: _Matters = _always
 
-    def runs_on(self, soc: SocSpec) -> bool:
-        """Whether ``soc`` has the devices it needs."""
+    def runs_on(self, soc: SocSpec, config: EngineConfig | None = None) -> bool:
+        """Whether ``soc`` has the devices it needs and, switched off one policy, it can differ from the product.
+
+        Raises:
+            ConfigError: ``config`` asks for a device that ``soc`` does not have.
+        """
         needed = {"cpu": ("cpu",), "gpu": ("igpu",), "npu+gpu": ("npu", "igpu"), "auto": ()}[self.lanes]
-        return all(name in soc.devices for name in needed)
+        if not all(name in soc.devices for name in needed):
+            return False
+        return not self.policy or self.matters(lanes_of(soc, config or EngineConfig()))
 
 
 def _serial(heg: Heg, policy: SchedulerPolicy, kv: KvManager, costs: MemoryCosts) -> Driven:
@@ -101,19 +116,37 @@ _ALL = (
 SCHEMES = {scheme.name: scheme for scheme in _ALL}
 """All of them, by name; the product's first."""
 
+
+def _several(lanes: Sequence[LaneSpec]) -> bool:
+    return len(lanes) > 1
+
+
+def _static(lanes: Sequence[LaneSpec]) -> bool:
+    return any(lane.role == "static" for lane in lanes)
+
+
+def _no_static(lanes: Sequence[LaneSpec]) -> bool:
+    return not _static(lanes)
+
+
+def _compiles(lanes: Sequence[LaneSpec]) -> bool:
+    return any(lane.compile_s > 0 for lane in lanes)
+
+
 ABLATIONS = tuple(
-    Scheme(f"no {what}", f"the product's scheduler without {what}", "auto", Scheduler, policy)
-    for what, policy in (
-        ("preemption", {"preemption": False}),
-        ("disaggregation", {"disaggregation": False}),
-        ("tensor parallelism", {"tensor_parallel": False}),
-        ("paired prefill", {"paired_prefill": False}),
-        ("batch cap", {"batch_cap": False}),
-        ("packed prefill", {"pack_prefill": False}),
-        ("piggybacking", {"piggybacking": False}),
-        ("pressure tiers", {"pressure_low": 1e9, "pressure_high": 1e9}),
-        ("aging", {"aged_share": 0.0}),
-        ("NPU warm-up", {"attention_warmup": False}),
+    Scheme(f"no {what}", f"the product's scheduler without {what}", "auto", Scheduler, policy, matters)
+    for what, policy, matters in (
+        ("preemption", {"preemption": False}, _always),
+        ("disaggregation", {"disaggregation": False}, _several),
+        ("tensor parallelism", {"tensor_parallel": False}, _static),
+        ("paired prefill", {"paired_prefill": False}, _static),
+        ("batch cap", {"batch_cap": False}, _always),
+        ("packed prefill", {"pack_prefill": False}, _always),
+        ("piggybacking", {"piggybacking": False}, _no_static),
+        # Parts of one CPU are kept apart by the slack accounts.
+        ("pressure tiers", {"pressure_low": 1e9, "pressure_high": 1e9}, _static),
+        ("aging", {"aged_share": 0.0}, _always),
+        ("NPU warm-up", {"attention_warmup": False}, _compiles),
     )
 )
 """The product's scheduler with one policy switched off each."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from xpu_agents.study.cases import Case, Lanes
 from xpu_agents.study.settings import Axis, Policy, grid, written
 from xpu_agents.workload import Workload
+from xpu_runtime import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.trace import Trace
 from xpu_simulation import ABLATIONS, PRODUCT, SCHEMES, SocSpec
@@ -73,8 +74,15 @@ class Plan:
             raise ConfigError(f"{twice[0]}: it is set and swept; give it once")
 
     def compared(self, soc: SocSpec) -> list[Point]:
-        """The product's scheduler first, then those it is compared with that run on ``soc``; at each rate."""
-        schemes = [each for each in (*SCHEMES.values(), *ABLATIONS) if each.runs_on(soc)] if self.compare else [PRODUCT]
+        """The product's scheduler first, then those it is compared with that run on ``soc``; at each rate.
+
+        Raises:
+            ConfigError: ``soc`` lacks a device of `lanes`.
+        """
+        schemes = [PRODUCT]
+        if self.compare:
+            config = EngineConfig(lanes=self.lanes, policy=SchedulerPolicy(**self.policy))
+            schemes = [each for each in (*SCHEMES.values(), *ABLATIONS) if each.runs_on(soc, config)]
         return [
             Point(scheme.name, rate, self.policy if scheme.name in _FOLLOWS_POLICY else {})
             for scheme in schemes

@@ -1,0 +1,45 @@
+"""Which schemes are set beside the product's on which chip."""
+
+from __future__ import annotations
+
+import pytest
+
+from xpu_agents.workload import Workload
+from xpu_runtime.config import EngineConfig, SchedulerPolicy
+from xpu_simulation import ABLATIONS, PRODUCT, ModelCosts, Simulation, load_soc
+
+SOC = load_soc("125H")
+CHIPS = {
+    "npu, igpu": (SOC, "auto"),
+    "igpu": (SOC.model_copy(update={"npu": None}), "auto"),
+    "cpu": (SOC.model_copy(update={"npu": None, "igpu": None}), "auto"),
+    "npu, igpu, asked for one": (SOC, "gpu"),
+}
+ON_ONE = {"no preemption", "no batch cap", "no packed prefill", "no piggybacking", "no aging"}
+SHOWN = {
+    "npu, igpu": {scheme.name for scheme in ABLATIONS} - {"no piggybacking"},
+    "igpu": ON_ONE,
+    "cpu": ON_ONE,
+    "npu, igpu, asked for one": ON_ONE,
+}
+
+
+@pytest.mark.parametrize("name", CHIPS)
+def test_a_policy_that_does_nothing_is_left_out(name: str) -> None:
+    """Guards tables against rows that repeat the product's figures under another name, and against missing ones."""
+    soc, lanes = CHIPS[name]
+    config, model = EngineConfig(lanes=lanes), ModelCosts.open("llama-3.2-1b")
+    trace = Workload.mixed(20, 30, 20, seed=3).trace()
+    product = Simulation(soc, model, config, PRODUCT).run(trace)
+    shown = {scheme.name for scheme in ABLATIONS if scheme.runs_on(soc, config)}
+    assert shown == SHOWN[name]
+    for scheme in ABLATIONS:
+        if scheme.name not in shown:
+            run = Simulation(soc, model, config, scheme).run(trace)
+            assert (run.usage, run.trace) == (product.usage, product.trace), scheme.name
+
+
+def test_a_policy_can_take_the_lanes_of_others() -> None:
+    """Guards the choice against the chip's lanes, when the settings of the comparison have only one."""
+    config = EngineConfig(policy=SchedulerPolicy(disaggregation=False))
+    assert {scheme.name for scheme in ABLATIONS if scheme.runs_on(SOC, config)} == ON_ONE
