@@ -1,8 +1,9 @@
 """One request at a time on a warm engine, side by side with openvino-genai at the same plugin properties.
 
 - *TTFT* is the time from the arrival to the first token, *TPOT* the rest of the answer's time over its other tokens.
-- A repeat runs prompts of 64, 256 and 1024 tokens four times each, with answers of 48, on openvino-genai and then on
-  this engine. Its figure is the median over the lengths of the ratio of the medians of the four.
+- A repeat runs prompts of 64, 256 and 1024 tokens four times each, with answers of 48, on both engines, each in a
+  process of its own that has answered a few fixed calls before (`workers`). Which engine goes first alternates, since
+  a machine's speed drifts. Its figure is the median over the lengths of the ratio of the medians of the four.
 """
 
 from __future__ import annotations

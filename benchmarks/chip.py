@@ -45,6 +45,12 @@ class Chip:
         """So many requests a minute of both priorities, from three data sets each."""
         return Case(SOC, MODELS[model], server, Workload.mixed(reactive, proactive, self.seconds, seed))
 
+    @staticmethod
+    def any_comes(case: Case) -> bool:
+        """Whether its load has a request: a short one at a low rate may have none."""
+        trace = case.load.trace() if isinstance(case.load, Workload) else case.load
+        return bool(trace.requests)
+
     def play(self, title: str, cases: Sequence[Case]) -> list[Run]:
         """Simulate ``cases``, in their order."""
         with progress_bar(title) as say:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from anchors import anchor_table, length_table
 from claims import CLAIMS, TOLERANCE, Claim
-from figures import Figure, Figures, load, pivot
+from figures import Figure, Figures, load, pivot, short
 from report import group_tables, markdown_table
 from rich.console import Console
 from rich.table import Table
@@ -17,7 +17,8 @@ __all__ = ["FOUND", "Comparison", "compared", "tables"]
 _GROUPS = {
     "rates": "Requests a minute at 1 s a token, proactive only, and what was served nearest to it (medians):",
     "mixed": "Latencies in seconds with a person's requests + background requests a minute (medians):",
-    "strain": "The load of 3 + 6 times so much (medians; reductions against openvino-igpu at the same load):",
+    "strain": "The load of 3 + 6 times so much (medians; a reduction is that of each seed against openvino-igpu at the "
+    "same load, and its median need not be the reduction between the medians beside it):",
     "ablation": "Mixed loads with one policy switched off (medians):",
     "breakdown": "What latencies consist of at 3 + 6, means in seconds:",
     "overhead": "Utilisation of the iGPU as the paper counts it, energy and power at 3 + 6:",
@@ -29,6 +30,7 @@ _SEARCH = {
 FOUND = "best for the "
 """How figures are named whose spread is what a search has found."""
 _MARK = {None: "", True: "yes", False: "**no**"}
+_INPUT = "input"
 
 
 class Comparison(Figures):
@@ -56,22 +58,33 @@ class Comparison(Figures):
 
 
 def compared(rows: Sequence[Figure]) -> tuple[list[list[str]], str]:
-    """Every claim that was simulated, with deviation and verdict; and how many hold, in a sentence."""
+    """Every claim that was simulated, with deviation and verdict; and how many hold, in a sentence.
+
+    Those that the simulation was given are shown as such and not counted.
+    """
     by_name = {row.name: row for row in rows}
     lines = [["figure", "source", "paper", "simulated", "spread", "deviation", "direction", f"within {TOLERANCE:.0%}"]]
     ways: list[bool] = []
     near: list[bool] = []
+    inputs = 0
     for claim in CLAIMS:
         row = by_name.get(claim.name)
         if row is None:
             continue
         way, close = claim.direction(row.value), claim.close(row.value)
-        ways += [] if way is None else [way]
-        near += [] if close is None else [close]
+        marks = [_MARK[way], _MARK[close]]
+        if claim.given:
+            inputs += 1
+            marks = [_INPUT, _INPUT]
+        else:
+            ways += [] if way is None else [way]
+            near += [] if close is None else [close]
         unit = f" {row.unit}" if row.unit not in ("", "x") else ""
-        values = [claim.said + unit, f"{row.value:.3g}{unit}", row.spread, _deviation(claim, row.value)]
-        lines.append([claim.name, claim.source, *values, _MARK[way], _MARK[close]])
+        values = [claim.said + unit, f"{short(row.value)}{unit}", row.spread, _deviation(claim, row.value)]
+        lines.append([claim.name, claim.source, *values, *marks])
     told = f"Direction right: {sum(ways)} of {len(ways)}. Within {TOLERANCE:.0%}: {sum(near)} of {len(near)}."
+    if inputs:
+        told += f" Not counted: {inputs} inputs, by which the anchors were set."
     return lines, told
 
 
@@ -82,7 +95,9 @@ def tables(path: Path) -> str:
     claimed = {claim.name for claim in CLAIMS}
     grouped = tuple(f"{group}, " for group in (*_GROUPS, *_SEARCH))
     others = [row for row in rows if row.name not in claimed and not row.name.startswith((*grouped, FOUND))]
-    rest = [[row.name, f"{row.value:.3g} {row.unit if row.unit != 'x' else ''}".strip(), row.spread] for row in others]
+    rest = [
+        [row.name, f"{short(row.value)} {row.unit if row.unit != 'x' else ''}".strip(), row.spread] for row in others
+    ]
     parts = ["### Side by side", told, markdown_table(lines)]
     parts += ["### Behind it"]
     parts += [markdown_table([["also simulated", "value", "spread"], *rest])] if rest else []

@@ -17,7 +17,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-__all__ = ["Figure", "Figures", "load", "pivot", "spread"]
+__all__ = ["Figure", "Figures", "load", "pivot", "short", "spread"]
+
+_NOTHING = 5e-7
+"""Times of requests are told to a microsecond: a difference of less is what rounding has left."""
 
 
 @dataclass(frozen=True)
@@ -107,8 +110,13 @@ def pivot(rows: Sequence[Figure], group: str) -> list[list[str]]:
         column = f"{measure}, {row.unit}" if row.unit not in ("", "x") else measure
         if column not in columns:
             columns.append(column)
-        cells.setdefault(variant, {})[column] = f"{row.value:.3g}"
+        cells.setdefault(variant, {})[column] = short(row.value)
     return [[group, *columns], *([name, *(line.get(c, "") for c in columns)] for name, line in cells.items())]
+
+
+def short(value: float) -> str:
+    """Three digits of ``value``; 0 for what is none."""
+    return "0" if abs(value) < _NOTHING else f"{value:.3g}"
 
 
 def machine() -> str:

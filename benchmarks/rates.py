@@ -16,6 +16,7 @@ from statistics import fmean
 from chip import MODELS, SERVERS, SETS, Chip
 from figures import Figures
 
+from xpu_agents.study import Case
 from xpu_simulation import Run
 
 __all__ = ["Climb", "Course", "Point", "limit_s", "proactive_only"]
@@ -62,6 +63,11 @@ class Point:
     tokens: float
     busy: float
     queues: bool
+
+    @classmethod
+    def empty(cls, rate: float) -> Point:
+        """Of a load so short that no request came: nobody waited."""
+        return cls(rate, 0.0, 0.0, 0.0, 0.0, 0.0, False)
 
     @classmethod
     def of(cls, rate: float, run: Run, seconds: float) -> Point:
@@ -194,9 +200,16 @@ def _search(chip: Chip, climbs: dict[Course, Climb]) -> None:
         wanted = [(course, rate) for course, rate in rates.items() if rate is not None]
         if not wanted:
             return
-        cases = [chip.background(each.model, each.kind, rate, each.seed, each.server) for each, rate in wanted]
-        for (course, rate), run in zip(wanted, chip.play(f"proactive only, round {turn}", cases), strict=True):
-            climbs[course].points.append(Point.of(rate, run, chip.seconds))
+        cases: dict[Course, Case] = {}
+        for course, rate in wanted:
+            case = chip.background(course.model, course.kind, rate, course.seed, course.server)
+            if chip.any_comes(case):
+                cases[course] = case
+            else:
+                climbs[course].points.append(Point.empty(rate))
+        played = chip.play(f"proactive only, round {turn}", list(cases.values()))
+        for course, run in zip(cases, played, strict=True):
+            climbs[course].points.append(Point.of(rates[course], run, chip.seconds))
 
 
 def _tell(figures: Figures, seeds: Sequence[int], climbs: dict[Course, Climb]) -> None:

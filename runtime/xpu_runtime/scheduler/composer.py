@@ -71,8 +71,8 @@ class Composer:
         order.
         """
         # Tokens stand for the estimated time of `agent-xpu-v1 §6.2`, which leaves attention out: the end of a long
-        # prompt takes longer than it seems. By predicted time people's P90 rose by 5 % and the background ended 3 % later
-        # at worst on the papers' loads, simulated, and neither gained.
+        # prompt takes longer than it seems. By predicted time people's P90 rose by 5 % and the background ended 3 %
+        # later at worst on the papers' loads, simulated, and neither gained.
         ready = self._queues.proactive.ready_to_prefill()
         if not ready:
             return None

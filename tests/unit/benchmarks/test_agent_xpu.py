@@ -144,6 +144,12 @@ def test_every_claim_is_simulated_and_told(bench: Bench, play: Callable[..., Non
     reductions = [100 * (1 - mine / theirs) for mine, theirs in zip(ours[:2], peer[:2], strict=True)]
     assert values["3B 3 + 6: reactive mean below openvino-igpu"] == pytest.approx(sum(reductions) / 2)
     text = bench("comparison").tables(path)
+    inputs = [claim for claim in bench("claims").CLAIMS if claim.given]
+    assert len(inputs) == 4
+    assert f"Not counted: {len(inputs)} inputs" in text
+    assert text.count("| input | input |") == len(inputs)
+    counted = [claim for claim in bench("claims").CLAIMS if not claim.given and claim.kind != "sign"]
+    assert f" of {len(counted)}. Not counted" in text
     for claim in bench("claims").CLAIMS:
         assert f"| {claim.name} | {claim.source} |" in text
     assert "| npu.matmul | bandwidth_gb_s 35" in text
@@ -152,6 +158,26 @@ def test_every_claim_is_simulated_and_told(bench: Bench, play: Callable[..., Non
     curves.rate_plot(tmp_path / "a.png", tried, 1, limit)
     curves.latency_plot(tmp_path / "b.png", seen)
     assert min((tmp_path / name).stat().st_size for name in ("a.png", "b.png")) > 10_000
+
+
+def test_a_load_without_requests_is_searched_too(bench: Bench, play: Callable[..., None]) -> None:
+    """Guards short loads: at a low rate nobody may come, and the search for a rate has to go on from there."""
+    rates, chip = bench("rates"), bench("chip").Chip(60.0, (1,))
+    start = chip.background("3B", "SAMSum", rates.Climb(1.0).start, 1, "agent-xpu")
+    assert not chip.any_comes(start)
+    played = []
+
+    def server(case: Case) -> Run:
+        played.append(case)
+        return in_turn(case)
+
+    play(server)
+    climbs = {rates.Course("3B", "SAMSum", "agent-xpu", 1): rates.Climb(rates.limit_s(chip))}
+    rates._search(chip, climbs)
+    [climb] = climbs.values()
+    assert climb.points[0] == rates.Point.empty(start.load.streams[0].per_minute)
+    assert climb.crossing > 2.0
+    assert all(map(chip.any_comes, played))
 
 
 def test_waits_behind_another_person_are_told_apart(bench: Bench) -> None:

@@ -37,6 +37,15 @@ def test_a_target_is_read_as_it_is_written(bench, target, value, holds):
     assert bench("figures").Figure("f", value, "", target).holds is holds
 
 
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [(-6.67e-08, "0"), (1.5e-15, "0"), (0.0, "0"), (1e-6, "1e-06"), (-0.879, "-0.879"), (1e3, "1e+03")],
+)
+def test_what_rounding_left_is_nothing(bench, value, told):
+    """Guards tables against differences of rounded times that are told as if they were measured, or as -0."""
+    assert bench("figures").short(value) == told
+
+
 def test_report_puts_groups_into_tables_of_their_own(bench, tmp_path):
     """Guards the results page: no figure lost, and text around the marks left as it is."""
     figures, report, path = bench("figures"), bench("report"), tmp_path / "figures.json"
