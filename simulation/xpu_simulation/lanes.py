@@ -189,6 +189,7 @@ class SimulatedLanes:
     def _note(self, flight: Flight, end: float) -> None:
         launch = flight.launch
         kernel = self._heg.forms[launch.work.form][launch.start + flight.at]
-        tokens = launch.load.tokens
-        span = KernelSpan(launch.lane, kernel.name, launch.work.priority, tokens, flight.kernel_at, end)
+        work, tokens = launch.work, launch.load.tokens
+        requests = tuple(segment.sequence.id + 1 for segment in work.segments)
+        span = KernelSpan(launch.lane, kernel.name, work.priority, tokens, flight.kernel_at, end, requests, work.phase)
         self.spans.append(span)

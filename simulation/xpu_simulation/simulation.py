@@ -47,6 +47,7 @@ class Simulation:
             config = config.replace(policy=config.policy.replace(**scheme.policy))
         self.soc = soc
         self.scheme = scheme
+        self._model = model.name
         self.heg = build_heg(soc, model, config)
         self.max_context = config.max_context or min(model.max_context, CONTEXT_LIMIT)
         self._policy = settled_policy(config.policy, static=self.heg.static_tokens > 0)
@@ -103,6 +104,6 @@ class Simulation:
         lanes = SimulatedLanes(self.heg, Contention.of(self.soc), PassTimes(self.soc, self.heg), record=record)
         driver = Driver(driven, lanes, trace, self._memory, self.soc.turn)
         played = driver.run()
-        header = replace(trace.header, made_by="simulation")
+        header = replace(trace.header, made_by="simulation", model=self._model)
         usage = lanes.meter.usage(self.soc, driver.now)
         return Run(self.scheme.name, replace(played, header=header), usage, tuple(lanes.spans))

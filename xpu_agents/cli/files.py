@@ -26,6 +26,7 @@ def check_files(files: Mapping[str, Path | None]) -> None:
         if file.is_dir():
             raise ConfigError(f"{option}: {str(file)!r} is a folder; give the file to write")
         _check_access(option, file)
+        _check_opens(option, file)
         other = options.setdefault(file.resolve(), option)
         if other != option and (file.is_file() or not file.exists()):  # /dev/null takes it all
             raise ConfigError(f"{option}: {str(file)!r} is the file of {other} too; give each a file of its own")
@@ -63,6 +64,21 @@ def _check_access(option: str, path: Path) -> None:
     written = path if path.exists() else path.absolute().parent
     if not os.access(written, os.W_OK | os.X_OK if written.is_dir() else os.W_OK):
         raise ConfigError(f"{option}: {str(written)!r} may not be written by this user; choose another place")
+
+
+def _check_opens(option: str, file: Path) -> None:
+    """Refuse ``file`` where it cannot be opened, which rights do not tell of every place; nothing of it changes."""
+    there = file.exists()
+    if there and not file.is_file():
+        return  # opening a pipe would wait for whoever reads it
+    try:
+        file.open("ab").close()
+        if not there:
+            file.unlink()
+    except OSError as error:
+        raise ConfigError(
+            f"{option}: {str(file)!r} cannot be written ({error.strerror}); choose another place"
+        ) from error
 
 
 def _check_parent(option: str, path: Path) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Table
 from rich.text import Text
 
 from xpu_agents.display.tables import result_table
 from xpu_agents.study.sheets import (
+    SWEPT_FORMS,
     Cell,
     Sheet,
     classes_sheet,
@@ -20,6 +23,9 @@ from xpu_agents.study.study import Study
 from xpu_simulation import SCHEMES
 
 __all__ = ["show_study"]
+
+_ANY = 1000
+"""More columns than any table has."""
 
 
 def show_study(study: Study, console: Console) -> None:
@@ -37,14 +43,23 @@ def show_study(study: Study, console: Console) -> None:
         for name in dict.fromkeys(outcome.scheme for outcome in study.compared if outcome.scheme in SCHEMES):
             _note(f"{name}: {SCHEMES[name].about}", console)
     if study.swept:
-        short = several or len(study.plan.axes) > 1
-        console.print(_table(swept_sheet(f"{study.title}: swept, times in seconds", study, short=short)))
+        console.print(_swept(study, console))
         _note("*: on the Pareto front of reactive P90 against proactive tokens a second", console)
     if study.plan.seeds > 1:
         _note(f"medians over {study.plan.seeds} seeds; ± half of what lies between the least and the largest", console)
 
 
-def _table(sheet: Sheet) -> object:
+def _swept(study: Study, console: Console) -> Table:
+    """With as many figures as there is room for, none of them cut off."""
+    title = f"{study.title}: swept, times in seconds"
+    tables = (_table(swept_sheet(title, study, form=form)) for form in SWEPT_FORMS)
+    for table in tables:
+        if Measurement.get(console, console.options.update(width=_ANY), table).maximum <= console.width:
+            break
+    return table
+
+
+def _table(sheet: Sheet) -> Table:
     table = result_table(sheet.title)
     for column in sheet.columns:
         table.add_column(column.short, justify="right" if column.number else "left", no_wrap=True)

@@ -13,6 +13,7 @@ from xpu_agents.study.study import Study
 from xpu_runtime import Priority
 
 __all__ = [
+    "SWEPT_FORMS",
     "Cell",
     "Column",
     "Sheet",
@@ -84,9 +85,17 @@ _ENERGY = _Measure(Column("J/token", "J\n/tok"), 3, lambda run: run.joules_per_t
 _COMPARED = (_MEAN, _P90, _TTFT, _BACK_MEAN, _PACE, _ENERGY)
 _BY_RATE = (_MEAN, _P90, _TTFT, _A_TOKEN, _BACK_MEAN, _BACK_A_TOKEN, _PACE, _ENERGY)
 _BY_RATE_SHORT = (_MEAN, _P90, _A_TOKEN, _BACK_A_TOKEN, _ENERGY)
-_SWEPT = (_MEAN, _P90, _TTFT, _BACK_MEAN, _BACK_PACE, _PACE, _ENERGY)
+_SWEPT = (
+    (_MEAN, _P90, _TTFT, _BACK_MEAN, _BACK_PACE, _PACE, _ENERGY),
+    (_MEAN, _P90, _TTFT, _BACK_MEAN, _BACK_PACE, _ENERGY),
+    (_MEAN, _P90, _BACK_MEAN, _BACK_PACE, _ENERGY),
+    (_P90, _BACK_PACE, _ENERGY),
+    (_P90, _BACK_PACE),
+)
+"""The figures of a sweep, and which of them there are where room is short; last what the front is of."""
 
-_SWEPT_SHORT = (_MEAN, _P90, _TTFT, _BACK_MEAN, _BACK_PACE, _ENERGY)
+SWEPT_FORMS = range(len(_SWEPT))
+"""The forms of the table of a sweep, each narrower than the one before it."""
 
 _SCHEME = Column("scheme", "", number=False)
 _RATE = Column("proactive requests/min", "/min")
@@ -138,10 +147,10 @@ def rates_sheet(title: str, study: Study, *, short: bool = False) -> Sheet:
     return _sheet(title, (_SCHEME, _RATE), _BY_RATE_SHORT if short else _BY_RATE, rows)
 
 
-def swept_sheet(title: str, study: Study, *, short: bool = False) -> Sheet:
+def swept_sheet(title: str, study: Study, *, form: int = 0) -> Sheet:
     """A row for each setting of the grid, at each rate; those on the Pareto front stand out, with a star before them.
 
-    Where it is ``short`` and several things vary, it has fewer columns.
+    ``form`` is one of `SWEPT_FORMS`.
     """
     axes = [axis.name for axis in study.plan.axes]
     several = len(study.plan.rates) > 1
@@ -153,7 +162,7 @@ def swept_sheet(title: str, study: Study, *, short: bool = False) -> Sheet:
         cells = [Cell("*" if on else ""), *([_rate(outcome)] if several else [])]
         cells += [Cell(written(outcome.policy[name])) for name in axes]
         rows.append((tuple(cells), outcome))
-    sheet = _sheet(title, tuple(columns), _SWEPT_SHORT if short else _SWEPT, rows)
+    sheet = _sheet(title, tuple(columns), _SWEPT[form], rows)
     return replace(sheet, strong=frozenset(number for number, on in enumerate(front) if on))
 
 

@@ -129,10 +129,14 @@ class Recorder:
 
     def ran(self, report: LaneReport, heg: Heg) -> None:
         """Kernels of a launch have run; their times are there if they are recorded."""
+        if not report.times:
+            return
         work, tokens = report.job.launch.work, report.job.launch.load.tokens
+        requests = tuple(segment.sequence.id for segment in work.segments)
         for kernel, began, ended in report.times:
             name = heg.forms[work.form][kernel].name
-            self.kernels.append(KernelSpan(report.lane, name, work.priority, tokens, began, ended))
+            span = KernelSpan(report.lane, name, work.priority, tokens, began, ended, requests, work.phase)
+            self.kernels.append(span)
 
     def took(self, live: LiveRequest) -> None:
         """A request has taken the tokens of a step."""

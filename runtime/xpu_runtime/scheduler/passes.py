@@ -88,6 +88,11 @@ class Pass:
     def __post_init__(self) -> None:
         self.reactive = self.priority is Priority.REACTIVE
 
+    @property
+    def phase(self) -> str:
+        """What it is called where it is shown."""
+        return "prefill" if self.prefill else "decode"
+
     @classmethod
     def build(cls, number: int, priority: Priority, form: Form, segments: list[Segment]) -> Pass:
         """A pass over ``segments``, with each sequence bound to it."""

@@ -21,7 +21,12 @@ _Event = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class KernelSpan:
-    """One kernel that ran: lane, name, priority of its pass, tokens, start and end in seconds."""
+    """One kernel that ran: lane, name, priority of its pass, tokens, start and end in seconds.
+
+    ``requests`` are the numbers of those that it was for: in a simulation their places in the trace, from 1 on; in an
+    engine those of its requests (``r12`` is 12). ``phase`` is ``prefill`` if it computed a prompt, with answers along
+    or not, else ``decode``; empty if nobody noted it.
+    """
 
     lane: str
     kernel: str
@@ -29,6 +34,8 @@ class KernelSpan:
     tokens: int
     started_at: float
     ended_at: float
+    requests: tuple[int, ...] = ()
+    phase: str = ""
 
 
 def write_kernels(
@@ -72,7 +79,12 @@ def _lane_events(kernels: Sequence[KernelSpan], start: float) -> Iterator[_Event
             "tid": lanes[span.lane],
             "ts": began,
             "dur": round(ended - began, 3),
-            "args": {"priority": span.priority.value, "tokens": span.tokens},
+            "args": {
+                "priority": span.priority.value,
+                "tokens": span.tokens,
+                "phase": span.phase,
+                "requests": list(span.requests),
+            },
         }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -128,6 +129,23 @@ def test_a_place_that_may_not_be_written_is_found_first(
     result = cli("simulate", option, tmp_path / "out")
     assert result.exit_code == 2
     assert f"{option}: {str(tmp_path)!r} may not be written" in result.stderr
+
+
+def test_a_file_that_cannot_be_opened_is_found_first(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards minutes of simulation where rights say yes and the system no, as in /proc; no empty file stays behind."""
+    monkeypatch.setattr("xpu_agents.cli.simulate.run_study", lambda *args, **options: pytest.fail("it ran"))
+    opened = Path.open
+
+    def refused(path: Path, mode: str = "r", *rest: object, **more: object) -> object:
+        if path.name == "refused" and mode == "ab":
+            raise PermissionError(errno.EPERM, "Operation not permitted")
+        return opened(path, mode, *rest, **more)
+
+    monkeypatch.setattr(Path, "open", refused)
+    result = cli("simulate", "--record", tmp_path / "refused", "--json", tmp_path / "good")
+    assert result.exit_code == 2
+    assert f"--record: {str(tmp_path / 'refused')!r} cannot be written (Operation not permitted)" in result.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_ctrl_c_ends_with_130(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

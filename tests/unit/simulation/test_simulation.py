@@ -294,7 +294,7 @@ def test_a_simulated_trace_is_simulated_again() -> None:
     """Guards the trace as the common form: its results do not disturb who plays it, and another chip may."""
     trace = Workload.mixed(6, 6, 30, seed=3).trace()
     run = Simulation(SOC, MODEL).run(trace)
-    assert run.trace.header.made_by == "simulation"
+    assert (run.trace.header.made_by, run.trace.header.model) == ("simulation", MODEL.name)
     again = Simulation(SOC, MODEL).run(run.trace)
     assert again.trace.requests == run.trace.requests
 
@@ -326,6 +326,8 @@ def test_one_request_takes_what_is_predicted() -> None:
     assert result is not None
     assert result.latency_s == pytest.approx(total, abs=ROUNDED)
     assert {span.kernel for span in run.kernels} <= kernels.keys()
+    assert {span.requests for span in run.kernels} == {(1,)}
+    assert Counter(span.phase for span in run.kernels)["decode"] == 2
     device = SOC.device("igpu")
     energy = run.usage.prefill_s["igpu"] * device.power.prefill_w + run.usage.decode_s["igpu"] * device.power.decode_w
     assert run.usage.energy_j["igpu"] == pytest.approx(energy + device.power.idle_w * 1.0)

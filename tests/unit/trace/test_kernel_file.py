@@ -29,7 +29,7 @@ def events(file: Path, phase: str) -> list[dict[str, Any]]:
 def test_lanes_and_requests_have_rows(file: Path) -> None:
     """Guards what the viewer shows: each kernel on its lane, each request with its parts, all from one origin."""
     kernels = [
-        KernelSpan("npu", "layers 0-3", Priority.PROACTIVE, 256, 101.0, 101.25),
+        KernelSpan("npu", "layers 0-3", Priority.PROACTIVE, 256, 101.0, 101.25, (2, 5), "prefill"),
         KernelSpan("igpu", "whole", Priority.REACTIVE, 1, 100.5, 100.75),
     ]
     result = TracedResult("finished", 0.4, 1.0, 0.1)
@@ -43,6 +43,8 @@ def test_lanes_and_requests_have_rows(file: Path) -> None:
         ("igpu", "whole", "reactive", 500_000, 250_000),
         ("npu", "layers 0-3", "proactive", 1_000_000, 250_000),
     ]
+    facts = [(e["args"]["requests"], e["args"]["phase"]) for e in events(file, "X")]
+    assert facts == [([], ""), ([2, 5], "prefill")]
     begun = {event["name"]: event["ts"] for event in events(file, "b")}
     ended = {event["name"]: event["ts"] for event in events(file, "e")}
     assert begun == {"reactive 1": 250_000, "queue": 250_000, "prefill": 350_000, "decode": 650_000}
