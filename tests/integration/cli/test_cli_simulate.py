@@ -96,8 +96,9 @@ def test_a_sweep_is_shown_and_reported(cli: Cli, tmp_path: Path) -> None:
     assert (tmp_path / "again.json").read_bytes() == figures.read_bytes()
 
 
-def test_a_wide_sweep_fits_in_the_terminal(cli: Cli) -> None:
+def test_a_wide_sweep_fits_in_the_terminal(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards figures from being cut off where rates, settings and spreads take the room: it has fewer of them then."""
+    monkeypatch.setenv("COLUMNS", "80")
     load = (*ON_CHIP, "--model", "Llama-3.2-1B", "--minutes", "0.1", "--reactive", 20, "--rates", "30,15")
     result = cli(*load, "--seeds", 2, "--sweep", "aged_share=0,0.25", "--sweep", "preemption=true,false")
     assert result.exit_code == 0, result.output
