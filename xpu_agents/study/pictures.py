@@ -120,7 +120,8 @@ def _trade_off(study: Study) -> LineChart:
             series.append(Series(name, on, _FRONTS[number % len(_FRONTS)], strong=True))
     if rest:
         series.append(Series("not on it", tuple(rest), _GREY, line=False))
-    title = "What people wait, what the background gets, by setting"
+    axes = study.plan.axes
+    title = f"What people wait, what the background gets, by {' '.join(axis.name for axis in axes)}"
     labels = "reactive latency P90, s", "proactive tokens a second"
     return LineChart("trade-off", title, *labels, tuple(series), from_zero=False)
 

@@ -79,9 +79,10 @@ def _lines(axes: Any, chart: LineChart) -> None:
             markersize=6 if series.strong else 4,
             zorder=3 if series.strong else 2,
         )
-        for dot in series.dots:
+        for number, dot in enumerate(series.dots):
             if dot.label:
-                axes.annotate(dot.label, (dot.x, dot.y), xytext=(5, 5), textcoords="offset points", fontsize=8)
+                place = 5, -11 if number % 2 else 5  # so that labels of neighbours keep apart
+                axes.annotate(dot.label, (dot.x, dot.y), xytext=place, textcoords="offset points", fontsize=8)
     heights = [value for series in chart.series for dot in series.dots for value in (dot.low, dot.high)]
     up = Scale.over(heights, log=chart.log_y, from_zero=chart.from_zero)
     if up.log:

@@ -56,10 +56,10 @@ class _LineDrawing:
         strong = "strong" if series.strong else ""
         if series.line and len(series.dots) > 1:
             self._canvas.line([(self._x(dot.x), self._y(dot.y)) for dot in series.dots], colour, strong)
-        for dot in series.dots:
-            self._dot(dot, series, colour)
+        for number, dot in enumerate(series.dots):
+            self._dot(dot, series, colour, below=number % 2 == 1)  # so that labels of neighbours keep apart
 
-    def _dot(self, dot: Dot, series: Series, colour: str) -> None:
+    def _dot(self, dot: Dot, series: Series, colour: str, *, below: bool) -> None:
         x, y, low, high = self._x(dot.x), self._y(dot.y), self._y(dot.low), self._y(dot.high)
         if low - high > 1:
             self._canvas.line([(x, low), (x, high)], colour)
@@ -67,7 +67,8 @@ class _LineDrawing:
         self._canvas.dot(x, y, 4.5 if series.strong else 3.5, hint, colour)
         if dot.label:
             over = x + 8 + text_width([dot.label]) > WIDTH  # then it stands on the other side
-            self._canvas.text(x - 8 if over else x + 8, y - 6, dot.label, "small", "end" if over else "")
+            height = y + 15 if below else y - 6
+            self._canvas.text(x - 8 if over else x + 8, height, dot.label, "small", "end" if over else "")
 
     def _x(self, value: float) -> float:
         return self._left + self._across.place(value) * (self._right - self._left)

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from xpu_agents.study import Plan, Study, png, run_study
-from xpu_agents.study.charts import BarChart, LineChart
+from xpu_agents.study.charts import BarChart, Dot, LineChart, Series
 from xpu_agents.study.chips import chip_sheet
 from xpu_agents.study.pareto import pareto_front
 from xpu_agents.study.pictures import pictures
@@ -156,6 +156,7 @@ def test_pictures_are_whole(study: Study) -> None:
         else:
             assert {bar.label for bar in chart.bars} <= set(texts)
             assert len(list(drawn.iter("rect"))) == len(chart.parts) * (1 + len(chart.bars))
+    assert charts["trade-off"].title.endswith("by aged_share preemption")  # what the numbers beside the dots are
     assert {f"{name}: {lane}" for name, lane in (("agent-xpu", "npu"), ("openvino-igpu", "igpu"))} <= {
         bar.label
         for bar in charts["utilisation"].bars  # type: ignore[union-attr]
@@ -182,6 +183,16 @@ def test_files_are_written(study: Study, tmp_path: Path) -> None:
     assert all(file.read_bytes().startswith(b"\x89PNG") and file.stat().st_size > 5000 for file in files)
     again = png.write_pictures(tmp_path / "again", charts)
     assert [file.read_bytes() for file in again] == [file.read_bytes() for file in files]
+
+
+def test_labels_of_neighbours_keep_apart() -> None:
+    """Guards the names of settings whose dots lie side by side from being written over each other."""
+    dots = tuple(Dot(x, 1.0, 1.0, 1.0, f"setting {x}") for x in (1.0, 1.01, 2.0))
+    chart = LineChart("any", "any", "x", "y", (Series("any", dots, 0),), from_zero=False)
+    drawn = ElementTree.fromstring(svg(chart))
+    heights = [float(node.attrib["y"]) for node in drawn.iter("text") if (node.text or "").startswith("setting")]
+    assert heights[0] == heights[2]
+    assert abs(heights[0] - heights[1]) > 12
 
 
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
