@@ -42,7 +42,7 @@ class Reclaim(StrEnum):
 class ReclaimCosts:
     """What the machine charges; none of it is in a paper.
 
-    The engine replaces the first by what the profile predicts; the others are chosen.
+    The engine replaces the first three by what the annotations predict; the others are chosen.
 
     Attributes:
         prefill_s_per_token: Seconds to recompute a token. Default: measured, 0.37 B int8 on two cores.
