@@ -21,6 +21,7 @@ from xpu_runtime.engine.metrics import EngineMetrics
 from xpu_runtime.engine.recording import Recording, check_recordable
 from xpu_runtime.engine.serving import Serving, open_store
 from xpu_runtime.errors import ConfigError, EngineClosedError
+from xpu_runtime.forks import keep_in_forks
 from xpu_runtime.heg import Heg
 from xpu_runtime.lanes.lane import KernelHook
 from xpu_runtime.memory import KvStore
@@ -69,6 +70,7 @@ class Engine:
         self._intake = Intake(tokenizer, parts.model.vocab_size, parts.max_context, self._loop.scheduler.kv)
         # Also stops the threads of an engine that was dropped without `close`. At the end of the process what was
         # registered last is called first: so this comes before whatever tears down the libraries the lanes use.
+        keep_in_forks(self)
         self._finalizer = weakref.finalize(self, serving.stop)
         atexit.register(self._finalizer)
         if config.trace_file is not None:

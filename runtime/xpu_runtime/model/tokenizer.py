@@ -12,6 +12,7 @@ from typing import Any
 import openvino_genai
 
 from xpu_runtime.errors import InvalidRequestError, ModelFolderError
+from xpu_runtime.forks import keep_in_forks
 
 __all__ = ["IncrementalDetokenizer", "Tokenizer"]
 
@@ -64,6 +65,7 @@ class Tokenizer:
                 f"model: the tokenizer in {str(self._folder)!r} cannot be loaded: {_reason(error)}"
             ) from error
         self._eos_token_ids = self._find_eos()
+        keep_in_forks(self)
 
     @property
     def folder(self) -> Path:
