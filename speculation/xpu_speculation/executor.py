@@ -23,13 +23,14 @@ from xpu_speculation.forks import ForkLock, in_every_process
 from xpu_speculation.functions import by_name, harmless, run_function
 from xpu_speculation.futures import FutureCache, Outcome, Run, Source
 from xpu_speculation.guesses import RunTool, Told
+from xpu_speculation.home import Home
 from xpu_speculation.keys import fitting_key
 from xpu_speculation.policy import SpeculationPolicy
 from xpu_speculation.proposals import Proposer, Turn, TurnBounds
 from xpu_speculation.results import CallCounts, ToolResult
 from xpu_speculation.speculator import Speculator
 from xpu_speculation.store import ResultStore
-from xpu_speculation.threads import Home, Loops, in_thread, run_here
+from xpu_speculation.threads import Loops, in_thread, run_here
 from xpu_speculation.toolspec import ToolSpec
 from xpu_speculation.turns import OpenTurn
 
@@ -147,9 +148,13 @@ class ToolExecutor:
     def begin(
         self, speculator: Speculator, turn: Turn, tools: Mapping[str, RunTool] | None = None, known: Told | None = None
     ) -> OpenTurn:
-        """The same for a thread without a loop: the turn, and `known`, have that of the executor."""
-        speculation = speculator.turn(turn, self._early(tools), known)
-        return OpenTurn(speculation, speculator.bounds.deadline_s, self._home.loop)
+        """The same for a thread without a loop: the turn, and `known`, have that of the executor.
+
+        Raises:
+            OSError: The system has nothing left for one.
+        """
+        loop = self._home.loop
+        return OpenTurn(speculator.turn(turn, self._early(tools), known), speculator.bounds.deadline_s, loop)
 
     def _early(self, tools: Mapping[str, RunTool] | None) -> dict[str, RunTool]:
         if tools is None:
@@ -184,8 +189,12 @@ class ToolExecutor:
 
     def take(self, spec: ToolSpec | None, call: ToolCall, run: Callable[[], object]) -> Outcome:
         """The same where `run` blocks; it is called in the caller's thread."""
-        if fitting_key(spec, call.arguments) is not None and self._loops.may_be_waited_for(but=self._home.loop):
-            taken = run_here(self._home.loop, lambda handed: self._take(spec, call, handed), run, self._clock)
+        loop = None
+        if fitting_key(spec, call.arguments) is not None:
+            with contextlib.suppress(OSError):  # the system has nothing left for one; the call needs none
+                loop = self._home.loop
+        if loop is not None and self._loops.may_be_waited_for(but=loop):
+            taken = run_here(loop, lambda handed: self._take(spec, call, handed), run, self._clock)
             if taken is not None:
                 return taken
         began_at = self._clock()
@@ -251,8 +260,10 @@ class ToolExecutor:
         try:
             return self._home.wait_for(self._execute_all(calls, shared=self._loops.may_be_waited_for()))
         except CancelledError:
-            error = SpeculationError("the executor was closed before the call had ended")
-            return [ToolResult(call, error=error) for call in calls]
+            error: Exception = SpeculationError("the executor was closed before the call had ended")
+        except OSError as left:  # the system has nothing left for a loop; what a tool raises is in its result
+            error = left
+        return [ToolResult(call, error=error) for call in calls]
 
     async def _execute_all(self, calls: Sequence[ToolCall], *, shared: bool = True) -> list[ToolResult]:
         return list(await asyncio.gather(*(self._execute(call, shared=shared) for call in calls)))

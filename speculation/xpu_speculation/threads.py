@@ -1,4 +1,4 @@
-"""Between threads and event loops: a loop for callers without one, and threads for what blocks."""
+"""Between threads and event loops: waiting for one from the other, and threads for what blocks."""
 
 from __future__ import annotations
 
@@ -16,85 +16,14 @@ from xpu_speculation.errors import SpeculationError
 from xpu_speculation.forks import ForkLock, in_every_process
 from xpu_speculation.futures import Outcome, Run, Source
 
-__all__ = ["Home", "Loops", "in_thread", "run_here", "running_loop"]
+__all__ = ["Loops", "in_thread", "result_of", "run_here", "running_loop"]
 
 T = TypeVar("T")
 
 _PATIENCE_S = 0.1
 """How long a loop has to answer (chosen; one that takes longer is held to be kept from going on by the caller)."""
-_CLOSE_S = 5.0
 _SLICE_S = 0.2 if os.name == "nt" else None
 """A wait on Windows does not end for Ctrl-C, so it is taken in slices there."""
-
-
-class Home:
-    """An event loop in a thread of its own, which begins when it is first asked for."""
-
-    def __init__(self) -> None:
-        self._lock = ForkLock()
-        in_every_process(self, Home._begin)
-
-    def _begin(self) -> None:
-        """Begin anew, in a forked process: the thread is the parent's."""
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._end: asyncio.Event | None = None
-        self._thread: threading.Thread | None = None
-
-    @property
-    def loop(self) -> asyncio.AbstractEventLoop:
-        """The loop, which goes on until `close`."""
-        with self._lock:
-            if self._loop is None:
-                begun = threading.Event()
-                # A daemon: what runs early for nothing must not keep the program from ending.
-                self._thread = threading.Thread(
-                    target=lambda: asyncio.run(self._serve(begun)), name="xpu-speculation", daemon=True
-                )
-                self._thread.start()
-                begun.wait()
-            assert self._loop is not None
-            return self._loop
-
-    def wait_for(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something in the loop and wait for it.
-
-        Raises:
-            SpeculationError: It is the loop itself that would wait.
-            Exception: What `work` raised.
-        """
-        loop = self.loop
-        if running_loop() is loop:
-            work.close()
-            raise SpeculationError("the loop of the executor would wait for itself; use the async form in async tools")
-        future = asyncio.run_coroutine_threadsafe(work, loop)
-        try:
-            return _result(future)
-        except BaseException:
-            future.cancel()
-            raise
-
-    def close(self) -> None:
-        """End all that goes on in the loop, and wait until it has ended."""
-        with self._lock:
-            loop, thread = self._loop, self._thread
-        self.end()
-        if thread is not None and running_loop() is not loop:
-            thread.join(_CLOSE_S)
-
-    def end(self) -> None:
-        """End all that goes on in the loop, without waiting for it: for the garbage collector, in whatever thread."""
-        with self._lock:
-            loop, end = self._loop, self._end
-            self._loop = self._end = self._thread = None
-        if loop is not None and end is not None:
-            with contextlib.suppress(RuntimeError):  # it has ended already
-                loop.call_soon_threadsafe(end.set)
-
-    async def _serve(self, begun: threading.Event) -> None:
-        self._loop, self._end = asyncio.get_running_loop(), asyncio.Event()
-        end = self._end
-        begun.set()
-        await end.wait()
 
 
 class Loops:
@@ -224,7 +153,7 @@ def run_here(
             raise
         _tell(answer, answer.set_result, value)
         try:
-            return _result(taken)
+            return result_of(taken)
         except CancelledError:
             took_s = clock() - began_at
             return Outcome(value, Source.MISS, took_s, took_s)
@@ -241,7 +170,7 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
         return None
 
 
-def _result(future: Future[T]) -> T:
+def result_of(future: Future[T]) -> T:
     """What a future of another thread comes to."""
     while not future.done():
         with contextlib.suppress(TimeoutError):
