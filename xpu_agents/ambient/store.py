@@ -100,17 +100,18 @@ class Store:
         """Be the one process that runs it; the system frees the lock however the process ends.
 
         Raises:
-            StoreError: another process runs it.
+            StoreError: another process runs it, or another app of this one.
         """
         lock = FileLock(self.folder / _LOCK, thread_local=False)
         try:
             lock.acquire(timeout=_LOCK_S)
         except Timeout:
             runner = self.roster.runner().result()
-            who = "" if runner is None else f" (process {runner.pid})"
-            raise StoreError(
-                f"{self.folder}: another process{who} runs this app; stop it, or give one another name"
-            ) from None
+            if runner is not None and runner.pid == os.getpid():
+                who = "another AmbientApp of this process"
+            else:
+                who = "another process" if runner is None else f"another process (process {runner.pid})"
+            raise StoreError(f"{self.folder}: {who} runs this app; stop it, or give one another name") from None
         try:
             yield
         finally:

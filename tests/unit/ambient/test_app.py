@@ -464,7 +464,7 @@ async def test_an_app_runs_once(make_app: MakeApp) -> None:
         app.on("n")(_collect([]))
     async with first:
         assert first.status().running
-        with pytest.raises(StoreError, match="another process"):
+        with pytest.raises(StoreError, match="another AmbientApp of this process runs this app; stop it, or give one"):
             async with second:
                 pass
         with pytest.raises(AmbientError, match="runs already"):
