@@ -9,10 +9,24 @@ from typing import Any, Protocol, TypeVar
 
 from xpu_agents import speculation
 from xpu_agents.chat import ToolCache
+from xpu_runtime.errors import ConfigError
 
-__all__ = ["AgentTurn", "AgentTurns", "EarlyTool"]
+__all__ = ["AgentTurn", "AgentTurns", "EarlyTool", "checked_executor"]
 
 _LOGGER = logging.getLogger(__name__)
+
+
+def checked_executor(executor: object) -> speculation.ToolExecutor:
+    """The executor that is given, or a new one for None.
+
+    Raises:
+        ConfigError: it is something else.
+    """
+    if executor is None:
+        return speculation.ToolExecutor()
+    if not isinstance(executor, speculation.ToolExecutor):
+        raise ConfigError(f"executor: {type(executor).__name__}; expected a ToolExecutor, or None for one of its own")
+    return executor
 
 
 class EarlyTool(Protocol):

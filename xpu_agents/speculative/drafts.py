@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from xpu_agents.models import resolve_model
 from xpu_runtime import Priority
+from xpu_runtime.errors import ConfigError, ModelError
+from xpu_runtime.model.folder import ModelFolder
 
-__all__ = ["DRAFT_MODEL", "DRAWN", "draft_settings"]
+__all__ = ["DRAFT_MODEL", "DRAWN", "check_draft", "draft_settings"]
 
 DRAFT_MODEL = "desk-draft"
 """The model that guesses if nobody names another."""
@@ -28,3 +31,18 @@ def draft_settings(sample: int, deadline_s: float) -> dict[str, Any]:
         "temperature": DRAWN if sample else 0.0,
         "seed": sample,
     }
+
+
+def check_draft(name: str) -> None:
+    """Refuse the name of a draft model that is not here, without loading it: later nobody would hear of it.
+
+    Raises:
+        ConfigError: there is no such model.
+    """
+    try:
+        ModelFolder.open(resolve_model(name))
+    except ModelError as error:
+        raise ConfigError(
+            f"draft: {name!r} cannot guess ({error}); expected a chat model, the name of one that is here, such as "
+            f"{DRAFT_MODEL!r}, or None for the model's own stream only"
+        ) from error

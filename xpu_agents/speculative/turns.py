@@ -14,7 +14,7 @@ from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import ChatRequest, Message
 from xpu_agents.settings import ModelSettings
 from xpu_agents.speculative.agentturns import AgentTurn, AgentTurns, EarlyTool
-from xpu_agents.speculative.drafts import DRAFT_MODEL, draft_settings
+from xpu_agents.speculative.drafts import DRAFT_MODEL, check_draft, draft_settings
 from xpu_agents.speculative.runs import AgentRun, WaitingRuns
 from xpu_agents.speculative.watched import WatchedAnswer, WatchedBackend, calls_of
 
@@ -44,6 +44,8 @@ class SpeculativeTurns(AgentTurns):
         proposers: Sequence[speculation.Proposer] = (),
         bounds: speculation.TurnBounds | None = None,
     ) -> None:
+        if isinstance(draft, str):
+            check_draft(draft)
         self._draft = ModelSettings(model=draft) if isinstance(draft, str) else draft
         super().__init__(executor, None if draft is None else self._guess, proposers, bounds)
         self._waiting = WaitingRuns()

@@ -24,8 +24,9 @@ from langchain_xpu.chat_models import XPUChatModel
 from xpu_agents import speculation
 from xpu_agents.chat import ToolCache
 from xpu_agents.speculative.agentturns import AgentTurn, AgentTurns
-from xpu_agents.speculative.drafts import DRAWN, draft_settings
+from xpu_agents.speculative.drafts import DRAWN, check_draft, draft_settings
 from xpu_agents.speculative.runs import AgentRun
+from xpu_runtime.errors import ConfigError
 
 __all__ = ["Asked", "Turns", "calls_of"]
 
@@ -60,6 +61,9 @@ class Turns(AgentTurns):
         proposers: who else guesses.
         bounds: what they may cause in a turn.
         metadata: of the calls of the draft model.
+
+    Raises:
+        ConfigError: the draft is no chat model, or there is none of this name.
     """
 
     def __init__(
@@ -71,6 +75,10 @@ class Turns(AgentTurns):
         bounds: speculation.TurnBounds | None = None,
         metadata: Mapping[str, Any] | None = None,
     ) -> None:
+        if isinstance(draft, str):
+            check_draft(draft)
+        elif draft is not None and not isinstance(draft, BaseChatModel):
+            raise ConfigError(f"draft: {type(draft).__name__}; expected a chat model, the name of one, or None")
         self._draft = XPUChatModel(model=draft) if isinstance(draft, str) else draft
         self._metadata = {**QUIET.get("metadata", {}), **(metadata or {})}
         super().__init__(executor, None if draft is None else self._guess, proposers, bounds)

@@ -25,6 +25,7 @@ from langchain_xpu._turns import Asked, Turns, calls_of
 from xpu_agents import speculation
 from xpu_agents.chat import Message, ToolCall
 from xpu_agents.speculative import DRAFT_MODEL
+from xpu_agents.speculative.agentturns import checked_executor
 from xpu_agents.speculative.runs import WaitingRuns
 
 __all__ = ["SpeculativeToolNode"]
@@ -49,6 +50,9 @@ class SpeculativeToolNode(ToolNode):
         executor: answers the calls; None for one of its own, which keeps results in memory. Apps and accounts need
             executors of their own, see `xpu_speculation.ToolExecutor`.
         options: what else `ToolNode` takes.
+
+    Raises:
+        ConfigError: the executor is none.
     """
 
     def __init__(
@@ -58,7 +62,7 @@ class SpeculativeToolNode(ToolNode):
         executor: speculation.ToolExecutor | None = None,
         **options: Any,
     ) -> None:
-        self.executor = executor or speculation.ToolExecutor()
+        self.executor = checked_executor(executor)
         self._waiting: WeakSet[WaitingRuns] = WeakSet()
         self._tools = [tool if isinstance(tool, BaseTool) else make_tool(tool) for tool in tools]
         super().__init__([self._shared(tool) for tool in self._tools], **options)
@@ -86,6 +90,9 @@ class SpeculativeToolNode(ToolNode):
             agent: whose turns these are; habits and accuracy are learned by agent.
             proposers: who else guesses, such as a `xpu_speculation.FollowTable`.
             bounds: what guesses may cause in a turn.
+
+        Raises:
+            ConfigError: the draft is no chat model, or there is none of this name.
         """
         turns, runs = Turns(self.executor, draft=draft, proposers=proposers, bounds=bounds), WaitingRuns()
         self._waiting.add(runs)

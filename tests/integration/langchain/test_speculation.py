@@ -376,6 +376,45 @@ def test_guards_that_nobody_knows() -> None:
         SpeculativeToolMiddleware(draft=None, guards=[XPUPriorityMiddleware("proactive")])
 
 
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"draft": "nope"}, "draft: 'nope' cannot guess .* such as 'desk-draft', or None for"),
+        ({"draft": "no/such"}, "draft: 'no/such' cannot guess .*xpu-agents pull no/such"),
+        ({"draft": 5}, "draft: int; expected a chat model, the name of one, or None"),
+        ({"draft": None, "executor": 5}, "executor: int; expected a ToolExecutor, or None"),
+        ({"draft": None, "guards": 5}, "guards: int; expected a list of middleware and names of tools"),
+        ({"draft": None, "guards": "get_weather"}, r"guards: 'get_weather' is a str; expected a list, such as \['get_"),
+    ],
+)
+def test_settings_that_cannot_be_used(wrong: dict[str, Any], told: str) -> None:
+    """Guards against settings that fail at the first call or are not noticed, above all a guard of nothing."""
+    with pytest.raises(ConfigError, match=told):
+        SpeculativeToolMiddleware(**wrong)
+
+
+def test_settings_of_a_node_that_cannot_be_used(weather: Weather) -> None:
+    """Guards the same in graphs of one's own."""
+    with pytest.raises(ConfigError, match="executor: int; expected a ToolExecutor"):
+        SpeculativeToolNode([weather.tool], executor=5)  # type: ignore[arg-type]
+    node = SpeculativeToolNode([weather.tool])
+    with pytest.raises(ConfigError, match="draft: 'nope' cannot guess"):
+        node.watched(model_on(PerfectChat()), draft="nope")
+
+
+def test_a_guarded_name_that_no_tool_has(
+    weather: Weather, executor: ToolExecutor, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards against a misspelt guard, whose tool runs early without anybody knowing; a right one is not warned of."""
+    for name in ("get_weather", "get_wether"):
+        middleware = SpeculativeToolMiddleware(executor, draft=None, guards=[name])
+        agent = create_agent(model_on(PerfectChat()), [weather.tool], middleware=[middleware])
+        agent.invoke(ASKED)
+        agent.invoke(ASKED)
+    told = [record.getMessage() for record in caplog.records if "guards" in record.getMessage()]
+    assert told == ["guards: the agent has no tool 'get_wether', so nothing is guarded by that; it has 'get_weather'"]
+
+
 async def test_what_needs_the_graph_never_runs_early(executor: ToolExecutor, caplog: pytest.LogCaptureFixture) -> None:
     """Guards graphs: tools made of marked functions that read the state, and commands of those that hide them."""
     ran: list[str] = []

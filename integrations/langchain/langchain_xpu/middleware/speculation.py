@@ -35,6 +35,7 @@ from langchain_xpu._shared_tools import SharedTool
 from langchain_xpu._turns import Asked, Turns, calls_of
 from xpu_agents import speculation
 from xpu_agents.speculative import DRAFT_MODEL
+from xpu_agents.speculative.agentturns import checked_executor
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["SpeculationState", "SpeculativeToolMiddleware"]
@@ -82,14 +83,15 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
             executors of their own, see `xpu_speculation.ToolExecutor`.
         draft: the model that guesses, or its name; None if only the model's own stream is listened to.
         guards: the middleware of this agent that may forbid a call, or names of tools: what they guard does not run
-            early. An agent with `HumanInTheLoopMiddleware` or `ToolCallLimitMiddleware` that is not named here has
-            nothing run early at all.
+            early. A name that no tool of the agent has is warned of. An agent with `HumanInTheLoopMiddleware` or
+            `ToolCallLimitMiddleware` that is not named here has nothing run early at all.
         agent: whose turns these are; habits and accuracy are learned by agent. None is the agent's own name.
         proposers: who else guesses, such as a `xpu_speculation.FollowTable`.
         bounds: what guesses may cause in a turn.
 
     Raises:
-        ConfigError: one of the guards is no such middleware.
+        ConfigError: one of the guards is no such middleware, ``draft`` or ``executor`` is none of these, or there is
+            no model of the name of the draft.
     """
 
     state_schema = SpeculationState
@@ -105,15 +107,16 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
         bounds: speculation.TurnBounds | None = None,
     ) -> None:
         super().__init__()
-        self.executor = executor or speculation.ToolExecutor()
+        self.executor = checked_executor(executor)
         self._agent = agent
-        self._guards = tuple(guards)
+        self._guards = _all(guards)
         self._guarded = _guarded(self._guards)
         self._turns = Turns(
             self.executor, draft=draft, proposers=proposers, bounds=bounds, metadata=internal_call_metadata()
         )
         self._runs = NamedRuns()
         self._has_warned = False
+        self._misnamed = {guard for guard in self._guards if isinstance(guard, str)}  # until they are looked for
 
     # -- the run -----------------------------------------------------------------------------------------------------
 
@@ -153,6 +156,7 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
         config = ensure_config()
         agent = self._agent or str(config.get("metadata", {}).get("lc_agent_name") or "agent")
         system = [] if request.system_message is None else [request.system_message]
+        self._look_for_guarded(request.tools)
         tools = [] if self._is_shut(config) else request.tools
         return Asked(agent, request.model, [*system, *request.messages], tools, self._guarded or ())
 
@@ -181,6 +185,19 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
         spec = None if self._is_shut(request.runtime.config) else self.executor.admit(tool)
         return request if spec is None else request.override(tool=SharedTool(tool, self.executor, spec))
 
+    def _look_for_guarded(self, tools: Sequence[object]) -> None:
+        """Warn once of names in the guards that no tool has; not an error, since tools may be added later."""
+        if not self._misnamed:
+            return
+        names = {str(_name(tool)) for tool in tools}
+        missing, self._misnamed = self._misnamed - names, set()
+        if missing:
+            _LOGGER.warning(
+                "guards: the agent has no tool %s, so nothing is guarded by that; it has %s",
+                ", ".join(sorted(map(repr, missing))),
+                ", ".join(sorted(map(repr, names))) or "none",
+            )
+
     def _is_shut(self, config: RunnableConfig) -> bool:
         """Whether nothing may run early in this agent, since it is not known what is guarded or everything is."""
         if self._guarded is None:
@@ -196,6 +213,27 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
                     )
                 return True
         return False
+
+
+def _all(guards: object) -> tuple[Any, ...]:
+    """The guards, from a list of them: a single name would fall into its letters, and guard nothing.
+
+    Raises:
+        ConfigError: it is no list.
+    """
+    if isinstance(guards, str):
+        raise ConfigError(f"guards: {guards!r} is a str; expected a list, such as [{guards!r}]")
+    if not isinstance(guards, Iterable):
+        raise ConfigError(f"guards: {type(guards).__name__}; expected a list of middleware and names of tools")
+    return tuple(guards)
+
+
+def _name(tool: object) -> object:
+    """What a tool is called, as a provider describes its own too."""
+    if isinstance(tool, Mapping):
+        function = tool.get("function")
+        return function.get("name") if isinstance(function, Mapping) else tool.get("name")
+    return getattr(tool, "name", None)
 
 
 def _run_of(state: object) -> str | None:

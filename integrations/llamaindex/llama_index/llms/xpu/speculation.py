@@ -16,6 +16,7 @@ from llama_index.llms.xpu.base import XPULLM
 from llama_index.llms.xpu.tools import SpeculativeTool, speculative_tools
 from xpu_agents import speculation
 from xpu_agents.speculative import DRAFT_MODEL, SpeculativeTurns
+from xpu_agents.speculative.agentturns import checked_executor
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["speculate", "watched"]
@@ -61,7 +62,7 @@ def speculate(
 
     Raises:
         ConfigError: the LLM of an agent is no `XPULLM`, or is watched already; or it is a ``CodeActAgent``, whose code
-            calls functions and no tools; or ``draft`` is none of these. Nothing is changed then.
+            calls functions and no tools; or ``draft`` or ``executor`` is none of these. Nothing is changed then.
     """
     agents: list[Any] = list(agent.agents.values()) if isinstance(agent, AgentWorkflow) else [agent]
     for each in agents:
@@ -72,7 +73,7 @@ def speculate(
             )
         _check(each.llm, f"the LLM of agent {each.name!r}")
     _check_draft(draft)
-    executor = executor or speculation.ToolExecutor()
+    executor = checked_executor(executor)
     turns = SpeculativeTurns(executor, draft=draft, proposers=proposers, bounds=bounds)
     for each in agents:
         early: dict[str, SpeculativeTool] = {}
