@@ -23,6 +23,9 @@ def current_priority() -> Priority | None:
 def priority_scope(priority: Priority | str) -> Iterator[None]:
     """Everything asked inside has this priority, unless it says otherwise itself; tasks begun inside inherit it.
 
+    A stream is asked for when it is first read, so read it inside too. Of threads only those of ``asyncio.to_thread``
+    inherit it, not those of ``run_in_executor``.
+
     Raises:
         InvalidRequestError: it is no priority.
     """
