@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Any
 from unittest.mock import MagicMock
@@ -662,6 +664,21 @@ async def test_a_tool_that_writes_into_the_stream(executor: ToolExecutor) -> Non
     middleware = SpeculativeToolMiddleware(executor, draft=model_on(PerfectChat()))
     agent = create_agent(model_on(Patient(PerfectChat()._mind)), [get_weather], middleware=[middleware])
     assert [piece async for piece in agent.astream(ASKED, stream_mode="custom")] == ["asking for Oslo"]
+
+
+def test_an_agent_of_one_request_leaves_nothing(weather: Weather) -> None:
+    """Guards web servers that make an agent for each request against a thread and a loop of each that never end."""
+    before = set(threading.enumerate())
+    for _ in range(3):
+        middleware = SpeculativeToolMiddleware(draft=None)
+        create_agent(model_on(PerfectChat()), [weather.tool], middleware=[middleware]).invoke(ASKED)
+    del middleware
+    ends_at = time.monotonic() + _LIMIT_S
+    for thread in set(threading.enumerate()) - before:
+        while thread.is_alive() and time.monotonic() < ends_at:
+            gc.collect()  # agents are full of cycles, and the loop may have been at work at the last one
+            thread.join(0.05)
+        assert not thread.is_alive()
 
 
 async def test_runs_side_by_side(weather: Weather, executor: ToolExecutor, monkeypatch: pytest.MonkeyPatch) -> None:
