@@ -268,10 +268,10 @@ def test_what_does_not_fit_ends_the_request_as_without_it(bench: Any, alone: Any
 def test_a_persons_answer_goes_on_in_blocks_of_the_background(bench: Any, fresh_hook: Any, alone: Any) -> None:
     """Guards the point of it under load: the pool is full then, and the background is in the middle of a pass."""
     engine = bench.load(fresh_hook, kv_cache_bytes=13 * 32 * 768)
-    hold = fresh_hook.hold(lambda launch: not launch.work.reactive)
+    hold = fresh_hook.hold(lambda launch: not launch.work.reactive and not launch.work.prefill)
     far = SamplingParams(max_tokens=90, ignore_eos=True)
     background = engine.submit(list(range(300, 350)), far, priority="proactive")  # 5 of 12 blocks
-    hold.reached()
+    hold.reached()  # it answers: a first pass would be given up, with nothing to save
     person = engine.submit(PROMPT, ENDS, continuation=Scripted([list(range(600, 700))]))  # 5 blocks, then 9
     hold.let_go()
     output = person.result(60)
