@@ -93,6 +93,14 @@ Plugin properties are merged in this order, later ones winning: those of the lan
 | `XPU_AGENTS_TRACEBACK` | set to anything, the command line shows the traceback of an unexpected error |
 
 Those of the Hugging Face hub are in [models.md](models.md).
+
+## What is turned off
+
+`import openvino` writes an identifier below `~/intel` and tells Google Analytics of itself in a process of its own,
+through the package `openvino_telemetry`, which comes with it. Where our packages are imported first, OpenVINO does not
+find that package (`xpu_runtime.no_telemetry`), as if it were not installed: nothing is written, sent or started. It holds
+for the process, `openvino.convert_model` and other tools in it included. A program that imports OpenVINO before ours
+keeps what it has loaded; `opt_in_out --opt_out` turns it off for a user.
 """
 
 

@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
-import xpu_speculation as speculation
-from xpu_runtime import Priority
+from typing import TYPE_CHECKING, Any
 
 __all__ = ["Priority", "speculation"]
+
+if TYPE_CHECKING:
+    import xpu_speculation as speculation
+    from xpu_runtime import Priority
+else:
+
+    def __getattr__(name: str) -> Any:
+        # Not before they are asked for: the command line is to hear Ctrl-C while OpenVINO is being imported.
+        if name == "Priority":
+            from xpu_runtime import Priority
+
+            return Priority
+        if name == "speculation":
+            import xpu_speculation
+
+            return xpu_speculation
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from xpu_runtime import no_telemetry as _no_telemetry  # noqa: F401 - first: what follows imports OpenVINO
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.decoding import Continuation, Extension, Proposer, SamplingParams, TokenMask
 from xpu_runtime.engine import AnswerHandle, Engine, EngineMetrics, Handle, Recording
