@@ -41,7 +41,7 @@ def demo(
     seed: Annotated[int, typer.Option(help="Of what comes in for the agents.")] = 0,
 ) -> None:
     """See a chat that calls tools while background agents use the same model. Half a minute, without a network."""
-    console = stdout()
+    console = stdout(tasks=True)
     live = is_live(console, headless=headless, interactive=interactive)
     if interactive and questions is not None:
         raise ConfigError(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
+import os
 import sys
 from collections.abc import Callable, Iterator
 
@@ -40,9 +42,20 @@ def forgive_encodings() -> None:
             stream.reconfigure(errors="replace")
 
 
-def stdout() -> Console:
-    """Where results go."""
-    return Console()
+class _Told(Console):
+    """A console whose broken pipe is an error like any other, for `rich` calls ``sys.exit`` then.
+
+    In a task of an event loop that ends the loop from within, and what it leaves behind is a traceback on the screen.
+    """
+
+    def on_broken_pipe(self) -> None:
+        """Whoever read the output has gone."""
+        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+
+
+def stdout(*, tasks: bool = False) -> Console:
+    """Where results go; with ``tasks`` for what is written by the tasks of an event loop."""
+    return _Told() if tasks else Console()
 
 
 def stderr() -> Console:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -56,3 +59,25 @@ def test_bad_values_are_refused(cli: Cli, args: tuple[str, ...], says: str) -> N
     result = cli("demo", *args)
     assert result.exit_code == 2
     assert says in " ".join(result.output.split())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pipe that nobody reads is another error there")
+def test_a_reader_that_leaves_ends_it_quietly() -> None:
+    """Guards ``demo --headless | head -1``: the exit came out of a task, with a traceback that the loop printed."""
+    demo = subprocess.Popen(
+        [sys.executable, "-m", "xpu_agents", "demo", "--headless", "--questions", "1"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert demo.stdout is not None
+    assert demo.stderr is not None
+    assert demo.stdout.readline().startswith("desk:")
+    demo.stdout.close()
+    told = demo.stderr.read()
+    demo.stderr.close()
+    assert demo.wait() == 1
+    assert "Traceback" not in told
+    assert "exception" not in told
