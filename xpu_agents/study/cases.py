@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from collections.abc import Container, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from threading import Thread
 from typing import Final, Literal
 
 from xpu_agents.bench import check_fits
@@ -123,7 +127,8 @@ def run_cases(
     else:
         say(0.0, f"starting {workers} processes")
         with _pool(workers) as pool:
-            numbers = {pool.submit(job.run): number for number, job in enumerate(jobs)}
+            with _unheard():
+                numbers = {pool.submit(job.run): number for number, job in enumerate(jobs)}
             for future in as_completed(numbers):
                 number = numbers[future]
                 runs[number] = future.result()
@@ -166,9 +171,39 @@ def _drawn(load: Workload) -> Trace:
 
 @contextmanager
 def _pool(workers: int) -> Iterator[Executor]:
-    """Processes that drop what they have not begun when one of them fails, or the person has had enough."""
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    """Processes that end at once when one of their cases fails, the person has had enough, or this process is gone."""
+    context = get_context("spawn")
+    held, leash = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(workers, context, _begin_worker, (held,))
     try:
-        yield pool
+        with leash:  # before the pool waits for what is under way
+            yield pool
+            pool.shutdown()
     finally:
         pool.shutdown(cancel_futures=True)
+        held.close()
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Processes that begin inside never hear Ctrl-C, which is for this one; a worker that does shows a traceback."""
+    if sys.platform == "win32":  # there they hear it until `_begin_worker`
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # they inherit it
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin_worker(held: Connection) -> None:
+    """Make this process one that ends with the pipe's other end, whatever it is at, and not by Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_wait_for_end, args=(held,), daemon=True).start()
+
+
+def _wait_for_end(held: Connection) -> None:
+    with suppress(EOFError, OSError):
+        held.recv()
+    os._exit(1)  # a case takes minutes

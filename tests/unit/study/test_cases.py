@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
+import subprocess
 import sys
 from importlib.resources import files
 from pathlib import Path
@@ -36,6 +39,51 @@ def test_runs_are_the_same_in_other_processes() -> None:
     assert here[0].trace != here[1].trace
     assert run_cases(CASES, lambda share, text: shares.append(share), workers=2, record=range(4)) == here
     assert shares[-1] == 1.0
+
+
+SCRIPT = """
+from xpu_agents.study import Case, run_cases
+from xpu_agents.workload import Workload
+
+def case(seconds):
+    return Case("125H", "Llama-3.2-1B", "agent-xpu", Workload.mixed(20, 20, seconds, seed=1))
+
+if __name__ == "__main__":
+    try:
+        run_cases([case(6), case(9000), case(9000)], lambda share, text: print(share, flush=True), workers=2)
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals, and no groups of processes")
+@pytest.mark.parametrize(("name", "group"), [("SIGINT", False), ("SIGINT", True), ("SIGKILL", False)])
+def test_all_processes_end_with_the_one_that_began_them(name: str, group: bool, tmp_path: Path) -> None:
+    """Guards Ctrl-C, which waited for the cases under way, and a terminal from tracebacks of the workers."""
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT, encoding="utf-8")
+    study = subprocess.Popen(
+        [sys.executable, str(script)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert study.stdout is not None
+    try:
+        assert study.stdout.readline() == "0.0\n"
+        assert float(study.stdout.readline()) == pytest.approx(1 / 3)  # now both processes are at the long ones
+        number = getattr(signal, name)
+        os.killpg(study.pid, number) if group else study.send_signal(number)
+        _, told = study.communicate(timeout=30)  # to the end of what any process of them may write
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(study.pid, signal.SIGKILL)
+        study.wait()
+    assert "Traceback" not in told
+    assert told == "" or name == "SIGKILL"  # then Python says what was not cleaned up
+    assert study.returncode == (130 if name == "SIGINT" else -number)
 
 
 def test_the_machine_at_hand_has_to_be_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
