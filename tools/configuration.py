@@ -98,8 +98,8 @@ Those of the Hugging Face hub are in [models.md](models.md).
 
 `import openvino` writes an identifier below `~/intel` and tells Google Analytics of itself in a process of its own,
 through the package `openvino_telemetry`, which comes with it. Where our packages are imported first, OpenVINO does not
-find that package (`xpu_runtime.no_telemetry`), as if it were not installed: nothing is written, sent or started. It holds
-for the process, `openvino.convert_model` and other tools in it included. A program that imports OpenVINO before ours
+find that package, as if it were not installed (`xpu_runtime.no_telemetry`): nothing is written, sent or started. That
+holds for the whole process, so for `openvino.convert_model` in it too. A program that imports OpenVINO before ours
 keeps what it has loaded; `opt_in_out --opt_out` turns it off for a user.
 """
 
