@@ -14,6 +14,8 @@ __all__ = ["Site"]
 _LONGEST_S = (2**31 - 1) // 1000
 """What sockets can wait, in seconds: they count milliseconds in an int. It is 24 days."""
 
+_LAST_PORT = 65535
+
 
 @dataclass(frozen=True, slots=True)
 class Site:
@@ -43,6 +45,10 @@ class Site:
         if url.scheme not in ("http", "https") or not url.host:
             raise ConfigError(
                 f"base_url: {_shown(self.base_url)!r} cannot be used; expected something like http://HOST:PORT/v1"
+            )
+        if url.port is not None and not 0 < url.port <= _LAST_PORT:  # the socket would take what is left of 16 bits
+            raise ConfigError(
+                f"base_url: {_shown(self.base_url)!r} has port {url.port}; expected a port from 1 to {_LAST_PORT}"
             )
         if url.userinfo or url.query or url.fragment:
             raise ConfigError(
