@@ -267,6 +267,17 @@ def test_a_cache_that_cannot_be_written_is_warned_about(tmp_path: Path, monkeypa
     assert "XPU_AGENTS_CACHE" in found.advice
 
 
+@pytest.mark.parametrize("below", [(), ("cache",)])
+def test_a_file_in_the_place_of_the_cache_is_warned_about(below: tuple[str, ...], tmp_path: Path) -> None:
+    """Guards ``XPU_AGENTS_CACHE`` set to a file: the folder around it was looked at, and all was well."""
+    file = tmp_path / "file"
+    file.touch()
+    found = check(examine(source=Source("CPU"), cache=file.joinpath(*below)), "disk")
+    assert found.status == "warn"
+    assert f"{file} is a file" in found.finding
+    assert "XPU_AGENTS_CACHE" in found.advice
+
+
 def test_a_folder_that_may_not_be_entered_is_reported_not_raised(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from xpu_agents.display.tables import result_table
 from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.engine.loading import Progress, stored_profile
 from xpu_runtime.engine.profiling import full_profile
+from xpu_runtime.errors import ConfigError
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.profile import Profile, profile_path
 
@@ -36,8 +37,9 @@ def profile(
     _anchors(found, console)
     _choices(found, console)
     _measurements(found, console)
-    kept = f"kept in {path}; every load of this model reads it" if path.is_file() else f"not kept: no file {path}"
-    console.print(Text(kept, style="dim"), soft_wrap=True)
+    if not path.is_file():
+        raise ConfigError(f"{path}: the profile could not be kept there; `xpu-agents doctor` looks at that folder")
+    console.print(Text(f"kept in {path}; every load of this model reads it", style="dim"), soft_wrap=True)
 
 
 def _quick(folder: ModelFolder, say: Progress) -> tuple[Profile, Path]:

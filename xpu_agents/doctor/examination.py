@@ -21,6 +21,10 @@ from xpu_runtime.soc.profile import cache_dir
 
 __all__ = ["examine"]
 
+_NO_CACHE = (
+    "or set XPU_AGENTS_CACHE to a folder that is writable: profiles, compiled kernels and offloaded KV blocks lie "
+    "there. Without it every load measures again, and displaced requests are recomputed."
+)
 _TOKENIZER_FILES = ("openvino_tokenizer.xml", "openvino_detokenizer.xml")
 
 
@@ -120,6 +124,9 @@ def _check_fit(folder: ModelFolder, machine: Machine) -> Check:
 
 
 def _check_disk(cache: Path, needed: int) -> Check:
+    file = next((each for each in (cache, *cache.parents) if os.path.isfile(each)), None)  # noqa: PTH113
+    if file is not None:
+        return Check("disk", "warn", f"{cache} cannot be made: {file} is a file", f"Move it, {_NO_CACHE}")
     # Unlike Path.is_dir, os.path.isdir does not raise below a folder that may not be entered.
     existing = next((each for each in (cache, *cache.parents) if os.path.isdir(each)), Path.cwd())  # noqa: PTH112
     try:
@@ -128,11 +135,7 @@ def _check_disk(cache: Path, needed: int) -> Check:
         return Check("disk", "warn", f"{cache}: {error}", "Choose another cache directory.")
     finding = f"{size(free)} free for {cache}"
     if not os.access(existing, os.W_OK | os.X_OK):
-        advice = (
-            "Make it so, or set XPU_AGENTS_CACHE to a folder that is: profiles, compiled kernels and offloaded KV "
-            "blocks lie there. Without it every load measures again, and displaced requests are recomputed."
-        )
-        return Check("disk", "warn", f"{existing} is not writable", advice)
+        return Check("disk", "warn", f"{existing} is not writable", f"Make it so, {_NO_CACHE}")
     if free < needed:
         advice = f"Free {size(needed - free)} there: compiled kernels and offloaded KV blocks live on it."
         return Check("disk", "warn", finding, advice)
