@@ -233,6 +233,12 @@ class EngineConfig(_Settings):
     trace_file: Path | None = None
     """Write a trace of all requests to this file: arrivals, lengths, results and which prefixes are shared, no text."""
 
+    @model_validator(mode="after")
+    def _stand_in_for_something(self) -> Self:
+        if self.stand_in and self.lanes == "auto" and self.device == "auto":
+            raise ValueError('stand_in=True with neither lanes nor device; name what to play, such as lanes="npu+gpu"')
+        return self
+
     @field_validator("offload_dir", "trace_file")
     @classmethod
     def _at_home(cls, path: Path | None) -> Path | None:

@@ -132,3 +132,11 @@ def test_a_bad_engine_setting_is_named(setting, value):
     """Guards the same for the engine's own settings."""
     with pytest.raises(ConfigError, match=setting):
         EngineConfig(**{setting: value})
+
+
+def test_what_the_cpu_stands_in_for_has_to_be_named():
+    """Guards against ``stand_in=True`` without effect, where a test was meant to see the rules of an NPU."""
+    with pytest.raises(ConfigError, match="stand_in=True with neither lanes nor device"):
+        EngineConfig(stand_in=True)
+    assert EngineConfig(stand_in=True, device="NPU").stand_in
+    assert EngineConfig(stand_in=True, lanes="npu+gpu").stand_in
