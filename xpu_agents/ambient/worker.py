@@ -192,7 +192,8 @@ class Worker:
         retry, attempt, now = self.agent.pace.retry, run.claim.attempt, self._clock.time()
         told = _told(error)
         if attempt >= retry.attempts:
-            _LOG.error("%s is given up after %d tries: %s", what, attempt, told, exc_info=error)
+            tries = "1 try" if attempt == 1 else f"{attempt} tries"
+            _LOG.error("%s is given up after %s: %s", what, tries, told, exc_info=error)
             await self._written(partial(self._store.journal.bury, run.claim.seq, told, now))
             return
         wait = retry.wait_s(attempt, random.random())

@@ -322,6 +322,22 @@ async def test_deadline(app: AmbientApp, clock: VirtualClock) -> None:
 # -- failures ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("attempts", "told"), [(1, "after 1 try: "), (2, "after 2 tries: ")])
+async def test_giving_up_is_told_in_words(
+    app: AmbientApp, clock: VirtualClock, caplog: pytest.LogCaptureFixture, attempts: int, told: str
+) -> None:
+    """Guards the line that a person reads of it: it said "1 tries"."""
+
+    @app.on("n", retry=Retry(attempts=attempts, first_s=1, jitter=0))
+    async def fails(event: Event) -> None:
+        raise RuntimeError("no luck")
+
+    async with app:
+        await app.aemit("n")
+        await clock.pass_(2, app)
+    assert f"is given up {told}RuntimeError: no luck" in caplog.text
+
+
 async def test_retries_and_dead_letters(app: AmbientApp, clock: VirtualClock) -> None:
     """Guards the waits between tries, and that what is given up can be seen and tried again."""
     tries: list[float] = []
