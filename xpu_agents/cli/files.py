@@ -16,12 +16,15 @@ def check_files(files: Mapping[str, Path | None]) -> None:
     """Refuse, before minutes are spent, files that could not be written in the end, by their options.
 
     Raises:
-        ConfigError: the folder of one is missing, it is a folder itself, it may not be written, or two are the same.
+        ConfigError: the folder of one is missing, it is a folder itself or ``-``, it may not be written, or two are
+            the same.
     """
     options: dict[Path, str] = {}
     for option, file in files.items():
         if file is None:
             continue
+        if str(file) == "-":
+            raise ConfigError(f"{option}: '-' is no file; standard output has the tables, so give a file to write")
         _check_parent(option, file)
         if file.is_dir():
             raise ConfigError(f"{option}: {str(file)!r} is a folder; give the file to write")
@@ -52,6 +55,8 @@ def given_text(file: Path | None = None) -> str:
     """
     place = "standard input" if file is None else str(file)
     # As bytes: what Python takes the text of a pipe for is the system's choice, and not UTF-8 everywhere.
+    if file is None and sys.stdin is None:
+        raise InvalidRequestError("standard input: it is closed; connect it to a file or a pipe")
     data = sys.stdin.buffer.read() if file is None else file.read_bytes()
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")

@@ -9,9 +9,10 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from xpu_agents.cli.terminal import progress_bar, stdout
+from xpu_agents.cli.terminal import orderly_end, progress_bar, stdout
 from xpu_agents.models.local import size_bytes
 from xpu_runtime.model import synthetic
+from xpu_runtime.model.synthetic.vocabulary import LARGEST_VOCABULARY, SMALLEST_VOCABULARY
 
 __all__ = ["Weights", "make_model"]
 
@@ -25,17 +26,31 @@ class Weights(StrEnum):
     FP32 = "fp32"
 
 
+def _folder(text: str) -> Path:
+    """What was given; an empty text, maybe of a variable that is not set, would be the current folder."""
+    if not text:
+        raise typer.BadParameter("it is empty; give a folder")
+    return Path(text)
+
+
 def make_model(
-    out: Annotated[Path, typer.Option("--out", help="Folder to write.", show_default=False)],
+    out: Annotated[
+        Path, typer.Option("--out", help="Folder to write.", show_default=False, metavar="PATH", parser=_folder)
+    ],
     shape: Annotated[
         str, typer.Option(help="test, 0.5b, llama-3.2-1b (1b), llama-3.2-3b (3b), llama-3.1-8b (8b)")
     ] = "test",
     weights: Annotated[Weights, typer.Option(help="Type of the weights.")] = Weights.INT8,
     seed: Annotated[int, typer.Option(help="Of the random weights.", min=0)] = 0,
-    vocab: Annotated[int | None, typer.Option(help="Vocabulary entries; by default the shape's.", min=512)] = None,
+    vocab: Annotated[
+        int | None,
+        typer.Option(
+            help="Vocabulary entries; by default the shape's.", min=SMALLEST_VOCABULARY, max=LARGEST_VOCABULARY
+        ),
+    ] = None,
 ) -> None:
     """Build a synthetic model with random weights: real speed, meaningless text. For tests, demos and benchmarks."""
-    with progress_bar(f"building {out.name}") as say:
+    with orderly_end(), progress_bar(f"building {out.name}") as say:
         synthetic.make_model(shape, out, weights=weights.value, seed=seed, vocab_size=vocab, progress=say)
     console = stdout()
     console.print(Text(f"{out}: {shape}, {weights.value}, {size_bytes(out) / 1e6:,.0f} MB"), soft_wrap=True)

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from xpu_agents.cli.terminal import progress_bar
+from xpu_agents.cli.terminal import orderly_end, progress_bar
 from xpu_agents.models import resolve_model
 from xpu_agents.models.synthetic import synthetic_model
 from xpu_runtime import Engine, EngineConfig
@@ -57,7 +57,7 @@ def choose_model(model: str | None, shape: str | None) -> ModelFolder:
             raise ConfigError(f"--shape {shape}: {model!r} has its own shape; leave out the model or --shape")
         return open_model(model)
     shape = shape or _DEFAULT_SHAPE
-    with progress_bar(f"building a {shape} model") as say:
+    with orderly_end(), progress_bar(f"building a {shape} model") as say:
         return ModelFolder.open(synthetic_model(shape, say))
 
 

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from xpu_agents.cli.files import given_text
 from xpu_agents.cli.model import DefaultModel, load_engine, open_model
-from xpu_agents.cli.terminal import complain, stderr
+from xpu_agents.cli.terminal import check_open, complain, stderr
 from xpu_agents.models import DEFAULT_MODEL
 from xpu_runtime import Engine, RequestMetrics, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestError
@@ -98,6 +98,8 @@ def run(
     raw: Annotated[bool, typer.Option("--raw", help="Send prompts as they are, without the chat template.")] = False,
 ) -> None:
     """Chat with a model in the terminal. Piped input is one prompt, answered on standard output."""
+    check_open()
+    SamplingParams(temperature=temperature)  # refused before the model is loaded
     folder = open_model(model)  # before a pipe is waited for
     prompt = "" if sys.stdin.isatty() else _piped()
     with load_engine(folder) as engine:

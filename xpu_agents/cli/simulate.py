@@ -14,6 +14,7 @@ from xpu_agents.cli.sheets import show_study
 from xpu_agents.cli.terminal import progress_bar, stdout
 from xpu_agents.study import Plan, run_study
 from xpu_agents.study.cases import Lanes
+from xpu_agents.study.opening import is_host
 from xpu_agents.study.pictures import pictures
 from xpu_agents.study.png import check_drawable, write_pictures
 from xpu_agents.study.report import report as written_report
@@ -33,7 +34,11 @@ def simulate(
         str, typer.Option(help="A preset such as 125H, 258V or M4, a TOML file, or host: this machine.")
     ] = "core-ultra-5-125h",
     model: Annotated[
-        str, typer.Option(help="A model's folder, or a shape: Llama-3.2-1B, Llama-3.2-3B, Llama-3.1-8B, Qwen3-4B.")
+        str,
+        typer.Option(
+            help="A model's folder, the id it was pulled by, or a shape: Llama-3.2-1B, Llama-3.2-3B, Llama-3.1-8B, "
+            "Qwen3-4B. With --soc host one that was profiled here."
+        ),
     ] = "Llama-3.2-3B",
     reactive: Annotated[float, typer.Option(help="Requests a minute that a person waits for.", min=0, max=6000)] = 3.0,
     proactive: Annotated[float, typer.Option(help="Background requests a minute.", min=0, max=6000)] = 6.0,
@@ -114,12 +119,17 @@ def simulate(
 
 
 def _check_load(context: typer.Context) -> None:
-    """Refuse options of a load that another option would leave without effect.
+    """Refuse options of a load that another option would leave without effect, and a model that nobody named.
 
     Raises:
-        ConfigError: ``--proactive`` beside ``--rates``, or an option of a drawn load beside ``--trace``.
+        ConfigError: ``--soc host`` without ``--model``, ``--proactive`` beside ``--rates``, or an option of a drawn
+            load beside ``--trace``.
     """
     values = context.params
+    if is_host(values["soc"]) and not given_options(context, ("model",)):
+        raise ConfigError(
+            "--soc host: it needs --model, a folder or an id that `xpu-agents profile` has measured on this machine"
+        )
     if values["trace"] is not None:
         refuse_drawn(context, _DRAWN, "--trace", values["trace"])
     given = given_options(context, _DRAWN)

@@ -6,6 +6,7 @@ import contextlib
 import errno
 import io
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 
@@ -24,9 +25,18 @@ from rich.text import Text
 
 from xpu_agents.display.notices import Notices
 from xpu_agents.models import PullError
-from xpu_runtime.errors import DeviceError, QueueFullError, UnsupportedModelError, XpuError
+from xpu_runtime.errors import ConfigError, DeviceError, QueueFullError, UnsupportedModelError, XpuError
 
-__all__ = ["complain", "forgive_encodings", "progress_bar", "stderr", "stdout", "transfer_bar"]
+__all__ = [
+    "check_open",
+    "complain",
+    "forgive_encodings",
+    "orderly_end",
+    "progress_bar",
+    "stderr",
+    "stdout",
+    "transfer_bar",
+]
 
 _HINTS: dict[type[XpuError], str] = {
     DeviceError: "Run `xpu-agents doctor` to see what is here.",
@@ -51,6 +61,27 @@ class _Told(Console):
     def on_broken_pipe(self) -> None:
         """Whoever read the output has gone."""
         raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+
+
+def check_open() -> None:
+    """Refuse, before a model is loaded for them, a standard input or output that was closed.
+
+    Raises:
+        ConfigError: one of them is.
+    """
+    for name, stream in (("input", sys.stdin), ("output", sys.stdout)):
+        if stream is None:
+            raise ConfigError(f"standard {name}: it is closed; leave it open, or connect it to a file or a pipe")
+
+
+@contextlib.contextmanager
+def orderly_end() -> Iterator[None]:
+    """While inside, a SIGTERM ends this process by `SystemExit`, so that half-written files are removed."""
+    before = signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def stdout(*, tasks: bool = False) -> Console:

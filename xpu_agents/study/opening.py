@@ -11,7 +11,7 @@ from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Profile
 from xpu_simulation import ModelCosts, SocSpec, host_config, host_soc, load_soc
 
-__all__ = ["Opened"]
+__all__ = ["Opened", "is_host"]
 
 
 class Opened:
@@ -31,13 +31,13 @@ class Opened:
         """
         key = name, model
         if key not in self._socs:
-            here = _is_host(name)
+            here = is_host(name)
             self._socs[key] = host_soc(self._profile(model), Machine.here()) if here else load_soc(name)
         return self._socs[key]
 
     def config(self, name: str, model: str, config: EngineConfig) -> EngineConfig:
         """``config`` on the chip called ``name``: on ``host`` with what the engine takes from the profile."""
-        return host_config(self._profile(model), config) if _is_host(name) else config
+        return host_config(self._profile(model), config) if is_host(name) else config
 
     def costs(self, model: str) -> ModelCosts:
         """Of the folder, pulled or not, or of the shape called ``model``.
@@ -63,5 +63,6 @@ class Opened:
         return self._profiles[model]
 
 
-def _is_host(name: str) -> bool:
+def is_host(name: str) -> bool:
+    """Whether this is what people call the machine at hand."""
     return name.lower() == "host"

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +14,7 @@ import pytest
 from typer.testing import Result
 
 from xpu_runtime import Priority
+from xpu_runtime.engine import loading
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.profile import Profile
 from xpu_runtime.trace import read_trace
@@ -40,6 +45,37 @@ def test_quick_profile_shows_and_keeps_what_it_found(cli: Cli, test_model: Path,
     found = Profile.load(kept[0])
     assert found is not None
     assert all(lane in result.stdout for lane in found.anchors)
+
+
+def test_a_profile_that_could_not_be_kept_is_a_failure(
+    cli: Cli, test_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards scripts that profile once for later loads: the measurements were shown, lost, and the exit code was 0."""
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
+    monkeypatch.setattr(loading, "_keep", lambda profile, path: None)  # as on a disk that is full or read-only
+    result = cli("profile", test_model, "--quick")
+    assert result.exit_code == 2
+    assert "GFLOP/s" in result.stdout
+    assert f"error: {tmp_path}" in result.stderr
+    assert "could not be kept" in result.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody is asked to end there")
+def test_a_model_that_is_given_up_leaves_nothing(tmp_path: Path) -> None:
+    """Guards the folder from hidden drafts, as large as models, of a command that was ended by SIGTERM."""
+    making = subprocess.Popen(
+        [sys.executable, "-m", "xpu_agents", "make-model", "--shape", "0.5b", "--out", str(tmp_path / "model")],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert making.stderr is not None
+    assert "tokenizer" in making.stderr.readline()
+    assert list(tmp_path.iterdir()) != []
+    making.terminate()
+    making.communicate()
+    assert making.returncode == 128 + signal.SIGTERM
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_doctor_reports_in_words_and_in_json(cli: Cli, test_model: Path) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -44,6 +47,24 @@ def test_a_piped_prompt_is_answered_on_stdout(cli: Cli, test_model: Path) -> Non
     assert "tok/s" not in answers[0].stdout
     assert "first token" in answers[0].stderr
     assert "6 out" in answers[0].stderr or "tok" in answers[0].stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its shell cannot close them")
+@pytest.mark.parametrize(("closing", "says"), [("<&-", "standard input: it is closed"), (">&-", "standard output: it")])
+def test_a_closed_stream_is_no_bug(closing: str, says: str) -> None:
+    """Guards services that start a command with less than it needs: ``None`` has no ``isatty``, they were told."""
+    done = subprocess.run(
+        f'"{sys.executable}" -m xpu_agents run {closing}',
+        shell=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert f"error: {says}" in done.stderr
+    assert "bug" not in done.stderr
 
 
 def test_empty_input_is_refused(cli: Cli, test_model: Path) -> None:

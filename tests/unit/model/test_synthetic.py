@@ -151,7 +151,8 @@ def test_foreign_files_are_never_replaced(tmp_path: Path) -> None:
         ({"weights": "int2"}, r"weights is 'int2'; it must be one of int8, int4, fp16, fp32"),
         ({"seed": -1}, r"seed is -1; it must be"),
         ({"seed": True}, r"seed is True; it must be"),
-        ({"vocab_size": 511}, r"vocab_size is 511; it must be an integer of 512 or more"),
+        ({"vocab_size": 511}, r"vocab_size is 511; it must be an integer from 512 to 1048576"),
+        ({"vocab_size": 10**9}, r"vocab_size is 1000000000; it must be an integer from 512 to 1048576"),
     ],
 )
 def test_bad_arguments_are_named(tmp_path: Path, arguments: dict[str, Any], message: str) -> None:

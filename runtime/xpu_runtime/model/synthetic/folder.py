@@ -15,7 +15,7 @@ from xpu_runtime.model.synthetic.files import write_configuration, write_json, w
 from xpu_runtime.model.synthetic.graph import build_graph, matrix_specs
 from xpu_runtime.model.synthetic.rules import SYNTHETIC
 from xpu_runtime.model.synthetic.shapes import ModelShape, resolve_shape
-from xpu_runtime.model.synthetic.vocabulary import SMALLEST_VOCABULARY, build_vocabulary
+from xpu_runtime.model.synthetic.vocabulary import LARGEST_VOCABULARY, SMALLEST_VOCABULARY, build_vocabulary
 from xpu_runtime.model.synthetic.weights import WEIGHT_FORMATS, MatrixSpec, WeightFormat
 
 __all__ = ["make_model"]
@@ -58,7 +58,7 @@ def make_model(
         weights: Storage format of the matrices. ``int8`` is asymmetric per row; ``int4`` is asymmetric in groups of
             128, with the embedding and the head in ``int8``.
         seed: Seed of the weights, 0 or more; equal arguments give equal bytes.
-        vocab_size: Tokens in the vocabulary, at least 512; by default that of the shape.
+        vocab_size: Tokens in the vocabulary, 512 to 1048576; by default that of the shape.
         progress: Called with the fraction done and what is being done.
 
     Returns:
@@ -74,8 +74,11 @@ def make_model(
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
         raise ConfigError(f"seed is {seed!r}; it must be an integer of 0 or more")
     vocab = dimensions.vocab if vocab_size is None else vocab_size
-    if isinstance(vocab, bool) or not isinstance(vocab, int) or vocab < SMALLEST_VOCABULARY:
-        raise ConfigError(f"vocab_size is {vocab!r}; it must be an integer of {SMALLEST_VOCABULARY} or more")
+    whole = isinstance(vocab, int) and not isinstance(vocab, bool)
+    if not whole or not SMALLEST_VOCABULARY <= vocab <= LARGEST_VOCABULARY:
+        raise ConfigError(
+            f"vocab_size is {vocab!r}; it must be an integer from {SMALLEST_VOCABULARY} to {LARGEST_VOCABULARY}"
+        )
     report = progress or (lambda _fraction, _what: None)
     manifest = _Manifest(dimensions.name, weights, seed, vocab)
     folder = Path(out).absolute()

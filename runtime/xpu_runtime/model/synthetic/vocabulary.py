@@ -10,13 +10,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, islice, pairwise, product
 
-__all__ = ["SMALLEST_VOCABULARY", "SPECIAL_TOKENS", "Vocabulary", "build_vocabulary"]
+__all__ = ["LARGEST_VOCABULARY", "SMALLEST_VOCABULARY", "SPECIAL_TOKENS", "Vocabulary", "build_vocabulary"]
 
 SPECIAL_TOKENS = ("<|pad|>", "<|bos|>", "<|eos|>", "<|end|>", "<|system|>", "<|user|>", "<|assistant|>", "<|tool|>")
 """Special tokens; the position is the id."""
 
 SMALLEST_VOCABULARY = 512
 """Fewest entries: the special tokens, every byte and some syllables."""
+
+LARGEST_VOCABULARY = 1 << 20
+"""Most entries (chosen: four times the largest vocabulary of the models that are known to work)."""
 
 # More merges would only make every load of the tokenizer slower.
 _LEARNT = 8192
@@ -49,7 +52,7 @@ def build_vocabulary(size: int) -> Vocabulary:
     """A vocabulary of exactly ``size`` entries, always the same one; those past the first 8192 are never encoded.
 
     Args:
-        size: At least :data:`SMALLEST_VOCABULARY`.
+        size: :data:`SMALLEST_VOCABULARY` to :data:`LARGEST_VOCABULARY`.
     """
     alphabet = _byte_alphabet()
     tokens = dict.fromkeys([*SPECIAL_TOKENS, *alphabet.values()])
