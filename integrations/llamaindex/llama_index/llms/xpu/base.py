@@ -51,8 +51,8 @@ class XPULLM(StructuredPrediction):
     ``tools``, ``tool_choice``, ``parallel_tool_calls``, ``response_format`` and ``tool_cache`` (an
     `xpu_agents.chat.ToolCache`; agents get one from `speculate`). Text goes in; text, thoughts and tool calls come out,
     as blocks. Tokens are in ``additional_kwargs`` and ``raw`` of a response, times and the finish
-    reason in ``raw``. There are no ``logprobs``, which the engine alone has (`SamplingParams.logprobs`). When the caller's task is cancelled or its stream is closed, the request is cancelled and its
-    memory free again.
+    reason in ``raw``; there are no ``logprobs``, which the engine alone has (`SamplingParams`). When the caller's task
+    is cancelled or its stream is closed, the request is cancelled and its memory free again.
 
     Structured prediction holds the model to the JSON schema of the class. Errors of the engine
     (`xpu_runtime.errors`) are raised as they are.
