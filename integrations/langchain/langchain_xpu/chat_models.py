@@ -19,9 +19,10 @@ from langchain_xpu._counting import CountingChat
 from langchain_xpu._priority import with_priority
 from langchain_xpu._replies import ReplyFacts
 from langchain_xpu._requests import chat_request
+from langchain_xpu._streams import AnswerChunks
 from langchain_xpu._structured import Form, Method, with_raw
 from langchain_xpu._tools import AnyTool, openai_choice, openai_tools
-from langchain_xpu._watch import given_cache, heard_backend, watch_of, watching
+from langchain_xpu._watch import Watch, given_cache, heard_backend, watch_of, watching
 from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import ChatRequest
 from xpu_runtime import Priority
@@ -216,20 +217,18 @@ class XPUChatModel(CountingChat):
                 yield first
                 yield from chunks
 
-    async def astream(
+    def astream(
         self, input: LanguageModelInput, config: RunnableConfig | None = None, **kwargs: Any
     ) -> AsyncIterator[AIMessageChunk]:
         """As in LangChain, with the priority of the configuration's metadata; closing it cancels the request."""
-        watch = given_cache(self, kwargs)
-        kwargs = self._with_priority(ensure_config(config).get("metadata"), kwargs)
-        # Closed here and not whenever the garbage collector comes: the request would run on until then.
-        async with aclosing(cast("AsyncGenerator[AIMessageChunk]", super().astream(input, config, **kwargs))) as chunks:
-            with watching(watch):
-                first = await anext(chunks, None)
-            if first is not None:
-                yield first
-                async for chunk in chunks:
-                    yield chunk
+        made = super().astream
+
+        def begin() -> tuple[AsyncGenerator[AIMessageChunk], Watch | None]:
+            watch = given_cache(self, kwargs)
+            arguments = self._with_priority(ensure_config(config).get("metadata"), kwargs)
+            return cast("AsyncGenerator[AIMessageChunk]", made(input, config, **arguments)), watch
+
+        return AnswerChunks(begin)
 
     # -- inside ----------------------------------------------------------------------------------------------------
 

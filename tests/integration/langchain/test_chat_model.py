@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 import re
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from functools import reduce
 from operator import add
 from pathlib import Path
@@ -16,6 +16,7 @@ from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.load import dumpd, load
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 from langchain_core.rate_limiters import BaseRateLimiter
+from langchain_core.runnables import RunnablePassthrough
 from perfect_chat import PerfectChat
 from pydantic import ValidationError
 
@@ -387,6 +388,35 @@ async def test_streams_are_closed_at_the_backend(model: XPUChatModel, perfect: P
     assert perfect.open == 1
     await async_stream.aclose()  # type: ignore[attr-defined]
     assert perfect.open == 0
+
+
+@pytest.mark.parametrize("chained", [False, True])
+@pytest.mark.parametrize("left", ["held", "read by a task"])
+def test_a_loop_may_end_before_a_stream(
+    model: XPUChatModel, perfect: PerfectChat, caplog: pytest.LogCaptureFixture, left: str, *, chained: bool
+) -> None:
+    """Guards against tracebacks of asyncio, which closes all streams of a loop at once, and against open answers."""
+    streams: list[AsyncIterator[Any]] = []
+
+    async def read(begun: asyncio.Event) -> None:
+        streams.append((RunnablePassthrough() | model if chained else model).astream("Hello"))
+        async for _ in streams[0]:
+            begun.set()
+            if left == "held":
+                break
+            await asyncio.Event().wait()
+
+    async def leave() -> None:
+        begun = asyncio.Event()
+        reading = asyncio.create_task(read(begun))
+        await begun.wait()
+        assert perfect.open == 1
+        if left == "held":
+            await reading
+
+    asyncio.run(leave())
+    assert perfect.open == 0
+    assert not [record for record in caplog.records if record.name == "asyncio"]
 
 
 @pytest.mark.parametrize("version", [None, "v1"])
