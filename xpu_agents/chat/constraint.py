@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -19,6 +20,8 @@ __all__ = ["answer_grammar"]
 
 _KEPT = 64
 """Schemas that are remembered (chosen)."""
+_ANY_OBJECT: Mapping[str, Any] = {"type": "object", "additionalProperties": True}
+"""Arguments that are held to no schema."""
 
 
 def answer_grammar(
@@ -40,8 +43,7 @@ def answer_grammar(
     Raises:
         InvalidRequestError: the schema of the answer cannot be used.
     """
-    form = request.answer
-    if not request.constrain or (form.kind == "text" and not request.offered):
+    if not _binds(request):
         return None
     # A text that began with the opening would be read as reasoning.
     lark = Lark(template.token_of, () if reasoning is None else (reasoning.opening,))
@@ -52,13 +54,22 @@ def answer_grammar(
     return Grammar.lark(lark.text(start))
 
 
+def _binds(request: ChatRequest) -> bool:
+    """Whether not any text will do."""
+    if not request.constrain:
+        return bool(request.offered) and request.choice != "auto"
+    return bool(request.offered) or request.answer.kind != "text"
+
+
 def _answer(request: ChatRequest, tool_format: ToolCallFormat, lark: Lark) -> str:
     """The expression for all behind the reasoning."""
     tools, parallel = request.callable_tools, request.parallel_tool_calls
+    if not request.constrain:  # whether to call is no wish, but with what
+        tools = tuple(replace(tool, parameters=_ANY_OBJECT) for tool in tools)
     if tools and request.must_call:
         return tool_format.calls(lark, tools, parallel=parallel)
     form = request.answer
-    if form.kind != "text":
+    if form.kind != "text" and request.constrain:
         schema = {"type": "object"} if form.schema is None else form.schema
         _check_form(schema)
         return tool_format.json_or_calls(lark, schema, tools, parallel=parallel) if tools else schema_rule(schema)

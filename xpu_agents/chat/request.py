@@ -93,8 +93,8 @@ class ChatRequest:
         priority: whether a person waits; by default that of the `priority_scope` around the place where the request is
             made, as in the handlers of ambient agents, else reactive.
         deadline_s: seconds from now after which nobody wants the answer.
-        constrain: hold the model to ``tool_choice``, the tools' schemas and ``response_format``. Without it they are
-            only wishes, and what it calls may be invalid.
+        constrain: hold the model to the tools' schemas and ``response_format``. Without it they are only wishes: the
+            arguments of a call may be any. ``tool_choice`` is obeyed either way.
         template: further variables of the chat template, for instance ``enable_thinking``.
         tool_cache: results of calls that are known before they are made, for the requests of one conversation.
 

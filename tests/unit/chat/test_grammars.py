@@ -48,6 +48,7 @@ LISTS = {
     "mistral": '[TOOL_CALLS] [{"name": "ping", "arguments": {}}]',
 }
 NAMES = sorted([*CALLS, *LISTS])
+FORM = {"type": "json_object"}
 
 
 class Checker:
@@ -299,6 +300,25 @@ def test_where_nothing_is_asked_for_there_is_no_grammar(model_of: ModelOf) -> No
     hermes = model_of("hermes")
     assert hermes.prepare(ChatRequest(ASKED)).grammar is None
     assert hermes.prepare(ChatRequest(ASKED, tools=[PING], constrain=False)).grammar is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_choice_is_obeyed_where_schemas_are_wishes(check: Checker, name: str) -> None:
+    """Guards ``tool_choice`` against going with the schemas where nothing holds the model to those."""
+    call = one_call(name)
+    other = call.replace("{}", '{"x": [1, {"y": null}]}')
+    must = check.grammar(name, tools=[BOOK, PING], tool_choice="required", constrain=False)
+    assert check.accepts(must, call)
+    assert check.accepts(must, other)
+    assert not check.accepts(must, call.replace("{}", "[1]"))
+    assert not check.accepts(must, call.replace("ping", "pong"))
+    assert not check.accepts(must, "Just text")
+    named = check.grammar(name, tools=[BOOK, PING], tool_choice=NamedTool("book"), constrain=False)
+    assert not check.accepts(named, other)
+    assert check.accepts(named, other.replace("ping", "book"))
+    never = check.grammar(name, tools=[PING], tool_choice="none", response_format=FORM, constrain=False)
+    assert check.accepts(never, "Just text")
+    assert not check.accepts(never, call)
 
 
 def odd(schema: dict[str, Any], **more: Any) -> Tool:
