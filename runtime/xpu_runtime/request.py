@@ -53,7 +53,9 @@ class RequestMetrics:
     """Where the time of one request went; seconds unless the name says otherwise.
 
     ``queue + prefill + preempted + decode`` is the whole latency: ``queue`` ends with the first kernel, ``preempted``
-    is time between kernels in which other work ran although this request could have.
+    is all time between its kernels: other work ran although this request could have, or nothing did, while tokens were
+    chosen and handed over and the next kernel was decided on. So a request that is alone has some of it as well, with
+    no ``preemptions``.
 
     ``prompt_tokens`` were handed in, ``output_tokens`` generated, and ``appended_tokens`` put between its answers by so
     many ``extensions``.

@@ -38,7 +38,7 @@ class TracedResult:
         latency_s: arrival to end; None if it was refused.
         queue_s: arrival to first kernel.
         prefill_s: its prompt was being computed.
-        preempted_s: other work ran between its kernels.
+        preempted_s: between its kernels, while other work ran or the next one was decided on.
         decode_s: its answer was being computed.
         cached_tokens: prompt tokens that the prefix cache had.
         energy_j: predicted energy in joules; None where it is not known.
