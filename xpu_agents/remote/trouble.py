@@ -65,8 +65,8 @@ def no_such_model(site: Site, known: tuple[str, ...], said: str) -> XpuError:
 def late(deadline_s: float) -> XpuError:
     """The error for a reply that did not come in time."""
     return RequestShedError(
-        f"deadline_s={deadline_s}: the reply was not complete by then; the connection was closed, so that the server "
-        f"drops the request"
+        f"deadline_s={deadline_s}, the timeout of a chat model: the reply was not complete by then; the connection was "
+        f"closed, so that the server drops the request"
     )
 
 
