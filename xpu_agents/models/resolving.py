@@ -20,14 +20,17 @@ def resolve_model(model: str | Path) -> Path:
     """The folder of a model: its path, the id it was pulled by, or the name of one that comes with the package.
 
     A path that exists comes first; a folder with the name of a model of the package only if there is a model in it.
-    What is none of these, and does not look like an id, is returned as a path: opening it says what is wrong.
+    What is none of these, and can only be a path, is returned as one: opening it says what is wrong.
 
     Raises:
         ConfigError: it is neither text nor a path.
-        ModelFolderError: it looks like an id, and no such model was pulled; or the system has no such paths.
+        ModelFolderError: it is empty, or looks like a name or an id, and there is no such model; or the system has no
+            such paths.
     """
     if not isinstance(model, str | os.PathLike):
         raise ConfigError(f"model: {model!r}; expected {_EXPECTED}")
+    if not str(model):
+        raise ModelFolderError(f"model: it is empty; expected {_EXPECTED}")
     try:
         path = Path(model).expanduser()
         exists = path.exists()
@@ -42,6 +45,12 @@ def resolve_model(model: str | Path) -> Path:
         return path
     model_id = ModelId.find(str(model))
     if model_id is None:
+        if path.name == str(model):
+            raise ModelFolderError(
+                f"model: {str(model)!r} is not a folder, nor a model of this package, which are "
+                f"{' and '.join(BUILTIN_MODELS)}; pulled models are named by their id, OWNER/NAME, and `xpu-agents "
+                f"models` lists what is here"
+            )
         return path
     folder = model_dir(model_id)
     if folder.is_dir():

@@ -40,10 +40,18 @@ def test_an_id_that_is_not_here_names_the_command(store: Path) -> None:
         resolve_model("owner/name")
 
 
-@pytest.mark.parametrize("text", ["nowhere", "no/such/folder", "../nowhere", "a--b/c"])
+@pytest.mark.parametrize("text", ["./nowhere", "no/such/folder", "../nowhere", "a--b/c"])
 def test_what_looks_like_no_id_stays_a_path(store: Path, text: str) -> None:
     """Guards the error that says what a model folder is."""
     assert resolve_model(text) == Path(text)
+
+
+def test_a_name_that_nothing_has(store: Path) -> None:
+    """Guards who mistypes a model of the package; an empty name is no word for the current folder."""
+    with pytest.raises(ModelFolderError, match=r"'dsk' is not a folder.*desk and desk-draft.*OWNER/NAME.*-agents mod"):
+        resolve_model("dsk")
+    with pytest.raises(ModelFolderError, match="model: it is empty; expected"):
+        resolve_model("")
 
 
 @pytest.mark.parametrize("text", ["~nobody-of-this-name/model", "x" * 300])
