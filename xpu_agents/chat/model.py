@@ -13,7 +13,7 @@ from xpu_agents.chat.jsontext import json_text
 from xpu_agents.chat.reader import ReplyReader
 from xpu_agents.chat.reasoning import ReasoningMarks, ReasoningSplitter
 from xpu_agents.chat.replytext import ReplyText
-from xpu_agents.chat.request import ChatRequest
+from xpu_agents.chat.request import ChatRequest, checked_request
 from xpu_agents.chat.template import ChatTemplate
 from xpu_runtime import RequestMetrics, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
@@ -81,7 +81,7 @@ class ChatModel:
             ModelFolderError: the model has no chat template.
             InvalidRequestError: the template refuses the conversation, or a schema cannot be used.
         """
-        prompt = self.prompt(request)
+        prompt = self.prompt(checked_request(request))
         # The template writes the special tokens out.
         tokens = self._tokenizer.encode(prompt, add_special_tokens=False)
         grammar = answer_grammar(request, self.template, self.tool_format, self.reasoning, prompt)

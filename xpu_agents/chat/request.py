@@ -14,8 +14,9 @@ from xpu_agents.priority import checked_priority, default_priority
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["ChatRequest", "ResponseFormat", "check_deadline"]
+__all__ = ["ChatRequest", "ResponseFormat", "check_deadline", "checked_request"]
 
+_TEMPLATES_OWN = ("messages", "tools")
 _KINDS = ("text", "json_object", "json_schema")
 
 
@@ -27,6 +28,20 @@ def check_deadline(seconds: object, field: str) -> None:
     """
     if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
         raise InvalidRequestError(f"{field}: {seconds!r} cannot be used; expected seconds from now, above 0")
+
+
+def checked_request(value: object) -> ChatRequest:
+    """A request as it is.
+
+    Raises:
+        InvalidRequestError: it is none.
+    """
+    if isinstance(value, ChatRequest):
+        return value
+    raise InvalidRequestError(
+        f"request: a {type(value).__name__} was given; expected a ChatRequest, as ChatRequest([{{'role': 'user', "
+        f"'content': 'Hello'}}])"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +148,18 @@ class ChatRequest:
         for at, stop in enumerate(() if self.params is None else self.params.stop):
             check_text(stop, f"params.stop[{at}]")
         checked_priority("priority", self.priority)
+        for name in ("parallel_tool_calls", "constrain"):
+            if not isinstance(getattr(self, name), bool):
+                raise InvalidRequestError(f"{name}: {getattr(self, name)!r} cannot be used; expected True or False")
         check_deadline(self.deadline_s, "deadline_s")
         if not isinstance(self.template, Mapping):
             raise InvalidRequestError(
                 f"template: {self.template!r} cannot be used; expected values by name, as {{'enable_thinking': True}}"
+            )
+        taken = next((name for name in _TEMPLATES_OWN if name in self.template), None)
+        if taken is not None:
+            raise InvalidRequestError(
+                f"template: {taken!r} is a variable that the request sets itself; expected others, or give {taken}"
             )
         check_json(dict(self.template), "template")
         if not isinstance(self.tool_cache, ToolCache | None):

@@ -18,6 +18,7 @@ from xpu_runtime.errors import InvalidRequestError
 __all__ = ["NamedTool", "Tool", "ToolChoice", "tool_choice_of", "validate_arguments"]
 
 _NO_ARGUMENTS: Mapping[str, Any] = {"type": "object", "properties": {}}
+_NO_OBJECTS = ("array", "boolean", "integer", "null", "number", "string")
 _NAME = re.compile(r"[\w.:/-]+")
 
 
@@ -46,6 +47,12 @@ class Tool:
                 f"tools[{self.name!r}].parameters: {self.parameters!r} is no JSON schema; expected that of an object"
             )
         check_json(dict(self.parameters), f"tools[{self.name!r}].parameters")
+        kind = self.parameters.get("type", "object")
+        if all(each in _NO_OBJECTS for each in (kind if isinstance(kind, list | tuple) else [kind])):
+            raise InvalidRequestError(
+                f"tools[{self.name!r}].parameters.type: {kind!r} cannot be used, as arguments are an object; expected "
+                f"'object', with properties"
+            )
 
     @classmethod
     def of(cls, value: Tool | Mapping[str, Any]) -> Tool:

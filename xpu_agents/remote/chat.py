@@ -10,6 +10,7 @@ import httpx2
 from pydantic import ValidationError
 
 from xpu_agents.chat import ChatEvent, ChatReply, ChatRequest
+from xpu_agents.chat.request import checked_request
 from xpu_agents.priority import checked_priority
 from xpu_agents.remote.body import chat_body
 from xpu_agents.remote.connection import AsyncConnection, Connection
@@ -99,14 +100,14 @@ class RemoteChat:
             ModelError: the server does not have the model; the message says which it has.
             RequestError: the request is invalid, too late, or failed, or the server is too busy or not there.
         """
-        line = Line(request.deadline_s)
+        line = _line(request)
         with line.timed(), Connection(self.site, line) as connection:
             reader, response = self._ask(connection, request, stream=False)
             return ChatReply.of(reader.whole(response.content))
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         """Like `complete`, without blocking the event loop; cancelling the task closes the connection."""
-        line = Line(request.deadline_s)
+        line = _line(request)
         async with line.atimed(), AsyncConnection(self.site, line) as connection:
             reader, response = await self._aask(connection, request, stream=False)
             return ChatReply.of(reader.whole(response.content))
@@ -116,11 +117,11 @@ class RemoteChat:
 
         The request is sent when the first event is asked for, which raises what `complete` would.
         """
-        return RemoteStream(Line(request.deadline_s), lambda line: self._events(request, line))
+        return RemoteStream(_line(request), lambda line: self._events(request, line))
 
     def astream(self, request: ChatRequest) -> AsyncRemoteStream:
         """Like `stream`, for ``async for``."""
-        return AsyncRemoteStream(Line(request.deadline_s), lambda line: self._aevents(request, line))
+        return AsyncRemoteStream(_line(request), lambda line: self._aevents(request, line))
 
     def models(self) -> tuple[str, ...]:
         """What the server calls its models.
@@ -207,6 +208,10 @@ class RemoteChat:
             if known and self.site.model not in known:
                 return no_such_model(self.site, known, said)
         return refused(self.site, self._server, response.status_code, said, response.headers.get("retry-after"))
+
+
+def _line(request: ChatRequest) -> Line:
+    return Line(checked_request(request).deadline_s)
 
 
 def _blames_model(response: httpx2.Response) -> bool:

@@ -152,7 +152,7 @@ class Engine:
         live = self._intake.request(
             next(self._numbers),
             prompt,
-            params or SamplingParams(),
+            SamplingParams() if params is None else params,
             priority=priority,
             deadline_s=deadline_s,
             mask=mask,

@@ -72,6 +72,10 @@ class Intake:
             InvalidRequestError: the prompt or a parameter cannot be used.
         """
         priority = _priority(priority)
+        if not isinstance(params, SamplingParams):
+            raise InvalidRequestError(
+                f"params: a {type(params).__name__} was given; give SamplingParams, as SamplingParams(max_tokens=64)"
+            )
         tokens = self._tokens(prompt)
         recorded = None if replay is None else ReplaySource(*_answers(replay))
         max_new = params.max_tokens if recorded is None else sum(map(len, recorded.answers))
@@ -126,9 +130,11 @@ class Intake:
     def _check_length(self, n_prompt: int, max_new: int) -> None:
         total = n_prompt + max_new
         if total > self.max_context:
+            room = self.max_context - n_prompt
+            less = f" or ask for at most {room}" if room > 0 else ""
             raise RequestTooLongError(
                 f"prompt: {n_prompt} tokens and max_tokens={max_new} make {total}, more than the context of "
-                f"{self.max_context}; shorten the prompt or ask for at most {max(0, self.max_context - n_prompt)}"
+                f"{self.max_context}; shorten the prompt{less}"
             )
         if not self.kv.fits_ever(total):
             raise RequestTooLongError(

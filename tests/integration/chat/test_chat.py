@@ -376,6 +376,9 @@ def test_errors_are_the_engines(chat_of: ChatOf) -> None:
         chat.complete(asking(priority="urgent", tools=[]))
     with pytest.raises(InvalidRequestError, match="deadline_s"):
         chat.complete(asking(deadline_s=-1.0, tools=[]))
+    for wrong in ("Hello", [Message("user", "Hello")]):
+        with pytest.raises(InvalidRequestError, match=r"request: a .* was given; expected a ChatRequest"):
+            chat.complete(wrong)
     form = {"type": "json_schema", "json_schema": {"schema": {"type": "integer", "not": {"const": 3}}}}
     with pytest.raises(InvalidRequestError, match=r"response_format\.schema: .*not"):
         chat.complete(asking(tools=[], response_format=form))

@@ -42,8 +42,10 @@ def test_prompt_longer_than_the_context_or_the_pool(bench: Any) -> None:
     with pytest.raises(RequestTooLongError, match=r"129 tokens need more KV blocks than the whole pool of 4.*kv_cache"):
         small.submit(list(range(3, 103)), SamplingParams(max_tokens=29))
     engine = bench.load(max_context=128)
-    with pytest.raises(RequestTooLongError, match=r"100 tokens and max_tokens=29 make 129.*128.*at most 28"):
+    with pytest.raises(RequestTooLongError, match=r"100 tokens and max_tokens=29 make 129.*128.*at most 28$"):
         engine.submit(list(range(3, 103)), SamplingParams(max_tokens=29))
+    with pytest.raises(RequestTooLongError, match=r"context of 128; shorten the prompt$"):
+        engine.submit(list(range(3, 131)), SamplingParams(max_tokens=1))
     assert len(engine.generate(list(range(3, 103)), SamplingParams(max_tokens=28, ignore_eos=True)).token_ids) == 28
 
 
@@ -51,6 +53,8 @@ def test_prompt_longer_than_the_context_or_the_pool(bench: Any) -> None:
     ("given", "message"),
     [
         ({"priority": "urgent"}, r"priority: 'urgent' is neither 'reactive' nor 'proactive'"),
+        ({"params": {"max_tokens": 4}}, r"params: a dict was given; give SamplingParams"),
+        ({"params": {}}, r"params: a dict was given"),
         ({"deadline_s": 0}, r"deadline_s: 0 is over already; give seconds from now"),
         ({"deadline_s": math.nan}, r"deadline_s: nan"),
         ({"max_drafts": -1}, r"max_drafts: -1 is negative"),

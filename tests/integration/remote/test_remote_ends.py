@@ -12,7 +12,7 @@ from openai_server import DONE, OpenAIServer, chunk
 
 from xpu_agents.chat import ChatEvent, ChatRequest, TextDelta
 from xpu_agents.remote import RemoteChat
-from xpu_runtime.errors import RequestFailedError, RequestShedError
+from xpu_runtime.errors import InvalidRequestError, RequestFailedError, RequestShedError
 
 Client = Callable[..., RemoteChat]
 
@@ -132,6 +132,12 @@ async def test_the_deadline(server: OpenAIServer, client: Client, silent: bool) 
         server.answers.clear()
         server.at_hold.clear()
         server.gone.clear()
+
+
+def test_what_is_no_request_is_refused(client: Client) -> None:
+    """Guards who hands in messages as they are."""
+    with pytest.raises(InvalidRequestError, match="request: a str was given; expected a ChatRequest"):
+        client().complete("Hello")  # type: ignore[arg-type]
 
 
 async def test_what_comes_in_time_is_given_out(server: OpenAIServer, client: Client) -> None:
