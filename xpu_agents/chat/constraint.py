@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -11,6 +12,7 @@ from typing import Any
 from xpu_agents.chat.formats import Lark, ToolCallFormat
 from xpu_agents.chat.reasoning import ReasoningMarks
 from xpu_agents.chat.request import ChatRequest
+from xpu_agents.chat.schemas import placed_schemas
 from xpu_agents.chat.template import ChatTemplate
 from xpu_runtime.errors import InvalidRequestError
 from xpu_runtime.grammar import Grammar, schema_rule
@@ -22,6 +24,12 @@ _KEPT = 64
 """Schemas that are remembered (chosen)."""
 _ANY_OBJECT: Mapping[str, Any] = {"type": "object", "additionalProperties": True}
 """Arguments that are held to no schema."""
+_BLAMED = (
+    (re.compile(r"Unimplemented keys: (\[[^\]]*\])"), ""),
+    (re.compile(r"Unknown format: (.+)"), "format"),
+)
+"""What llguidance says of schemas that are right but more than it can hold to, and the keyword whose value it names."""
+_OR_A_CALL = "or ask for the answer as arguments of a tool, whose schema may say more (method='function_calling')"
 
 
 def answer_grammar(
@@ -84,11 +92,28 @@ def _check_form(schema: Mapping[str, Any]) -> None:
         raise InvalidRequestError(f"response_format.{error}") from None
     said = _objection(text)
     if said:
-        raise InvalidRequestError(f"response_format.schema: it cannot be used: {said}")
+        raise InvalidRequestError(f"response_format.schema{said}")
 
 
 @lru_cache(_KEPT)
 def _objection(text: str) -> str:
-    """What is wrong with a schema. Kept, since every turn of a conversation comes with the same form."""
-    said = objection(json.loads(text))
-    return complaint(said) if said else ""
+    """Where something is wrong with a schema, and what. Kept, since all turns of a conversation have the same form."""
+    schema = json.loads(text)
+    said = objection(schema)
+    if not said:
+        return ""
+    for pattern, keyword in _BLAMED:
+        found = pattern.search(said)
+        if found is not None:
+            place = _place(schema, keyword, found[1])
+            return f"{place}: it cannot be used: {complaint(said)}; {_OR_A_CALL}"
+    return f": it cannot be used: {complaint(said)}"
+
+
+def _place(schema: Mapping[str, Any], keyword: str, named: str) -> str:
+    """The first place in a schema that has one of the ``named`` keywords, or this value of ``keyword``."""
+    keys = json.loads(named) if not keyword else ()
+    for place, each in placed_schemas(schema):
+        if (keyword and each.get(keyword) == named) or any(key in each for key in keys):
+            return place
+    return ""

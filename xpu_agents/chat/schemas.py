@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["closed_schema", "moved_schema"]
+__all__ = ["closed_schema", "moved_schema", "placed_schemas"]
 
 _LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
 _DEFINITIONS = ("$defs", "definitions")
@@ -48,6 +48,12 @@ def moved_schema(schema: Mapping[str, Any], to: str) -> dict[str, Any]:
     """
     moved: dict[str, Any] = _moved(schema, "", to)
     return {keyword: value for keyword, value in moved.items() if keyword not in ("$id", "$schema")}
+
+
+def placed_schemas(schema: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """A schema and all that are in it, each with its place, as ``.properties.a``."""
+    for at, each in _schemas(schema):
+        yield at.replace("/", "."), each
 
 
 def _schemas(value: Any, keyword: str = "", at: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:

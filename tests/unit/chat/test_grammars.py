@@ -389,6 +389,23 @@ def test_an_answer_with_a_schema_beyond_the_grammar_is_refused(
         model_of("hermes").prepare(ChatRequest(ASKED, tools=tools, response_format=form))
 
 
+@pytest.mark.parametrize(
+    ("schema", "says"),
+    [
+        ({"type": "array", "uniqueItems": True}, r"Unimplemented keys: \[\"uniqueItems\"\]; say it with"),
+        ({"type": "string", "format": "binary"}, "Unknown format: binary; use date"),
+    ],
+)
+def test_what_is_beyond_the_grammar_is_found(model_of: ModelOf, schema: dict[str, Any], says: str) -> None:
+    """Guards authors of large schemas, as those of pydantic classes with sets and bytes, against a search for it."""
+    part = {"type": "object", "properties": {"ok": {"type": "string", "format": "date"}, "a": schema}}
+    whole = {"type": "object", "properties": {"of": {"$ref": "#/$defs/part"}}, "$defs": {"part": part}}
+    form = {"type": "json_schema", "json_schema": {"schema": whole}}
+    place = r"response_format\.schema\.\$defs\.part\.properties\.a"
+    with pytest.raises(InvalidRequestError, match=rf"^{place}: it cannot be used: {says}.*method='function_calling'"):
+        model_of("hermes").prepare(ChatRequest(ASKED, response_format=form))
+
+
 def test_marks_that_are_one_token(check: Checker, compiler: GrammarCompiler) -> None:
     """Guards models whose vocabulary has the marks: no text spells a special token, and none is spelled out."""
     special = check._tokenizer.encode("<|tool|>", add_special_tokens=False)[0]
