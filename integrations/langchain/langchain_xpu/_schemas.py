@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from pydantic import BaseModel
 
-__all__ = ["plain_schema"]
+from xpu_runtime.errors import InvalidRequestError
+
+__all__ = ["converting", "plain_schema"]
 
 _UNNAMED = "answer"
 """What a schema is called that has no name."""
@@ -34,6 +37,22 @@ def plain_schema(schema: Any) -> Any:
         case Mapping() if not _NAMES & schema.keys():
             return {"title": _UNNAMED, **schema}
     return schema
+
+
+@contextmanager
+def converting(schema: Any) -> Iterator[None]:
+    """Goes around a conversion of LangChain's, which follows a class into itself without end.
+
+    Raises:
+        InvalidRequestError: so it was with this one.
+    """
+    try:
+        yield
+    except RecursionError:
+        raise InvalidRequestError(
+            f"schema: {getattr(schema, '__name__', schema)!r} refers to itself, or is nested too deeply, to be "
+            f"converted; expected a pydantic class, which may refer to itself, or one of fewer levels"
+        ) from None
 
 
 def _is_recursive(schema: Mapping[str, Any]) -> bool:

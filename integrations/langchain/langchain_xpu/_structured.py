@@ -10,10 +10,11 @@ from langchain_core.messages import AIMessage
 from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda, RunnableMap
 from langchain_core.utils.function_calling import convert_to_json_schema
 from langchain_core.utils.pydantic import is_basemodel_subclass
+from pydantic import BaseModel
 
 from langchain_xpu._parsers import JsonAnswerParser, JsonCallParser, PydanticAnswerParser, PydanticCallParser
-from langchain_xpu._schemas import plain_schema
-from langchain_xpu._tools import openai_tools
+from langchain_xpu._schemas import converting, plain_schema
+from langchain_xpu._tools import check_strict, openai_tools
 from xpu_agents.chat.schemas import closed_schema
 from xpu_runtime.errors import InvalidRequestError
 
@@ -34,7 +35,7 @@ class Form:
             for the form and not held to it.
 
     Raises:
-        InvalidRequestError: there is no such method, or it knows no ``strict``.
+        InvalidRequestError: there is no such method, or it knows no ``strict``, or not this one.
     """
 
     schema: Any
@@ -45,6 +46,7 @@ class Form:
         if self.method not in get_args(Method):
             expected = " or ".join(map(repr, get_args(Method)))
             raise InvalidRequestError(f"method: {self.method!r} cannot be used; expected {expected}")
+        check_strict(self.strict)
         if self.method == "json_mode" and self.strict is not None:
             raise InvalidRequestError(
                 f"strict: {self.strict!r} with method 'json_mode', which follows no schema; expected 'json_schema'"
@@ -63,9 +65,12 @@ class Form:
             InvalidRequestError: it is none of an object.
         """
         plain = plain_schema(self.schema)
-        if _lacks_properties(plain):
+        written = plain
+        if isinstance(plain, type) and issubclass(plain, BaseModel):
+            written = plain.model_json_schema()
+        if _lacks_properties(plain) or (isinstance(written, Mapping) and written.get("type", "object") != "object"):
             raise InvalidRequestError(
-                f"schema: {plain['title']!r} has no properties, so no tool can take it; expected an object with "
+                f"schema: {written['title']!r} has no properties, so no tool can take it; expected an object with "
                 f"properties, or method 'json_schema'"
             )
         return openai_tools([plain], strict=self.strict)[0]
@@ -134,7 +139,8 @@ def json_schema_of(schema: Any, *, strict: bool | None = None) -> dict[str, Any]
             )
         found = dict(plain)  # LangChain would keep nothing but the title
     else:
-        found = convert_to_json_schema(plain, strict=strict or None)
+        with converting(schema):
+            found = convert_to_json_schema(plain, strict=strict or None)
     return found if strict is False else closed_schema(found)
 
 

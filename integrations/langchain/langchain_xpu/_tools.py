@@ -8,10 +8,10 @@ from typing import Any, Literal
 from langchain_core.tools import BaseTool
 from langchain_core.utils.function_calling import convert_to_openai_tool
 
-from langchain_xpu._schemas import plain_schema
+from langchain_xpu._schemas import converting, plain_schema
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["AnyTool", "Word", "openai_choice", "openai_tools"]
+__all__ = ["AnyTool", "Word", "check_strict", "openai_choice", "openai_tools"]
 
 AnyTool = Mapping[str, Any] | type | Callable[..., Any] | BaseTool
 """A dict, a pydantic or TypedDict class, a function, or a tool of LangChain."""
@@ -20,6 +20,16 @@ Word = Literal["none", "auto", "required"]
 """A choice that names no tool, as OpenAI calls it."""
 
 _WORDS: Mapping[str, Word] = {"auto": "auto", "none": "none", "any": "required", "required": "required"}
+
+
+def check_strict(value: object) -> None:
+    """Refuse what would be taken for one of its values.
+
+    Raises:
+        InvalidRequestError: it is no ``strict``.
+    """
+    if not isinstance(value, bool | None):
+        raise InvalidRequestError(f"strict: {value!r} cannot be used; expected True, False or None")
 
 
 def openai_tools(tools: Sequence[AnyTool], *, strict: bool | None = None) -> list[dict[str, Any]]:
@@ -31,10 +41,16 @@ def openai_tools(tools: Sequence[AnyTool], *, strict: bool | None = None) -> lis
 
     Raises:
         ValueError: something is no tool.
+        InvalidRequestError: a class refers to itself, or ``strict`` cannot be used.
     """
+    check_strict(strict)
     # Of the rest of ``strict`` nothing can be seen in a description.
-    plain = (plain_schema(tool) if isinstance(tool, type) else tool for tool in tools)
-    return [convert_to_openai_tool(tool, strict=strict or None) for tool in plain]
+    return [_openai_tool(tool, strict or None) for tool in tools]
+
+
+def _openai_tool(tool: AnyTool, strict: bool | None) -> dict[str, Any]:
+    with converting(tool):
+        return convert_to_openai_tool(plain_schema(tool) if isinstance(tool, type) else tool, strict=strict)
 
 
 def openai_choice(value: object, tools: Sequence[Mapping[str, Any]]) -> Word | dict[str, Any] | None:

@@ -24,7 +24,7 @@ from langchain_xpu._structured import Form, Method, with_raw
 from langchain_xpu._tools import AnyTool, openai_choice, openai_tools
 from langchain_xpu._watch import Watch, given_cache, heard_backend, watch_of, watching
 from xpu_agents.backends import ChatBackend
-from xpu_agents.chat import ChatRequest
+from xpu_agents.chat import ChatRequest, Tool
 from xpu_runtime import Priority
 
 __all__ = ["XPUChatModel"]
@@ -86,9 +86,11 @@ class XPUChatModel(CountingChat):
 
         Raises:
             ValueError: something is no tool.
-            InvalidRequestError: ``tool_choice`` is none of these, or no such tool is offered.
+            InvalidRequestError: ``tool_choice`` is none of these, or no such tool is offered; or a tool cannot be used.
         """
         offered = openai_tools(tools, strict=strict)
+        for tool in offered:
+            Tool.of(tool)  # what cannot be called is said now, and not by the first request
         wanted = {
             "tool_choice": openai_choice(tool_choice, offered),
             "parallel_tool_calls": parallel_tool_calls,

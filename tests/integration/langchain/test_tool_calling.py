@@ -117,6 +117,12 @@ def test_strict(model: XPUChatModel, perfect: PerfectChat, strict: bool | None, 
     assert (request.offered[0].parameters.get("additionalProperties") is False) is (strict is True)
 
 
+def test_a_tool_that_nothing_can_be_given_is_not_bound(model: XPUChatModel) -> None:
+    """Guards against a call that must be made and can never be carried out."""
+    with pytest.raises(InvalidRequestError, match=r"tools\['a'\].parameters.type: 'string' cannot be used"):
+        model.bind_tools([{"type": "function", "function": {"name": "a", "parameters": {"type": "string"}}}])
+
+
 def test_results_go_back(model: XPUChatModel, perfect: PerfectChat) -> None:
     """Guards the second half of a call: the result with the name of its tool, and failures told as such."""
     bound = model.bind_tools(TOOLS)

@@ -8,7 +8,7 @@ import pytest
 from langchain_core.exceptions import OutputParserException
 from langchain_core.messages import AIMessage
 from langchain_core.outputs import ChatGeneration
-from pydantic import BaseModel
+from pydantic import BaseModel, RootModel
 from typing_extensions import TypedDict
 
 from langchain_xpu._structured import Form, json_schema_of, response_format_of
@@ -80,6 +80,31 @@ def test_schemas_of_no_object(root: dict[str, Any]) -> None:
         assert Form({"title": "T", **root}, "function_calling").tool
 
 
+class Numbers(RootModel[list[int]]):
+    """Numbers."""
+
+
+def test_a_class_of_no_object() -> None:
+    """Guards against a call that must be made and can never be carried out."""
+    with pytest.raises(InvalidRequestError, match=r"schema: 'Numbers' has no properties.*method 'json_schema'"):
+        assert Form(Numbers, "function_calling").tool
+    assert json_schema_of(Numbers)["type"] == "array"
+
+
+class Endless(TypedDict):
+    """A class in itself."""
+
+    parts: list[Endless]
+
+
+@pytest.mark.parametrize("method", ["function_calling", "json_schema"])
+def test_a_typed_dict_in_itself(method: Any) -> None:
+    """Guards against the depths of a conversion that does not end."""
+    form = Form(Endless, method)
+    with pytest.raises(ValueError, match=r"schema: 'Endless' refers to itself.*expected a pydantic class"):
+        assert form.tool if method == "function_calling" else form.response_format
+
+
 def test_schemas_without_a_title() -> None:
     """Guards schemas that are whole but for a name, which the model needs for a tool only."""
     named = {"type": "object", "properties": {"a": {"type": "integer"}}}
@@ -106,6 +131,7 @@ def test_response_formats(value: Any) -> None:
     [
         ("tools", None, "method: 'tools'.*'function_calling' or 'json_schema' or 'json_mode'"),
         ("json_mode", True, "strict: True with method 'json_mode'"),
+        ("json_schema", "yes", "strict: 'yes' cannot be used; expected True, False or None"),
     ],
 )
 def test_what_is_refused(method: Any, strict: bool | None, says: str) -> None:

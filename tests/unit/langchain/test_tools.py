@@ -58,6 +58,12 @@ def test_they_are_left_as_they_are_the_second_time() -> None:
     assert openai_tools(once) == once
 
 
+def test_strict_is_a_word_of_its_own() -> None:
+    """Guards against a text that is taken for True."""
+    with pytest.raises(InvalidRequestError, match="strict: 'yes' cannot be used; expected True, False or None"):
+        openai_tools([weather], strict="yes")  # type: ignore[arg-type]
+
+
 def test_strict_tools_are_closed() -> None:
     """Guards ``strict``: nothing else, and nothing left out."""
     parameters = openai_tools([Person], strict=True)[0]["function"]["parameters"]
