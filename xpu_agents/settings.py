@@ -42,7 +42,7 @@ class ModelSettings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
 
-    model: str = DEFAULT_MODEL
+    model: str = Field(default=DEFAULT_MODEL, min_length=1)
     """Folder of the model, as ``optimum-cli export openvino`` writes it, the id that it was pulled by, or ``desk``.
     With ``base_url`` what the server calls it, with ``backend`` only what answers are reported under."""
     config: EngineConfig | None = None
@@ -109,6 +109,13 @@ class ModelSettings(BaseModel):
             raise ValueError(
                 f"{' and '.join(chosen)}: given together; expected config for an engine of this process, or base_url "
                 f"for a server, or backend for one of your own"
+            )
+        if self.base_url is not None:
+            self._ready_backend(self.model)  # of a server nothing is asked yet, but what it is told is checked
+        elif self.server != type(self).model_fields["server"].default:
+            raise ValueError(
+                f"server: {self.server!r} without base_url has no effect; expected the address of that server as "
+                f"base_url, as http://HOST:PORT/v1"
             )
         return self
 

@@ -255,8 +255,8 @@ async def test_cancelling_the_task_cancels(chat: XPUChatModel, how: str, cancel_
 
 
 def test_a_late_answer_is_not_waited_for(chat: XPUChatModel) -> None:
-    """Guards ``timeout``, of the call and of the instance."""
-    with pytest.raises(RequestShedError, match="deadline"):
+    """Guards ``timeout``, of the call and of the instance; the error names it with its value."""
+    with pytest.raises(RequestShedError, match=r"deadline passed .*=0\.02, the timeout of a chat model"):
         chat.invoke("Hello", max_tokens=LONG, timeout=0.02)
     with pytest.raises(RequestShedError, match="deadline"):
         chat.model_copy(update={"timeout": 0.02}).invoke("Hello", max_tokens=LONG)
@@ -274,6 +274,10 @@ def test_a_late_answer_is_not_waited_for(chat: XPUChatModel) -> None:
         ({"config": {"device": "TPU"}}, "device"),
         ({"temprature": 0.5}, "temprature"),
         ({"backend": object()}, "backend: .* has no complete and no acomplete"),
+        ({"model": ""}, "model"),
+        ({"server": "vllm"}, "server: 'vllm' without base_url has no effect; expected the address"),
+        ({"base_url": "http://host/v1", "server": "vlm"}, "server: 'vlm' is not known; expected one of"),
+        ({"base_url": "host:8000"}, "base_url: 'host:8000' cannot be used"),
         ({"base_url": "http://host/v1", "config": EngineConfig()}, "config and base_url: given together"),
         ({"base_url": "http://host/v1", "backend": PerfectChat()}, "base_url and backend: given together"),
     ],
@@ -281,7 +285,7 @@ def test_a_late_answer_is_not_waited_for(chat: XPUChatModel) -> None:
 def test_wrong_fields_are_refused(fields: dict[str, Any], says: str) -> None:
     """Guards against settings that are misspelt or impossible and go unnoticed until a call, or for ever."""
     with pytest.raises(ValidationError, match=says):
-        XPUChatModel(model="some-model", **fields)
+        XPUChatModel(**{"model": "some-model", **fields})
 
 
 @pytest.mark.parametrize(
