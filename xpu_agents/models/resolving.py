@@ -48,8 +48,8 @@ def resolve_model(model: str | Path) -> Path:
         if path.name == str(model):
             raise ModelFolderError(
                 f"model: {str(model)!r} is not a folder, nor a model of this package, which are "
-                f"{' and '.join(BUILTIN_MODELS)}; pulled models are named by their id, OWNER/NAME, and `xpu-agents "
-                f"models` lists what is here"
+                f"{' and '.join(BUILTIN_MODELS)}; pulled models are named by their id, OWNER/NAME, `xpu-agents "
+                f"models` lists what is here, and `xpu-agents make-model --out DIR` builds one"
             )
         return path
     folder = model_dir(model_id)
