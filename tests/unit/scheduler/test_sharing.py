@@ -380,8 +380,8 @@ def test_among_free_lanes_the_background_takes_the_thriftier_one(watts, expected
 
 
 @pytest.mark.parametrize(("prompt", "expected"), [(64, "igpu"), (256, "npu")])
-def test_a_person_who_has_one_lane_gets_the_faster_one(prompt, expected):
-    """Guards time to first token where prompts are not divided, even if the NPU is the thriftier one."""
+def test_a_person_who_has_one_lane_waits_for_no_chunk_to_be_filled_up(prompt, expected):
+    """Guards time to first token where prompts are not divided, though the NPU is thriftier with whole chunks."""
     world = World(hybrid_heg(), SchedulerPolicy(tensor_parallel=False))
     person = world.reactive(0, prompt)
     world.run()
