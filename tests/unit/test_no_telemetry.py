@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from child_process import environment
 
 AFTER = """
 import atexit, runpy, sys
@@ -21,11 +21,10 @@ atexit.register(lambda: print("done:", told, sys.modules.get("openvino_telemetry
 
 def in_a_process(code: str, home: Path) -> str:
     """The last line that ``code`` prints, run by a user whose home is ``home``."""
-    env = {name: value for name, value in os.environ.items() if name not in ("CI", "TF_BUILD", "JENKINS_URL")}
-    at_home = {"HOME": str(home), "USERPROFILE": str(home), "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    at_home = environment(HOME=str(home), USERPROFILE=str(home), PYTHONWARNINGS="ignore")
     done = subprocess.run(
         [sys.executable, "-c", AFTER + code],
-        env={**env, **at_home, "PYTHONWARNINGS": "ignore"},
+        env={name: value for name, value in at_home.items() if name not in ("CI", "TF_BUILD", "JENKINS_URL")},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -10,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from child_process import environment
 from typer.testing import Result
 
 from xpu_agents.demo.questions import QUESTIONS
@@ -66,7 +66,7 @@ def test_a_reader_that_leaves_ends_it_quietly() -> None:
     """Guards ``demo --headless | head -1``: the exit came out of a task, with a traceback that the loop printed."""
     demo = subprocess.Popen(
         [sys.executable, "-m", "xpu_agents", "demo", "--headless", "--questions", "1"],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        env=environment(),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

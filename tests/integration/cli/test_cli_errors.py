@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from child_process import environment
 from typer.testing import Result
 
 from xpu_agents.ambient.items import Ask, ItemKind
@@ -198,7 +199,7 @@ def test_output_whose_encoding_lacks_a_letter(tmp_path: Path) -> None:
         store.inbox.ask(1, "a", "k", Ask(ItemKind.NOTICE, "Ann \u2192 Bj\u00f6rn"), 0.0, park=True).result()
     told = subprocess.run(
         [sys.executable, "-m", "xpu_agents", "inbox", "--folder", str(tmp_path / "store")],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONIOENCODING": "cp1252"},
+        env=environment(PYTHONIOENCODING="cp1252"),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,

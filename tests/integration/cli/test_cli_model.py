@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from child_process import environment
 from typer.testing import Result
 
 from xpu_runtime import Priority
@@ -65,7 +65,7 @@ def test_a_model_that_is_given_up_leaves_nothing(tmp_path: Path) -> None:
     """Guards the folder from hidden drafts, as large as models, of a command that was ended by SIGTERM."""
     making = subprocess.Popen(
         [sys.executable, "-m", "xpu_agents", "make-model", "--shape", "0.5b", "--out", str(tmp_path / "model")],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        env=environment(),
         stderr=subprocess.PIPE,
         text=True,
     )

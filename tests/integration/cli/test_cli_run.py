@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from child_process import environment
 from typer.testing import Result
 
 from xpu_agents.cli.run import TerminalChat, converse
@@ -56,7 +56,7 @@ def test_a_closed_stream_is_no_bug(closing: str, says: str) -> None:
     done = subprocess.run(
         f'"{sys.executable}" -m xpu_agents run {closing}',
         shell=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        env=environment(),
         stdin=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import gc
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from child_process import printed
 
 from langchain_xpu import XPUChatModel
 from xpu_runtime import Engine, EngineConfig
@@ -24,16 +24,8 @@ _LIMIT_S = 120.0
 @pytest.mark.parametrize("end", ["_exit", "exit"])
 def test_a_fork_gets_out_of_the_fork_and_loads_its_own(test_model: Path, end: str) -> None:
     """Guards a child that frees the parent's engine: OpenVINO would wait for threads that the child does not have."""
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore::DeprecationWarning", __file__, str(test_model), end],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=_LIMIT_S,
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == ["child answers the same", "child ended with 0"]
+    said = printed("-W", "ignore::DeprecationWarning", __file__, str(test_model), end, timeout_s=_LIMIT_S)
+    assert said.splitlines() == ["child answers the same", "child ended with 0"]
 
 
 def main(folder: str, end: str) -> None:

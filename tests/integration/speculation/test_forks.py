@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 import threading
 from itertools import count
 from pathlib import Path
 
 import pytest
+from child_process import printed
 
 from xpu_speculation import ToolCall, ToolExecutor, speculable
 
@@ -37,16 +37,7 @@ def test_a_fork_does_not_cut_a_write_in_the_middle(tmp_path: Path) -> None:
 
 def forked(*given: str) -> str:
     """What this file prints as a program."""
-    done = subprocess.run(
-        [sys.executable, __file__, *given],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=_LIMIT_S,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    return printed(__file__, *given, timeout_s=_LIMIT_S)
 
 
 def busy(folder: str) -> None:

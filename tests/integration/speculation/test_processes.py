@@ -6,7 +6,6 @@ python test_processes.py FOLDER NAME HOW: calls a tool as NAME, which it notes i
 from __future__ import annotations
 
 import asyncio
-import os
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from child_process import environment
 
 from xpu_speculation.futures import FutureCache
 from xpu_speculation.keys import canonical_key
@@ -36,7 +36,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
     def run(name: str, how: str) -> subprocess.Popen[str]:
         process = subprocess.Popen(
             [sys.executable, __file__, str(tmp_path), name, how],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            env=environment(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from child_process import environment
 
 from xpu_agents.study import Case, cases, run_cases
 from xpu_agents.workload import Workload
@@ -64,7 +65,7 @@ def test_all_processes_end_with_the_one_that_began_them(name: str, group: bool, 
     script.write_text(SCRIPT, encoding="utf-8")
     study = subprocess.Popen(
         [sys.executable, str(script)],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        env=environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
