@@ -54,9 +54,9 @@ def given_text(file: Path | None = None) -> str:
         InvalidRequestError: it is no text in UTF-8.
     """
     place = "standard input" if file is None else str(file)
-    # As bytes: what Python takes the text of a pipe for is the system's choice, and not UTF-8 everywhere.
     if file is None and sys.stdin is None:
         raise InvalidRequestError("standard input: it is closed; connect it to a file or a pipe")
+    # As bytes: what Python takes the text of a pipe for is the system's choice, and not UTF-8 everywhere.
     data = sys.stdin.buffer.read() if file is None else file.read_bytes()
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")

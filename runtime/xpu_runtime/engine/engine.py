@@ -68,9 +68,9 @@ class Engine:
         serving = Serving.start(parts, config, store, hook)
         self._loop, self._lanes, self._store = serving.loop, serving.lanes, serving.store
         self._intake = Intake(tokenizer, parts.model.vocab_size, parts.max_context, self._loop.scheduler.kv)
+        keep_in_forks(self)
         # Also stops the threads of an engine that was dropped without `close`. At the end of the process what was
         # registered last is called first: so this comes before whatever tears down the libraries the lanes use.
-        keep_in_forks(self)
         self._finalizer = weakref.finalize(self, serving.stop)
         atexit.register(self._finalizer)
         if config.trace_file is not None:

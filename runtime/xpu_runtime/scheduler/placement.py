@@ -77,9 +77,9 @@ class Placement:
         if len(able) < 2:
             return able[0] if able else self._everything
         times = {lane.name: self._heg.time_s(kernel, lane.name, load) for lane in able}
-        free_at = {lane.name: self._lanes.expected_free_at(lane, now) for lane in able}
         if not urgent and self._static is not None and 2 * times[self._everything.name] >= times[self._static.name]:
             return self._static
+        free_at = {lane.name: self._lanes.expected_free_at(lane, now) for lane in able}
         if max(free_at.values()) <= now:
-            return min(able, key=lambda lane: (self._heg.rooflines[lane.name].power_w or 0.0) * times[lane.name])
+            return min(able, key=lambda lane: self._heg.energy_j(kernel, lane.name, load) or 0.0)
         return min(able, key=lambda lane: free_at[lane.name] + times[lane.name])
