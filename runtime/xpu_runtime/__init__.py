@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from xpu_runtime import no_telemetry as _no_telemetry  # noqa: F401 - first: what follows imports OpenVINO
-from xpu_runtime.config import EngineConfig, SchedulerPolicy
-from xpu_runtime.decoding import Continuation, Extension, Proposer, SamplingParams, TokenMask
-from xpu_runtime.engine import AnswerHandle, Engine, EngineMetrics, Handle, Recording
-from xpu_runtime.request import Delta, FinishReason, Output, Priority, RequestMetrics, RequestStatus, TokenLogprob
-from xpu_runtime.trace import KernelSpan
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from xpu_runtime import no_telemetry as _no_telemetry  # noqa: F401 - before OpenVINO is imported
 
 __all__ = [
     "AnswerHandle",
@@ -31,3 +29,20 @@ __all__ = [
     "TokenLogprob",
     "TokenMask",
 ]
+
+if TYPE_CHECKING:
+    from xpu_runtime.config import EngineConfig, SchedulerPolicy
+    from xpu_runtime.decoding import Continuation, Extension, Proposer, SamplingParams, TokenMask
+    from xpu_runtime.engine import AnswerHandle, Engine, EngineMetrics, Handle, Recording
+    from xpu_runtime.request import Delta, FinishReason, Output, Priority, RequestMetrics, RequestStatus, TokenLogprob
+    from xpu_runtime.trace import KernelSpan
+else:
+    _HOMES = ("request", "config", "trace", "decoding", "engine")
+
+    def __getattr__(name: str) -> Any:
+        # Not before they are asked for: OpenVINO takes a second, and whoever only names our errors need not wait.
+        for home in _HOMES if name in __all__ else ():
+            module = import_module(f"{__name__}.{home}")
+            if name in module.__all__:
+                return globals().setdefault(name, getattr(module, name))
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -42,7 +42,7 @@ def in_a_process(code: str, home: Path) -> str:
         "import xpu_agents.engines, openvino",
         "import xpu_agents.race.peer",
         "from xpu_agents import Priority; import openvino, openvino_genai, openvino_tokenizers",
-        "sys.argv[1:] = ['--help']; runpy.run_module('xpu_agents', run_name='__main__')",
+        "sys.argv[1:] = ['demo', '--help']; runpy.run_module('xpu_agents', run_name='__main__')",
     ],
 )
 def test_importing_openvino_writes_sends_and_starts_nothing(code: str, tmp_path: Path) -> None:
@@ -71,6 +71,7 @@ def interrupted(name, *args):
     return imported(name, *args)
 
 assert "openvino" not in sys.modules
+sys.argv[1:] = ["demo"]
 builtins.__import__ = interrupted
 try:
     begin.main()

@@ -4,25 +4,48 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib import metadata
+from collections.abc import Mapping
+from importlib import import_module, metadata
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from xpu_agents.cli import ambient, bench, demo, doctor, inbox, make_model, models, profile, pull, race, run, simulate
 from xpu_agents.cli.terminal import complain, forgive_encodings
 from xpu_runtime.errors import XpuError
 
-__all__ = ["app", "main"]
+__all__ = ["COMMANDS", "app", "main"]
 
 _USER_ERROR = 2
 _INTERRUPTED = 130
 _TRACEBACK = "XPU_AGENTS_TRACEBACK"
+COMMANDS: Mapping[str, str] = MappingProxyType(
+    {
+        "run": "Chat with a model in the terminal.",
+        "demo": "See a chat that calls tools while background agents use the same model.",
+        "race": "Race openvino-genai: the same background agents and the same person's questions on both, live.",
+        "bench": "Measure reactive latency with and without background work, under Poisson arrivals.",
+        "simulate": "Serve a load in virtual time with the engine's own scheduler, on a chip that is not here.",
+        "pull": "Download a model from the Hugging Face hub, or bring it up to date.",
+        "models": "List the models that are here: those of the package and those that were pulled.",
+        "ambient": "Agents of the background: run them, see how they do, pause and resume them.",
+        "inbox": "What agents ask you and tell you.",
+        "profile": "Measure a model on this machine, choose the engine's settings from it, and keep the result.",
+        "make-model": "Build a synthetic model with random weights: real speed, meaningless text.",
+        "doctor": "Look at this machine: what is here, what is missing, and what to do about it.",
+    }
+)
+"""How the help of each begins. Its module says so too, but imports OpenVINO, and a TAB must not wait for that."""
 
 
 class _Commands(TyperGroup):
-    """Turns the errors that a user can mend into a line and an exit code."""
+    """Imports the command that was named, and turns the errors that a user can mend into a line and an exit code."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """The command that was named, in place of the one that only has its name and its help."""
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, None if name is None else _imported(name), rest
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that was named."""
@@ -48,18 +71,20 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
-app.command("run")(run.run)
-app.command("demo")(demo.demo)
-app.command("race")(race.race)
-app.command("bench")(bench.bench)
-app.command("simulate")(simulate.simulate)
-app.command("pull")(pull.pull)
-app.add_typer(models.app, name="models")
-app.add_typer(ambient.app, name="ambient")
-app.add_typer(inbox.app, name="inbox")
-app.command("profile")(profile.profile)
-app.command("make-model")(make_model.make_model)
-app.command("doctor")(doctor.doctor)
+for _name, _help in COMMANDS.items():
+    app.command(_name, help=_help)(lambda: None)
+
+
+def _imported(name: str) -> Any:
+    """The command of this name, from its module."""
+    own = name.replace("-", "_")
+    module = import_module(f"xpu_agents.cli.{own}")
+    holder = typer.Typer()
+    if hasattr(module, "app"):
+        holder.add_typer(module.app, name=name)
+    else:
+        holder.command(name)(getattr(module, own))
+    return typer.main.get_group(holder).commands[name]
 
 
 def _show_version(wanted: bool) -> None:

@@ -26,7 +26,7 @@ def race(
     shape: Shape = None,
     seed: Annotated[int, typer.Option(help="Of the load.")] = 0,
 ) -> None:
-    """Race openvino-genai: the same background agents and the same person's questions on both engines, live.
+    """Race openvino-genai: the same background agents and the same person's questions on both, live.
 
     Takes about a minute, and a little longer the first time, when the model is built and measured.
     """

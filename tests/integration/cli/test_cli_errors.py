@@ -10,21 +10,22 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from child_process import environment
+from child_process import environment, printed
 from typer.testing import Result
 
 from xpu_agents.ambient.items import Ask, ItemKind
 from xpu_agents.ambient.journal import Target
 from xpu_agents.ambient.store import Store
 from xpu_agents.cli import doctor, main
+from xpu_agents.cli.app import COMMANDS
 
 Cli = Callable[..., Result]
 
-FOLDER_COMMANDS = [("run",), ("profile",), ("profile", "--quick"), ("bench",), ("race",)]
+FOLDERCOMMANDS = [("run",), ("profile",), ("profile", "--quick"), ("bench",), ("race",)]
 
 
 @pytest.mark.parametrize("stdin", ["hello", ""])
-@pytest.mark.parametrize("command", FOLDER_COMMANDS)
+@pytest.mark.parametrize("command", FOLDERCOMMANDS)
 def test_a_missing_folder_is_one_line_and_code_2(cli: Cli, command: tuple[str, ...], stdin: str) -> None:
     """Guards against a traceback, silence, or a complaint about something else, where a path is mistyped."""
     result = cli(*command, "nowhere", stdin=stdin)
@@ -36,7 +37,7 @@ def test_a_missing_folder_is_one_line_and_code_2(cli: Cli, command: tuple[str, .
     assert "make-model" in lines[0], "it should say what to do"
 
 
-@pytest.mark.parametrize("command", FOLDER_COMMANDS)
+@pytest.mark.parametrize("command", FOLDERCOMMANDS)
 def test_an_empty_folder_says_how_to_fill_it(cli: Cli, command: tuple[str, ...], tmp_path: Path) -> None:
     """Guards the commonest mistake after a typing error: a folder where the export has not been."""
     result = cli(*command, tmp_path, stdin="hello")
@@ -184,12 +185,40 @@ def test_a_bug_is_told_without_a_traceback(monkeypatch: pytest.MonkeyPatch, caps
 
 
 def test_help_names_every_command(cli: Cli) -> None:
-    """Guards against a command that nobody can find."""
+    """Guards against a command that nobody can find, and a list that says something else than the command."""
     told = cli("--help").output
-    assert all(
-        name in told for name in ("run", "demo", "race", "bench", "pull", "models", "profile", "make-model", "doctor")
-    )
+    assert {"run", "demo", "race", "bench", "pull", "models", "profile", "make-model", "doctor"} <= set(COMMANDS)
+    for name, text in COMMANDS.items():
+        assert name in told
+        own = " ".join(cli(name, "--help").output.split())
+        assert text.removesuffix(".") in own, f"{name}: its help begins otherwise"
     assert "openvino" in cli("--version").output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "variables"),
+    [
+        pytest.param(["--help"], {}, id="help"),
+        pytest.param(
+            [],
+            {"_XPU_AGENTS_COMPLETE": "complete_bash", "COMP_WORDS": "xpu-agents m", "COMP_CWORD": "1"},
+            id="tab",
+        ),
+    ],
+)
+def test_help_and_completions_do_not_wait_for_openvino(arguments: list[str], variables: dict[str, str]) -> None:
+    """Guards the time until they are there: importing OpenVINO takes a second or two."""
+    code = f"""
+import atexit, os, sys
+atexit.register(lambda: print("imported:", "openvino" in sys.modules))
+os.environ.update({variables!r})
+sys.argv = ["xpu-agents", *{arguments!r}]
+from xpu_agents.__main__ import main
+main()
+"""
+    *told, last = printed("-c", code, timeout_s=60).splitlines()
+    assert "make-model" in "".join(told)
+    assert last == "imported: False"
 
 
 def test_output_whose_encoding_lacks_a_letter(tmp_path: Path) -> None:
