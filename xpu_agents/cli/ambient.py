@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import signal
 import time
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -49,7 +50,7 @@ def run(
 ) -> None:
     """Run an app's agents until Ctrl-C; what is under way may end then (a second Ctrl-C does not wait)."""
     ambient = load_app(target)
-    console = stdout()
+    console = stdout(tasks=True)
     live = console.is_terminal and not headless
     with _log_lines(console):
         asyncio.run(_shown(ambient, console) if live else _served(ambient, console))
@@ -174,16 +175,27 @@ async def _shown(ambient: AmbientApp, console: Console) -> None:
 
 
 class _Lines(logging.Handler):
-    """Writes what the agents log as lines of the console, above a live table."""
+    """Writes what the agents log as lines of the console, above a live table.
+
+    Agents log in the middle of their work, which must not fail for it. So when nobody reads any more, this stops the
+    app as Ctrl-C does, and lets them come to their end.
+    """
 
     def __init__(self, console: Console) -> None:
         super().__init__(logging.INFO)
         self._console = console
+        self._is_read = True
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write one."""
+        if not self._is_read:
+            return
         style = next((_STYLES[level] for level in sorted(_STYLES, reverse=True) if record.levelno >= level), "dim")
-        _print(self._console, f"{time.strftime('%H:%M:%S')} {record.getMessage()}", style)
+        try:
+            _print(self._console, f"{time.strftime('%H:%M:%S')} {record.getMessage()}", style)
+        except BrokenPipeError:
+            self._is_read = False
+            signal.raise_signal(signal.SIGINT)
 
 
 def _print(console: Console, line: str, style: str) -> None:

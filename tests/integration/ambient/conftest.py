@@ -42,6 +42,5 @@ def start(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
 
     yield run
     for process in begun:
-        if process.poll() is None:
+        with process:
             process.kill()
-        process.communicate()

@@ -231,3 +231,17 @@ def test_an_id_that_two_apps_have(tmp_path: Path, cli: Cli, monkeypatch: pytest.
     assert cli("inbox", "--name", "one", "show", "ab").exit_code == 0
     assert cli("inbox", "ignore", "ABO").exit_code == 0
     assert [item["name"] for item in items(cli)] == ["two"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pipe that nobody reads is another error there")
+def test_a_reader_that_leaves_stops_it_gracefully(running: subprocess.Popen[str], cli: Cli) -> None:
+    """Guards ``ambient run | head``: the exit came out of the agent that logged, which was killed in its work."""
+    assert running.stdout is not None
+    assert running.stdout.readline().startswith("desk-app runs")
+    running.stdout.close()
+    (letter,) = json.loads(cli("ambient", "dead", "--json").stdout)
+    assert cli("ambient", "retry", letter["number"]).exit_code == 0
+    assert running.wait(timeout=_LIMIT_S) == 1
+    assert "not running" in cli("ambient", "status").stdout
+    assert len(json.loads(cli("ambient", "dead", "--json").stdout)) == 1, "the agent had come to its end"
+    assert len(items(cli)) == 2
