@@ -27,13 +27,18 @@ class Chat:
 
     Make one for an engine and keep it: it remembers compiled grammars.
 
+    Args:
+        engine: of the model.
+        longest_answer: most tokens of an answer whose request says nothing of it; KV blocks are kept for so many.
+
     Errors of the engine (`xpu_runtime.errors`) are raised as they are. What a model does wrong is no error: a call
     that cannot be carried out is among the reply's ``invalid_tool_calls``.
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, longest_answer: int = SamplingParams().max_tokens) -> None:
         self.engine = engine
         self.model = ChatModel(engine.tokenizer, engine.name)
+        self._longest_answer = longest_answer
 
     def complete(self, request: ChatRequest) -> ChatReply:
         """Answer and wait for it. Ctrl-C cancels the request.
@@ -129,7 +134,7 @@ class Chat:
         if "max_tokens" in given.model_fields_set:
             return given
         room = self.engine.max_context - len(chat.tokens)
-        longest = max(1, min(given.max_tokens, room))
+        longest = max(1, min(self._longest_answer, room))
         return SamplingParams(**{**given.model_dump(exclude_unset=True), "max_tokens": longest})
 
 
@@ -195,6 +200,11 @@ class AsyncChatStream(AsyncIterator[ChatEvent]):
             self.handle.cancel()  # another task closed it when there was no request yet
         self._started = aiter(self.handle), reader
         return self._started
+
+    async def begin(self) -> None:
+        """Hand the request in, where the first event would; what it is refused for is raised here."""
+        if self._started is None and not self._closed:
+            await self._start()
 
     async def aclose(self) -> None:
         """End the stream, from any task of its loop; the request is cancelled if it still runs."""

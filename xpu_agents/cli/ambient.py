@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
-import logging
-import signal
 import time
-from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, TypeAlias
@@ -24,13 +20,13 @@ from xpu_agents.ambient.store import Store
 from xpu_agents.cli.ambient_loading import load_app
 from xpu_agents.cli.ambient_picture import ago, picture
 from xpu_agents.cli.ambient_stores import Folder, Name, chosen_stores
+from xpu_agents.cli.loglines import log_lines, print_line
 from xpu_agents.cli.terminal import stdout
 from xpu_agents.display.tables import result_table
 
 __all__ = ["app", "dead", "drop", "pause", "resume", "retry", "run", "status"]
 
 _REFRESH_S = 0.5
-_STYLES = {logging.WARNING: "yellow", logging.ERROR: "red"}
 
 app = typer.Typer(
     help="Agents of the background: run them, see how they do, pause and resume them.", no_args_is_help=True
@@ -52,7 +48,7 @@ def run(
     ambient = load_app(target)
     console = stdout(tasks=True)
     live = console.is_terminal and not headless
-    with _log_lines(console):
+    with log_lines(console, "xpu_agents.ambient"):
         asyncio.run(_shown(ambient, console) if live else _served(ambient, console))
     console.print(Text(f"{ambient.name}: stopped", style="dim"))
 
@@ -155,7 +151,7 @@ def _set_paused(agent: str, paused: bool, name: str | None, folder: Path | None)
 
 async def _served(ambient: AmbientApp, console: Console) -> None:
     names = ", ".join(agent.name for agent in ambient.agents)
-    await ambient.serve(lambda: _print(console, f"{ambient.name} runs: {names}", "bold"))
+    await ambient.serve(lambda: print_line(console, f"{ambient.name} runs: {names}", "bold"))
 
 
 async def _shown(ambient: AmbientApp, console: Console) -> None:
@@ -172,44 +168,3 @@ async def _shown(ambient: AmbientApp, console: Console) -> None:
             for task in drawing:
                 task.cancel()
             await asyncio.gather(*drawing, return_exceptions=True)
-
-
-class _Lines(logging.Handler):
-    """Writes what the agents log as lines of the console, above a live table.
-
-    Agents log in the middle of their work, which must not fail for it. So when nobody reads any more, this stops the
-    app as Ctrl-C does, and lets them come to their end.
-    """
-
-    def __init__(self, console: Console) -> None:
-        super().__init__(logging.INFO)
-        self._console = console
-        self._is_read = True
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Write one."""
-        if not self._is_read:
-            return
-        style = next((_STYLES[level] for level in sorted(_STYLES, reverse=True) if record.levelno >= level), "dim")
-        try:
-            _print(self._console, f"{time.strftime('%H:%M:%S')} {record.getMessage()}", style)
-        except BrokenPipeError:
-            self._is_read = False
-            signal.raise_signal(signal.SIGINT)
-
-
-def _print(console: Console, line: str, style: str) -> None:
-    console.print(Text(line, style=style), soft_wrap=True)
-
-
-@contextlib.contextmanager
-def _log_lines(console: Console) -> Iterator[None]:
-    logger = logging.getLogger("xpu_agents.ambient")
-    handler, level = _Lines(console), logger.level
-    logger.addHandler(handler)
-    logger.setLevel(logging.INFO)
-    try:
-        yield
-    finally:
-        logger.removeHandler(handler)
-        logger.setLevel(level)

@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "race": "Race openvino-genai: the same background agents and the same person's questions on both, live.",
         "bench": "Measure reactive latency with and without background work, under Poisson arrivals.",
         "simulate": "Serve a load in virtual time with the engine's own scheduler, on a chip that is not here.",
+        "serve": "Serve a model to every client of OpenAI's protocol until Ctrl-C.",
         "pull": "Download a model from the Hugging Face hub, or bring it up to date.",
         "models": "List the models that are here: those of the package and those that were pulled.",
         "ambient": "Agents of the background: run them, see how they do, pause and resume them.",

@@ -1,0 +1,245 @@
+"""What OpenAI's own client gets from our server."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import httpx
+import openai
+import pytest
+from dictated import Dictated
+from openai.types.chat import ChatCompletionChunk
+from prometheus_client.parser import text_string_to_metric_families
+
+from xpu_runtime import Priority
+
+HELLO: Any = [{"role": "user", "content": "Hello"}]
+LIGHT: Any = {
+    "type": "function",
+    "function": {
+        "name": "set_light",
+        "description": "Sets a light.",
+        "parameters": {
+            "type": "object",
+            "properties": {"room": {"enum": ["kitchen", "hall"]}, "on": {"type": "boolean"}},
+            "required": ["room", "on"],
+        },
+    },
+}
+CALL = '<tool_call>\n{"name": "set_light", "arguments": {"room": "hall", "on": true}}\n</tool_call>'
+
+
+def test_a_whole_reply(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards what every client reads: text, why it ended, tokens."""
+    said.says = "Good morning."
+    reply = client.chat.completions.create(model="tiny", messages=HELLO)
+    (choice,) = reply.choices
+    assert (choice.message.role, choice.message.content, choice.finish_reason) == ("assistant", "Good morning.", "stop")
+    assert reply.object == "chat.completion"
+    assert reply.model == "tiny"
+    assert reply.usage is not None
+    metrics = said.handles[-1].metrics
+    assert (reply.usage.prompt_tokens, reply.usage.completion_tokens) == (metrics.prompt_tokens, metrics.output_tokens)
+    assert reply.usage.total_tokens == metrics.prompt_tokens + metrics.output_tokens
+    assert reply.usage.prompt_tokens_details is not None
+    assert reply.usage.prompt_tokens_details.cached_tokens == metrics.cached_tokens
+
+
+def test_a_stream_says_the_same(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards streams: the pieces make the whole, the role comes first, the end and the tokens last."""
+    said.says = "Good morning to you."
+    whole = client.chat.completions.create(model="tiny", messages=HELLO)
+    pieces = list(
+        client.chat.completions.create(
+            model="tiny", messages=HELLO, stream=True, stream_options={"include_usage": True}
+        )
+    )
+    assert pieces[0].choices[0].delta.role == "assistant"
+    assert text_of(pieces) == whole.choices[0].message.content
+    *_, end, usage = pieces
+    assert end.choices[0].finish_reason == "stop"
+    assert usage.choices == []
+    assert usage.usage is not None
+    assert whole.usage is not None
+    assert usage.usage.total_tokens == whole.usage.total_tokens
+    assert len({piece.id for piece in pieces}) == 1
+    without = list(client.chat.completions.create(model="tiny", messages=HELLO, stream=True))
+    assert all(piece.usage is None for piece in without)
+
+
+def test_thoughts_are_apart(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards reasoning models: what they think is no part of the answer."""
+    said.says = "<think>\nHm.\n</think>\n\nYes."
+    message = client.chat.completions.create(model="tiny", messages=HELLO).choices[0].message
+    pieces = list(client.chat.completions.create(model="tiny", messages=HELLO, stream=True))
+    assert message.content is not None
+    assert message.content.strip() == "Yes."
+    assert "Hm." in message.model_dump()["reasoning_content"]
+    assert text_of(pieces) == message.content
+    thought = "".join(each.choices[0].delta.model_dump().get("reasoning_content") or "" for each in pieces)
+    assert thought == message.model_dump()["reasoning_content"]
+
+
+def test_calls_and_their_results(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards agents: calls arrive whole and in pieces alike, and their results go back."""
+    said.says = CALL
+    whole = client.chat.completions.create(model="tiny", messages=HELLO, tools=[LIGHT])
+    choice = whole.choices[0]
+    assert choice.finish_reason == "tool_calls"
+    assert choice.message.content is None
+    assert choice.message.tool_calls is not None
+    (call,) = choice.message.tool_calls
+    assert call.type == "function"
+    assert (call.function.name, json.loads(call.function.arguments)) == ("set_light", {"room": "hall", "on": True})
+    pieces = list(client.chat.completions.create(model="tiny", messages=HELLO, tools=[LIGHT], stream=True))
+    assert pieces[-1].choices[0].finish_reason == "tool_calls"
+    found = [each for piece in pieces for each in piece.choices[0].delta.tool_calls or ()]
+    assert [each.index for each in found] == [0] * len(found)
+    assert (found[0].type, bool(found[0].id)) == ("function", True)
+    assert found[0].function is not None
+    assert found[0].function.name == "set_light"
+    arguments = "".join(each.function.arguments or "" for each in found if each.function is not None)
+    assert json.loads(arguments) == {"room": "hall", "on": True}
+    said.says = "It is on."
+    messages: Any = [*HELLO, choice.message, {"role": "tool", "tool_call_id": call.id, "content": "done"}]
+    last = client.chat.completions.create(model="tiny", messages=messages, tools=[LIGHT])
+    assert last.choices[0].message.content == "It is on."
+    prompt = said.tokenizer.decode(said.asked["prompt"])
+    assert "set_light" in prompt
+    assert "done" in prompt
+
+
+def test_a_call_that_is_none_is_text(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards against a call that a client cannot carry out, or that vanishes: it sees what the model wrote."""
+    said.says = '<tool_call>\n{"name": "no_such_tool", "arguments": {}}\n</tool_call>'
+    choice = client.chat.completions.create(model="tiny", messages=HELLO, tools=[LIGHT]).choices[0]
+    pieces = list(client.chat.completions.create(model="tiny", messages=HELLO, tools=[LIGHT], stream=True))
+    assert choice.finish_reason == "stop"
+    assert not choice.message.tool_calls
+    assert choice.message.content is not None
+    assert "no_such_tool" in choice.message.content
+    assert text_of(pieces) == choice.message.content
+    assert pieces[-1].choices[0].finish_reason == "stop"
+
+
+def test_answers_keep_their_form(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards structured output and a call that must be made: what constrains the model reaches the engine."""
+    schema = {"type": "object", "properties": {"n": {"type": "boolean"}}, "required": ["n"]}
+    form: Any = {"type": "json_schema", "json_schema": {"name": "answer", "schema": schema}}
+    more: Any = {"max_tokens": 200, "extra_body": {"chat_template_kwargs": {"enable_thinking": False}}}
+    formed = client.chat.completions.create(model="tiny", messages=HELLO, response_format=form, **more)
+    text = formed.choices[0].message.content
+    assert text is not None
+    assert isinstance(json.loads(text)["n"], bool)
+    named: Any = {"type": "function", "function": {"name": "set_light"}}
+    reply = client.chat.completions.create(
+        model="tiny", messages=HELLO, tools=[LIGHT], tool_choice=named, parallel_tool_calls=False, **more
+    )
+    (call,) = reply.choices[0].message.tool_calls or ()
+    assert call.type == "function"
+    assert json.loads(call.function.arguments)["room"] in ("kitchen", "hall")
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "body", "expected"),
+    [
+        ("/v1", {}, {}, Priority.REACTIVE),
+        ("/proactive/v1", {}, {}, Priority.PROACTIVE),
+        ("/reactive/v1", {}, {}, Priority.REACTIVE),
+        ("/v1", {"x-xpu-priority": "proactive"}, {}, Priority.PROACTIVE),
+        ("/proactive/v1", {"x-xpu-priority": "reactive"}, {}, Priority.REACTIVE),
+        ("/proactive/v1", {"x-xpu-priority": "proactive"}, {"priority": "reactive"}, Priority.REACTIVE),
+    ],
+)
+def test_who_waits(
+    http: httpx.Client,
+    said: Dictated,
+    path: str,
+    headers: dict[str, str],
+    body: dict[str, str],
+    expected: Priority,
+) -> None:
+    """Guards priorities: the body goes before the header, that before the address, and a person is the default."""
+    said.says = "Yes."
+    asked = {"messages": HELLO, **body}
+    assert http.post(f"{path}/chat/completions", json=asked, headers=headers).status_code == 200
+    assert said.asked["priority"] == expected
+
+
+def test_everything_reaches_the_engine(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards parameters that are taken and have no effect."""
+    said.says = "Yes."
+    client.chat.completions.create(
+        model="tiny",
+        messages=[{"role": "developer", "content": "Be brief."}, *HELLO],
+        max_completion_tokens=7,
+        temperature=0.5,
+        top_p=0.9,
+        seed=3,
+        stop=["no"],
+        logit_bias={"5": -100},
+        presence_penalty=0.1,
+        frequency_penalty=0.2,
+        user="u",
+        store=False,
+        n=1,
+        extra_body={"top_k": 4, "min_p": 0.1, "repetition_penalty": 1.1, "deadline_s": 25},
+    )
+    params = said.asked["params"]
+    assert params.model_dump(exclude_unset=True) == {
+        "max_tokens": 7,
+        "temperature": 0.5,
+        "top_p": 0.9,
+        "seed": 3,
+        "stop": ("no",),
+        "logit_bias": {5: -100.0},
+        "presence_penalty": 0.1,
+        "frequency_penalty": 0.2,
+        "top_k": 4,
+        "min_p": 0.1,
+        "repetition_penalty": 1.1,
+    }
+    assert said.asked["deadline_s"] == 25
+    assert "Be brief." in said.tokenizer.decode(said.asked["prompt"])
+    client.chat.completions.create(model="tiny", messages=HELLO)
+    assert said.asked["params"].max_tokens == 64, "the default of the server"
+    assert said.asked["params"].temperature == 0
+
+
+def test_models_and_health(client: openai.OpenAI, http: httpx.Client, said: Dictated) -> None:
+    """Guards what clients ask first."""
+    (model,) = client.models.list().data
+    assert (model.id, model.owned_by) == ("tiny", "xpu-agents")
+    assert client.models.retrieve("tiny") == model
+    assert model.model_dump()["max_model_len"] == said.max_context
+    assert http.get("/health").json() == {"status": "ok", "model": "tiny"}
+    assert "/proactive/v1" in http.get("/").text
+
+
+def test_metrics(http: httpx.Client, said: Dictated) -> None:
+    """Guards what Prometheus reads: it parses, and counts what was asked."""
+
+    def found() -> dict[tuple[str, ...], float]:
+        families = text_string_to_metric_families(http.get("/metrics").text)
+        return {
+            (each.name, *each.labels.values()): each.value
+            for family in families
+            for each in family.samples
+            if "bucket" not in each.name
+        }
+
+    before = found()
+    said.says = "Yes."
+    http.post("/proactive/v1/chat/completions", json={"messages": HELLO})
+    after = found()
+    gained = {name: value - before.get(name, 0.0) for name, value in after.items()}
+    assert gained["xpu_requests_total", "proactive", "finished"] == 1
+    assert gained["xpu_ttft_seconds_count", "proactive"] == 1
+    assert gained["xpu_tokens_total", "output"] == said.handles[-1].metrics.output_tokens
+    assert after["xpu_kv_blocks", "free"] > 0
+
+
+def text_of(pieces: list[ChatCompletionChunk]) -> str:
+    """The text of a stream."""
+    return "".join(piece.choices[0].delta.content or "" for piece in pieces if piece.choices)

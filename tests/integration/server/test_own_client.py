@@ -1,0 +1,75 @@
+"""`RemoteChat` on our server is like the chat on its engine."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+from dictated import Dictated
+
+from xpu_agents.chat import Chat, ChatRequest, ResponseFormat, Tool
+from xpu_agents.remote import RemoteChat
+from xpu_runtime import Engine, Priority, SamplingParams
+from xpu_runtime.errors import ConfigError, InvalidRequestError, ModelError, RequestTooLongError
+
+LIGHT = Tool("set_light", "Sets a light.", {"type": "object", "properties": {"on": {"type": "boolean"}}})
+CALL = '<tool_call>\n{"name": "set_light", "arguments": {"on": true}}\n</tool_call>'
+
+
+@pytest.fixture
+def far(url: str) -> RemoteChat:
+    """A client that asks the server what it is."""
+    return RemoteChat(f"{url}/v1", "tiny", timeout_s=30.0)
+
+
+@pytest.mark.parametrize("says", ["Good morning.", "<think>\nHm.\n</think>\n\nYes.", CALL, f"At once.\n{CALL}"])
+def test_the_same_reply(far: RemoteChat, said: Dictated, says: str) -> None:
+    """Guards an agent that moves to a server: text, thoughts, calls, tokens and the end are the same."""
+    said.says = says
+    request = ChatRequest([{"role": "user", "content": "Light?"}], tools=[LIGHT])
+    near, there = Chat(cast("Engine", said)).complete(request), far.complete(request)
+    for name in ("text", "reasoning", "finish_reason", "invalid_tool_calls"):
+        assert getattr(there, name) == getattr(near, name)
+    calls = [[(call.name, call.parsed) for call in reply.tool_calls] for reply in (near, there)]
+    assert calls[0] == calls[1]
+    assert there.usage.completion_tokens == near.usage.completion_tokens
+    with far.stream(request) as stream:
+        events = list(stream)
+    assert events
+
+
+def test_all_of_a_request_arrives(far: RemoteChat, said: Dictated) -> None:
+    """Guards what other servers do not take: priority, deadline, what is not constrained, variables of the template."""
+    said.says = "Yes."
+    params = SamplingParams(max_tokens=9, top_k=5, min_tokens=1, include_stop_str=True, stop=("x",), ignore_eos=True)
+    far.complete(
+        ChatRequest(
+            [{"role": "user", "content": "Light?"}],
+            tools=[LIGHT],
+            params=params,
+            priority="proactive",
+            deadline_s=20.0,
+            constrain=False,
+            template={"enable_thinking": False},
+            response_format=ResponseFormat("json_schema", {"type": "object"}, shown=False),
+        )
+    )
+    assert said.asked["priority"] == Priority.PROACTIVE
+    assert said.asked["deadline_s"] == 20.0
+    found = said.asked["params"].model_dump(exclude_unset=True)
+    assert params.model_dump(exclude_unset=True).items() <= found.items()
+    prompt = said.tokenizer.decode(said.asked["prompt"])
+    assert "follows this schema" not in prompt
+
+
+def test_the_same_errors(far: RemoteChat, url: str, said: Dictated) -> None:
+    """Guards what an agent catches: the server's refusals are the errors of the engine."""
+    hello = [{"role": "user", "content": "Light?"}]
+    with pytest.raises(RequestTooLongError, match="context length exceeded"):
+        far.complete(ChatRequest(hello, params=SamplingParams(max_tokens=10**6)))
+    with pytest.raises(InvalidRequestError, match="logit_bias"):
+        far.complete(ChatRequest(hello, params=SamplingParams(logit_bias={10**6: 1.0})))
+    with pytest.raises(ModelError, match="'tiny'"):
+        RemoteChat(f"{url}/v1", "another").complete(ChatRequest(hello))
+    with pytest.raises(ConfigError, match="base_url"):
+        RemoteChat(f"{url}/v2", "tiny", server="xpu-agents").complete(ChatRequest(hello))

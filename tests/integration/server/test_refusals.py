@@ -1,0 +1,218 @@
+"""What our server says to requests that it does not answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import openai
+import pytest
+from dictated import Dictated
+
+from xpu_runtime.errors import EngineClosedError, QueueFullError, RequestFailedError, RequestShedError
+
+Serve = Callable[..., str]
+
+HELLO: Any = [{"role": "user", "content": "Hello"}]
+PATH = "/v1/chat/completions"
+
+
+@pytest.mark.parametrize(
+    ("body", "param", "says"),
+    [
+        ({}, "messages", "there are none"),
+        ({"messages": []}, "messages", "there are none"),
+        ({"messages": "Hello"}, "messages", "expected a list"),
+        ({"messages": [{"role": "user"}, {"content": "x"}]}, "messages", "messages[1].role"),
+        ({"messages": HELLO, "temperature": -1}, "temperature", "at least 0"),
+        ({"messages": HELLO, "temperatur": 1}, "temperatur", "expected some of"),
+        ({"messages": HELLO, "n": 2}, "n", "ask again"),
+        ({"messages": HELLO, "n": True}, "n", "ask again"),
+        ({"messages": HELLO, "logprobs": True}, "logprobs", "log-probabilities"),
+        ({"messages": HELLO, "modalities": ["audio"]}, "modalities", "text"),
+        ({"messages": HELLO, "priority": 3}, "priority", "'reactive' or 'proactive'"),
+        ({"messages": HELLO, "stream": 1}, "stream", "true or false"),
+        ({"messages": HELLO, "stream_options": {"include_usage": 3}}, "stream_options", "include_usage"),
+        ({"messages": HELLO, "model": 3}, "model", "expected a text"),
+        ({"messages": HELLO, "tool_choice": "required"}, "tool_choice", "offer at least one"),
+        ({"messages": HELLO, "response_format": {"type": "xml"}}, "response_format", "'json_object'"),
+        ({"messages": HELLO, "max_tokens": 3, "max_completion_tokens": 4}, "max_tokens", "differ"),
+        ({"messages": HELLO, "deadline_s": -1}, "deadline_s", "above 0"),
+        ({"messages": HELLO, "constrain": "no"}, "constrain", "True or False"),
+    ],
+)
+def test_bad_fields_are_named(http: httpx.Client, body: dict[str, Any], param: str, says: str) -> None:
+    """Guards clear errors: status 400, the field, and what would be right."""
+    answer = http.post(PATH, json=body)
+    error = answer.json()["error"]
+    assert (answer.status_code, error["type"], error["param"]) == (400, "invalid_request_error", param), error
+    assert says in error["message"]
+
+
+@pytest.mark.parametrize("body", [b"{", b"[1]", b'{"messages": NaN}', b"\xff", b"[" * 100_000])
+def test_what_is_no_json_object(http: httpx.Client, body: bytes) -> None:
+    """Guards against a 500, or a silence, for a body that cannot be read."""
+    answer = http.post(PATH, content=body, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]["param"]) == (400, "body")
+
+
+def test_a_prompt_that_is_too_long(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards what agents shorten their history by: the code that OpenAI's own server gives."""
+    with pytest.raises(openai.BadRequestError) as caught:
+        client.chat.completions.create(model="tiny", messages=HELLO, max_tokens=10**6)
+    assert caught.value.code == "context_length_exceeded"
+
+
+def test_another_model(client: openai.OpenAI) -> None:
+    """Guards against an answer from a model that was not asked."""
+    with pytest.raises(openai.NotFoundError, match="'tiny'") as caught:
+        client.chat.completions.create(model="gpt-5", messages=HELLO)
+    assert caught.value.code == "model_not_found"
+    with pytest.raises(openai.NotFoundError):
+        client.models.retrieve("gpt-5")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("GET", PATH, 405), ("POST", "/v1/embeddings", 404), ("GET", "/nowhere", 404), ("POST", "/v1/models", 405)],
+)
+def test_paths_that_are_not_here(http: httpx.Client, method: str, path: str, status: int) -> None:
+    """Guards against a page of HTML for a client that reads JSON."""
+    answer = http.request(method, path)
+    assert answer.status_code == status
+    assert PATH in answer.json()["error"]["message"]
+
+
+def test_only_json_is_read(http: httpx.Client) -> None:
+    """Guards against a page of the web that asks without leave: browsers let it send plain text anywhere."""
+    body = json.dumps({"messages": HELLO})
+    for kind in ("text/plain", "application/x-www-form-urlencoded", ""):
+        answer = http.post(PATH, content=body, headers={"content-type": kind})
+        assert answer.status_code == 415
+
+
+def test_a_body_that_is_too_large(http: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the memory: what is too large is not kept."""
+    monkeypatch.setattr("xpu_agents.server.app._LARGEST", 1 << 20)
+    answer = http.post(PATH, json={"messages": [{"role": "user", "content": "x" * (1 << 20)}]})
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "kind"),
+    [
+        (QueueFullError("the queue is full"), 429, openai.RateLimitError),
+        (RequestShedError("too late"), 504, openai.InternalServerError),
+        (EngineClosedError("closed"), 503, openai.InternalServerError),
+        (RequestFailedError("a kernel failed"), 500, openai.InternalServerError),
+        (ZeroDivisionError("bug"), 500, openai.InternalServerError),
+    ],
+)
+@pytest.mark.parametrize("stream", [False, True])
+def test_what_the_engine_refuses(
+    client: openai.OpenAI,
+    said: Dictated,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    status: int,
+    kind: type[openai.APIStatusError],
+    stream: bool,
+) -> None:
+    """Guards the status that clients go by, for streams as well: nothing is sent before the request is accepted."""
+
+    def refuse(*args: object, **options: object) -> None:
+        raise error
+
+    monkeypatch.setattr(said, "submit", refuse)
+    with pytest.raises(kind) as caught:
+        client.chat.completions.create(model="tiny", messages=HELLO, stream=stream)
+    assert caught.value.status_code == status
+    assert ("bug" if status == 500 and "bug" in str(error) else str(error)) in str(caught.value)
+    if status == 429:
+        assert caught.value.response.headers["retry-after"] == "1"
+    if status == 504:
+        assert caught.value.response.headers["x-should-retry"] == "false"
+
+
+def test_an_answer_that_fails_in_the_middle(
+    client: openai.OpenAI, said: Dictated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against half an answer that looks like a whole one."""
+    said.says = "Good morning to everybody."
+    asked = said.submit
+
+    def failing(*args: Any, **options: Any) -> Any:
+        handle = asked(*args, **options)
+        first = type(handle).first_answer
+
+        def broken(self: Any) -> Any:
+            answer = first(self)
+
+            async def deltas() -> Any:
+                async for delta in answer:
+                    yield delta
+                    raise RequestFailedError("a kernel failed")
+
+            class Broken:
+                metrics = answer.metrics
+                cancel = staticmethod(answer.cancel)
+
+                def __aiter__(self) -> Any:
+                    return deltas()
+
+            return Broken()
+
+        monkeypatch.setattr(type(handle), "first_answer", broken)
+        return handle
+
+    monkeypatch.setattr(said, "submit", failing)
+    with pytest.raises(openai.APIError, match="a kernel failed"):
+        list(client.chat.completions.create(model="tiny", messages=HELLO, stream=True))
+
+
+def test_a_key(serve: Serve, said: Dictated) -> None:
+    """Guards the key: nothing but whether the server lives is told without it."""
+    url = serve(api_key="secret")
+    said.says = "Yes."
+    with httpx.Client(base_url=url) as http:
+        for headers in ({}, {"authorization": "Bearer wrong"}, {"authorization": "secret"}):
+            for path in (PATH, "/v1/models", "/metrics", "/", "/nowhere"):
+                answer = http.post(path, json={"messages": HELLO}, headers=headers)
+                assert answer.status_code == 401
+                assert answer.json()["error"]["code"] == "invalid_api_key"
+        assert http.get("/health").status_code == 200
+    for key in ("secret",):
+        with openai.OpenAI(base_url=f"{url}/v1", api_key=key) as client:
+            assert client.chat.completions.create(model="tiny", messages=HELLO).choices[0].message.content == "Yes."
+
+
+def test_names_of_others(serve: Serve, http: httpx.Client) -> None:
+    """Guards against pages of the web whose name leads to this machine (DNS rebinding)."""
+    assert http.get("/v1/models", headers={"host": "evil.example:8000"}).status_code == 403
+    for name in ("localhost", "127.0.0.1:99", "[::1]:8000", "box.localhost"):
+        assert http.get("/v1/models", headers={"host": name}).status_code == 200
+    allowed = serve(hosts=("box.home",))
+    assert httpx.get(f"{allowed}/v1/models", headers={"host": "Box.Home:8000"}).status_code == 200
+    with_key = serve(api_key="secret")
+    shown = {"host": "evil.example", "authorization": "Bearer secret"}
+    assert httpx.get(f"{with_key}/v1/models", headers=shown).status_code == 200
+
+
+def test_pages_that_may_ask(serve: Serve, http: httpx.Client) -> None:
+    """Guards CORS: a browser lets the pages ask that were named, and no other, with a key as well."""
+    asks = {
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "content-type,authorization",
+    }
+    page = {"origin": "http://localhost:3000"}
+    assert "access-control-allow-origin" not in http.options(PATH, headers={**asks, **page}).headers
+    with httpx.Client(base_url=serve(origins=("http://localhost:3000",), api_key="secret")) as asked:
+        allowed = asked.options(PATH, headers={**asks, **page})
+        assert allowed.status_code == 200
+        assert allowed.headers["access-control-allow-origin"] == "http://localhost:3000"
+        assert asked.options(PATH, headers={**asks, "origin": "http://evil.example"}).status_code == 400
+        refused = asked.post(PATH, json={}, headers=page)
+        assert refused.status_code == 401
+        assert refused.headers["access-control-allow-origin"] == "http://localhost:3000", "else the page sees no reason"

@@ -1,0 +1,114 @@
+"""``xpu-agents serve``."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import openai
+import pytest
+from child_process import environment
+from typer.testing import Result
+
+Cli = Callable[..., Result]
+
+_LIMIT_S = 120.0
+
+
+def test_from_the_first_line_to_ctrl_c(tmp_path: Path) -> None:
+    """Guards the whole of it: the address that is told answers, a call comes from the model, Ctrl-C ends it quietly."""
+    settings = tmp_path / "engine.toml"
+    settings.write_text('kv_cache_bytes = 67108864\nmemory = "lean"\n', "utf-8")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "xpu_agents", "serve", "--port", "0", "--config", str(settings)],
+        env=environment(PYTHONUNBUFFERED="1", COLUMNS="120"),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        creationflags=subprocess.CREATE_NEW_PROCESS_GROUP if sys.platform == "win32" else 0,
+    )
+    with process:
+        try:
+            assert process.stdout is not None
+            lines = iter(process.stdout.readline, "")
+            url = next(line.split()[-1] for line in lines if "base URL for people" in line)
+            next(line for line in lines if "metrics" in line)
+            tool: Any = {
+                "type": "function",
+                "function": {
+                    "name": "get_weather",
+                    "description": "Get the weather of a city.",
+                    "parameters": {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]},
+                },
+            }
+            with openai.OpenAI(base_url=url, api_key="any", timeout=_LIMIT_S) as client:
+                reply = client.chat.completions.create(
+                    model="desk",
+                    messages=[{"role": "user", "content": "What is the weather in Oslo?"}],
+                    tools=[tool],
+                    tool_choice="required",
+                )
+            (call,) = reply.choices[0].message.tool_calls or ()
+            assert call.type == "function"
+            assert call.function.name == "get_weather"
+            process.send_signal(signal.CTRL_BREAK_EVENT if sys.platform == "win32" else signal.SIGINT)
+            told = process.communicate(timeout=_LIMIT_S)[0]
+        finally:
+            process.kill()
+    assert process.returncode == 0, told
+    assert "reactive: " in told
+    assert told.strip().endswith("desk: stopped")
+    assert "Traceback" not in told
+
+
+def test_a_port_that_is_taken(cli: Cli) -> None:
+    """Guards against a model that is loaded for nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        result = cli("serve", "--port", other.getsockname()[1])
+    assert result.exit_code == 2
+    assert "choose another" in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--host", "no.such.host.invalid"), "no.such.host.invalid"),
+        (("--allow-origin", "localhost:3000"), "http://localhost:3000"),
+        (("--api-key", "a b"), "plain ASCII"),
+        (("no/such/model",), "is not a folder"),
+        (("--config", "no-such.toml"), "no-such.toml"),
+    ],
+)
+def test_bad_options_are_refused(cli: Cli, options: tuple[str, ...], says: str) -> None:
+    """Guards against a server that nobody reaches, or that everybody does."""
+    result = cli("serve", *options)
+    assert result.exit_code == 2
+    assert says in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "says"), [("precision", "no TOML"), ('precision = "f7"', "f7"), ("speed = 9", "speed")]
+)
+def test_bad_settings_are_refused(cli: Cli, tmp_path: Path, text: str, says: str) -> None:
+    """Guards against a setting that is mistyped and has no effect."""
+    file = tmp_path / "engine.toml"
+    file.write_text(text, "utf-8")
+    result = cli("serve", "--port", 0, "--config", file)
+    assert result.exit_code == 2
+    assert says in " ".join(result.stderr.split())
+
+
+def test_without_its_extra(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards an installation without it: it says what to install."""
+    for name in [name for name in sys.modules if name.startswith("xpu_agents.server")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)  # type: ignore[arg-type]
+    result = cli("serve")
+    assert result.exit_code == 2
+    assert "xpu-agents[server]" in result.stderr

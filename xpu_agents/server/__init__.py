@@ -1,0 +1,9 @@
+"""A model of this machine for everything that speaks OpenAI's protocol, people first."""
+
+from __future__ import annotations
+
+from xpu_agents.server.app import create_app
+from xpu_agents.server.options import ServerOptions
+from xpu_agents.server.running import serve
+
+__all__ = ["ServerOptions", "create_app", "serve"]

@@ -1,0 +1,221 @@
+"""The application: what is answered at which path."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route
+
+from xpu_agents.chat import Chat, ChatEvent, ChatReply, ReplyEnd, Timings, Usage
+from xpu_agents.server.asked import Asked
+from xpu_agents.server.gate import Gate
+from xpu_agents.server.metrics import ServerMetrics
+from xpu_agents.server.options import ServerOptions
+from xpu_agents.server.pieces import Pieces, completion
+from xpu_agents.server.refusals import Refusal
+from xpu_agents.server.streams import EventStream, unless_gone
+from xpu_runtime import Priority
+from xpu_runtime.errors import InvalidRequestError, XpuError
+
+__all__ = ["create_app"]
+
+_LOG = logging.getLogger("xpu_agents.server")
+_LARGEST = 32 << 20
+"""Bytes of a request (chosen): many times the longest context."""
+_HEADER = "x-xpu-priority"
+_OWNER = "xpu-agents"
+_CLOSED_BY_CLIENT = 499
+
+
+def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
+    """An application of ASGI that answers from ``chat``, to be served by itself or mounted in another.
+
+    Args:
+        chat: on the engine that answers; it stays the caller's to close.
+        options: who may ask; of them the address does not count here.
+    """
+    options = options or ServerOptions()
+    found = _Endpoints(chat)
+    routes = [Route("/chat/completions", found.complete, methods=["POST"]), Route("/models", found.models)]
+    routes.append(Route("/models/{model:path}", found.model))
+    middleware = [Middleware(Gate, options=options)]
+    if options.origins:
+        middleware.insert(
+            0,
+            Middleware(CORSMiddleware, allow_origins=options.origins, allow_methods=["*"], allow_headers=["*"]),
+        )
+    return Starlette(
+        routes=[
+            Mount("/v1", routes=routes),
+            # For clients that know nothing of priorities: the address says it.
+            *(Mount(f"/{each.value}/v1", routes=routes, name=each.value) for each in Priority),
+            Route("/health", found.health),
+            Route("/metrics", found.metrics),
+            Route("/", found.greeting),
+        ],
+        middleware=middleware,
+        exception_handlers={HTTPException: _http, XpuError: _refused, ClientDisconnect: _left, Exception: _failed},
+    )
+
+
+class _Endpoints:
+    """What is done at each path."""
+
+    def __init__(self, chat: Chat) -> None:
+        self._chat = chat
+        self._engine = chat.engine
+        self._metrics = ServerMetrics(chat.engine)
+
+    async def complete(self, request: Request) -> Any:
+        """``POST /v1/chat/completions``."""
+        asked = Asked.read(await _body(request), _priority(request))
+        self._check_model(asked.model)
+        name, priority = self._engine.name, Priority(asked.request.priority)
+        if not asked.stream:
+            reply: ChatReply = await unless_gone(request.receive, self._chat.acomplete(asked.request))
+            self._ended(priority, reply.usage, reply.timings)
+            return JSONResponse(completion(reply, name))
+        stream = self._chat.astream(asked.request)
+        await unless_gone(request.receive, stream.begin())
+
+        def note(event: ChatEvent | Exception) -> None:
+            if isinstance(event, ReplyEnd):
+                self._ended(priority, event.usage, event.timings)
+            elif isinstance(event, Exception):
+                _LOG.warning("%s: %s", priority.value, event)
+
+        return EventStream(stream, Pieces(name, asked.with_usage), note)
+
+    async def models(self, request: Request) -> Response:
+        """``GET /v1/models``."""
+        del request
+        return JSONResponse({"object": "list", "data": [self._model]})
+
+    async def model(self, request: Request) -> Response:
+        """``GET /v1/models/NAME``."""
+        self._check_model(request.path_params["model"])
+        return JSONResponse(self._model)
+
+    async def health(self, request: Request) -> Response:
+        """``GET /health``: whether it answers requests."""
+        del request
+        closed = self._engine.closed
+        return JSONResponse(
+            {"status": "closed" if closed else "ok", "model": self._engine.name}, 503 if closed else 200
+        )
+
+    async def metrics(self, request: Request) -> Response:
+        """``GET /metrics``, for Prometheus."""
+        text, kind = self._metrics.text(request.headers.get("accept", ""))
+        return Response(text, headers={"content-type": kind})
+
+    async def greeting(self, request: Request) -> Response:
+        """``GET /``: what this is, for whoever opens it in a browser."""
+        base = str(request.base_url)
+        return PlainTextResponse(
+            f"xpu-agents serves {self._engine.name} by OpenAI's protocol.\n\n"
+            f"base URL for people        {base}v1\n"
+            f"base URL for background    {base}proactive/v1\n"
+            f"metrics for Prometheus     {base}metrics\n"
+        )
+
+    @property
+    def _model(self) -> dict[str, Any]:
+        engine = self._engine
+        return {
+            "id": engine.name,
+            "object": "model",
+            "created": 0,
+            "owned_by": _OWNER,
+            "max_model_len": engine.max_context,
+        }
+
+    def _check_model(self, name: str) -> None:
+        if name not in ("", self._engine.name):
+            raise HTTPException(
+                404, f"model: there is no {name!r} here; this server has {self._engine.name!r}, and was started with it"
+            )
+
+    def _ended(self, priority: Priority, usage: Usage, timings: Timings) -> None:
+        self._metrics.note(priority, timings)
+        first = "" if timings.ttft_s is None else f", first token {1e3 * timings.ttft_s:.0f} ms"
+        last = "" if timings.latency_s is None else f", all {1e3 * timings.latency_s:.0f} ms"
+        _LOG.info(
+            "%s: %d tokens in (%d cached), %d out%s%s",
+            priority.value,
+            usage.prompt_tokens,
+            usage.cached_tokens,
+            usage.completion_tokens,
+            first,
+            last,
+        )
+
+
+def _priority(request: Request) -> str | None:
+    """What the header says, else the address."""
+    prefix = request.scope.get("root_path", "").removesuffix("/v1").rpartition("/")[2]
+    return request.headers.get(_HEADER) or (prefix if prefix in {each.value for each in Priority} else None)
+
+
+async def _body(request: Request) -> bytes:
+    """The body of a request that may be one.
+
+    A page of the web may send any text without asking, but JSON only where CORS allows it.
+
+    Raises:
+        HTTPException: it is not marked as JSON, or too large.
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().casefold()
+    if kind != "application/json":
+        raise HTTPException(415, f"content-type: {kind!r} is not read; send application/json")
+    parts: list[bytes] = []
+    size = 0
+    async for part in request.stream():
+        size += len(part)
+        if size > _LARGEST:
+            raise HTTPException(413, f"body: it has more than {_LARGEST >> 20} MiB; send less")
+        parts.append(part)
+    return b"".join(parts)
+
+
+_CODES = {404: "not_found", 405: "method_not_allowed", 413: "too_large", 415: "unsupported_media_type"}
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code in (404, 405) and ":" not in error.detail:
+        told = f"path: there is no {request.method} {request.url.path} here; expected POST /v1/chat/completions"
+        return _answer(Refusal(error.status_code, told, code=_CODES[error.status_code]))
+    param = error.detail.partition(":")[0]
+    code = "model_not_found" if param == "model" else _CODES.get(error.status_code)
+    return _answer(Refusal(error.status_code, error.detail, code=code, param=param))
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    del request
+    if not isinstance(error, InvalidRequestError):
+        _LOG.warning("%s", error)
+    return _answer(Refusal.of(error))
+
+
+async def _left(request: Request, error: Exception) -> Response:
+    del request, error
+    return Response(status_code=_CLOSED_BY_CLIENT)  # nobody reads it
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    del request
+    _LOG.error("a bug in xpu-agents", exc_info=error)
+    told = "the server has a bug; its log has more"
+    return _answer(Refusal(500, told, "server_error", "bug"))
+
+
+def _answer(refusal: Refusal) -> Response:
+    return JSONResponse(refusal.body, refusal.status, dict(refusal.headers))

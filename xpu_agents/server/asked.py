@@ -1,0 +1,141 @@
+"""What a client asks for, read from the body of its request: `Asked`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from xpu_agents.chat import ChatRequest, ResponseFormat
+from xpu_agents.chat.jsontext import JsonTextError, json_object
+from xpu_runtime import Priority, SamplingParams
+from xpu_runtime.errors import InvalidRequestError
+
+__all__ = ["Asked"]
+
+_SAMPLING = frozenset(SamplingParams.model_fields) - {"logprobs"}
+_REQUEST = frozenset(
+    {
+        "messages",
+        "tools",
+        "tool_choice",
+        "parallel_tool_calls",
+        "response_format",
+        "priority",
+        "deadline_s",
+        "constrain",
+        "chat_template_kwargs",
+    }
+)
+_READ = _SAMPLING | _REQUEST | {"model", "stream", "stream_options", "max_completion_tokens"}
+_ONLY: Mapping[str, tuple[tuple[object, ...], str]] = {
+    "n": ((1,), "one answer; ask again for another"),
+    "logprobs": ((False,), "an answer without log-probabilities; the Python API has them (`SamplingParams.logprobs`)"),
+    "top_logprobs": ((0,), "an answer without log-probabilities; the Python API has them (`SamplingParams.logprobs`)"),
+    "modalities": ((["text"],), "text, all that a model here reads and writes"),
+    "service_tier": (("auto", "default"), "no tier; `priority` says who waits: 'reactive' or 'proactive'"),
+}
+"""Fields of OpenAI's of which one value has no effect, and what to do instead of another."""
+_WITHOUT_EFFECT = frozenset(
+    {"metadata", "prompt_cache_key", "prompt_cache_retention", "safety_identifier", "store", "user"}
+)
+"""Fields that say nothing of the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request for a chat completion.
+
+    Attributes:
+        request: what is asked of the model.
+        model: which one; empty where the client does not say.
+        stream: whether the answer is wanted piece by piece.
+        with_usage: whether its tokens are wanted at the end of a stream.
+    """
+
+    request: ChatRequest
+    model: str
+    stream: bool = False
+    with_usage: bool = False
+
+    @classmethod
+    def read(cls, body: bytes, priority: Priority | str | None = None) -> Asked:
+        """Read a body.
+
+        Args:
+            body: JSON text of an object.
+            priority: what holds where the body has none.
+
+        Raises:
+            InvalidRequestError: something in it cannot be used; the message names the field.
+        """
+        try:
+            found = json_object(body.decode("utf-8"))
+        except (JsonTextError, UnicodeDecodeError) as error:
+            raise InvalidRequestError(f"body: {error}") from None
+        given = {name: value for name, value in found.items() if value is not None}  # null is as good as nothing
+        _check_names(given)
+        model, stream, options = given.get("model", ""), given.get("stream", False), given.get("stream_options", {})
+        if not isinstance(model, str):
+            raise InvalidRequestError(f"model: {model!r} is no name; expected a text")
+        if not isinstance(stream, bool):
+            raise InvalidRequestError(f"stream: {stream!r} cannot be used; expected true or false")
+        if not isinstance(options, Mapping) or not isinstance(options.get("include_usage", False), bool | None):
+            raise InvalidRequestError(f"stream_options: {options!r} cannot be used; expected {{'include_usage': true}}")
+        if priority is not None:
+            given.setdefault("priority", priority)
+        return cls(_request(given), model, stream, bool(options.get("include_usage")))
+
+
+def _check_names(given: Mapping[str, Any]) -> None:
+    for name, value in given.items():
+        if name in _ONLY:
+            values, instead = _ONLY[name]
+            if not any(value == each and type(value) is type(each) for each in values):
+                raise InvalidRequestError(f"{name}: {value!r} cannot be had; expected {instead}")
+        elif name not in _READ and name not in _WITHOUT_EFFECT:
+            expected = ", ".join(sorted(_READ))
+            raise InvalidRequestError(f"{name}: {value!r} is not known here; expected some of {expected}")
+
+
+def _request(given: Mapping[str, Any]) -> ChatRequest:
+    asked: dict[str, Any] = {name: given[name] for name in _REQUEST & given.keys()}
+    if "messages" not in asked:
+        raise InvalidRequestError("messages: there are none; give at least one")
+    if isinstance(asked["messages"], list):
+        asked["messages"] = [_message(each) for each in asked["messages"]]
+    if "chat_template_kwargs" in asked:
+        asked["template"] = asked.pop("chat_template_kwargs")
+    if "response_format" in asked:
+        asked["response_format"] = _format(asked["response_format"])
+    return ChatRequest(**asked, params=_params(given))
+
+
+def _params(given: Mapping[str, Any]) -> SamplingParams:
+    values = {name: given[name] for name in _SAMPLING & given.keys()}
+    longest = given.get("max_completion_tokens")
+    if longest is not None and values.setdefault("max_tokens", longest) != longest:
+        raise InvalidRequestError(
+            f"max_tokens: {values['max_tokens']!r} and max_completion_tokens {longest!r} differ; give one of them"
+        )
+    return SamplingParams(**values)
+
+
+def _message(value: Any) -> Any:
+    """A message as templates know it: what newer clients call ``developer`` is ``system``."""
+    if isinstance(value, Mapping) and value.get("role") == "developer":
+        return {**value, "role": "system"}
+    return value
+
+
+def _format(value: Any) -> Any:
+    """An answer's form; our own clients say whether the model is to be shown its schema."""
+    inner = value.get("json_schema") if isinstance(value, Mapping) else None
+    if not isinstance(inner, Mapping) or "shown" not in inner:
+        return value
+    if not isinstance(inner["shown"], bool):
+        raise InvalidRequestError(
+            f"response_format.json_schema.shown: {inner['shown']!r} cannot be used; expected true or false"
+        )
+    form = ResponseFormat.of(value)
+    return ResponseFormat(form.kind, form.schema, inner["shown"])

@@ -1,0 +1,86 @@
+"""How the engine does, for Prometheus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from prometheus_client import CollectorRegistry, Histogram
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.exposition import choose_encoder
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+
+from xpu_agents.chat import Timings
+from xpu_runtime import Engine, Priority
+
+__all__ = ["ServerMetrics"]
+
+_BUCKETS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 300.0)
+_STEP_BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0)
+
+
+class ServerMetrics:
+    """What a scrape is answered: counters and gauges of the engine, and times of what was asked through the server."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._registry = CollectorRegistry()
+        self._registry.register(_EngineFigures(engine))
+        self._times = {
+            name: Histogram(f"xpu_{name}_seconds", text, ["priority"], buckets=buckets, registry=self._registry)
+            for name, text, buckets in (
+                ("ttft", "Time to the first token", _BUCKETS),
+                ("tpot", "Time for each further token", _STEP_BUCKETS),
+                ("latency", "Time to the end of the answer", _BUCKETS),
+            )
+        }
+
+    def note(self, priority: Priority, timings: Timings) -> None:
+        """Count an answer."""
+        for name, seconds in (("ttft", timings.ttft_s), ("tpot", timings.tpot_s), ("latency", timings.latency_s)):
+            if seconds is not None:
+                self._times[name].labels(priority.value).observe(seconds)
+
+    def text(self, accept: str) -> tuple[bytes, str]:
+        """All of them in the format that a header asks for, and its media type."""
+        encode, kind = choose_encoder(accept)
+        return encode(self._registry), kind
+
+
+class _EngineFigures(Collector):
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def collect(self) -> Iterator[Metric]:
+        """What the engine counts, as it is now."""
+        found = self._engine.metrics()
+        ended = CounterMetricFamily("xpu_requests", "Requests that ended", labels=["priority", "status"])
+        for (priority, status), count in found.ended.items():
+            ended.add_metric([priority.value, status.name.lower()], count)
+        yield ended
+        for name, text, counts in (
+            ("waiting", "Requests without KV blocks", found.waiting),
+            ("running", "Requests that hold KV blocks", found.running),
+        ):
+            gauge = GaugeMetricFamily(f"xpu_requests_{name}", text, labels=["priority"])
+            for priority, count in counts.items():
+                gauge.add_metric([priority.value], count)
+            yield gauge
+        tokens = CounterMetricFamily("xpu_tokens", "Tokens that were read, known or written", labels=["kind"])
+        for kind, count in (
+            ("prompt", found.prompt_tokens),
+            ("cached", found.cached_tokens),
+            ("output", found.output_tokens),
+        ):
+            tokens.add_metric([kind], count)
+        yield tokens
+        busy = CounterMetricFamily("xpu_lane_busy_seconds", "Busy time of a lane", labels=["lane"])
+        for lane, seconds in found.lane_busy_s.items():
+            busy.add_metric([lane], seconds)
+        yield busy
+        yield CounterMetricFamily(
+            "xpu_preemptions", "Background passes that were stopped for a person", value=found.preemptions
+        )
+        blocks = GaugeMetricFamily("xpu_kv_blocks", "Blocks of the KV pool", labels=["state"])
+        for state in ("used", "cached", "free"):
+            blocks.add_metric([state], getattr(found.kv, state))
+        yield blocks

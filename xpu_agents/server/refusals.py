@@ -1,0 +1,75 @@
+"""Errors as clients of OpenAI's protocol read them: a status, and an object that says what to do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from xpu_runtime.errors import (
+    EngineClosedError,
+    InvalidRequestError,
+    QueueFullError,
+    RequestCancelledError,
+    RequestShedError,
+    RequestTooLongError,
+)
+
+__all__ = ["Refusal"]
+
+_FIELD = re.compile(r"(?:sampling parameter )?([a-z_]+)(?=[:=.\[])")
+_RETRY_S = "1"
+_NEVER = {"x-should-retry": "false"}
+"""OpenAI's own client asks again after most errors, unless it is told not to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What is answered in place of a reply.
+
+    Attributes:
+        status: of HTTP.
+        message: what is wrong, and what to do.
+        kind: OpenAI's ``type``.
+        code: what programs may go by.
+        param: the field that is wrong.
+        headers: that go with it.
+    """
+
+    status: int
+    message: str
+    kind: str = "invalid_request_error"
+    code: str | None = None
+    param: str | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, error: Exception) -> Refusal:
+        """For what went wrong with a request."""
+        text = str(error)
+        match error:
+            case RequestTooLongError():
+                text = f"context length exceeded: {text}"
+                return cls(400, text, code="context_length_exceeded", param="messages")
+            case InvalidRequestError():
+                found = _FIELD.match(text)
+                return cls(400, text, code="invalid_value", param=found[1] if found else None)
+            case QueueFullError():
+                return cls(429, text, "rate_limit_error", "queue_full", headers={"retry-after": _RETRY_S})
+            case RequestShedError():
+                return cls(504, text, "timeout_error", "shed", headers=_NEVER)
+            case EngineClosedError() | RequestCancelledError():
+                return cls(503, f"the server ends: {text}", "server_error", "shutting_down")
+            case _:
+                return cls(500, text or type(error).__name__, "server_error", "failed")
+
+    @property
+    def body(self) -> dict[str, Any]:
+        """As it is sent."""
+        return {"error": {"message": self.message, "type": self.kind, "param": self.param, "code": self.code}}
+
+    @property
+    def event(self) -> dict[str, Any]:
+        """As an event of a stream, whose own status was sent long before."""
+        return {"error": {**self.body["error"], "code": self.status}}

@@ -1,0 +1,80 @@
+"""Serving until Ctrl-C."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from collections.abc import Callable, Iterator
+
+import uvicorn
+
+from xpu_agents.chat import Chat
+from xpu_agents.server.app import create_app
+from xpu_agents.server.options import ServerOptions
+from xpu_runtime.errors import ConfigError
+
+__all__ = ["listening", "serve"]
+
+_LAST_ANSWERS_S = 30
+"""So long answers may take to their end, once the server is to end (chosen)."""
+_BACKLOG = 2048
+
+
+@contextlib.contextmanager
+def listening(options: ServerOptions) -> Iterator[socket.socket]:
+    """A socket at the address, before minutes are spent on a model.
+
+    Raises:
+        ConfigError: it is taken, or not one of this machine.
+    """
+    family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
+    try:
+        found = socket.create_server((options.host, options.port), family=family, backlog=_BACKLOG)
+    except OSError as error:
+        raise ConfigError(
+            f"port: {options.host}:{options.port} cannot be listened on ({error.strerror or error}); choose another "
+            f"port, or stop what has this one"
+        ) from None
+    with found:
+        yield found
+
+
+def serve(
+    chat: Chat, options: ServerOptions, place: socket.socket, begun: Callable[[str], object] = lambda url: None
+) -> None:
+    """Answer requests until Ctrl-C or SIGTERM; answers under way come to their end, unless that is sent again.
+
+    Args:
+        chat: on the engine that answers.
+        options: who may ask.
+        place: where it listens (`listening`).
+        begun: is told the address once requests are answered.
+    """
+    config = uvicorn.Config(
+        create_app(chat, options),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="none",
+        timeout_graceful_shutdown=_LAST_ANSWERS_S,
+    )
+    _Server(config, lambda: begun(_url(options.host, place))).run(sockets=[place])
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, begun: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._begun = begun
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._begun()
+
+
+def _url(host: str, place: socket.socket) -> str:
+    """Where clients on this machine find it."""
+    if host in ("0.0.0.0", "::"):
+        host = "127.0.0.1" if host == "0.0.0.0" else "::1"
+    return f"http://{f'[{host}]' if ':' in host else host}:{place.getsockname()[1]}"

@@ -1,0 +1,112 @@
+"""Replies on their way to a client that may leave."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from starlette.requests import ClientDisconnect
+from starlette.types import Message, Receive, Scope, Send
+
+from xpu_agents.chat import AsyncChatStream, ChatEvent
+from xpu_agents.server.pieces import Pieces
+from xpu_agents.server.refusals import Refusal
+from xpu_runtime.errors import XpuError
+
+__all__ = ["EventStream", "unless_gone"]
+
+T = TypeVar("T")
+
+_SILENCE_S = 15.0
+"""After so long without a token a comment is sent: what lies between often closes a connection that is silent."""
+_HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-cache"),
+    (b"x-accel-buffering", b"no"),  # nginx
+]
+
+
+async def unless_gone(receive: Receive, work: Awaitable[T]) -> T:
+    """The result of ``work``, which is cancelled when the client leaves.
+
+    Raises:
+        ClientDisconnect: it has left.
+    """
+    task, gone = asyncio.ensure_future(work), asyncio.ensure_future(_gone(receive))
+    try:
+        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise ClientDisconnect
+        return task.result()
+    finally:
+        for each in (task, gone):
+            each.cancel()
+        await asyncio.gather(task, gone, return_exceptions=True)
+
+
+class EventStream:
+    """A reply as server-sent events; a response of ASGI.
+
+    Args:
+        stream: the reply, handed in already.
+        pieces: makes its chunks.
+        note: is told of every event, and of what went wrong.
+    """
+
+    def __init__(
+        self, stream: AsyncChatStream, pieces: Pieces, note: Callable[[ChatEvent | Exception], object]
+    ) -> None:
+        self._stream = stream
+        self._pieces = pieces
+        self._note = note
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it all, unless the client leaves before."""
+        del scope
+        try:
+            await unless_gone(receive, self._send(send))
+        except (ClientDisconnect, OSError):
+            pass  # nobody is there to be told
+        finally:
+            await self._stream.aclose()
+
+    async def _send(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+        await send(_event(self._pieces.opening()))
+        try:
+            while (event := await self._next(send)) is not None:
+                self._note(event)
+                for chunk in self._pieces.of(event):
+                    await send(_event(chunk))
+        except XpuError as error:
+            self._note(error)
+            await send(_event(Refusal.of(error).event))
+        await send(_part(b"data: [DONE]\n\n"))
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _next(self, send: Send) -> ChatEvent | None:
+        """The next event, None behind the last one; meanwhile the connection is kept alive."""
+        coming = asyncio.ensure_future(anext(self._stream, None))
+        try:
+            while True:
+                done, _ = await asyncio.wait({coming}, timeout=_SILENCE_S)
+                if done:
+                    return coming.result()
+                await send(_part(b": waiting\n\n"))
+        finally:
+            coming.cancel()
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _event(content: dict[str, Any]) -> Message:
+    return _part(f"data: {json.dumps(content, ensure_ascii=False, separators=(',', ':'))}\n\n".encode())
+
+
+def _part(body: bytes) -> Message:
+    return {"type": "http.response.body", "body": body, "more_body": True}
