@@ -20,6 +20,7 @@ from xpu_agents.models.selection import needed_files
 from xpu_agents.models.store import model_dir, models_dir, partial_dir, put_model
 from xpu_agents.models.transfer import fetch, length_of
 from xpu_agents.models.trouble import NO_SPACE_ADVICE, told
+from xpu_runtime.files import patiently
 
 __all__ = ["Progress", "Pull", "pull_model"]
 
@@ -171,7 +172,7 @@ def _complete(hub: Hub, record: Record, draft: Path, file: HubFile, meter: _Mete
             "It was thrown away and the other files kept: pull again. If it happens again, something between here and "
             "the hub changes files, such as a proxy or a virus scanner.",
         )
-    part.replace(at)
+    patiently(lambda: part.replace(at))
     return received
 
 

@@ -9,6 +9,8 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+from xpu_runtime.files import patiently
+
 __all__ = ["draft_of", "replace_folder"]
 
 
@@ -42,12 +44,12 @@ def replace_folder(folder: Path, draft: Path, old: Path) -> None:
     """
     shutil.rmtree(old, ignore_errors=True)
     if folder.exists():
-        folder.rename(old)
+        patiently(lambda: folder.rename(old))
     try:
-        draft.rename(folder)
+        patiently(lambda: draft.rename(folder))
     except OSError:
         if old.exists() and not folder.exists():  # else another process was faster
-            old.rename(folder)
+            patiently(lambda: old.rename(folder))
         shutil.rmtree(old, ignore_errors=True)
         raise
     shutil.rmtree(old, ignore_errors=True)
