@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
+import secrets
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from xpu_runtime.files import patiently
 
 __all__ = ["Anchors", "Pace", "Profile", "Resize", "TimedPass", "cache_dir", "profile_path"]
 
@@ -134,12 +136,12 @@ class Profile(BaseModel):
             OSError: the folder cannot be written to, or the disk is full; nothing is left of it then.
         """
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
-        draft = Path(name)
+        # Not by `tempfile`: on Windows it tries for ever in a folder that takes no new files.
+        draft = path.with_name(f"{path.name}.{os.getpid()}-{secrets.token_hex(4)}.tmp")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
+            with draft.open("x", encoding="utf-8") as file:
                 file.write(self.model_dump_json(indent=1))
-            draft.replace(path)
+            patiently(lambda: draft.replace(path))
         except BaseException:  # a full disk, or Ctrl-C
             draft.unlink(missing_ok=True)
             raise

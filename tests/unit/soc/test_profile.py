@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,18 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(OSError, match="profile"):
         made(None).save(tmp_path / "profile.json")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_takes_no_files_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a load on Windows from `tempfile`, which tries one name after another for ever where none is allowed."""
+
+    def refused(*args: object, **options: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(tempfile, "mkstemp", lambda *args, **options: pytest.fail("it would not come back"))
+    monkeypatch.setattr(Path, "open", refused)
+    with pytest.raises(PermissionError):
+        made(None).save(tmp_path / "profile.json")
 
 
 def test_a_profile_from_before_the_pace_is_still_read(tmp_path: Path) -> None:
