@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from xpu_agents.models.errors import PullError
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.local import LocalModel
 from xpu_agents.models.record import Record
+from xpu_runtime.files import patiently
 from xpu_runtime.model.replacement import replace_folder
 from xpu_runtime.soc.profile import cache_dir
 
@@ -64,26 +67,41 @@ def put_model(model_id: ModelId) -> None:
     """Make the grown folder the model, in the place of an older version.
 
     Raises:
-        OSError: the older version cannot be moved away; on Windows also because it is in use. It stays.
+        PullError: the older version is in use, which keeps it in its place on Windows.
+        OSError: it cannot be moved away for another reason. It stays.
     """
-    replace_folder(model_dir(model_id), partial_dir(model_id), _old(model_id))
+    with _told_in_use(model_id, "What came is kept: the same command goes on."):
+        replace_folder(model_dir(model_id), partial_dir(model_id), _old(model_id))
 
 
 def remove_model(model_id: ModelId) -> bool:
     """Remove a model and what an interrupted pull left of it; whether there was anything.
 
     Raises:
-        OSError: files cannot be removed; on Windows also because they are in use.
+        PullError: it is in use, which keeps it in its place on Windows.
+        OSError: files cannot be removed for another reason.
     """
     folder, old, partial = model_dir(model_id), _old(model_id), partial_dir(model_id)
     found = folder.exists() or partial.exists()
-    if folder.exists():
-        shutil.rmtree(old, ignore_errors=True)
-        folder.rename(old)  # at once: half a model must not look like one
-    for each in (old, partial):
-        if each.exists():
-            shutil.rmtree(each)
+    with _told_in_use(model_id, "Then remove it again."):
+        if folder.exists():
+            shutil.rmtree(old, ignore_errors=True)
+            patiently(lambda: folder.rename(old))  # at once: half a model must not look like one
+        for each in (old, partial):
+            if each.exists():
+                shutil.rmtree(each)
     return found
+
+
+@contextlib.contextmanager
+def _told_in_use(model_id: ModelId, then: str) -> Iterator[None]:
+    """Windows neither moves nor removes files that a program has mapped, and says "Access is denied" alone."""
+    try:
+        yield
+    except PermissionError as error:
+        if sys.platform != "win32":
+            raise
+        raise PullError(f"{model_id} is in use", f"End the programs that have it loaded. {then}") from error
 
 
 def _old(model_id: ModelId) -> Path:

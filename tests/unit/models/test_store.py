@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import sys
 from pathlib import Path
 
 import pytest
 
+from xpu_agents.models.errors import PullError
 from xpu_agents.models.identifier import ModelId
-from xpu_agents.models.store import model_dir, models_dir, partial_dir, put_model
+from xpu_agents.models.store import model_dir, models_dir, partial_dir, put_model, remove_model
+from xpu_runtime import files
 
 MODEL = ModelId("owner", "name")
 
@@ -40,3 +44,37 @@ def test_a_version_that_cannot_be_put_there_leaves_the_old() -> None:
         put_model(MODEL)
     assert (model_dir(MODEL) / "version").read_text("utf-8") == "old"
     assert list(models_dir().iterdir()) == [model_dir(MODEL)]
+
+
+@pytest.fixture
+def loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model that a running program has mapped into its memory, as Windows sees it."""
+    put(model_dir(MODEL), "old")
+    renamed = Path.rename
+
+    def rename(path: Path, target: Path) -> Path:
+        if path == model_dir(MODEL):
+            raise PermissionError(errno.EACCES, "Access is denied", str(path))
+        return renamed(path, target)
+
+    monkeypatch.setattr(Path, "rename", rename)
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(files, "_PAUSES_S", ())
+
+
+@pytest.mark.usefixtures("loaded")
+def test_a_new_version_of_a_model_in_use_says_what_to_do() -> None:
+    """Guards a pull on Windows against an end in "Access is denied", and what came against another download."""
+    put(partial_dir(MODEL), "new")
+    with pytest.raises(PullError, match=r"owner/name is in use\. End the programs .* the same command goes on"):
+        put_model(MODEL)
+    assert (model_dir(MODEL) / "version").read_text("utf-8") == "old"
+    assert (partial_dir(MODEL) / "version").read_text("utf-8") == "new"
+
+
+@pytest.mark.usefixtures("loaded")
+def test_a_model_in_use_is_not_removed() -> None:
+    """Guards the same for `models rm`, which may not leave half a model either."""
+    with pytest.raises(PullError, match=r"owner/name is in use\. End the programs .* remove it again"):
+        remove_model(MODEL)
+    assert (model_dir(MODEL) / "version").read_text("utf-8") == "old"
