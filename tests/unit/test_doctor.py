@@ -259,8 +259,19 @@ def test_a_full_disk_is_warned_about(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_a_cache_that_cannot_be_written_is_warned_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against loads that are slow, and requests that are recomputed, without anybody knowing why."""
-    monkeypatch.setattr(os, "access", lambda at, mode: False)
+    """Guards against loads that are slow, and requests that are recomputed, without anybody knowing why.
+
+    It is found by writing: on Windows `os.access` says yes of every folder.
+    """
+    opened = Path.open
+
+    def refused(path: Path, mode: str = "r", *rest: object, **more: object) -> object:
+        if path.parent == tmp_path:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return opened(path, mode, *rest, **more)
+
+    monkeypatch.setattr(Path, "open", refused)
+    monkeypatch.setattr(os, "access", lambda at, mode: True)
     found = check(examine(source=Source("CPU"), cache=tmp_path / "cache"), "disk")
     assert found.status == "warn"
     assert str(tmp_path) in found.finding

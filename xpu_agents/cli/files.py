@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 from xpu_runtime.errors import ConfigError, InvalidRequestError
+from xpu_runtime.files import check_writable, patiently
 
 __all__ = ["check_files", "check_folder", "given_text"]
 
@@ -28,7 +30,6 @@ def check_files(files: Mapping[str, Path | None]) -> None:
         _check_parent(option, file)
         if file.is_dir():
             raise ConfigError(f"{option}: {str(file)!r} is a folder; give the file to write")
-        _check_access(option, file)
         _check_opens(option, file)
         other = options.setdefault(file.resolve(), option)
         if other != option and (file.is_file() or not file.exists()):  # /dev/null takes it all
@@ -44,7 +45,11 @@ def check_folder(option: str, folder: Path) -> None:
     _check_parent(option, folder)
     if folder.exists() and not folder.is_dir():
         raise ConfigError(f"{option}: {str(folder)!r} is a file; give a folder")
-    _check_access(option, folder)
+    place = folder if folder.exists() else folder.absolute().parent
+    try:
+        check_writable(place)
+    except OSError as error:
+        raise _unwritable(option, place, error) from error
 
 
 def given_text(file: Path | None = None) -> str:
@@ -64,26 +69,23 @@ def given_text(file: Path | None = None) -> str:
         raise InvalidRequestError(f"{place}: it is no text in UTF-8 ({error}); save it in that encoding") from None
 
 
-def _check_access(option: str, path: Path) -> None:
-    """Refuse ``path`` where this user may not write to it, or may not make it."""
-    written = path if path.exists() else path.absolute().parent
-    if not os.access(written, os.W_OK | os.X_OK if written.is_dir() else os.W_OK):
-        raise ConfigError(f"{option}: {str(written)!r} may not be written by this user; choose another place")
-
-
 def _check_opens(option: str, file: Path) -> None:
     """Refuse ``file`` where it cannot be opened, which rights do not tell of every place; nothing of it changes."""
     there = file.exists()
-    if there and not file.is_file():
-        return  # opening a pipe would wait for whoever reads it
     try:
+        if there and not file.is_file():  # opening a pipe would wait for whoever reads it
+            if not os.access(file, os.W_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            return
         file.open("ab").close()
         if not there:
-            file.unlink()
+            patiently(file.unlink)
     except OSError as error:
-        raise ConfigError(
-            f"{option}: {str(file)!r} cannot be written ({error.strerror}); choose another place"
-        ) from error
+        raise _unwritable(option, file, error) from error
+
+
+def _unwritable(option: str, place: Path, error: OSError) -> ConfigError:
+    return ConfigError(f"{option}: {str(place)!r} cannot be written ({error.strerror}); choose another place")
 
 
 def _check_parent(option: str, path: Path) -> None:

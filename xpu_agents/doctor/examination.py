@@ -14,6 +14,7 @@ from xpu_agents.doctor.report import GIB, Check, Report, size
 from xpu_agents.models import resolve_model
 from xpu_runtime.config import WEIGHT_COPIES, affordable_memory
 from xpu_runtime.errors import DeviceError, ModelFolderError
+from xpu_runtime.files import check_writable
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.devices import Device, DeviceSource, discover
 from xpu_runtime.soc.machine import Machine
@@ -134,8 +135,10 @@ def _check_disk(cache: Path, needed: int) -> Check:
     except OSError as error:
         return Check("disk", "warn", f"{cache}: {error}", "Choose another cache directory.")
     finding = f"{size(free)} free for {cache}"
-    if not os.access(existing, os.W_OK | os.X_OK):
-        return Check("disk", "warn", f"{existing} is not writable", f"Make it so, {_NO_CACHE}")
+    try:
+        check_writable(existing)
+    except OSError as error:
+        return Check("disk", "warn", f"{existing} is not writable ({error.strerror})", f"Make it so, {_NO_CACHE}")
     if free < needed:
         advice = f"Free {size(needed - free)} there: compiled kernels and offloaded KV blocks live on it."
         return Check("disk", "warn", finding, advice)

@@ -35,6 +35,7 @@ import psutil
 from numpy.typing import NDArray
 
 from xpu_runtime.errors import ConfigError, EngineClosedError, OffloadError
+from xpu_runtime.files import check_writable
 
 __all__ = ["KvStore"]
 
@@ -74,6 +75,7 @@ class KvStore:
         self._prefix = f"kv-{self._pid}-{_start_ms(self._pid)}-{secrets.token_hex(4)}"
         try:
             _make_private(self.directory)
+            check_writable(self.directory)
             _remove_leftovers(self.directory)
         except OSError as error:
             raise OffloadError(f"directory={str(self.directory)!r}: cannot be used for offload: {error}") from error
@@ -255,8 +257,6 @@ def _remove(path: Path) -> None:
 
 def _make_private(directory: Path) -> None:
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if not os.access(directory, os.W_OK):
-        raise PermissionError(errno.EACCES, "it cannot be written")
     if sys.platform == "win32":
         return
     state = directory.stat()

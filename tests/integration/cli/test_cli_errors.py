@@ -130,12 +130,24 @@ def test_a_folder_that_cannot_be_written_is_named(cli: Cli, tmp_path: Path) -> N
 def test_a_place_that_may_not_be_written_is_found_first(
     cli: Cli, option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards minutes of simulation from a folder of somebody else; root may write everywhere, so it is played."""
-    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    """Guards minutes of simulation from a folder of somebody else, which on Windows `os.access` does not tell.
+
+    Root may write everywhere, so it is played.
+    """
+    opened = Path.open
+
+    def refused(path: Path, mode: str = "r", *rest: object, **more: object) -> object:
+        if path.parent == tmp_path:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return opened(path, mode, *rest, **more)
+
+    monkeypatch.setattr(Path, "open", refused)
+    monkeypatch.setattr(os, "access", lambda path, mode: True)
     monkeypatch.setattr("xpu_agents.cli.simulate.run_study", lambda *args, **options: pytest.fail("it ran"))
     result = cli("simulate", option, tmp_path / "out")
     assert result.exit_code == 2
-    assert f"{option}: {str(tmp_path)!r} may not be written" in result.stderr
+    place = tmp_path if option == "--plots" else tmp_path / "out"
+    assert f"{option}: {str(place)!r} cannot be written (Permission denied)" in result.stderr
 
 
 def test_a_file_that_cannot_be_opened_is_found_first(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -216,6 +216,18 @@ def test_a_path_that_is_no_directory_is_refused(tmp_path: Path) -> None:
         KvStore(tmp_path / "file", max_bytes=1 << 20)
 
 
+def test_a_directory_that_takes_no_files_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against a setting that is found wrong only when a request is displaced: on Windows rights tell nothing."""
+
+    def refused(*args: object, **options: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(Path, "open", refused)
+    monkeypatch.setattr(os, "access", lambda path, mode: True)
+    with pytest.raises(OffloadError, match=r"cannot be used for offload: .*Permission denied"):
+        KvStore(tmp_path / "kv", max_bytes=1 << 20)
+
+
 def test_close_removes_the_files_once(tmp_path: Path) -> None:
     """Guards against KV that outlives the engine, and a store used after it."""
     with KvStore(tmp_path / "kv", max_bytes=1 << 20) as store:
