@@ -46,10 +46,20 @@ _HINTS: dict[type[XpuError], str] = {
 
 
 def forgive_encodings() -> None:
-    """Write a question mark for what the encoding of the output lacks, as one of Windows may that goes to a file."""
+    """Write a question mark for what the encoding of the output lacks.
+
+    On Windows a file or pipe is written in an old encoding that lacks most letters, and our input is read as UTF-8: so
+    UTF-8 is written there, unless the user has said otherwise.
+    """
+    chosen = any(os.environ.get(name) for name in ("PYTHONIOENCODING", "PYTHONUTF8"))
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
-            stream.reconfigure(errors="replace")
+        if not isinstance(stream, io.TextIOWrapper):
+            continue
+        errors = "replace" if stream.errors == "strict" else stream.errors
+        if sys.platform == "win32" and not chosen and not stream.isatty():
+            stream.reconfigure(encoding="utf-8", errors=errors)
+        else:
+            stream.reconfigure(errors=errors)
 
 
 class _Told(Console):

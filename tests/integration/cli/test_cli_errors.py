@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from xpu_agents.ambient.journal import Target
 from xpu_agents.ambient.store import Store
 from xpu_agents.cli import doctor, main
 from xpu_agents.cli.app import COMMANDS
+from xpu_agents.cli.terminal import forgive_encodings
 
 Cli = Callable[..., Result]
 
@@ -247,3 +249,21 @@ def test_output_whose_encoding_lacks_a_letter(tmp_path: Path) -> None:
     )
     assert told.returncode == 0, told.stderr
     assert "Ann ? Bj\u00f6rn" in told.stdout.decode("cp1252")
+
+
+@pytest.mark.parametrize(
+    ("platform", "chosen", "written"),
+    [("win32", "", "\u2192 \xf6".encode()), ("win32", "cp1252", b"? \xf6"), ("linux", "", b"? \xf6")],
+)
+def test_output_of_windows_that_goes_to_a_file(
+    monkeypatch: pytest.MonkeyPatch, platform: str, chosen: str, written: bytes
+) -> None:
+    """Guards ``run < prompt.txt > answer.txt``: UTF-8 went in, question marks came out; and what the user chose."""
+    file = io.BytesIO()
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(file, encoding="cp1252", write_through=True))
+    monkeypatch.setenv("PYTHONIOENCODING", chosen)
+    monkeypatch.delenv("PYTHONUTF8", raising=False)
+    forgive_encodings()
+    sys.stdout.write("\u2192 \xf6")
+    assert file.getvalue() == written
