@@ -13,12 +13,14 @@ import typer
 from typer.core import TyperGroup
 
 from xpu_agents.cli.terminal import complain, forgive_encodings
+from xpu_agents.display.readers import has_left, let_go
 from xpu_runtime.errors import XpuError
 
 __all__ = ["COMMANDS", "app", "main"]
 
 _USER_ERROR = 2
 _INTERRUPTED = 130
+_UNREAD = 1
 _TRACEBACK = "XPU_AGENTS_TRACEBACK"
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
@@ -55,11 +57,9 @@ class _Commands(TyperGroup):
         except KeyboardInterrupt:
             sys.stderr.write("\n")
             raise typer.Exit(_INTERRUPTED) from None
-        except BrokenPipeError:
-            raise  # whoever read our output has gone; click ends quietly
         except Exception as error:
-            if not isinstance(error, XpuError | OSError):
-                raise
+            if has_left(error) or not isinstance(error, XpuError | OSError):
+                raise  # where a reader has gone, click or `main` ends quietly
             complain(error)
             raise typer.Exit(_USER_ERROR) from None
 
@@ -111,6 +111,9 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
     except Exception as error:
+        if has_left(error):  # in the way of Windows, which click does not know
+            let_go()
+            sys.exit(_UNREAD)
         if os.environ.get(_TRACEBACK):
             raise
         complain(error, f"This is a bug in xpu-agents; {_TRACEBACK}=1 shows where.")

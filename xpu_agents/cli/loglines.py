@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.text import Text
 
+from xpu_agents.display.readers import has_left
+
 __all__ = ["log_lines", "print_line"]
 
 _STYLES = {logging.WARNING: "yellow", logging.ERROR: "red"}
@@ -54,6 +56,8 @@ class _Lines(logging.Handler):
         style = next((_STYLES[level] for level in sorted(_STYLES, reverse=True) if record.levelno >= level), "dim")
         try:
             print_line(self._console, f"{time.strftime('%H:%M:%S')} {self.format(record)}", style)
-        except BrokenPipeError:
+        except OSError as error:
+            if not has_left(error):
+                raise
             self._is_read = False
             signal.raise_signal(signal.SIGINT)

@@ -6,6 +6,7 @@ output. Each engine has a process of its own, so that neither finds the memory a
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import queue
@@ -16,6 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
+from xpu_agents.display.readers import has_left
 from xpu_agents.race.backend import Backend
 from xpu_agents.race.messages import Failed, Loading, Message, encode
 from xpu_agents.race.ours import OurBackend
@@ -59,6 +61,8 @@ class Task:
 
 def main() -> int:
     """Play the task on the standard input; 0 if it went through."""
+    if isinstance(sys.stdin, io.TextIOWrapper):  # what comes is UTF-8, whatever this system's encoding is
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     send = _channel()
     try:
         task = Task.from_json(sys.stdin.readline())
@@ -69,7 +73,9 @@ def main() -> int:
         play(backend, task.script, send, typed)
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
+    except OSError as error:
+        if not has_left(error):
+            raise
         return 1  # nobody looks on any more
     except (XpuError, RuntimeError) as error:
         send(Failed(str(error)))

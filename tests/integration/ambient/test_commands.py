@@ -233,7 +233,6 @@ def test_an_id_that_two_apps_have(tmp_path: Path, cli: Cli, monkeypatch: pytest.
     assert [item["name"] for item in items(cli)] == ["two"]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a pipe that nobody reads is another error there")
 def test_a_reader_that_leaves_stops_it_gracefully(running: subprocess.Popen[str], cli: Cli) -> None:
     """Guards ``ambient run | head``: the exit came out of the agent that logged, which was killed in its work."""
     assert running.stdout is not None
