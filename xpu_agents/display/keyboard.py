@@ -16,6 +16,9 @@ else:
 
 __all__ = ["Keyboard"]
 
+_FIRST_HALVES = ("\x00", "\xe0")
+"""What Windows says first of arrows and other keys without a letter; the second is also the letter "à"."""
+
 
 class Keyboard:
     """The keyboard of a terminal; use it as a context manager, which puts the terminal back at the end."""
@@ -53,7 +56,16 @@ class Keyboard:
         found = ""
         if sys.platform == "win32":
             while msvcrt.kbhit():
-                found += msvcrt.getwch()
+                key = msvcrt.getwch()
+                if key in _FIRST_HALVES:
+                    try:
+                        # Its other half waits in a place of its own, which `kbhit` does not see and holds one key.
+                        msvcrt.ungetwch("x")
+                    except OSError:
+                        msvcrt.getwch()
+                        continue
+                    msvcrt.getwch()  # the place was empty: it is a letter
+                found += key
             return found
         while select.select([sys.stdin], [], [], 0)[0]:
             # Past the text layer: what lies in its buffer is invisible to select.

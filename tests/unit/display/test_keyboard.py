@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from xpu_agents.display import keyboard as module
 from xpu_agents.display.keyboard import Keyboard
 
 
@@ -31,3 +32,34 @@ def test_the_keyboard_reads_lines_and_restores_the_terminal(monkeypatch: pytest.
     finally:
         os.close(parent)
         os.close(child)
+
+
+class Console:
+    """The keys of a console of Windows, as its C library gives them: two halves for a key without a letter."""
+
+    def __init__(self, *keys: str) -> None:
+        self._keys = list(keys)
+        self._second = ""
+
+    def kbhit(self) -> bool:
+        return bool(self._keys)
+
+    def getwch(self) -> str:
+        if self._second:
+            second, self._second = self._second, ""
+            return second
+        first, self._second = self._keys[0][:1], self._keys[0][1:]
+        del self._keys[0]
+        return first
+
+    def ungetwch(self, key: str) -> None:
+        if self._second:
+            raise OSError("no room")
+        self._second = key
+
+
+def test_keys_without_a_letter_are_left_out_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a question against "à" for every arrow, and the letter itself; each other half came with the next key."""
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(module, "msvcrt", Console("a", "\xe0H", "\x00;", "b", "\xe0", "c", "\r"), raising=False)
+    assert Keyboard().poll() == ["ab\xe0c"]
