@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Container, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -38,6 +38,8 @@ _FEW = 600
 takes two seconds to begin)."""
 _MOST_ON_WINDOWS = 61
 """Windows waits for no more processes at once, and `ProcessPoolExecutor` refuses them."""
+_SLICE_S = 0.2
+"""A wait on Windows does not end for Ctrl-C, so it is taken in slices there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,7 @@ def run_cases(
         with _pool(workers) as pool:
             with _unheard():
                 numbers = {pool.submit(job.run): number for number, job in enumerate(jobs)}
-            for future in as_completed(numbers):
+            for future in _ended(numbers):
                 number = numbers[future]
                 runs[number] = future.result()
                 say(len(runs) / len(jobs), jobs[number].case.scheme)
@@ -167,6 +169,14 @@ def _drawn(load: Workload) -> Trace:
             f"give a higher rate, more minutes or another seed"
         )
     return trace
+
+
+def _ended(futures: Iterable[Future[Run]]) -> Iterator[Future[Run]]:
+    """Each of them when it has ended. Unlike `as_completed`, Ctrl-C ends it on every system."""
+    left = set(futures)
+    while left:
+        ended, left = wait(left, _SLICE_S if sys.platform == "win32" else None, FIRST_COMPLETED)
+        yield from ended
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import FIRST_COMPLETED, Future
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -131,6 +132,26 @@ def test_windows_takes_no_more_than_61_processes(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(sys, "platform", "win32")
     with pytest.raises(Started, match="61"):
         run_cases([case()] * 62, lambda share, text: None, workers=62)
+
+
+@pytest.mark.parametrize(("platform", "slices"), [("win32", {0.2}), ("linux", {None})])
+def test_ctrl_c_is_heard_while_cases_run(
+    monkeypatch: pytest.MonkeyPatch, platform: str, slices: set[float | None]
+) -> None:
+    """Guards Ctrl-C on Windows, which waits for minutes there where a wait has no limit; none is told twice."""
+    waits: list[float | None] = []
+    futures: list[Future[Any]] = [Future() for _ in range(3)]
+
+    def wait(left: set[Future[Any]], timeout: float | None, until: str) -> tuple[set[Future[Any]], set[Future[Any]]]:
+        assert until == FIRST_COMPLETED
+        waits.append(timeout)
+        now = set() if len(waits) % 2 else {futures[len(waits) // 2 - 1]}  # nothing new at every other time
+        return now, left - now
+
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(cases, "wait", wait)
+    assert list(cases._ended(futures)) == futures
+    assert set(waits) == slices
 
 
 def test_a_request_that_no_kv_cache_holds_is_refused_first(tmp_path: Path) -> None:
