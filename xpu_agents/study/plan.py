@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -105,7 +107,8 @@ class Plan:
 
     def command(self) -> str:
         """What does the same again, on a command line."""
-        return shlex.join(["xpu-agents", "simulate", *self._options()])
+        words = ["xpu-agents", "simulate", *self._options()]
+        return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
     def _load_rates(self) -> tuple[float | None, ...]:
         """The rates; None where a trace is played."""

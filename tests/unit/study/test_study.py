@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -119,6 +120,15 @@ def test_the_page_has_every_figure_and_needs_nothing_else(study: Study) -> None:
     assert "quiet_s=2.5" in page
     assert "agent-xpu" in page
     assert not re.search(r"<script|<link|<img|<iframe|\bsrc=|\bhref=|url\(|@import|@font-face", page)
+
+
+@pytest.mark.parametrize(("platform", "quoted"), [("win32", '"my chip.toml"'), ("linux", "'my chip.toml'")])
+def test_the_command_is_quoted_for_the_shell_at_hand(
+    monkeypatch: pytest.MonkeyPatch, platform: str, quoted: str
+) -> None:
+    """Guards a copy of the command on Windows, where cmd takes single quotes for parts of a name."""
+    monkeypatch.setattr(sys, "platform", platform)
+    assert f"--soc {quoted} --model" in Plan("my chip.toml", "Llama-3.2-1B").command()
 
 
 def test_equal_plans_give_equal_pages() -> None:
