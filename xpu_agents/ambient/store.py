@@ -30,7 +30,7 @@ DATABASE = "journal.db"
 
 _LOCK = "run.lock"
 _LOCK_S = 1.0
-_NAME = re.compile(r"[A-Za-z0-9][\w.-]*")
+_NAME = re.compile(r"[A-Za-z0-9](?:[\w.-]*[\w-])?")
 
 _TIMES = (
     ("events", "accepted_at", "accepted_at"),
@@ -58,7 +58,9 @@ def store_dir(name: str) -> Path:
         ConfigError: the name cannot be that of a folder.
     """
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise ConfigError(f"name: {name!r} cannot be used; expected letters, digits and any of _ - .")
+        raise ConfigError(
+            f"name: {name!r} cannot be used; expected letters, digits and any of _ - ., with no . at the end"
+        )
     return data_dir() / "ambient" / name
 
 

@@ -55,10 +55,18 @@ def test_what_cannot_answer_is_refused_at_once(make_app: MakeApp, options: dict[
 
 
 @pytest.mark.parametrize(
-    ("options", "error"), [({"folder": 5}, "folder: 5; expected a path"), ({"name": 5}, "name: 5 cannot be used")]
+    ("options", "error"),
+    [
+        ({"folder": 5}, "folder: 5; expected a path"),
+        ({"name": 5}, "name: 5 cannot be used"),
+        ({"name": "desk."}, "name: 'desk.' cannot be used; .* with no . at the end"),
+    ],
 )
 def test_a_store_that_has_no_place_is_refused(options: dict[str, Any], error: str) -> None:
-    """Guards against Python's own errors, which do not say which setting it is."""
+    """Guards against Python's own errors, which do not say which setting it is, and two names of one place.
+
+    On Windows "desk." is the folder "desk".
+    """
     with pytest.raises(ConfigError, match=error):
         AmbientApp(**options)
 
