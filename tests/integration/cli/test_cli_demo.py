@@ -51,7 +51,7 @@ def test_the_demo_takes_other_models(cli: Cli, test_model: Path) -> None:
         (("--interactive",), "--interactive: it needs a terminal"),
         (("--agents", "0"), "Invalid value for '--agents'"),
         (("--questions", "99"), "Invalid value for '--questions'"),
-        (("no/such/folder",), "no/such/folder"),
+        (("no/such/folder",), repr(str(Path("no/such/folder")))),
     ],
 )
 def test_bad_values_are_refused(cli: Cli, args: tuple[str, ...], says: str) -> None:
@@ -61,7 +61,6 @@ def test_bad_values_are_refused(cli: Cli, args: tuple[str, ...], says: str) -> N
     assert says in " ".join(result.output.split())
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a pipe that nobody reads is another error there")
 def test_a_reader_that_leaves_ends_it_quietly() -> None:
     """Guards ``demo --headless | head -1``: the exit came out of a task, with a traceback that the loop printed."""
     demo = subprocess.Popen(
