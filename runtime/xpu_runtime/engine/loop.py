@@ -17,6 +17,7 @@ from xpu_runtime.engine.live import LiveRequest
 from xpu_runtime.engine.metrics import Recorder
 from xpu_runtime.engine.sampling import choose_tokens
 from xpu_runtime.engine.swap import Swap
+from xpu_runtime.engine.ticks import fine_ticks
 from xpu_runtime.engine.turnstile import Turnstile
 from xpu_runtime.engine.underway import PassesUnderWay
 from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFailedError, RequestShedError
@@ -107,6 +108,7 @@ class EngineLoop:
 
     # -- the thread ------------------------------------------------------------------------------------------------
 
+    @fine_ticks()
     def _run(self) -> None:
         try:
             while not self.stopped:
