@@ -13,6 +13,12 @@ from xpu_runtime.files import check_writable, patiently
 
 __all__ = ["check_files", "check_folder", "given_text"]
 
+_PIPE_ADVICE = (
+    "pipes of this shell are in another encoding: in PowerShell run `$OutputEncoding = [Text.UTF8Encoding]::new()` "
+    "first, in cmd `chcp 65001`, or there give a file in UTF-8 with `< FILE`"
+)
+"""For Windows, where what comes from a pipe cannot be saved otherwise."""
+
 
 def check_files(files: Mapping[str, Path | None]) -> None:
     """Refuse, before minutes are spent, files that could not be written in the end, by their options.
@@ -66,7 +72,8 @@ def given_text(file: Path | None = None) -> str:
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        raise InvalidRequestError(f"{place}: it is no text in UTF-8 ({error}); save it in that encoding") from None
+        advice = _PIPE_ADVICE if file is None and sys.platform == "win32" else "save it in that encoding"
+        raise InvalidRequestError(f"{place}: it is no text in UTF-8 ({error}); {advice}") from None
 
 
 def _check_opens(option: str, file: Path) -> None:

@@ -11,6 +11,8 @@ import pytest
 from child_process import environment
 from typer.testing import Result
 
+from xpu_agents.cli import doctor
+from xpu_agents.cli.files import given_text
 from xpu_agents.cli.run import TerminalChat, converse
 from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.errors import RequestTooLongError
@@ -79,6 +81,20 @@ def test_input_that_is_no_utf_8_is_refused(cli: Cli, test_model: Path) -> None:
     result = cli("run", test_model, stdin="Gr\u00fc\u00dfe".encode("utf-16"))
     assert result.exit_code == 2
     assert "standard input: it is no text in UTF-8" in result.stderr
+
+
+@pytest.mark.parametrize(("platform", "says"), [("win32", "chcp 65001"), ("linux", "save it in that encoding")])
+def test_the_advice_fits_the_shell(cli: Cli, monkeypatch: pytest.MonkeyPatch, platform: str, says: str) -> None:
+    """Guards pipes of PowerShell and cmd, which are not in UTF-8: nobody can save a pipe in another encoding."""
+
+    def fails(*args: object, **options: object) -> str:
+        monkeypatch.setattr(sys, "platform", platform)
+        return given_text()
+
+    monkeypatch.setattr(doctor, "examine", fails)
+    result = cli("doctor", stdin="Gr\u00fc\u00dfe".encode("cp850"))
+    assert result.exit_code == 2
+    assert says in result.stderr
 
 
 def test_the_history_is_sent_and_reset_forgets_it(engine: Engine) -> None:
