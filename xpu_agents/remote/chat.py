@@ -14,6 +14,7 @@ from xpu_agents.chat.request import checked_request
 from xpu_agents.priority import checked_priority
 from xpu_agents.remote.body import chat_body
 from xpu_agents.remote.connection import AsyncConnection, Connection
+from xpu_agents.remote.hearing import hearing
 from xpu_agents.remote.line import Line
 from xpu_agents.remote.reading import ReplyReader
 from xpu_agents.remote.servers import AUTO, SERVERS, Server, server_named, server_of
@@ -101,9 +102,7 @@ class RemoteChat:
             RequestError: the request is invalid, too late, or failed, or the server is too busy or not there.
         """
         line = _line(request)
-        with line.timed(), Connection(self.site, line) as connection:
-            reader, response = self._ask(connection, request, stream=False)
-            return ChatReply.of(reader.whole(response.content))
+        return hearing(lambda: self._completed(request, line), line.cut)
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         """Like `complete`, without blocking the event loop; cancelling the task closes the connection."""
@@ -124,13 +123,13 @@ class RemoteChat:
         return AsyncRemoteStream(_line(request), lambda line: self._aevents(request, line))
 
     def models(self) -> tuple[str, ...]:
-        """What the server calls its models.
+        """What the server calls its models. Ctrl-C closes the connection.
 
         Raises:
             XpuError: it cannot be asked, as for `complete`, or does not list them.
         """
-        with Connection(self.site, Line(None)) as connection:
-            response = connection.get(_MODELS)
+        line = Line(None)
+        response = hearing(lambda: self._listing(line), line.cut)
         if not response.is_success:
             raise self._refused(response, None)
         return tuple(model.id for model in _listed(response).data)
@@ -146,6 +145,15 @@ class RemoteChat:
         return None if self._server is None else self._server.chooses_tools
 
     # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _completed(self, request: ChatRequest, line: Line) -> ChatReply:
+        with line.timed(), Connection(self.site, line) as connection:
+            reader, response = self._ask(connection, request, stream=False)
+            return ChatReply.of(reader.whole(response.content))
+
+    def _listing(self, line: Line) -> httpx2.Response:
+        with Connection(self.site, line) as connection:
+            return connection.get(_MODELS)
 
     def _events(self, request: ChatRequest, line: Line) -> Generator[ChatEvent]:
         with line.timed(), Connection(self.site, line) as connection:

@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable, Generator, 
 from typing import Self
 
 from xpu_agents.chat import ChatEvent
+from xpu_agents.remote.hearing import hearing
 from xpu_agents.remote.line import Line
 from xpu_runtime.errors import XpuError
 
@@ -15,6 +16,8 @@ __all__ = ["AsyncRemoteStream", "RemoteStream"]
 
 class RemoteStream(Iterator[ChatEvent]):
     """The events of one reply; also a context manager. Closing it closes the connection, so that the server stops.
+
+    So does Ctrl-C while an event is waited for.
 
     Args:
         line: of the request.
@@ -29,7 +32,7 @@ class RemoteStream(Iterator[ChatEvent]):
     def __next__(self) -> ChatEvent:
         if not self._closed:
             try:
-                return next(self._events)
+                return hearing(lambda: next(self._events), self.close)
             except (XpuError, ValueError):  # a ValueError if another thread is just closing it
                 if not self._closed:  # else another thread did that, which is no fault
                     raise

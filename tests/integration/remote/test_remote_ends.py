@@ -6,12 +6,13 @@ import asyncio
 import gc
 import threading
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
 
 import pytest
 from openai_server import DONE, OpenAIServer, chunk
 
 from xpu_agents.chat import ChatEvent, ChatRequest, TextDelta
-from xpu_agents.remote import RemoteChat
+from xpu_agents.remote import RemoteChat, hearing
 from xpu_runtime.errors import InvalidRequestError, RequestFailedError, RequestShedError
 
 Client = Callable[..., RemoteChat]
@@ -31,6 +32,23 @@ def test_closing_a_stream_closes_the_connection(server: OpenAIServer, client: Cl
         assert not server.gone.is_set()
     assert server.gone.wait(PATIENCE_S)
     assert list(stream) == []
+
+
+def test_ctrl_c_closes_the_connection_of_a_deaf_system(
+    server: OpenAIServer, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards Ctrl-C on Windows, where it does not end a wait for a silent server, which computed on."""
+
+    def interrupted(answer: Future[object]) -> object:
+        assert server.at_hold.wait(PATIENCE_S)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(hearing, "_DEAF", True)
+    monkeypatch.setattr(hearing, "result_of", interrupted)
+    server.says(silent=True)
+    with pytest.raises(KeyboardInterrupt):
+        client().complete(asked())
+    assert server.gone.wait(PATIENCE_S)
 
 
 def test_dropping_a_stream_closes_the_connection(server: OpenAIServer, client: Client) -> None:
