@@ -73,7 +73,7 @@ main()
     os.close(reader)
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env=environment(),
+        env=environment(PYTHONUNBUFFERED=""),  # so that something is left to be written at the end
         stdin=subprocess.DEVNULL,
         stdout=writer,
         stderr=subprocess.PIPE,
