@@ -87,7 +87,7 @@ class ResponseFormat:
                 f"response_format: {value!r} cannot be used; expected a ResponseFormat, or as {{'type': 'json_object'}}"
             )
         kind: Any = value.get("type")
-        inner = value.get("json_schema", value) if kind == "json_schema" else None
+        inner = value.get("json_schema", value)  # of other kinds as well, which have none: it is not to be ignored
         return cls(kind, inner.get("schema") if isinstance(inner, Mapping) else None)
 
 

@@ -106,6 +106,7 @@ def test_the_priority_is_that_of_the_scope_unless_it_is_said() -> None:
         ({"response_format": {"type": "xml"}}, "'xml' cannot be used"),
         ({"response_format": {"type": "json_schema"}}, "expected a JSON schema"),
         ({"response_format": ResponseFormat("text", {})}, "with that only"),
+        ({"response_format": {"type": "json_object", "schema": {}}}, "with that only"),
         ({"messages": "hi"}, "messages: 'hi' cannot be used; expected a list of messages"),
         ({"messages": USER[0]}, r"messages: \{'role': .* expected a list of messages"),
         ({"messages": ["hi"]}, r"messages\[0\]: 'hi' cannot be used; expected a Message, or role and content"),
