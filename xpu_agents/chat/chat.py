@@ -13,13 +13,16 @@ from xpu_agents.chat.events import ChatEvent
 from xpu_agents.chat.model import ChatModel, PreparedChat
 from xpu_agents.chat.reader import ReplyReader
 from xpu_agents.chat.reply import ChatReply
-from xpu_agents.chat.request import ChatRequest
+from xpu_agents.chat.request import ChatRequest, checked_request
 from xpu_agents.chat.resident import Ahead, ResidentReply
 from xpu_runtime import AnswerHandle, Delta, Engine, Handle, Proposer, SamplingParams
-from xpu_runtime.errors import RequestCancelledError
+from xpu_runtime.errors import RequestCancelledError, RequestTooLongError
 from xpu_runtime.grammar import ForcedProposer, GrammarCompiler, GrammarMask
 
 __all__ = ["AsyncChatStream", "Chat", "ChatStream"]
+
+_LONGEST_TOKEN = 128
+"""Characters of the longest tokens of the usual vocabularies: so many spaces."""
 
 
 class Chat:
@@ -72,10 +75,22 @@ class Chat:
         Raises:
             ModelFolderError: the model has no chat template.
             InvalidRequestError: the template refuses the conversation, or a schema cannot be used.
+            RequestTooLongError: the messages are so long that no context could hold them.
         """
+        self._check_room(checked_request(request))
         return self.model.prepare(request)
 
     # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _check_room(self, request: ChatRequest) -> None:
+        """Refuse what is far too long before it is made tokens, during which nothing else of this process runs."""
+        messages = request.conversation
+        most, letters = self.engine.max_context, sum(len(message.content) for message in messages)
+        if len(messages) > most or letters > most * _LONGEST_TOKEN:
+            raise RequestTooLongError(
+                f"prompt: {len(messages)} messages of {letters} characters are more than the context of {most} tokens "
+                f"can hold; shorten the prompt"
+            )
 
     @cached_property
     def _compiler(self) -> GrammarCompiler:

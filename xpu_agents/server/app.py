@@ -118,7 +118,7 @@ class _Endpoints:
 
     async def greeting(self, request: Request) -> Response:
         """``GET /``: what this is, for whoever opens it in a browser."""
-        base = str(request.base_url)
+        base = f"{str(request.url.replace(query='', fragment='')).rstrip('/')}/"  # also where it is mounted
         return PlainTextResponse(
             f"xpu-agents serves {self._engine.name} by OpenAI's protocol.\n\n"
             f"base URL for people        {base}v1\n"
@@ -192,7 +192,7 @@ async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code in (404, 405) and ":" not in error.detail:
         told = f"path: there is no {request.method} {request.url.path} here; expected POST /v1/chat/completions"
-        return _answer(Refusal(error.status_code, told, code=_CODES[error.status_code]))
+        return _answer(Refusal(error.status_code, told, code=_CODES[error.status_code], headers=error.headers or {}))
     param = error.detail.partition(":")[0]
     code = "model_not_found" if param == "model" else _CODES.get(error.status_code)
     return _answer(Refusal(error.status_code, error.detail, code=code, param=param))

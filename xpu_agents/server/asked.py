@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -40,6 +41,8 @@ _WITHOUT_EFFECT = frozenset(
     {"metadata", "prompt_cache_key", "prompt_cache_retention", "safety_identifier", "store", "user"}
 )
 """Fields that say nothing of the answer."""
+_THEIRS: Mapping[str, str] = {"template": "chat_template_kwargs", "max_tokens": "max_completion_tokens"}
+"""Our names of fields that clients may know by another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,11 @@ class Asked:
             raise InvalidRequestError(f"stream_options: {options!r} cannot be used; expected {{'include_usage': true}}")
         if priority is not None:
             given.setdefault("priority", priority)
-        return cls(_request(given), model, stream, bool(options.get("include_usage")))
+        try:
+            request = _request(given)
+        except InvalidRequestError as error:
+            raise InvalidRequestError(_in_their_words(str(error), given)) from None
+        return cls(request, model, stream, bool(options.get("include_usage")))
 
 
 def _check_names(given: Mapping[str, Any]) -> None:
@@ -96,6 +103,14 @@ def _check_names(given: Mapping[str, Any]) -> None:
         elif name not in _READ and name not in _WITHOUT_EFFECT:
             expected = ", ".join(sorted(_READ))
             raise InvalidRequestError(f"{name}: {value!r} is not known here; expected some of {expected}")
+
+
+def _in_their_words(text: str, given: Mapping[str, Any]) -> str:
+    """An error that begins with the name of a field as the client knows it."""
+    for ours, theirs in _THEIRS.items():
+        if theirs in given and ours not in given:
+            text = re.sub(rf"^(sampling parameter )?{ours}\b", rf"\g<1>{theirs}", text)
+    return text
 
 
 def _request(given: Mapping[str, Any]) -> ChatRequest:

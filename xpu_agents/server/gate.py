@@ -27,7 +27,7 @@ class Gate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
-        if scope["type"] == "http" and (refusal := self._refused(scope["path"], Headers(scope=scope))) is not None:
+        if scope["type"] == "http" and (refusal := self._refused(_path(scope), Headers(scope=scope))) is not None:
             await JSONResponse(refusal.body, refusal.status, dict(refusal.headers))(scope, receive, send)
         else:
             await self._app(scope, receive, send)
@@ -54,3 +54,9 @@ class Gate:
                     headers={"www-authenticate": "Bearer"},
                 )
         return None
+
+
+def _path(scope: Scope) -> str:
+    """The path as the application knows it, wherever it is mounted."""
+    path: str = scope["path"]
+    return path.removeprefix(scope.get("root_path", ""))

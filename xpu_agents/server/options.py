@@ -55,10 +55,11 @@ class ServerOptions:
         """Whether requests may be meant for ``host``, the header of that name.
 
         A page of the web can have its own name point to this machine, and the browser then lets it ask whatever runs
-        here (DNS rebinding). So without a key names count only if they are those of this machine. Addresses always do.
+        here (DNS rebinding). So without a key names count only if they are those of this machine. Addresses always do,
+        and so does no name at all, as health checks send in HTTP 1.0: no browser does that.
         """
         name = _name(host)
-        if self.api_key or _is_address(name):
+        if self.api_key or not name or _is_address(name):
             return True
         mine = socket.gethostname().casefold()
         known = {"localhost", self.host.casefold(), mine, f"{mine}.local", *map(str.casefold, self.hosts)}

@@ -18,7 +18,9 @@ from xpu_runtime.errors import (
 
 __all__ = ["Refusal"]
 
-_FIELD = re.compile(r"(?:sampling parameter )?([a-z_]+)(?=[:=.\[])")
+_FIELD = re.compile(r"(?:sampling parameter )?([A-Za-z_][\w-]{0,63})(?=[:=.\[]| holds | cannot )")
+_LONGEST = 2000
+"""Characters of a message (chosen): it quotes what was sent, which may be a picture."""
 _RETRY_S = "1"
 _NEVER = {"x-should-retry": "false"}
 """OpenAI's own client asks again after most errors, unless it is told not to."""
@@ -67,9 +69,15 @@ class Refusal:
     @property
     def body(self) -> dict[str, Any]:
         """As it is sent."""
-        return {"error": {"message": self.message, "type": self.kind, "param": self.param, "code": self.code}}
+        return {"error": {"message": _short(self.message), "type": self.kind, "param": self.param, "code": self.code}}
 
     @property
     def event(self) -> dict[str, Any]:
         """As an event of a stream, whose own status was sent long before."""
         return {"error": {**self.body["error"], "code": self.status}}
+
+
+def _short(text: str) -> str:
+    """A text without its middle if it is long: which field it is stands at the beginning, what is right at the end."""
+    half = _LONGEST // 2
+    return text if len(text) <= _LONGEST else f"{text[:half]} [...] {text[-half:]}"

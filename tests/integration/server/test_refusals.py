@@ -41,6 +41,11 @@ PATH = "/v1/chat/completions"
         ({"messages": HELLO, "max_tokens": 3, "max_completion_tokens": 4}, "max_tokens", "differ"),
         ({"messages": HELLO, "deadline_s": -1}, "deadline_s", "above 0"),
         ({"messages": HELLO, "constrain": "no"}, "constrain", "True or False"),
+        ({"messages": HELLO, "max_completion_tokens": "9"}, "max_completion_tokens", "at least 1"),
+        ({"messages": HELLO, "chat_template_kwargs": 3}, "chat_template_kwargs", "by name"),
+        ({"messages": HELLO, "logit_bias": {"9999999": 1}}, "logit_bias", "vocabulary"),
+        ({"messages": HELLO, "topK": 1}, "topK", "expected some of"),
+        ({"messages": HELLO, "response_format": {"type": "json_object", "schema": {}}}, "response_format", "schema"),
     ],
 )
 def test_bad_fields_are_named(http: httpx.Client, body: dict[str, Any], param: str, says: str) -> None:
@@ -65,6 +70,33 @@ def test_a_prompt_that_is_too_long(client: openai.OpenAI, said: Dictated) -> Non
     assert caught.value.code == "context_length_exceeded"
 
 
+def test_a_prompt_that_is_far_too_long(client: openai.OpenAI, said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards everybody else's streams: tokens are not made for seconds, while nothing else runs, of what cannot fit."""
+
+    def encode(*args: object, **options: object) -> None:
+        raise AssertionError("it was made tokens")
+
+    monkeypatch.setattr(type(said.tokenizer), "encode", encode)
+    for messages in (
+        [{"role": "user", "content": "x" * (128 * said.max_context + 1)}],
+        HELLO * (said.max_context + 1),
+    ):
+        with pytest.raises(openai.BadRequestError) as caught:
+            client.chat.completions.create(model="tiny", messages=messages)
+        assert caught.value.code == "context_length_exceeded"
+
+
+def test_what_is_quoted_is_short(http: httpx.Client) -> None:
+    """Guards terminals and logs: an error does not send a whole picture back, and still says what is right."""
+    picture = {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{'A' * 100_000}"}}
+    answer = http.post(PATH, json={"messages": [{"role": "user", "content": [picture]}]})
+    assert answer.status_code == 400
+    assert len(answer.content) < 3000
+    message = answer.json()["error"]["message"]
+    assert message.startswith("messages[0].content[0]: ")
+    assert message.endswith("expected text, the only input of this model")
+
+
 def test_another_model(client: openai.OpenAI) -> None:
     """Guards against an answer from a model that was not asked."""
     with pytest.raises(openai.NotFoundError, match="'tiny'") as caught:
@@ -83,6 +115,7 @@ def test_paths_that_are_not_here(http: httpx.Client, method: str, path: str, sta
     answer = http.request(method, path)
     assert answer.status_code == status
     assert PATH in answer.json()["error"]["message"]
+    assert ("allow" in answer.headers) == (status == 405), "HTTP asks for the methods that are there"
 
 
 def test_only_json_is_read(http: httpx.Client) -> None:
@@ -193,6 +226,7 @@ def test_names_of_others(serve: Serve, http: httpx.Client) -> None:
     assert http.get("/v1/models", headers={"host": "evil.example:8000"}).status_code == 403
     for name in ("localhost", "127.0.0.1:99", "[::1]:8000", "box.localhost"):
         assert http.get("/v1/models", headers={"host": name}).status_code == 200
+    assert http.get("/health", headers={"host": ""}).status_code == 200, "as health checks in HTTP 1.0"
     allowed = serve(hosts=("box.home",))
     assert httpx.get(f"{allowed}/v1/models", headers={"host": "Box.Home:8000"}).status_code == 200
     with_key = serve(api_key="secret")

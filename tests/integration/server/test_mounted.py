@@ -1,0 +1,45 @@
+"""Our server as a part of another application."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+from dictated import Dictated
+from starlette.applications import Starlette
+from starlette.routing import Mount
+from starlette.testclient import TestClient
+
+from xpu_agents.chat import Chat
+from xpu_agents.server import ServerOptions, create_app
+from xpu_runtime import Engine, Priority
+
+ASKED: dict[str, Any] = {"messages": [{"role": "user", "content": "Hello"}]}
+
+
+@pytest.fixture
+def mounted(said: Dictated) -> Iterator[TestClient]:
+    """A client of an application that has it at ``/ai``, with a key."""
+    app = create_app(Chat(cast("Engine", said), 64), ServerOptions(api_key="secret"))
+    with TestClient(Starlette(routes=[Mount("/ai", app)])) as client:
+        yield client
+
+
+def test_its_addresses(mounted: TestClient, said: Dictated) -> None:
+    """Guards what it tells of itself, and priorities: the place in the other application is part of the address."""
+    key = {"authorization": "Bearer secret"}
+    assert "http://testserver/ai/proactive/v1\n" in mounted.get("/ai/", headers=key).text
+    said.says = "Yes."
+    assert mounted.post("/ai/proactive/v1/chat/completions", json=ASKED, headers=key).status_code == 200
+    assert said.asked["priority"] == Priority.PROACTIVE
+    streamed = mounted.post("/ai/v1/chat/completions", json={**ASKED, "stream": True}, headers=key)
+    assert streamed.text.endswith("data: [DONE]\n\n")
+    assert said.asked["priority"] == Priority.REACTIVE
+
+
+def test_its_key(mounted: TestClient) -> None:
+    """Guards health checks, which have no key, and that nothing else is open."""
+    assert mounted.get("/ai/health").status_code == 200
+    for path in ("/ai", "/ai/metrics", "/ai/v1/models", "/ai/health/x", "/ai/v1/health"):
+        assert mounted.get(path).status_code == 401
