@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import errno
+import logging
 import socket
 from collections.abc import Callable, Iterator
 
@@ -18,6 +21,7 @@ __all__ = ["listening", "serve"]
 _LAST_ANSWERS_S = 30
 """So long answers may take to their end, once the server is to end (chosen)."""
 _BACKLOG = 2048
+_LOOK_S = 0.1
 
 
 @contextlib.contextmanager
@@ -31,6 +35,11 @@ def listening(options: ServerOptions) -> Iterator[socket.socket]:
     try:
         found = socket.create_server((options.host, options.port), family=family, backlog=_BACKLOG)
     except OSError as error:
+        if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+            raise ConfigError(
+                f"host: {options.host!r} is no address of this machine ({error.strerror or error}); expected one of "
+                f"its own, as '127.0.0.1', or '0.0.0.0' for all"
+            ) from None
         raise ConfigError(
             f"port: {options.host}:{options.port} cannot be listened on ({error.strerror or error}); choose another "
             f"port, or stop what has this one"
@@ -56,8 +65,10 @@ def serve(
         access_log=False,
         server_header=False,
         ws="none",
+        lifespan="off",  # it has none; cut off, it would tell of that
         timeout_graceful_shutdown=_LAST_ANSWERS_S,
     )
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
     _Server(config, lambda: begun(_url(options.host, place))).run(sockets=[place])
 
 
@@ -71,6 +82,26 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._begun()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let answers under way come to their end, unless that is asked for again."""
+        hanging_up = asyncio.ensure_future(self._hang_up())
+        try:
+            await super().shutdown(sockets)
+        finally:
+            hanging_up.cancel()
+
+    async def _hang_up(self) -> None:
+        """Close what is open once Ctrl-C comes again; from Python 3.12 on the end of a server waits for all of it."""
+        while not self.force_exit:
+            await asyncio.sleep(_LOOK_S)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether a record of uvicorn's is more than the trace of an answer that was cut off because the server ends."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], asyncio.CancelledError)
 
 
 def _url(host: str, place: socket.socket) -> str:

@@ -6,22 +6,28 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import httpx
 import openai
 import pytest
 from child_process import environment
 from typer.testing import Result
+
+from xpu_agents.server.running import _LAST_ANSWERS_S
 
 Cli = Callable[..., Result]
 
 _LIMIT_S = 120.0
 
 
-def test_from_the_first_line_to_ctrl_c(tmp_path: Path) -> None:
-    """Guards the whole of it: the address that is told answers, a call comes from the model, Ctrl-C ends it quietly."""
+@contextmanager
+def started(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The command in a process of its own, and the base URL that it tells."""
     settings = tmp_path / "engine.toml"
     settings.write_text('kv_cache_bytes = 67108864\nmemory = "lean"\n', "utf-8")
     process = subprocess.Popen(
@@ -39,30 +45,59 @@ def test_from_the_first_line_to_ctrl_c(tmp_path: Path) -> None:
             lines = iter(process.stdout.readline, "")
             url = next(line.split()[-1] for line in lines if "base URL for people" in line)
             next(line for line in lines if "metrics" in line)
-            tool: Any = {
-                "type": "function",
-                "function": {
-                    "name": "get_weather",
-                    "description": "Get the weather of a city.",
-                    "parameters": {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]},
-                },
-            }
-            with openai.OpenAI(base_url=url, api_key="any", timeout=_LIMIT_S) as client:
-                reply = client.chat.completions.create(
-                    model="desk",
-                    messages=[{"role": "user", "content": "What is the weather in Oslo?"}],
-                    tools=[tool],
-                    tool_choice="required",
-                )
-            (call,) = reply.choices[0].message.tool_calls or ()
-            assert call.type == "function"
-            assert call.function.name == "get_weather"
-            process.send_signal(signal.CTRL_BREAK_EVENT if sys.platform == "win32" else signal.SIGINT)
-            told = process.communicate(timeout=_LIMIT_S)[0]
+            yield process, url
         finally:
             process.kill()
+
+
+def test_from_the_first_line_to_ctrl_c(tmp_path: Path) -> None:
+    """Guards the whole of it: the address that is told answers, a call comes from the model, Ctrl-C ends it quietly."""
+    tool: Any = {
+        "type": "function",
+        "function": {
+            "name": "get_weather",
+            "description": "Get the weather of a city.",
+            "parameters": {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]},
+        },
+    }
+    with started(tmp_path) as (process, url):
+        with openai.OpenAI(base_url=url, api_key="any", timeout=_LIMIT_S) as client:
+            reply = client.chat.completions.create(
+                model="desk",
+                messages=[{"role": "user", "content": "What is the weather in Oslo?"}],
+                tools=[tool],
+                tool_choice="required",
+            )
+        (call,) = reply.choices[0].message.tool_calls or ()
+        assert call.type == "function"
+        assert call.function.name == "get_weather"
+        process.send_signal(signal.CTRL_BREAK_EVENT if sys.platform == "win32" else signal.SIGINT)
+        told = process.communicate(timeout=_LIMIT_S)[0]
     assert process.returncode == 0, told
     assert "reactive: " in told
+    assert told.strip().endswith("desk: stopped")
+    assert "Traceback" not in told
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to another process alone")
+def test_a_second_ctrl_c(tmp_path: Path) -> None:
+    """Guards who will not wait: answers under way are cut off, and that is no fault which fills the screen."""
+    asked = {"messages": [{"role": "user", "content": "Hello"}], "ignore_eos": True, "stream": True}
+    with started(tmp_path) as (process, url):
+        with httpx.stream("POST", f"{url}/chat/completions", json=asked, timeout=_LIMIT_S) as answer:
+            pieces = answer.iter_lines()
+            assert next(pieces).startswith("data: ")
+            process.send_signal(signal.SIGINT)
+            with suppress(httpx.ConnectError):
+                while True:  # until it has taken the first one
+                    httpx.get(f"{url}/models")
+            again = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            with pytest.raises(httpx.TransportError):
+                list(pieces)
+        told = process.communicate(timeout=_LIMIT_S)[0]
+    assert time.monotonic() - again < _LAST_ANSWERS_S / 2
+    assert process.returncode == 0, told
     assert told.strip().endswith("desk: stopped")
     assert "Traceback" not in told
 
@@ -78,7 +113,7 @@ def test_a_port_that_is_taken(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (("--host", "no.such.host.invalid"), "no.such.host.invalid"),
+        (("--host", "no.such.host.invalid"), "host: 'no.such.host.invalid' is no address of this machine"),
         (("--allow-origin", "localhost:3000"), "http://localhost:3000"),
         (("--api-key", "a b"), "plain ASCII"),
         (("no/such/model",), "is not a folder"),
