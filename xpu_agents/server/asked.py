@@ -118,7 +118,7 @@ def _request(given: Mapping[str, Any]) -> ChatRequest:
     if "messages" not in asked:
         raise InvalidRequestError("messages: there are none; give at least one")
     if isinstance(asked["messages"], list):
-        asked["messages"] = [_message(each) for each in asked["messages"]]
+        asked["messages"] = [_message(each, f"messages[{at}]") for at, each in enumerate(asked["messages"])]
     if "chat_template_kwargs" in asked:
         asked["template"] = asked.pop("chat_template_kwargs")
     if "response_format" in asked:
@@ -136,11 +136,13 @@ def _params(given: Mapping[str, Any]) -> SamplingParams:
     return SamplingParams(**values)
 
 
-def _message(value: Any) -> Any:
+def _message(value: Any, where: str) -> Any:
     """A message as templates know it: what newer clients call ``developer`` is ``system``."""
-    if isinstance(value, Mapping) and value.get("role") == "developer":
-        return {**value, "role": "system"}
-    return value
+    if not isinstance(value, Mapping):
+        return value
+    if value.get("function_call") is not None:
+        raise InvalidRequestError(f"{where}.function_call: it is not read any more; expected tool_calls")
+    return {**value, "role": "system"} if value.get("role") == "developer" else value
 
 
 def _format(value: Any) -> Any:

@@ -26,6 +26,7 @@ PATH = "/v1/chat/completions"
         ({"messages": []}, "messages", "there are none"),
         ({"messages": "Hello"}, "messages", "expected a list"),
         ({"messages": [{"role": "user"}, {"content": "x"}]}, "messages", "messages[1].role"),
+        ({"messages": [*HELLO, {"role": "assistant", "function_call": {}}]}, "messages", "tool_calls"),
         ({"messages": HELLO, "temperature": -1}, "temperature", "at least 0"),
         ({"messages": HELLO, "temperatur": 1}, "temperatur", "expected some of"),
         ({"messages": HELLO, "n": 2}, "n", "ask again"),
