@@ -251,10 +251,10 @@ def test_aging_holds(soc: str, every: float) -> None:
     for share in (0.0, 0.25):
         policy = SchedulerPolicy(aging_s=2.0, aged_share=share)
         model = ModelCosts.open("llama-3.1-8b")
-        run = Simulation(load_soc(soc), model, config_of(policy)).run(flood(70.0, every))
+        run = Simulation(load_soc(soc), model, config_of(policy)).run(flood(30.0, every))
         ends[share] = ended(next(request for request in run.trace.requests if not request.reactive))
         people = max(ended(request) for request in run.trace.requests if request.reactive)
-    assert ends[0.25] < 70.0 < ends[0.0]
+    assert ends[0.25] < 30.0 < ends[0.0]
     assert ends[0.25] < people
 
 
