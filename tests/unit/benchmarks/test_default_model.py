@@ -145,9 +145,9 @@ def test_verdict_tells_apart_what_is_no_error(bench):
 def test_random_schemas_are_valid_different_and_the_same_again(bench):
     """Guards against measuring the same schema again, or what is no schema."""
     random_schemas = bench("schemas").random_schemas
-    found = list(islice(random_schemas(3), 300))
-    assert found == list(islice(random_schemas(3), 300))
-    assert len({json.dumps(each, sort_keys=True) for each in found}) == 300
+    found = list(islice(random_schemas(3), 100))
+    assert found == list(islice(random_schemas(3), 100))
+    assert len({json.dumps(each, sort_keys=True) for each in found}) == 100
     for each in found:
         jsonschema.Draft202012Validator.check_schema(each)
 
