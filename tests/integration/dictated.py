@@ -28,7 +28,7 @@ class Dictated:
         shutil.copytree(FIXTURES / "models" / "llama", folder)
         shutil.copytree(FIXTURES / "tokenizer", folder, dirs_exist_ok=True)
         shutil.copyfile(FIXTURES / "templates" / f"{template}.jinja", folder / "chat_template.jinja")
-        config = EngineConfig(profile=False, memory="lean", kv_cache_bytes=8 << 20, offload_bytes=0)
+        config = EngineConfig(memory="lean", kv_cache_bytes=8 << 20, offload_bytes=0)
         self._engine = Engine.load(folder, config)
         self._compiler = GrammarCompiler(self._engine.tokenizer)
         self.asked: dict[str, Any] = {}

@@ -14,7 +14,7 @@ from xpu_agents.ambient import AmbientApp, Llm
 from xpu_agents.engines import close_all, shared_engine
 from xpu_runtime import EngineConfig
 
-CONFIG = EngineConfig(profile=False, memory="lean", kv_cache_bytes=16 << 20, offload_bytes=0)
+CONFIG = EngineConfig(memory="lean", kv_cache_bytes=16 << 20, offload_bytes=0)
 
 
 class Label(BaseModel):

@@ -57,7 +57,6 @@ class Desk:
             precision="f32",
             kv_precision="f32",
             memory="lean",
-            profile=False,
             kv_cache_bytes=64 << 20,
             offload_bytes=0,
             properties=EXACT,

@@ -22,7 +22,7 @@ Asked = list[tuple[Sample, Turn]]
 @pytest.fixture(scope="module")
 def desk() -> Iterator[Chat]:
     """A chat with the default model."""
-    config = EngineConfig(profile=False, memory="lean", kv_cache_bytes=64 << 20, offload_bytes=0)
+    config = EngineConfig(memory="lean", kv_cache_bytes=64 << 20, offload_bytes=0)
     with Engine.load(resolve_model(DEFAULT_MODEL), config) as engine:
         yield Chat(engine)
 

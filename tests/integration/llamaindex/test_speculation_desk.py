@@ -21,7 +21,7 @@ from xpu_speculation.proposals import SampledCall
 pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
 
 # At f32 the same text comes however the work is divided.
-CONFIG = EngineConfig(profile=False, memory="lean", kv_cache_bytes=64 << 20, offload_bytes=0, precision="f32")
+CONFIG = EngineConfig(memory="lean", kv_cache_bytes=64 << 20, offload_bytes=0, precision="f32")
 QUESTIONS = (
     "What is the weather in Oslo?",
     "What's the weather like in Vienna and Tokyo?",
