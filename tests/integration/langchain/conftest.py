@@ -19,8 +19,8 @@ from xpu_runtime import Engine, EngineConfig
 
 @pytest.fixture(scope="session")
 def engine_config() -> EngineConfig:
-    """Settings of every engine here, so that all tests share one; nothing is measured and little memory taken."""
-    return EngineConfig(profile=False, kv_cache_bytes=64 << 20, offload_bytes=0)
+    """Settings of every engine here, so that all tests share one, which is soon loaded and takes little memory."""
+    return EngineConfig(memory="lean", kv_cache_bytes=64 << 20, offload_bytes=0)
 
 
 @pytest.fixture

@@ -46,5 +46,5 @@ def dictated(_dictated: tuple[Chat, Dictated]) -> tuple[XPULLM, Dictated]:
 @pytest.fixture
 def embedded(test_model: Path) -> XPULLM:
     """An LLM on the shared engine of the synthetic model, whose answers have 16 tokens and no sense."""
-    config = EngineConfig(profile=False, kv_cache_bytes=64 << 20, offload_bytes=0)
+    config = EngineConfig(memory="lean", kv_cache_bytes=64 << 20, offload_bytes=0)  # as the tests of LangChain have it
     return XPULLM(model=test_model, config=config, max_tokens=16, ignore_eos=True)
