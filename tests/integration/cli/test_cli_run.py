@@ -20,7 +20,7 @@ from xpu_runtime.errors import RequestTooLongError
 Cli = Callable[..., Result]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def engine(test_model: Path) -> Iterator[Engine]:
     """The test model with a short context, so that it can be exceeded."""
     with Engine.load(test_model, EngineConfig(max_context=512, memory="lean", kv_cache_bytes=1 << 24)) as loaded:
