@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 
 from xpu_agents import engines
 from xpu_agents.cli import app
+from xpu_runtime.engine import loading
 
 sys.path.insert(0, str(Path(__file__).parent))  # servers and backends
 
@@ -44,6 +45,21 @@ def load_example() -> Callable[[str], dict[str, Any]]:
 def _engines_end() -> Iterator[None]:
     yield
     engines.close_all()
+
+
+@pytest.fixture
+def little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Engines of no special settings take one copy of the weights, not five: they are loaded in a fifth of the time."""
+    monkeypatch.setattr(loading, "affordable_memory", lambda *sizes: "lean")
+
+
+@pytest.fixture(scope="module")
+def module_engines() -> Iterator[None]:
+    """Shared engines of one module only: they end with it, and none of other settings stands beside them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engines, "_registry", engines._Registry())
+        yield
+        engines.close_all()
 
 
 @pytest.fixture

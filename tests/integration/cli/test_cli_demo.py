@@ -38,6 +38,7 @@ def test_the_demo_runs_on_the_model_of_the_package(cli: Cli) -> None:
     assert "xpu-agents race" in told
 
 
+@pytest.mark.usefixtures("little_memory")
 def test_the_demo_takes_other_models(cli: Cli, test_model: Path) -> None:
     """Guards the argument: any model with a chat template, also one that only babbles."""
     result = cli("demo", test_model, "--headless", "--questions", 1, "--agents", 1)

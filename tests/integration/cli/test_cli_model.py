@@ -106,6 +106,7 @@ def test_bench_prints_a_table_and_writes_the_same_figures(
     assert figures["requests ended in time, with background"]["value"] == offered
 
 
+@pytest.mark.usefixtures("little_memory")
 def test_bench_records_a_trace_and_plays_it_again(cli: Cli, test_model: Path, tmp_path: Path) -> None:
     """Guards the way of a load from one engine to another, and the trace of kernels for the viewer."""
     trace, kernels, figures = (tmp_path / name for name in ("trace.jsonl", "kernels.json", "figures.json"))

@@ -60,6 +60,7 @@ def refused(result: Result, *says: str) -> str:
     return told
 
 
+@pytest.mark.usefixtures("little_memory")
 def test_a_pulled_model_is_run_by_its_id(cli: Cli, hub: HubServer, store: Path, test_model: Path) -> None:
     """Guards the way of a newcomer: pull, then run by the same name, and every file is what the hub has."""
     result = cli("pull", ID)

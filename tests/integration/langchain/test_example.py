@@ -12,7 +12,7 @@ import pytest
 
 Load = Callable[[str], dict[str, Any]]
 
-pytestmark = pytest.mark.usefixtures("own_engines")
+pytestmark = pytest.mark.usefixtures("module_engines", "little_memory")
 
 
 @pytest.fixture
@@ -21,6 +21,7 @@ def told(capsys: pytest.CaptureFixture[str]) -> Any:
     return lambda: capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("own_engines")  # it closes its engines
 async def test_the_chain(load_example: Load, test_model: Path, told: Any) -> None:
     """Guards the first thing a user of LangChain runs."""
     await load_example("langchain_chain")["main"]([str(test_model)])

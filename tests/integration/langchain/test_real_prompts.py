@@ -34,7 +34,7 @@ def example(load_example: Callable[[str], dict[str, Any]]) -> dict[str, Any]:
     return load_example("real_prompts")
 
 
-@pytest.mark.usefixtures("own_engines")
+@pytest.mark.usefixtures("own_engines", "little_memory")
 @pytest.mark.parametrize("named", [True, False], ids=["a folder", "no folder"])
 async def test_chats_beside_summaries(
     example: dict[str, Any],
@@ -107,7 +107,7 @@ async def test_a_file_that_cannot_be_used(
     assert problem in told
 
 
-@pytest.mark.usefixtures("own_engines")
+@pytest.mark.usefixtures("own_engines", "little_memory")
 async def test_prompts_that_are_all_too_long(
     example: dict[str, Any], tmp_path: Path, test_model: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

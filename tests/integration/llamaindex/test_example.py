@@ -15,7 +15,7 @@ from xpu_agents.chat import ChatEvent, ChatRequest
 from xpu_runtime import Priority
 
 pytestmark = [
-    pytest.mark.usefixtures("own_engines"),
+    pytest.mark.usefixtures("module_engines", "little_memory"),
     # LlamaIndex itself uses what is deprecated.
     pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning"),
     pytest.mark.filterwarnings("ignore:is_running called from within a step:DeprecationWarning"),
