@@ -20,19 +20,22 @@ from xpu_agents.ambient.inbox import a_question
 from xpu_agents.ambient.items import Ask, ItemKind
 from xpu_agents.ambient.journal import Target
 from xpu_agents.ambient.store import Store, store_dir
+from xpu_agents.cli.ambient_loading import load_app
 
 Cli = Callable[..., Result]
 Start = Callable[..., subprocess.Popen[str]]
 
+APP = Path(__file__).parent / "desk_app.py"
 _LIMIT_S = 60.0
 
 
 @pytest.fixture
 def running(tmp_path: Path, start: Start, cli: Cli) -> subprocess.Popen[str]:
     """The app, run by the command in a process of its own, with one mail that waits in its journal."""
-    shutil.copy(Path(__file__).parent / "desk_app.py", tmp_path / "desk_app.py")
-    code = "from desk_app import app; app.emit('mail', {'to': 'Ann', 'text': 'hello'}, key='k'); app.close()"
-    assert start("-c", f"import sys; sys.path.insert(0, '.'); {code}").wait() == 0
+    shutil.copy(APP, tmp_path / APP.name)
+    app = load_app(f"{APP}:app")
+    app.emit("mail", {"to": "Ann", "text": "hello"}, key="k")
+    app.close()
     process = start("-m", "xpu_agents", "ambient", "run", "desk_app.py:app")
     until(cli, lambda agents: agents["draft"]["asking"] == 1 and agents["fails"]["dead"] == 1)
     return process
