@@ -123,8 +123,9 @@ def test_agents_are_steered_from_another_terminal(running: subprocess.Popen[str]
     assert cli("ambient", "dead").stdout.strip() == "no dead letters"
     assert "there is none" in cli("ambient", "drop", number).stderr
     assert "expected one of draft, fails, tick" in cli("ambient", "pause", "sleeps").stderr
-    second = cli("ambient", "run", "desk_app.py:app")
+    second = cli("ambient", "run", f"{APP}:app")
     assert second.exit_code == 2
+    assert f"another process (process {running.pid})" in " ".join(second.stderr.split())
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
