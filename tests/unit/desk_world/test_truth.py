@@ -33,6 +33,12 @@ def many(source: str, count: int = 1500, seed: int = 23) -> Iterator[Sample]:
             yield disguised(sample, at)
 
 
+@pytest.fixture(scope="module")
+def samples(request: pytest.FixtureRequest) -> list[Sample]:
+    """`many` of what a test is parametrised by; pytest runs all tests of one source in a row, so they are made once."""
+    return list(many(request.param))
+
+
 def functions(sample: Sample) -> dict[str, dict[str, Any]]:
     """The offered tools by name, without their wrapper."""
     bare = [each.get("function", each) for each in sample.tools]
@@ -60,10 +66,10 @@ def known_names(sample: Sample) -> str:
     return " ".join(name for each in functions(sample).values() for name in each["parameters"]["properties"])
 
 
-@pytest.mark.parametrize("source", SOURCES)
-def test_calls_fit_the_schemas(source: str) -> None:
+@pytest.mark.parametrize("samples", SOURCES, indirect=True)
+def test_calls_fit_the_schemas(samples: list[Sample]) -> None:
     """Guards against a call of a tool that is not offered, or with arguments that its schema forbids."""
-    for sample in many(source):
+    for sample in samples:
         tools = functions(sample)
         assert len(tools) == len(sample.tools)
         for turn in sample.expected:
@@ -71,10 +77,10 @@ def test_calls_fit_the_schemas(source: str) -> None:
                 assert problems(tools[call.name]["parameters"], dict(call.arguments)) == [], sample.to_json()
 
 
-@pytest.mark.parametrize("source", SOURCES)
-def test_messages_make_the_expected_calls(source: str) -> None:
+@pytest.mark.parametrize("samples", SOURCES, indirect=True)
+def test_messages_make_the_expected_calls(samples: list[Sample]) -> None:
     """Guards against an evaluation that expects something else than what is learnt."""
-    for sample in many(source, 600):
+    for sample in samples[:600]:
         for turn in sample.expected:
             made = [each["function"] for each in sample.messages[turn.message].get("tool_calls", ())]
             expected = [(call.name, dict(call.arguments)) for call in turn.calls]
@@ -83,10 +89,10 @@ def test_messages_make_the_expected_calls(source: str) -> None:
             assert all(any(each.lower() in text for each in fact) for fact in turn.facts), sample.to_json()
 
 
-@pytest.mark.parametrize("source", SOURCES)
-def test_texts_are_copied_from_the_prompt(source: str) -> None:
+@pytest.mark.parametrize("samples", SOURCES, indirect=True)
+def test_texts_are_copied_from_the_prompt(samples: list[Sample]) -> None:
     """Guards against arguments that nobody could know: each stands in the prompt or is a date or time written anew."""
-    for sample in many(source):
+    for sample in samples:
         if any("punchline" in json.dumps(each) for each in sample.tools):
             continue  # a joke is made up
         for turn in sample.expected:
@@ -101,10 +107,10 @@ def _arithmetic(text: str) -> bool:
     return re.fullmatch(r"\d+ [-+*/] \d+", text) is not None
 
 
-@pytest.mark.parametrize("split", SPLITS)
-def test_numbers_are_said_in_the_prompt(split: Split) -> None:
+@pytest.mark.parametrize("samples", SPLITS, indirect=True)
+def test_numbers_are_said_in_the_prompt(samples: list[Sample]) -> None:
     """Guards against numbers that nobody could know: in figures, in letters, or as a span of time."""
-    for sample in many(split):
+    for sample in samples:
         for turn in sample.expected:
             known = prompt(sample, turn.message)
             for value in (each for call in turn.calls for each in leaves(dict(call.arguments))):
@@ -113,10 +119,10 @@ def test_numbers_are_said_in_the_prompt(split: Split) -> None:
                     assert spelled or re.search(r"\b(hours?|minutes?)\b", known), (value, sample.to_json())
 
 
-@pytest.mark.parametrize("split", SPLITS)
-def test_days_can_be_known(split: Split) -> None:
+@pytest.mark.parametrize("samples", SPLITS, indirect=True)
+def test_days_can_be_known(samples: list[Sample]) -> None:
     """Guards against a day that depends on what day it is, without a word on what day it is."""
-    for sample in many(split):
+    for sample in samples:
         for turn in sample.expected:
             known = prompt(sample, turn.message)
             days = _DAY.findall(json.dumps([dict(call.arguments) for call in turn.calls]))
@@ -125,10 +131,10 @@ def test_days_can_be_known(split: Split) -> None:
                 assert day in known or _DAY.search(system) or day[:4] in known, sample.to_json()
 
 
-@pytest.mark.parametrize("source", SOURCES)
-def test_facts_stand_in_the_prompt(source: str) -> None:
+@pytest.mark.parametrize("samples", SOURCES, indirect=True)
+def test_facts_stand_in_the_prompt(samples: list[Sample]) -> None:
     """Guards against answers that must contain what only the generator knew."""
-    for sample in many(source):
+    for sample in samples:
         if sample.kind in {"small_talk", "json"}:
             continue  # abilities are said in other words than the tools have; JSON spells values its own way
         for turn in sample.expected:
