@@ -89,7 +89,7 @@ Plugin properties are merged in this order, later ones winning: those of the lan
 | --- | --- |
 | `XPU_AGENTS_CACHE` | folder of models, profiles, compiled kernels, off-loaded KV; else the user's cache |
 | `XPU_AGENTS_DATA` | folder of the journals and inboxes of ambient agents; else the user's data |
-| `XPU_AGENTS_API_KEY` | key that `XPUChatModel` and `XPULLM` send to a server (`base_url`, [servers.md](servers.md)) |
+| `XPU_AGENTS_API_KEY` | key that is sent to [a server](servers.md), and that [our own](serving.md) asks for |
 | `XPU_AGENTS_TRACEBACK` | set to anything, the command line shows the traceback of an unexpected error |
 
 Those of the Hugging Face hub are in [models.md](models.md).

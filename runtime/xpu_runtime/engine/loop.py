@@ -132,11 +132,11 @@ class EngineLoop:
         # The next kernels run already while readers are served.
         for live in delivered:
             live.deliver()
+        self._forget_ended(delivered)  # at once: their callers may look at the counters, and masks take long
         for live in (*delivered, *self._masked):
             if live.mask is not None:
                 self._guarded(live, "preparing the mask", live.prepare)
         self._masked.clear()
-        self._forget_ended(delivered)
 
     def _patience(self) -> float | None:
         now = time.perf_counter()
@@ -162,15 +162,16 @@ class EngineLoop:
                 raise RequestCancelledError(self._turnstile.shut, number)
             if self.broken is not None:
                 raise RequestFailedError(self.broken, number)
+            self._live[live.sequence.id] = live  # so that its caller hears of a fault as well
             self.scheduler.submit(live.sequence, now)
         except RequestError as error:
+            self._live.pop(live.sequence.id, None)
             status = next((s for s, kind in _ERRORS.items() if isinstance(error, kind)), RequestStatus.SHED)
             self.recorder.ended[live.sequence.priority, status] += 1
             error.request_id = number
             live.handle.fail(error)
             self._turnstile.leave()
             return
-        self._live[live.sequence.id] = live
         if live.mask is not None:
             self._masked.append(live)
 

@@ -143,10 +143,12 @@ class Swap:
     # -- the thread ------------------------------------------------------------------------------------------------
 
     def _run(self, store: KvStore) -> None:
-        while (job := self._jobs.get()) is not None and not self._closed:
-            job(store)
-            del job  # and with it what was written, while nothing is to be done
-        store.close()
+        try:
+            while (job := self._jobs.get()) is not None and not self._closed:
+                job(store)
+                del job  # and with it what was written, while nothing is to be done
+        finally:
+            store.close()
 
     def _write(self, store: KvStore, save: _Save) -> None:
         content, failed = save.content, False
@@ -156,7 +158,8 @@ class Swap:
         except BaseException as error:
             failed = True
             _note(error)
-        self._tell(lambda: self._saved(save, failed=failed))
+        finally:  # also where logging fails
+            self._tell(lambda: self._saved(save, failed=failed))
 
     def _read(self, store: KvStore, action: Restore) -> None:
         content = None
@@ -165,7 +168,8 @@ class Swap:
                 content = store.load(str(action.sequence.id))
         except BaseException as error:
             _note(error)
-        self._tell(lambda: self._loaded(action, content))
+        finally:
+            self._tell(lambda: self._loaded(action, content))
 
 
 def _note(error: BaseException) -> None:

@@ -115,8 +115,9 @@ class Displacement:
     """Takes blocks from resident background sequences, and keeps count of what lies on disk.
 
     Those that are in no pass go first. If they are not enough, passes that were stopped are given up, what they had
-    computed is lost, and their sequences go too; if it takes those of passes that run, these are asked to stop. So a
-    person waits for one kernel and not for a pass, which may stand still for as long as another person's answer takes.
+    computed is lost, and their sequences go too; if it takes those of passes that run, these are asked to stop. Passes
+    that keep blocks of requests which have ended go before others. So a person waits for one kernel and not for a
+    pass, which may stand still for as long as another person's answer takes.
 
     Args:
         queues: those of the background.
@@ -153,26 +154,38 @@ class Displacement:
         loaded back is not, or a person would wait for the disk. Nobody is displaced if it would not help. Blocks that
         victims share with each other make the choice approximate; still none of them could be spared.
         """
-        return self._displace(*self._shortage(needy), actions)
+        return self._displace(lambda: self._shortage(needy), actions)
 
     def make_blocks(self, n: int, actions: list[Action]) -> bool:
         """The same until ``n`` blocks can be had."""
-        return self._displace(set(), n - self._kv.available, actions)
+        return self._displace(lambda: (set(), n - self._kv.available), actions)
 
     def may_make_blocks(self, n: int) -> bool:
-        """Whether it may succeed when a pass under way has ended."""
+        """Whether it may succeed when a pass that runs, or a person's, has ended; one that stands could be had now."""
         residents = [s for s in (*self._queues.prefill, *self._queues.decode) if not s.keeps]
-        under_way = any(s.current is not None for s in residents)
+        under_way = any(s.current is not None and (s.current.lanes or s.current.reactive) for s in residents)
         return under_way and sum(s.blocks for s in residents) >= n - self._kv.available
 
-    def _displace(self, known: set[int], short: int, actions: list[Action]) -> bool:
-        """Take ``short`` blocks from the background, none of them ``known``; False if there are not so many yet."""
+    def _displace(self, shortage: Callable[[], tuple[set[int], int]], actions: list[Action]) -> bool:
+        """Take blocks from the background until there is no ``shortage``; False if there are not so many yet."""
         residents = (*self._queues.prefill, *self._queues.decode)
         victims: list[Sequence] = []
+        known, short = shortage()
         for reach in _Reach:
             more = [s for s in residents if not s.keeps and _reach(s) is reach]
             if not more:
                 continue
+            held = dict.fromkeys(s.current for s in more if s.current is not None and s.current.has_ended)
+            if held and reach is _Reach.RUNNING:
+                for work in held:
+                    self._stop(work)
+                return False
+            if held:  # before anybody is displaced, what nobody wants any more
+                for work in held:
+                    self._give_up(work)
+                known, short = shortage()
+                if short <= 0:
+                    return True
             victims += more
             chosen = self._cover(victims, known, short)
             if chosen is None:

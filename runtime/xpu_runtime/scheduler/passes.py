@@ -93,6 +93,11 @@ class Pass:
         """What it is called where it is shown."""
         return "prefill" if self.prefill else "decode"
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether somebody in it has ended, whose blocks it keeps."""
+        return self.live < len(self.segments)
+
     @classmethod
     def build(cls, number: int, priority: Priority, form: Form, segments: list[Segment]) -> Pass:
         """A pass over ``segments``, with each sequence bound to it."""

@@ -445,6 +445,20 @@ def test_fault_of_the_engine_itself_ends_every_request(
     assert engine.drain(60)
 
 
+def test_fault_while_a_request_is_taken_in_ends_it_too(
+    bench: Any, fresh_hook: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the caller whose request is in nobody's list yet when the engine's own thread dies."""
+    engine = bench.load(fresh_hook)
+
+    def broken(*given: object) -> None:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(engine._loop.scheduler, "submit", broken)
+    with pytest.raises(RequestFailedError, match="the engine failed"):
+        engine.submit(PROMPT, GREEDY).result(60)
+
+
 def _in_child(engine: Engine, pipe: Any) -> None:
     found = ["closed" if engine.closed else "open"]
     for use in (lambda: engine.submit(PROMPT), lambda: engine.generate("hello"), engine.drain):

@@ -245,6 +245,30 @@ def test_what_cannot_be_written_is_reported_by_a_message(
     assert ("off-loading failed" in caplog.text) is isinstance(fault, ValueError | SystemExit)
 
 
+@pytest.mark.parametrize("act", ["save", "load"])
+def test_a_log_that_fails_leaves_nobody_waiting(
+    desk: Desk, disk: Disk, act: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards a displaced request, which waited for ever where what was to be logged could not be."""
+
+    def broken(*said: object, **more: object) -> None:
+        raise KeyError("a filter")
+
+    monkeypatch.setattr("xpu_runtime.engine.swap._LOG.error", broken)
+    monkeypatch.setattr(threading, "excepthook", lambda told: None)
+    one = sequence(1)
+    if act == "load":
+        desk.save(one, 2, 3)
+        desk.settle()
+    disk.fault = ValueError("a bug")
+    (desk.save if act == "save" else desk.load)(one, 2, 3)
+    desk.hear()
+    assert desk.told == [("lost", 1)]
+    assert desk.swap._thread is not None
+    desk.swap._thread.join(PATIENCE_S)
+    assert not list(disk.directory.iterdir())
+
+
 @pytest.mark.parametrize("fault", [OffloadError("damaged"), MemoryError(), ValueError("a bug"), RuntimeError("device")])
 def test_what_cannot_be_loaded_back_is_lost_and_removed(desk: Desk, disk: Disk, fault: Exception) -> None:
     """Guards a request from waiting for ever, and the disk from a file that nobody reads again."""

@@ -8,8 +8,9 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scheduler_world import hybrid_heg, single_heg
+from scheduler_world import BLOCK, TOPOLOGIES, World, hybrid_heg, single_heg
 
+from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg import Form, Heg, Load
 from xpu_runtime.memory import BlockPool, KvManager, PrefixCache, ReclaimCosts, recompute_seconds
 from xpu_runtime.request import Priority, RequestStatus
@@ -82,6 +83,7 @@ class _Work:
     reactive: bool = False
     lanes: list[str] = field(default_factory=list)
     segments: list[Segment] = field(default_factory=list)
+    has_ended: bool = False
 
     def add(self, one: Sequence) -> None:
         """``one`` is in it."""
@@ -211,6 +213,22 @@ def test_those_who_are_displaced_return_in_order_of_arrival():
     assert state.displacement.make_room(state.person, [])
     assert [s.id for s in state.queues.offloaded] == [0, 1]
     assert [s.id for s in state.queues.waiting] == [2]
+
+
+@pytest.mark.parametrize("topology", TOPOLOGIES)
+def test_nobody_waits_for_the_blocks_of_a_cancelled_request(topology: str) -> None:
+    """Guards a person who needs them: they lay in a pass that stood still while another person was answered."""
+    policy = SchedulerPolicy(aging_s=1e9, quiet_s=10.0, chunk_tokens=256, reactive_slack=0.0)
+    world = World(TOPOLOGIES[topology](), policy, 64)
+    large = world.proactive(0.0, 200, 40 * BLOCK - 200)
+    world.proactive(0.0, 40, 20)
+    other = world.reactive(0.0005, 64, 400)
+    world.cancel(0.002, large)
+    person = world.reactive(0.02, 35 * BLOCK, 4)
+    world.run()
+    assert world.ended_at[other.id] > 0.3
+    assert person.first_kernel_at is not None
+    assert person.first_kernel_at - 0.02 < 0.01
 
 
 def _answered(computed: int, spans: list[tuple[int, int]], tokens: int) -> Sequence:

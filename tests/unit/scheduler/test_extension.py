@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from scheduler_world import TOPOLOGIES, World, cpu_heg
+from scheduler_world import BLOCK, TOPOLOGIES, World, cpu_heg
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.memory import ReclaimCosts
@@ -154,3 +154,30 @@ def test_a_persons_answer_waits_for_a_pass_of_the_background_and_not_longer(n_ap
     world.run()
     assert any(waited)
     assert (person.appended, person.generated) == ((n_appended, 20) if fits else (0, 8))
+
+
+@pytest.mark.parametrize("name", sorted(TOPOLOGIES))
+def test_an_answer_that_cannot_go_on_holds_nobody_up(name):
+    """Guards those who come: an answer waited for blocks of a stopped background that shares most of them with it."""
+    asked = []
+
+    def extend(sequence: Sequence) -> int:
+        if asked or len(world.sequences) < 3 or sequence is not world.sequences[2] or sequence.generated < 6:
+            return 0
+        asked.append(world.now)
+        return 8 * BLOCK
+
+    policy = SchedulerPolicy(aging_s=1e9, chunk_tokens=64, quiet_s=10.0, reactive_slack=0.0)
+    world = World(TOPOLOGIES[name](), policy, 24, True, extend=extend)
+    common = list(range(6 * BLOCK))
+    world.reactive(0.0, [*common, 5], 1)  # fills the prefix cache
+    world.proactive(0.05, common + [2 * 10**6 + i for i in range(60)], 20)
+    answer = world.reactive(0.0503, common + [10**6 + i for i in range(10)], 20)
+    other = world.reactive(0.0504, 40, 340)
+    late = world.reactive(0.12, 20, 4)
+    world.run()
+    assert asked
+    assert world.ended_at[answer.id] - asked[0] < 0.01
+    assert late.first_kernel_at is not None
+    assert late.first_kernel_at - 0.12 < 0.01
+    assert world.ended_at[other.id] > 0.3
