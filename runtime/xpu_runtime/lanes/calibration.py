@@ -34,9 +34,6 @@ _TOKENS = (1, 16, 256)
 _CACHE_BYTES = 96 << 20
 """More than the last-level cache of any laptop."""
 
-_LEAST_WORK = 0.1
-"""The part of a kernel's time that is not its launch, at least."""
-
 TYPICAL_POWER_W = {"NPU": 10.0, "GPU": 28.0, "CPU": 58.0}
 """Power of a device under load in watts (paper: `agent-xpu-v2 §6.4`: NPU 10, iGPU 25 to 31, CPU up to 58)."""
 
@@ -69,10 +66,8 @@ def calibrate(loader: ModelLoader, tuned: dict[str, Any]) -> dict[str, tuple[Anc
 def anchors_from(
     times: dict[int, float], work: Work, peak_bandwidth: float, launch_s: float, power_w: float | None
 ) -> Anchors:
-    """The calibration that reproduces ``times`` (seconds by tokens; the sizes of this module), launches included."""
+    """The calibration that reproduces ``times`` (seconds by tokens; the sizes of this module)."""
     few, some, many = _TOKENS
-    # A launch that seems to take nearly all of a kernel was timed at a bad moment.
-    times = {tokens: max(taken - launch_s, _LEAST_WORK * taken) for tokens, taken in times.items()}
     load = {tokens: Load(tokens, tokens * tokens // 2, tokens, tokens) for tokens in _TOKENS}
     traffic = {tokens: work.traffic(load[tokens]) for tokens in _TOKENS}
     flops = {tokens: work.flops(load[tokens]) for tokens in _TOKENS}
@@ -82,7 +77,7 @@ def anchors_from(
     intensity = flops[many] / traffic[many]
     effective = u_compute * peak * intensity
     compute, loading = flops[some] / effective, traffic[some] / (u_memory * peak)
-    hidden = 1.0 - (times[some] - max(compute, loading)) / min(compute, loading)
+    hidden = 1.0 - (times[some] - launch_s - max(compute, loading)) / min(compute, loading)
     return Anchors(
         peak_flops=effective,
         peak_bandwidth=peak,

@@ -32,24 +32,6 @@ def test_prediction_meets_the_anchors(few: float, factor: float, middle: float) 
     assert found.power_w == 58.0
 
 
-@given(
-    bandwidth=st.floats(2e9, 2e10),
-    knee=st.floats(25.0, 150.0),
-    overlap=st.floats(0.7, 1.0),
-    launch_share=st.floats(0.0, 2.0),
-)
-def test_gives_back_the_lane_that_it_timed(bandwidth: float, knee: float, overlap: float, launch_share: float) -> None:
-    """Guards small models: what a launch takes was in the bandwidth as well, and foreseen times half as long again."""
-    loads = {tokens: sample_pass([(0, tokens, 1)]).load for tokens in (1, 16, 256)}
-    work = {tokens: (LAYER.flops(load), LAYER.traffic(load)) for tokens, load in loads.items()}
-    launch_s = launch_share * work[1][1] / bandwidth
-    lane = Roofline(bandwidth * knee, 2e10, bandwidth / 2e10, 1.0, 1e9, overlap, launch_s)
-    times = {tokens: lane.time_s(*each) for tokens, each in work.items()}
-    found = roofline(times, launch_s)
-    for tokens, each in work.items():
-        assert found.time_s(*each) == pytest.approx(times[tokens], rel=0.1)
-
-
 def test_faster_than_the_copy_moves_the_peak() -> None:
     """Guards against a utilisation above one where weights stay in the cache."""
     found = anchors_from({1: 1e-4, 16: 2e-4, 256: 4e-3}, LAYER, 2e10, 0.0, None)
