@@ -55,7 +55,7 @@ class _Lines(logging.Handler):
             return
         style = next((_STYLES[level] for level in sorted(_STYLES, reverse=True) if record.levelno >= level), "dim")
         try:
-            print_line(self._console, f"{time.strftime('%H:%M:%S')} {self.format(record)}", style)
+            print_line(self._console, f"{time.strftime('%H:%M:%S')} {record.getMessage()}", style)
         except OSError as error:
             if not has_left(error):
                 raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from typing import Any
 
 from starlette.applications import Starlette
@@ -212,7 +213,7 @@ async def _left(request: Request, error: Exception) -> Response:
 
 async def _failed(request: Request, error: Exception) -> Response:
     del request
-    _LOG.error("a bug in xpu-agents", exc_info=error)
+    _LOG.error("a bug in xpu-agents:\n%s", "".join(traceback.format_exception(error)).rstrip())
     told = "the server has a bug; its log has more"
     return _answer(Refusal(500, told, "server_error", "bug"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -238,6 +239,19 @@ def test_metrics(http: httpx.Client, said: Dictated) -> None:
     assert gained["xpu_ttft_seconds_count", "proactive"] == 1
     assert gained["xpu_tokens_total", "output"] == said.handles[-1].metrics.output_tokens
     assert after["xpu_kv_blocks", "free"] > 0
+
+
+async def test_the_example(
+    load_example: Callable[[str], dict[str, Any]], url: str, said: Dictated, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Guards the first program that somebody tries: a person is answered, the notes are worked on in the background."""
+    said.says = "Good morning."
+    example = load_example("openai_client")
+    await example["main"]([url])
+    told = capsys.readouterr().out
+    assert told.count("Good morning.") == 1 + len(example["NOTES"])
+    assert "first words after" in told
+    assert [handle.priority for handle in said.handles].count(Priority.PROACTIVE) == len(example["NOTES"])
 
 
 def text_of(pieces: list[ChatCompletionChunk]) -> str:
