@@ -44,6 +44,8 @@ def test_runs_are_the_same_in_other_processes() -> None:
 
 
 SCRIPT = """
+import signal
+
 from xpu_agents.study import Case, run_cases
 from xpu_agents.workload import Workload
 
@@ -51,6 +53,7 @@ def case(seconds):
     return Case("125H", "Llama-3.2-1B", "agent-xpu", Workload.mixed(20, 20, seconds, seed=1))
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
     try:
         run_cases([case(6), case(9000), case(9000)], lambda share, text: print(share, flush=True), workers=2)
     except KeyboardInterrupt:
