@@ -39,6 +39,11 @@ class ToolCall:
         except JsonTextError as error:
             raise InvalidRequestError(f"tool_calls[{self.id!r}].arguments: {error}") from None
 
+    @property
+    def openai(self) -> dict[str, Any]:
+        """The call in OpenAI's form."""
+        return {"id": self.id, "type": "function", "function": {"name": self.name, "arguments": self.arguments}}
+
     @classmethod
     def of(cls, value: ToolCall | Mapping[str, Any], where: str = "tool_calls") -> ToolCall:
         """A call as it is, or from ``{id, name, arguments}``, also inside OpenAI's ``{"function": ...}``.
@@ -83,6 +88,11 @@ class Message:
     tool_call_id: str | None = None
     name: str | None = None
     reasoning: str | None = None
+
+    @property
+    def said(self) -> str:
+        """Its content, and below that the calls that cannot be carried out, as the model wrote them."""
+        return "\n".join(filter(None, (self.content, *(call.raw for call in self.invalid_tool_calls))))
 
     @classmethod
     def of(cls, value: Message | Mapping[str, Any], where: str = "message") -> Message:

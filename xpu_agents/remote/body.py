@@ -173,9 +173,7 @@ def _message(message: Message, unread: set[str], server: Server) -> dict[str, An
     if message.role == "tool" and message.tool_call_id in unread:
         # It answers a call that could not be read, which goes back as text; servers refuse answers to no call.
         return {"role": "user", "content": message.content}
-    broken = "\n".join(call.raw for call in message.invalid_tool_calls)
-    content = "\n".join(part for part in (message.content, broken) if part)
-    shown: dict[str, Any] = {"role": message.role, "content": content}
+    shown: dict[str, Any] = {"role": message.role, "content": message.said}
     if message.name:
         shown["name"] = message.name
     if message.tool_call_id:
@@ -183,8 +181,5 @@ def _message(message: Message, unread: set[str], server: Server) -> dict[str, An
     if message.reasoning and server.reasoning:
         shown[server.reasoning] = message.reasoning
     if message.tool_calls:
-        shown["tool_calls"] = [
-            {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments or "{}"}}
-            for call in message.tool_calls
-        ]
+        shown["tool_calls"] = [replace(call, arguments=call.arguments or "{}").openai for call in message.tool_calls]
     return shown

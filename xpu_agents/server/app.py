@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import traceback
+from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
@@ -44,8 +45,6 @@ def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
     """
     options = options or ServerOptions()
     found = _Endpoints(chat)
-    routes = [Route("/chat/completions", found.complete, methods=["POST"]), Route("/models", found.models)]
-    routes.append(Route("/models/{model:path}", found.model))
     middleware = [Middleware(Gate, options=options)]
     if options.origins:
         middleware.insert(
@@ -54,9 +53,9 @@ def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
         )
     return Starlette(
         routes=[
-            Mount("/v1", routes=routes),
+            Mount("/v1", routes=found.routes()),
             # For clients that know nothing of priorities: the address says it.
-            *(Mount(f"/{each.value}/v1", routes=routes, name=each.value) for each in Priority),
+            *(Mount(f"/{each.value}/v1", routes=found.routes(each), name=each.value) for each in Priority),
             Route("/health", found.health),
             Route("/metrics", found.metrics),
             Route("/", found.greeting),
@@ -74,9 +73,17 @@ class _Endpoints:
         self._engine = chat.engine
         self._metrics = ServerMetrics(chat.engine)
 
-    async def complete(self, request: Request) -> Any:
-        """``POST /v1/chat/completions``."""
-        asked = Asked.read(await _body(request), _priority(request))
+    def routes(self, priority: Priority | None = None) -> list[Route]:
+        """Those below a base URL, which may stand for a ``priority``."""
+        return [
+            Route("/chat/completions", partial(self.complete, base=priority), methods=["POST"]),
+            Route("/models", self.models),
+            Route("/models/{model:path}", self.model),
+        ]
+
+    async def complete(self, request: Request, *, base: Priority | None) -> Any:
+        """``POST /v1/chat/completions``; ``base``: what the address says."""
+        asked = Asked.read(await _body(request), request.headers.get(_HEADER) or base)
         self._check_model(asked.model)
         name, priority = self._engine.name, Priority(asked.request.priority)
         if not asked.stream:
@@ -157,12 +164,6 @@ class _Endpoints:
             first,
             last,
         )
-
-
-def _priority(request: Request) -> str | None:
-    """What the header says, else the address."""
-    prefix = request.scope.get("root_path", "").removesuffix("/v1").rpartition("/")[2]
-    return request.headers.get(_HEADER) or (prefix if prefix in {each.value for each in Priority} else None)
 
 
 async def _body(request: Request) -> bytes:

@@ -16,7 +16,6 @@ from xpu_agents.chat import (
     ReasoningDelta,
     ReplyEnd,
     TextDelta,
-    Timings,
     ToolCallDelta,
     Usage,
 )
@@ -26,23 +25,18 @@ __all__ = ["Pieces", "completion"]
 
 def completion(reply: ChatReply, model: str) -> dict[str, Any]:
     """A whole reply. A call that cannot be carried out is part of its text, as the model wrote it."""
-    broken = [call.raw for call in reply.invalid_tool_calls]
-    message: dict[str, Any] = {"role": "assistant", "content": "\n".join(filter(None, [reply.text, *broken])) or None}
+    said = reply.message.said
+    message: dict[str, Any] = {"role": "assistant", "content": said}
     if reply.reasoning:
         message["reasoning_content"] = reply.reasoning
     if reply.tool_calls:
-        message["tool_calls"] = [
-            {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
-            for call in reply.tool_calls
-        ]
-    elif message["content"] is None:
-        message["content"] = ""
+        message |= {"content": said or None, "tool_calls": [call.openai for call in reply.tool_calls]}
     finish = _finish(reply.finish_reason, calls=bool(reply.tool_calls))
     return {
         **_head("chat.completion", model),
         "choices": [{"index": 0, "message": message, "logprobs": None, "finish_reason": finish}],
         "usage": _usage(reply.usage),
-        "timings": _timings(reply.timings),
+        "timings": asdict(reply.timings),
     }
 
 
@@ -82,7 +76,7 @@ class Pieces:
                     yield self._chunk({"content": event.raw})
             case ReplyEnd():
                 finish = _finish(event.finish_reason, calls=bool(self._calls))
-                yield {**self._chunk({}, finish), "timings": _timings(event.timings)}
+                yield {**self._chunk({}, finish), "timings": asdict(event.timings)}
                 if self.with_usage:
                     yield {**self._head, "choices": [], "usage": _usage(event.usage)}
 
@@ -117,7 +111,3 @@ def _usage(usage: Usage) -> dict[str, Any]:
         "total_tokens": usage.total_tokens,
         "prompt_tokens_details": {"cached_tokens": usage.cached_tokens},
     }
-
-
-def _timings(timings: Timings) -> dict[str, Any]:
-    return asdict(timings)

@@ -117,8 +117,5 @@ def _plain(message: Message) -> dict[str, Any]:
     if message.tool_call_id:
         plain["tool_call_id"] = message.tool_call_id
     if message.tool_calls:
-        plain["tool_calls"] = [
-            {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
-            for call in message.tool_calls
-        ]
+        plain["tool_calls"] = [call.openai for call in message.tool_calls]
     return plain

@@ -22,7 +22,7 @@ ASKED: dict[str, Any] = {"messages": [{"role": "user", "content": "Hello"}]}
 def mounted(said: Dictated) -> Iterator[TestClient]:
     """A client of an application that has it at ``/ai``, with a key."""
     app = create_app(Chat(cast("Engine", said), 64), ServerOptions(api_key="secret"))
-    with TestClient(Starlette(routes=[Mount("/ai", app)])) as client:
+    with TestClient(Starlette(routes=[Mount("/ai", app), Mount("/proactive", app)])) as client:
         yield client
 
 
@@ -36,6 +36,8 @@ def test_its_addresses(mounted: TestClient, said: Dictated) -> None:
     streamed = mounted.post("/ai/v1/chat/completions", json={**ASKED, "stream": True}, headers=key)
     assert streamed.text.endswith("data: [DONE]\n\n")
     assert said.asked["priority"] == Priority.REACTIVE
+    assert mounted.post("/proactive/v1/chat/completions", json=ASKED, headers=key).status_code == 200
+    assert said.asked["priority"] == Priority.REACTIVE, "what it is mounted at says nothing"
 
 
 def test_its_key(mounted: TestClient) -> None:

@@ -37,4 +37,4 @@ def test_any_body_is_read_or_refused(body: dict[str, Any], begins_well: bool) ->
 def test_any_bytes_are_read_or_refused(body: bytes) -> None:
     """Guards the same before anything is JSON."""
     with suppress(InvalidRequestError):
-        Asked.read(body)
+        assert Asked.read(body).request.conversation

@@ -165,13 +165,12 @@ class ToolCallFormat(ABC):
             shown["name"] = message.name
         if message.reasoning:
             shown["reasoning_content"] = message.reasoning
-        broken = "\n".join(call.raw for call in message.invalid_tool_calls)
         if self.template.calls is not None and message.tool_calls:
             shown["tool_calls"] = [self._call(call) for call in message.tool_calls]
-            shown["content"] = joined(message.content, broken)
-        elif message.tool_calls or broken:
+            shown["content"] = message.said
+        else:
             written = self.written(message.tool_calls) if message.tool_calls else ""
-            shown["content"] = joined(message.content, broken, written)
+            shown["content"] = joined(message.said, written)
         return shown
 
     def _call(self, call: ToolCall) -> dict[str, Any]:

@@ -103,10 +103,7 @@ class Collector:
         more: dict[str, Any] = {}
         if calls:
             # Parts of LlamaIndex still look for them here, not into the blocks.
-            more["tool_calls"] = [
-                {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
-                for call in calls
-            ]
+            more["tool_calls"] = [call.openai for call in calls]
         if self._invalid:
             more["invalid_tool_calls"] = [asdict(call) for call in self._invalid]
         return ChatMessage(role=MessageRole.ASSISTANT, blocks=blocks, additional_kwargs=more)
