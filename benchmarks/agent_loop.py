@@ -16,8 +16,8 @@ from xpu_runtime import Priority, RequestMetrics, SamplingParams
 from xpu_speculation import (
     ArgumentsError,
     CostModel,
-    DraftProposer,
     FutureCache,
+    Proposer,
     Source,
     Speculator,
     ToolCall,
@@ -26,13 +26,12 @@ from xpu_speculation import (
     canonical_key,
 )
 
-__all__ = ["Agents", "Carry", "Conversation", "Draft", "Errand", "Result", "Step", "WatchedChat"]
+__all__ = ["Agents", "Carry", "Conversation", "Errand", "Result", "Step", "WatchedChat"]
 
 _MOST_STEPS = 8
 _LONGEST_ANSWER = 256
 _OWNER = "agent"
 
-Draft = Callable[[Turn, int], Awaitable[Sequence[ToolCall]]]
 Carry = Callable[["Errand", Sequence[ToolCall]], Awaitable[list[str]]]
 """Runs calls in a way of its own, and gives their results in order."""
 
@@ -119,7 +118,7 @@ class Agents:
     Attributes:
         chat: the main model.
         latencies: makes the tools of an errand.
-        draft: guesses calls, given the turn and the number of the sample; None for no speculation.
+        draft: guesses calls; None for no speculation.
         samples: of the draft in each turn (λ).
         costs: decides on the samples of each turn instead; all errands are of one agent to it.
         engine_side: whether the engine is given the results of early runs.
@@ -132,7 +131,7 @@ class Agents:
 
     chat: WatchedChat
     tools: Callable[[Errand], SlowTools]
-    draft: Draft | None = None
+    draft: Proposer | None = None
     samples: int = 1
     costs: CostModel | None = None
     engine_side: bool = False
@@ -185,7 +184,7 @@ class _Talk:
         self._futures = futures
         self._tools = tools
         self._begun: dict[str, float] = {}
-        drafts = [] if agents.draft is None else [DraftProposer(agents.draft)]
+        drafts = [] if agents.draft is None else [agents.draft]
         self._speculator = Speculator(futures, agents.costs or SetSamples(agents.samples), drafts, errand.specs)
 
     async def step(self) -> None:

@@ -13,10 +13,10 @@ with wrong arguments:
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from statistics import median
 
-from agent_loop import Agents, Conversation, Draft, Errand, WatchedChat
+from agent_loop import Agents, Conversation, Errand, WatchedChat
 from asking import Progress
 from figures import Figures
 from pair import Pair
@@ -27,7 +27,7 @@ from speculators import DraftModel, SetAccuracy
 from xpu_agents.chat import Chat
 from xpu_agents.chat.jsontext import json_object
 from xpu_runtime import Priority
-from xpu_speculation import CostModel, ToolCall
+from xpu_speculation import CostModel, DraftProposer, ToolCall
 
 __all__ = ["idle_speculation", "ratio"]
 
@@ -44,7 +44,7 @@ def idle_speculation(pair: Pair, figures: Figures, errands: Sequence[Errand], ro
 async def _measure(
     chat: WatchedChat, small: Chat, figures: Figures, seed: int, errands: Sequence[Errand], rounds: int
 ) -> None:
-    def agents(draft: Draft | None, tool_s: float, costs: CostModel | None = None) -> Agents:
+    def agents(draft: DraftProposer | None, tool_s: float, costs: CostModel | None = None) -> Agents:
         latencies = Latencies(tool_s, seed)
         return Agents(
             chat,
@@ -63,22 +63,22 @@ async def _measure(
         return calls[number] if number < len(calls) else None, errand
 
     generation_s = mean_generation_s([again])
-    drafts: dict[str, Callable[[], Draft]] = {
-        "machinery alone": lambda: SetAccuracy(0.0, _DRAFT_S, right, seed),
-        "with the draft model": lambda: DraftModel(small, never_right=True),
-        _DECIDED: lambda: DraftModel(small, never_right=True),
+    drafts: dict[str, DraftProposer] = {
+        "machinery alone": DraftProposer(SetAccuracy(0.0, _DRAFT_S, right, seed)),
+        "with the draft model": DraftProposer(DraftModel(small, never_right=True)),
+        _DECIDED: DraftProposer(DraftModel(small, never_right=True)),
     }
     progress = Progress("overhead, errands", rounds * len(drafts) * len(errands))
     for label, draft in drafts.items():
         ratios, hits = [], 0
         costs = CostModel() if label == _DECIDED else None
         if costs is not None:
-            await agents(draft(), generation_s, costs).all([errands])
+            await agents(draft, generation_s, costs).all([errands])
         for _ in range(rounds):
             plain: list[Conversation] = []
             sped: list[Conversation] = []
             for at, errand in enumerate(errands):
-                pair = [(plain, agents(None, generation_s)), (sped, agents(draft(), generation_s, costs))]
+                pair = [(plain, agents(None, generation_s)), (sped, agents(draft, generation_s, costs))]
                 for found, loop in pair if at % 2 else reversed(pair):
                     found.append(await loop.do(errand))
                 progress.step()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from agent_loop import Agents, Carry, Errand, WatchedChat
 from predictions import Talks
@@ -13,8 +14,10 @@ from slow_tools import Latencies, SlowTools
 from speculators import DraftModel
 
 from xpu_agents.chat import Chat
+from xpu_agents.models import resolve_model
+from xpu_agents.speculative.drafts import draft_config
 from xpu_runtime import Engine, EngineConfig
-from xpu_speculation import CostModel, FutureCache
+from xpu_speculation import CostModel, DraftProposer, FutureCache
 
 __all__ = ["Pair", "Ran", "loaded"]
 
@@ -80,11 +83,11 @@ class Pair:
         latencies = Latencies(tool_s, self.seed)
         for engine in (self.main, self.draft):
             _forget_prompts(engine)
-        draft = DraftModel(Chat(self.draft)) if side != "none" else None
+        model = DraftModel(Chat(self.draft)) if side != "none" else None
         agents = Agents(
             WatchedChat(self.main),
             lambda errand: SlowTools(errand.name, errand.answer, latencies),
-            draft=draft,
+            draft=None if model is None else DraftProposer(model),
             samples=samples,
             costs=costs,
             engine_side=side == "engine",
@@ -92,13 +95,25 @@ class Pair:
             futures=FutureCache() if shared else None,
         )
         talks = asyncio.run(agents.all(errands))
-        return Ran(talks, agents.wasted, agents.early, draft.output_tokens if draft is not None else 0)
+        return Ran(talks, agents.wasted, agents.early, model.output_tokens if model is not None else 0)
 
 
 @contextmanager
-def loaded(main: str, draft: str, seed: int, config: EngineConfig | None = None) -> Iterator[Pair]:
-    """The models of two folders; once each has answered, so that nothing is done for the first time later."""
-    with Engine.load(main, config) as first, Engine.load(draft, config) as second:
+def loaded(main: str, draft: str, seed: int, settings: Mapping[str, Any] | None = None) -> Iterator[Pair]:
+    """Two models by name; once each has answered, so that nothing is done for the first time later.
+
+    Args:
+        main: the main model.
+        draft: its draft, whose engine has the settings that the product gives it.
+        seed: of the tools' latencies.
+        settings: of both engines.
+    """
+    given = dict(settings or {})
+    small = (draft_config(draft) or EngineConfig()).model_dump(exclude_unset=True)
+    with (
+        Engine.load(str(resolve_model(main)), EngineConfig(**given)) as first,
+        Engine.load(str(resolve_model(draft)), EngineConfig(**small, **given)) as second,
+    ):
         for engine in (first, second):
             engine.generate("Hello")
         yield Pair(first, second, seed)

@@ -32,7 +32,7 @@ from slow_tools import Latencies, SlowTools
 from speculators import SetAccuracy
 
 from xpu_runtime import Engine
-from xpu_speculation import ToolCall
+from xpu_speculation import DraftProposer, ToolCall
 
 __all__ = ["ACCURACIES", "GridSizes", "Measured", "Point", "crossover", "grid", "points"]
 
@@ -184,7 +184,8 @@ class _Runs:
     async def speculated(self, point: Point, repeat: int, plain: Talks) -> Measured:
         """Client-side and engine-side, against the run without."""
         client_errands, engine_errands = self._errands(point, repeat), self._errands(point, repeat)
-        draft = SetAccuracy(point.accuracy, self._sizes.draft_s, self._right, self._seed + repeat)
+        guess = SetAccuracy(point.accuracy, self._sizes.draft_s, self._right, self._seed + repeat)
+        draft = DraftProposer(guess)
         client = await self._agents(point, repeat, draft, engine_side=False).all(client_errands)
         engine = await self._agents(point, repeat, draft, engine_side=True).all(engine_errands)
         tokens = {errand.name: self.chat.call_tokens(errand.name) for own in engine_errands for errand in own}
@@ -200,7 +201,7 @@ class _Runs:
             engine_limit=100 * engine_saving(plain, engine, tokens, own_rates=False, in_time=True),
         )
 
-    def _agents(self, point: Point, repeat: int, draft: SetAccuracy | None, *, engine_side: bool) -> Agents:
+    def _agents(self, point: Point, repeat: int, draft: DraftProposer | None, *, engine_side: bool) -> Agents:
         latencies = Latencies(point.tool_s, self._seed + repeat)
 
         def tools(errand: Errand) -> SlowTools:

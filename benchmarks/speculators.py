@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import math
 import random
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping
+from contextlib import aclosing
 from typing import Any
 
-from xpu_agents.chat import Chat, ChatReply, ChatRequest
+from xpu_agents.chat import Chat, ChatRequest
+from xpu_agents.speculative.watched import piece_of
 from xpu_runtime import Priority, SamplingParams
-from xpu_speculation import CostModel, CostSettings, ToolCall, Turn
+from xpu_speculation import CallDelta, CostModel, CostSettings, ToolCall, Turn
 from xpu_speculation.costmodel import Decision
+from xpu_speculation.streams import StreamWatcher
 
 __all__ = ["DraftModel", "SetAccuracy", "SetSamples", "wrong"]
 
@@ -53,15 +56,16 @@ class SetAccuracy:
         self._right = right
         self._seed = seed
 
-    async def __call__(self, turn: Turn, sample: int) -> Sequence[ToolCall]:
+    async def __call__(self, turn: Turn, sample: int) -> AsyncGenerator[ToolCall]:
         """One sample."""
         await asyncio.sleep(self._draft_s)
         call, task = self._right(turn.agent, int(turn.turn_id))
         if call is None:
-            return []
+            return
         lucky = random.Random(f"{self._seed} {task} {turn.turn_id} {sample}").random() < self._accuracy
         guessed = call if lucky else wrong(call, sample)
-        return [] if guessed is None else [guessed]
+        if guessed is not None:
+            yield guessed
 
 
 def wrong(call: ToolCall, sample: int) -> ToolCall | None:
@@ -105,8 +109,8 @@ class DraftModel:
         self._deadline_s = deadline_s
         self._never_right = never_right
 
-    async def __call__(self, turn: Turn, sample: int) -> Sequence[ToolCall]:
-        """One sample."""
+    async def __call__(self, turn: Turn, sample: int) -> AsyncGenerator[ToolCall | CallDelta | str]:
+        """One sample, as the model writes it."""
         params = SamplingParams(
             max_tokens=_LONGEST_ANSWER, temperature=self._temperature if sample else 0.0, seed=sample
         )
@@ -114,10 +118,18 @@ class DraftModel:
         request = ChatRequest(
             messages, turn.tools, params=params, priority=Priority.PROACTIVE, deadline_s=self._deadline_s
         )
-        reply: ChatReply = await self._chat.acomplete(request)
-        self.prompt_tokens += reply.usage.prompt_tokens - reply.usage.cached_tokens
-        self.output_tokens += reply.usage.completion_tokens
-        calls = [ToolCall(call.name, call.parsed) for call in reply.tool_calls]
-        if self._never_right:
-            return [other for call in calls if (other := wrong(call, sample)) is not None]
-        return calls
+        watcher = StreamWatcher()
+        async with aclosing(self._chat.astream(request)) as events:
+            try:
+                async for event in events:
+                    piece = piece_of(event)
+                    if self._never_right and isinstance(piece, CallDelta):
+                        call = watcher.feed(piece)
+                        piece = None if call is None else wrong(call, sample)
+                    if piece is not None:
+                        yield piece
+            finally:
+                if events.handle is not None:
+                    metrics = events.handle.metrics
+                    self.prompt_tokens += metrics.prompt_tokens - metrics.cached_tokens
+                    self.output_tokens += metrics.output_tokens

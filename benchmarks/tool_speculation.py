@@ -23,8 +23,9 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from desk_errands import desk_errands
 from drafted import DraftedSizes, drafted, exact
@@ -37,7 +38,6 @@ from speculation_grid import GridSizes, grid
 from tasks import SEEDS_IN_USE
 
 from xpu_agents.models import resolve_model
-from xpu_runtime import EngineConfig
 
 __all__ = ["FULL_GRID", "PARTS", "PLOTS", "QUICK_GRID", "main"]
 
@@ -93,7 +93,7 @@ def main() -> None:
 
 def bind(figures: Figures, given: argparse.Namespace) -> dict[str, Callable[[], None]]:
     """The parts, ready to run."""
-    main_model, draft = str(resolve_model(given.model)), str(resolve_model(given.draft))
+    folder, _ = (str(resolve_model(name)) for name in (given.model, given.draft))  # before anything is measured
     points = QUICK_GRID if given.quick else FULL_GRID
     sizes = DraftedSizes(
         shares=(0.5, 1.0) if given.quick else (0.5, 1.0, 2.0),
@@ -103,19 +103,19 @@ def bind(figures: Figures, given: argparse.Namespace) -> dict[str, Callable[[], 
     )
     errands = desk_errands(given.seed, given.each, given.split)
 
-    def with_both(part: Callable[[Pair], None], config: EngineConfig | None = None) -> Callable[[], None]:
+    def with_both(part: Callable[[Pair], None], settings: Mapping[str, Any] | None = None) -> Callable[[], None]:
         def run() -> None:
-            with loaded(main_model, draft, given.seed, config) as pair:
+            with loaded(given.model, given.draft, given.seed, settings) as pair:
                 part(pair)
 
         return run
 
     return {
-        "grid": lambda: grid(main_model, figures, given.seed, points, given.grid_repeats, given.bfcl, given.plot),
+        "grid": lambda: grid(folder, figures, given.seed, points, given.grid_repeats, given.bfcl, given.plot),
         "real": with_both(lambda pair: drafted(pair, figures, errands, sizes, given.plot_hits)),
         "exact": with_both(
             lambda pair: exact(pair, figures, desk_errands(given.seed, _EXACT_EACH * given.each, given.split)),
-            EngineConfig(precision="f32"),
+            {"precision": "f32"},
         ),
         "overhead": with_both(lambda pair: idle_speculation(pair, figures, errands, given.rounds)),
         "peers": with_both(lambda pair: rivals(pair, figures, errands, given.repeats)),

@@ -3,48 +3,77 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing
 
 from xpu_speculation.calls import ToolCall
+from xpu_speculation.preambles import Preambles
 from xpu_speculation.proposals import SampledCall, Turn
+from xpu_speculation.streams import CallDelta, StreamWatcher
 
 __all__ = ["DraftProposer"]
 
 
 class DraftProposer:
-    """Asks a draft model several times at once; each answer counts as soon as it is there (ST Alg. 2).
+    """Asks a draft model several times at once; each call counts as soon as it is complete (ST Alg. 2).
+
+    A sample is closed when its turn is over, and when it has more text than answers with calls have: it will make none,
+    and the rest would only slow down the main model.
 
     Args:
-        ask: gives the calls of one sample, none if the draft model makes none. Sample 0 is to be greedy, the others
-            drawn. It should ask as proactive work, so that the draft model never slows the main one.
+        ask: an async generator function that gives one sample as the draft model writes it: calls, whole or in pieces,
+            and text. Sample 0 is to be greedy, the others drawn. It should ask as proactive work, so that the draft
+            model never slows the main one.
     """
 
-    def __init__(self, ask: Callable[[Turn, int], Awaitable[Sequence[ToolCall]]]) -> None:
+    def __init__(self, ask: Callable[[Turn, int], AsyncGenerator[ToolCall | CallDelta | str]]) -> None:
         self._ask = ask
+        self._preambles = Preambles()
 
     async def propose(self, turn: Turn, samples: int) -> AsyncIterator[SampledCall]:
-        """The calls of all samples as they are answered.
+        """The calls of all samples as they are completed.
 
         Raises:
             Exception: what the first sample that failed raised, after all others have been heard.
         """
-        asked = [asyncio.ensure_future(self._answer(turn, sample)) for sample in range(samples)]
-        failed: Exception | None = None
+        heard: asyncio.Queue[SampledCall | None] = asyncio.Queue()
+        asked = [asyncio.ensure_future(self._hear(turn, sample, heard)) for sample in range(samples)]
         try:
-            for answer in asyncio.as_completed(asked):
-                try:
-                    calls = await answer
-                except Exception as error:
-                    failed = failed or error
-                    continue
-                for call in calls:
+            speaking = samples
+            while speaking:
+                call = await heard.get()
+                if call is None:
+                    speaking -= 1
+                else:
                     yield call
-            if failed is not None:
-                raise failed
+            for task in asked:
+                await task
         finally:
             for task in asked:
                 task.cancel()
             await asyncio.gather(*asked, return_exceptions=True)
 
-    async def _answer(self, turn: Turn, sample: int) -> list[SampledCall]:
-        return [SampledCall(call.name, call.arguments, call.id, sample) for call in await self._ask(turn, sample)]
+    async def _hear(self, turn: Turn, sample: int, heard: asyncio.Queue[SampledCall | None]) -> None:
+        """Pass the calls of one sample on, and None when it has ended."""
+        try:
+            async with aclosing(self._ask(turn, sample)) as pieces:
+                async for call in self._calls(pieces):
+                    heard.put_nowait(SampledCall(call.name, call.arguments, call.id, sample))
+        finally:
+            heard.put_nowait(None)
+
+    async def _calls(self, pieces: AsyncGenerator[ToolCall | CallDelta | str]) -> AsyncIterator[ToolCall]:
+        """The calls of one sample, as far as it may still make some."""
+        watcher, longest, said, has_called = StreamWatcher(), self._preambles.longest(), 0, False
+        async for piece in pieces:
+            if isinstance(piece, str):
+                said += len(piece.strip())
+                if said > longest and not has_called:
+                    return
+                continue
+            if not has_called:
+                has_called = True
+                self._preambles.observe(said)
+            call = watcher.feed(piece) if isinstance(piece, CallDelta) else piece
+            if call is not None:
+                yield call

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -11,7 +11,10 @@ from xpu_agents import speculation
 from xpu_agents.chat import ToolCache
 from xpu_runtime.errors import ConfigError
 
-__all__ = ["AgentTurn", "AgentTurns", "EarlyTool", "checked_executor"]
+__all__ = ["AgentTurn", "AgentTurns", "EarlyTool", "Piece", "checked_executor"]
+
+Piece = speculation.ToolCall | speculation.CallDelta | str
+"""What a draft model writes: calls, whole or in pieces, and text."""
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -71,7 +74,8 @@ class AgentTurns:
 
     Args:
         executor: runs the tools.
-        guess: asks the draft model for one sample, by its number; None if there is no draft model.
+        guess: asks the draft model for one sample, by its number, for `xpu_speculation.DraftProposer`; None if there is
+            no draft model.
         proposers: who else guesses.
         bounds: what guesses may cause in a turn.
     """
@@ -79,7 +83,7 @@ class AgentTurns:
     def __init__(
         self,
         executor: speculation.ToolExecutor,
-        guess: Callable[[speculation.Turn, int], Awaitable[Sequence[speculation.ToolCall]]] | None,
+        guess: Callable[[speculation.Turn, int], AsyncGenerator[Piece]] | None,
         proposers: Sequence[speculation.Proposer],
         bounds: speculation.TurnBounds | None,
     ) -> None:

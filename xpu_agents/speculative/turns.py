@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -14,9 +15,9 @@ from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import ChatRequest, Message
 from xpu_agents.settings import ModelSettings
 from xpu_agents.speculative.agentturns import AgentTurn, AgentTurns, EarlyTool
-from xpu_agents.speculative.drafts import DRAFT_MODEL, check_draft, draft_settings
+from xpu_agents.speculative.drafts import DRAFT_MODEL, check_draft, draft_config, draft_settings
 from xpu_agents.speculative.runs import AgentRun, WaitingRuns
-from xpu_agents.speculative.watched import WatchedAnswer, WatchedBackend, calls_of
+from xpu_agents.speculative.watched import WatchedAnswer, WatchedBackend, piece_of
 
 __all__ = ["SpeculativeTurns"]
 
@@ -46,7 +47,7 @@ class SpeculativeTurns(AgentTurns):
     ) -> None:
         if isinstance(draft, str):
             check_draft(draft)
-        self._draft = ModelSettings(model=draft) if isinstance(draft, str) else draft
+        self._draft = ModelSettings(model=draft, config=draft_config(draft)) if isinstance(draft, str) else draft
         super().__init__(executor, None if draft is None else self._guess, proposers, bounds)
         self._waiting = WaitingRuns()
 
@@ -87,15 +88,19 @@ class SpeculativeTurns(AgentTurns):
         offered = [tool.openai for tool in request.offered]
         return _Asked(agent, uuid4().hex, messages, offered, early=early, cache=cache, request=request, run=run)
 
-    async def _guess(self, turn: speculation.Turn, sample: int) -> list[speculation.ToolCall]:
+    async def _guess(self, turn: speculation.Turn, sample: int) -> AsyncGenerator[speculation.CallDelta | str]:
         """Ask the draft model; the first sample is greedy. Nobody waits for it, so it is background work."""
         assert self._draft is not None
         assert isinstance(turn, _Asked)
         settings = draft_settings(sample, self._speculator.bounds.deadline_s)
         arguments = {"tools": turn.request.offered, **settings}
         backend = await self._draft._abackend(self._draft.model)
-        reply = await backend.acomplete(call_request(self._draft, turn.request.conversation, arguments))
-        return calls_of(reply.tool_calls)
+        request = call_request(self._draft, turn.request.conversation, arguments)
+        async with aclosing(backend.astream(request)) as events:
+            async for event in events:
+                piece = piece_of(event)
+                if piece is not None:
+                    yield piece
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

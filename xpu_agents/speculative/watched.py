@@ -19,7 +19,7 @@ from xpu_agents.chat import (
 )
 from xpu_agents.speculative.runs import AgentRun, WaitingRuns
 
-__all__ = ["HeardAnswer", "WatchedAnswer", "WatchedBackend", "calls_of"]
+__all__ = ["HeardAnswer", "WatchedAnswer", "WatchedBackend", "calls_of", "piece_of"]
 
 
 class HeardAnswer:
@@ -36,8 +36,9 @@ class HeardAnswer:
 
     def hear(self, event: ChatEvent) -> None:
         """Take an event of the answer."""
-        if isinstance(event, ToolCallDelta):
-            self._turn.heard(speculation.CallDelta(event.index, event.id or "", event.name or "", event.arguments))
+        piece = piece_of(event)
+        if isinstance(piece, speculation.CallDelta):
+            self._turn.heard(piece)
 
     def close(self) -> None:
         """Nobody reads on."""
@@ -143,6 +144,17 @@ class WatchedBackend:
                     yield event
         finally:
             answer.close()
+
+
+def piece_of(event: ChatEvent) -> speculation.CallDelta | str | None:
+    """What an event has of a call, or of the text; None if it has neither."""
+    match event:
+        case ToolCallDelta():
+            return speculation.CallDelta(event.index, event.id or "", event.name or "", event.arguments)
+        case TextDelta():
+            return event.text
+        case _:
+            return None
 
 
 def calls_of(calls: Sequence[ToolCall]) -> list[speculation.ToolCall]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 from uuid import uuid4
 
 from langchain_core.callbacks import BaseCallbackHandler, BaseCallbackManager
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, BaseMessage, convert_to_openai_messages
+from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage, convert_to_openai_messages
 from langchain_core.runnables import RunnableConfig
 from langchain_core.runnables.config import ensure_config, var_child_runnable_config
 from langchain_core.tools import BaseTool
@@ -23,8 +23,8 @@ from langchain_xpu._watch import Watch, watching
 from langchain_xpu.chat_models import XPUChatModel
 from xpu_agents import speculation
 from xpu_agents.chat import ToolCache
-from xpu_agents.speculative.agentturns import AgentTurn, AgentTurns
-from xpu_agents.speculative.drafts import DRAWN, check_draft, draft_settings
+from xpu_agents.speculative.agentturns import AgentTurn, AgentTurns, Piece
+from xpu_agents.speculative.drafts import DRAWN, check_draft, draft_config, draft_settings
 from xpu_agents.speculative.runs import AgentRun
 from xpu_runtime.errors import ConfigError
 
@@ -79,7 +79,7 @@ class Turns(AgentTurns):
             check_draft(draft)
         elif draft is not None and not isinstance(draft, BaseChatModel):
             raise ConfigError(f"draft: {type(draft).__name__}; expected a chat model, the name of one, or None")
-        self._draft = XPUChatModel(model=draft) if isinstance(draft, str) else draft
+        self._draft = XPUChatModel(model=draft, config=draft_config(draft)) if isinstance(draft, str) else draft
         self._metadata = {**QUIET.get("metadata", {}), **(metadata or {})}
         super().__init__(executor, None if draft is None else self._guess, proposers, bounds)
 
@@ -151,16 +151,26 @@ class Turns(AgentTurns):
         messages = _Later(lambda: convert_to_openai_messages(list(asked.messages)))
         return AgentTurn(asked.agent, uuid4().hex, messages, tools, early=early, cache=run.cache)
 
-    async def _guess(self, turn: speculation.Turn, sample: int) -> list[speculation.ToolCall]:
+    async def _guess(self, turn: speculation.Turn, sample: int) -> AsyncGenerator[Piece]:
         """Ask the draft model; the first sample is greedy. Nobody waits for it, so it is background work."""
         assert self._draft is not None
-        settings: dict[str, Any] = {"temperature": DRAWN} if sample else {}
-        if isinstance(self._draft, XPUChatModel):
-            settings = draft_settings(sample, self._speculator.bounds.deadline_s)
         model = self._draft.bind_tools([dict(tool) for tool in turn.tools])
+        messages = [dict(each) for each in turn.messages]
         config = RunnableConfig(callbacks=[], tags=QUIET.get("tags", []), metadata=self._metadata)
         with unheard():  # this is a task of its own
-            return calls_of([await model.ainvoke([dict(each) for each in turn.messages], config, **settings)])
+            if not isinstance(self._draft, XPUChatModel):  # some models of others lose their calls when they stream
+                drawn: dict[str, Any] = {"temperature": DRAWN} if sample else {}
+                for call in calls_of([await model.ainvoke(messages, config, **drawn)]):
+                    yield call
+                return
+            settings = draft_settings(sample, self._speculator.bounds.deadline_s)
+            stream = cast("AsyncGenerator[AIMessageChunk]", model.astream(messages, config, **settings))
+            async with aclosing(stream) as chunks:
+                async for chunk in chunks:
+                    if chunk.text:
+                        yield chunk.text
+                    for delta in _deltas(chunk):
+                        yield delta
 
 
 def calls_of(messages: Sequence[Any]) -> list[speculation.ToolCall]:
@@ -171,6 +181,18 @@ def calls_of(messages: Sequence[Any]) -> list[speculation.ToolCall]:
         if isinstance(message, AIMessage)
         for call in message.tool_calls
     ]
+
+
+def _deltas(message: object) -> Iterator[speculation.CallDelta]:
+    """The pieces of calls that are in a part of a message."""
+    for piece in getattr(message, "tool_call_chunks", ()):
+        index = piece.get("index")
+        yield speculation.CallDelta(
+            index if isinstance(index, int) else 0,
+            piece.get("id") or "",
+            piece.get("name") or "",
+            piece.get("args") or "",
+        )
 
 
 class _Later(Sequence[Mapping[str, Any]]):
@@ -224,13 +246,5 @@ class _Listener(BaseCallbackHandler):
 
     def on_llm_new_token(self, token: Any, *, chunk: Any = None, **kwargs: Any) -> None:
         """Take the pieces of calls that are in a chunk."""
-        for piece in getattr(getattr(chunk, "message", None), "tool_call_chunks", ()):
-            index = piece.get("index")
-            self._turn.heard(
-                speculation.CallDelta(
-                    index if isinstance(index, int) else 0,
-                    piece.get("id") or "",
-                    piece.get("name") or "",
-                    piece.get("args") or "",
-                )
-            )
+        for piece in _deltas(getattr(chunk, "message", None)):
+            self._turn.heard(piece)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import aclosing, closing
 from typing import Any
 
@@ -11,9 +11,11 @@ import pytest
 from scripted_backend import ScriptedBackend, calls, says
 
 from xpu_agents.chat import ChatRequest, Message, ToolCache, ToolCall
+from xpu_agents.settings import ModelSettings
 from xpu_agents.speculative import SpeculativeTurns
 from xpu_agents.speculative.runs import AgentRun, WaitingRuns
-from xpu_speculation import ToolExecutor, TurnBounds, speculable
+from xpu_speculation import CostModel, ToolExecutor, TurnBounds, speculable
+from xpu_speculation.costmodel import Decision
 
 _LIMIT_S = 20.0  # for what would otherwise wait for ever
 
@@ -111,6 +113,31 @@ async def test_a_run_that_does_not_go_on_is_over(executor: ToolExecutor) -> None
         while not all(is_closed(request.tool_cache, executor) for request in backend.requests):
             await asyncio.sleep(0)
     assert len(backend.requests) == 2
+
+
+class Always(CostModel):
+    """Every turn is drafted."""
+
+    def decide(self, agent: str, tools: Collection[str], now: float) -> Decision:
+        return Decision(1, "always")
+
+
+async def test_the_draft_of_an_answer_without_calls_is_stopped() -> None:
+    """Guards the last answer of every run against a draft that writes it too, to its end, on the same cores."""
+    last = says("Done", ", all", " of it.")
+    draft = ScriptedBackend([*[CALLS] * 4, last])
+    main = ScriptedBackend([*[CALLS] * 4, last])
+    main.hold = True
+    with ToolExecutor([look], costs=Always()) as executor:
+        turns = SpeculativeTurns(executor, draft=ModelSettings(backend=draft))
+        watched = turns.around(main, "agent", {"look": Look()})
+        for number in range(1, 6):
+            asked = asyncio.ensure_future(anext(aiter(watched.astream(request_of()))))
+            async with asyncio.timeout(_LIMIT_S):
+                await asked
+                while not (len(draft.requests) == number and draft.open == 0):
+                    await asyncio.sleep(0)
+    assert draft.given == [*CALLS * 4, last[0]]
 
 
 async def test_requests_that_begin_no_turn(executor: ToolExecutor) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from xpu_runtime import RequestMetrics
-from xpu_speculation import ToolCall, ToolSpec, Turn
+from xpu_speculation import DraftProposer, ToolCall, ToolSpec, Turn
 
 Bench = Callable[[str], ModuleType]
 
@@ -44,7 +44,7 @@ def test_a_speculator_is_right_as_often_as_it_is_set_to(bench: Bench) -> None:
     async def guesses() -> list[ToolCall]:
         found = []
         for at in range(500):
-            found += await guess(Turn(f"agent {at}", "0", (), ()), 0)
+            found += [call async for call in guess(Turn(f"agent {at}", "0", (), ()), 0)]
         return found
 
     found = asyncio.run(guesses())
@@ -200,8 +200,8 @@ def test_an_agent_goes_on_until_nothing_is_called(bench: Bench) -> None:
 def test_a_right_guess_is_a_hit_and_says_the_same(bench: Bench, engine_side: bool) -> None:
     """Speculation that changed the conversation would be compared with another one."""
     call = ToolCall("lookup", {"word": "tide"})
-    draft = bench("speculators").SetAccuracy(1.0, 0.0, lambda agent, number: (None if number else call, agent))
-    found, agents, runs = run_loop(bench, draft=draft, engine_side=engine_side)
+    guess = bench("speculators").SetAccuracy(1.0, 0.0, lambda agent, number: (None if number else call, agent))
+    found, agents, runs = run_loop(bench, draft=DraftProposer(guess), engine_side=engine_side)
     assert found.said == run_loop(bench)[0].said
     assert found.turns[0].is_hit
     assert not math.isnan(found.turns[0].draft_s)
@@ -211,8 +211,8 @@ def test_a_right_guess_is_a_hit_and_says_the_same(bench: Bench, engine_side: boo
 def test_wrong_guesses_are_wasted_and_nothing_is_lost(bench: Bench) -> None:
     """A wrong guess taken for the right one would hit."""
     call = ToolCall("lookup", {"word": "tide"})
-    draft = bench("speculators").SetAccuracy(0.0, 0.0, lambda agent, number: (None if number else call, agent))
-    found, agents, runs = run_loop(bench, draft=draft, samples=3)
+    guess = bench("speculators").SetAccuracy(0.0, 0.0, lambda agent, number: (None if number else call, agent))
+    found, agents, runs = run_loop(bench, draft=DraftProposer(guess), samples=3)
     assert found.said == run_loop(bench)[0].said
     assert not found.turns[0].is_hit
     assert (runs, agents.early, agents.wasted) == (4, 3, 3)

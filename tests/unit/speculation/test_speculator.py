@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -408,9 +408,10 @@ def test_which_sample_was_right() -> None:
     async def scenario() -> None:
         draft = {0: (1.0, [look(0.1)]), 1: (0.2, [look(0.2), look(0.3)]), 2: (5.0, [look(0.4)])}
 
-        async def ask(turn: Turn, sample: int) -> Sequence[ToolCall]:
+        async def ask(turn: Turn, sample: int) -> AsyncGenerator[ToolCall]:
             await asyncio.sleep(draft[sample][0])
-            return draft[sample][1]
+            for call in draft[sample][1]:
+                yield call
 
         world = World()
         made = [look(0.3), look(0.4), look(0.1), look(0.3, "poke"), look(0.3), ToolCall("look", {"s": "x"})]
