@@ -79,8 +79,9 @@ class SchedulerPolicy(_Settings):
     """On an NPU and an iGPU two prefill passes of the background alternate, so that neither lane waits for the other
     (chosen: the paper prefills one request at a time)."""
     piggybacking: bool = True
-    """Decode tokens ride along in proactive prefill passes (paper: v2 §4.5). Without effect with an NPU, unless
-    ``memory`` is ``lean``: answers have kernels of their own there and decode beside prefill."""
+    """Decode tokens ride along in prefill passes (paper: v2 §4.5). With an NPU answers have kernels of their own and
+    decode beside prefill, unless ``memory`` is ``lean``; there only people's answers ride along in a person's prompt,
+    where it gains more time by that than they lose (chosen)."""
     batch_cap: bool = True
     """The background joins a reactive decode batch only up to ``reactive_batch`` (paper: v2 §4.5)."""
     reactive_batch: int = Field(default=3, ge=1)

@@ -125,10 +125,6 @@ def _static(lanes: Sequence[LaneSpec]) -> bool:
     return any(lane.role == "static" for lane in lanes)
 
 
-def _no_static(lanes: Sequence[LaneSpec]) -> bool:
-    return not _static(lanes)
-
-
 def _compiles(lanes: Sequence[LaneSpec]) -> bool:
     return any(lane.compile_s > 0 for lane in lanes)
 
@@ -142,7 +138,7 @@ ABLATIONS = tuple(
         ("paired prefill", {"paired_prefill": False}, _static),
         ("batch cap", {"batch_cap": False}, _always),
         ("packed prefill", {"pack_prefill": False}, _always),
-        ("piggybacking", {"piggybacking": False}, _no_static),
+        ("piggybacking", {"piggybacking": False}, _always),
         # Parts of one CPU are kept apart by the slack accounts.
         ("pressure tiers", {"pressure_low": 1e9, "pressure_high": 1e9}, _static),
         ("aging", {"aged_share": 0.0}, _always),

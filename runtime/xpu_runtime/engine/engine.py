@@ -283,6 +283,10 @@ class Engine:
         if self._recording is not None:
             self._recording.close()
 
+    def __repr__(self) -> str:
+        closed = "" if self._finalizer.alive else ", closed"
+        return f"<Engine {self.name} on {', '.join(self._lanes)}{closed}>"
+
     def __enter__(self) -> Self:
         return self
 

@@ -8,6 +8,7 @@ from itertools import count
 from operator import attrgetter
 
 from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.heg.annotation import Load
 from xpu_runtime.heg.graph import Form, Heg
 from xpu_runtime.memory import KvManager
 from xpu_runtime.request import Priority
@@ -50,8 +51,9 @@ class Composer:
             return None
         segments: list[Segment] = []
         budget, stretched = self.parallel.chunk, self.parallel.stretched_chunk
-        if self.rides:
-            riders, rows = self._queues.reactive.ready_to_decode(), self._policy.max_batch
+        riders = self._queues.reactive.ready_to_decode()
+        if riders and (self.rides or self.carries(ready[0], riders)):
+            rows = self._policy.max_batch
             if self._heg.static_tokens:  # riders take rows of the static chunk
                 rows = min(rows, budget - self._block)
             left = self._add_decodes(segments, riders, rows)
@@ -63,6 +65,26 @@ class Composer:
         # Nothing preempts it, so where one lane runs it all it goes through the model in one piece.
         form = Form.CUT if self._heg.lane("static") is not None else self._whole
         return Pass.build(next(self._numbers), Priority.REACTIVE, form, segments)
+
+    def carries(self, prompt: Sequence, answers: ReadOnlyList[Sequence], wait_s: float = 0.0) -> bool:
+        """Whether answers ride along in the next pass of a person's prompt, where they could have steps beside it.
+
+        Then the prompt has both lanes to itself, and each answer gets one token out of the pass. So it is if the prompt
+        gains more time by that than all answers together lose.
+
+        Args:
+            prompt: what is read.
+            answers: what is written.
+            wait_s: until the step ends that the answers have under way.
+        """
+        if not self._policy.piggybacking or not self.parallel.on:
+            return False
+        context = sum([len(each.tokens) for each in answers])
+        step = Load(len(answers), context, context, len(answers))
+        step_s = self._heg.form_s(self._whole, self._heg.everything.name, step)
+        rows = min(prompt.prefill_left, self.parallel.chunk)
+        alone_s, beside_s = self.parallel.pass_s(rows, prompt.computed, step_s)
+        return beside_s - alone_s - wait_s > len(answers) * max(0.0, alone_s - step_s)
 
     def proactive_prefill(self, now: float) -> Pass | None:
         """A pass of `SchedulerPolicy.chunk_tokens` rows of background prompts, with decode tokens riding along.

@@ -83,6 +83,8 @@ class Disaggregated:
     def _wanted_at(self, now: float) -> float:
         """When prefill wants the iGPU again; never, if there is none."""
         lanes, work = self._launcher.lanes, self._launcher.background
+        if self._launcher.awaits_step:
+            return inf
         if work is None and not self._launcher.reactive_prefill_wanted() and not self._queues.proactive.can_prefill:
             return inf
         if lanes.work_on(self._static.name) is not None:

@@ -27,6 +27,7 @@ class Launcher:
         background: the proactive one.
         beside: a second one of the background, so that one has the NPU while the other has its attention.
         decoding: the decode batch that goes through the cut form in the gaps of prefill.
+        awaits_step: whether a person's prompt begins as soon as that, or the step under way in one piece, has ended.
         decode_turn: whether the background's last pass was a prefill pass, so that its decode comes next.
         rows: offers kernels that are divided by rows.
         warmup: attention for the static lane.
@@ -41,6 +42,7 @@ class Launcher:
         self.beside: Pass | None = None
         self.decoding: Pass | None = None
         self.decode_turn = False
+        self.awaits_step = False
         self.warmup = Warmup(heg, policy, queues, self.lanes)
         self.placement = Placement(heg, policy, self.lanes, self.warmup)
         self._heg = heg
@@ -77,12 +79,18 @@ class Launcher:
     def begin(self) -> None:
         """A new decision: nothing is kept for anybody yet."""
         self._reserved.clear()
+        self.awaits_step = False
         self.rows.begin()
 
     def offer_person(self, lanes: list[LaneSpec], now: float) -> None:
         """Launch the next kernels of a person's prompt on the best of ``lanes``, or keep the lane for them."""
         work = self.person
         if work is None:
+            self.awaits_step = self._step_is_awaited(now)
+            if self.awaits_step:
+                if self.decoding is None:
+                    self.reserve(self._heg.everything)
+                return
             # Composed only when it can start, so that whoever comes meanwhile is still taken along.
             lane = self.placement.of_next_pass(lanes, now, urgent=True)
             if not self.open(lane):
@@ -101,6 +109,20 @@ class Launcher:
             self.reserve(lane, *(self._heg.lanes[name] for name, _ in self.lanes.running()))
         else:
             self.launch(lane, work, self.placement.stop(work, lane), now)
+
+    def _step_is_awaited(self, now: float) -> bool:
+        """Whether a person's prompt begins when a step of people's answers has ended, to take them along."""
+        everything = self._heg.everything
+        ready = self._queues.reactive.ready_to_prefill()
+        step = self.decoding or self.lanes.work_on(everything.name)
+        if step is None or step.prefill or not step.reactive or not ready:
+            return False
+        wait_s = max(0.0, self.lanes.expected_free_at(everything, now) - now)
+        if self.decoding is not None and not step.lanes:
+            wait_s += self.lanes.span_s(step, everything.name, step.cursor, self._heg.last_kernel(step.form, step.load))
+        everybody = [segment.sequence for segment in step.segments]
+        answers = [sequence for sequence in everybody if sequence.priority is Priority.REACTIVE]
+        return self._composer.carries(ready[0], answers, wait_s)
 
     def offer_background(self, lanes: list[LaneSpec], now: float, *, overdue: bool = False) -> None:
         """Launch the next kernels of background prefill on the best of ``lanes``, if they may run now.

@@ -8,6 +8,7 @@ earlier or later than predicted moves rows from one lane to the other.
 
 from __future__ import annotations
 
+from collections import Counter
 from math import inf
 from typing import NamedTuple
 
@@ -92,6 +93,9 @@ class TensorParallel:
         self._thrifty = static_joules <= joules
         names = set(self._names)
         self._elastic = [k.kind is KernelKind.TOKENWISE and names <= set(k.lanes) for k in heg.forms[Form.CUT]]
+        counts = Counter((kernel.work, kernel.kind, kernel.lanes) for kernel in heg.forms[Form.CUT])
+        firsts = {(kernel.work, kernel.kind, kernel.lanes): kernel for kernel in reversed(heg.forms[Form.CUT])}
+        self._alike = [(firsts[each], times) for each, times in counts.items()]
         self.chunk = self._best_chunk()
 
     @property
@@ -203,6 +207,25 @@ class TensorParallel:
         tolerance = _SPARED * chunk_s if spare else _AS_GOOD * shortest
         alike = [share for share in shares if share.end <= soonest + tolerance]
         return alike[-1] if spare or self._thrifty else alike[0]
+
+    def pass_s(self, rows: int, before: int, decode_s: float) -> tuple[float, float]:
+        """How long so many rows of a prompt take: with both lanes to themselves, and beside decode steps.
+
+        Args:
+            rows: of the pass.
+            before: tokens of the prompt before them.
+            decode_s: how long a step takes, which has the lane of all kernels once in every kernel that is divided.
+        """
+        load = Load(rows, rows * (2 * before + rows + 1) // 2, before + rows)
+        alone_s = beside_s = 0.0
+        for kernel, times in self._alike:
+            if self._elastic[kernel.index]:
+                alone_s += times * self.divide(kernel, rows, 0.0, 0.0).end
+                beside_s += times * self.divide(kernel, rows, 0.0, decode_s, spare=True).end
+            else:
+                took = times * self._heg.time_s(kernel, self._all.name, load)
+                alone_s, beside_s = alone_s + took, beside_s + took
+        return alone_s, beside_s
 
     def _time_s(self, kernel: Kernel, lane: str, rows: int) -> float:
         return self._heg.kernel_s(Form.CUT, kernel.index, lane, Load(rows, 0, 0))

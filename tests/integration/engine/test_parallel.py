@@ -12,6 +12,7 @@ from xpu_runtime import Engine, Priority, SamplingParams
 from xpu_runtime.engine import loading
 from xpu_runtime.errors import RequestFailedError
 from xpu_runtime.scheduler import TensorParallel
+from xpu_runtime.scheduler.composer import Composer
 from xpu_runtime.soc.profile import Anchors, Profile
 
 VOCAB = 1024
@@ -76,6 +77,33 @@ def test_tokens_of_a_divided_prompt(divided: tuple[Engine, Any], bench: Any, lon
     for length, params, handle in handles:
         assert handle.result(WAIT_S).token_ids == alone(prompt_of(length, busy), params), length
     assert {"npu", "igpu"} == {lane for lane, _ in seen}
+    hook.action = None
+    bench.at_rest(engine)
+
+
+def test_tokens_of_answers_that_ride_along(
+    divided: tuple[Engine, Any], bench: Any, loners: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards answers, and the prompt of another person that takes them along over two lanes, from each other's rows."""
+    engine, hook = divided
+    alone = loners("f32")
+    monkeypatch.setattr(Composer, "carries", lambda *_: True)  # whether it pays depends on the lanes
+    rode: set[str] = set()
+
+    def note(lane: str, launch: Any, kernel: int) -> None:
+        if launch.work.reactive and {part.prefill for part in launch.work.segments} == {True, False}:
+            rode.add(lane)
+
+    hook.action = note
+    params = SamplingParams(max_tokens=150, ignore_eos=True)
+    answers = [(length, params, engine.submit(prompt_of(length, "ride"), params)) for length in (20, 45)]
+    streams = [iter(handle) for _, _, handle in answers]
+    for stream in streams:
+        next(stream)
+    prompts = [(length, PARAMS, engine.submit(prompt_of(length, "ride"), PARAMS)) for length in (33, 64, 100, 200)]
+    for length, own, handle in [*prompts, *answers]:
+        assert handle.result(WAIT_S).token_ids == alone(prompt_of(length, "ride"), own), length
+    assert rode == {"npu", "igpu"}
     hook.action = None
     bench.at_rest(engine)
 

@@ -236,6 +236,71 @@ def test_what_is_left_to_a_step_that_does_not_come_is_computed():
     assert {first.status, second.status} == {RequestStatus.FINISHED}
 
 
+# -- answers that ride along -------------------------------------------------------------------------------------------
+
+
+def carried(world: World, prompt: Sequence, answer: Sequence) -> int:
+    """Passes of the prompt that the answer rides along in."""
+    works = {one.work.id: one.work for _, one in world.launches(prompt)}
+    return sum(any(segment.sequence is answer for segment in work.segments) for work in works.values())
+
+
+def test_an_answer_rides_along_where_the_igpu_is_much_the_faster():
+    """Guards a second person's first token: with a step in every layer the prompt has the pace of the NPU."""
+    heg = heg_of(0.5, 6.0)
+    policy = SchedulerPolicy(aging_s=1e5)
+    took = []
+    for rides in (True, False):
+        world = World(heg, policy.replace(piggybacking=rides))
+        first = world.reactive(0, 32, 600)
+        second = world.reactive(0.02, 1500)
+        world.run()
+        took.append((world.ended_at[second.id] - 0.02, world.ended_at[first.id]))
+        assert (carried(world, second, first) > 0) == rides
+    (prompt_s, answer_s), (slow_s, alone_s) = took
+    assert prompt_s < 0.5 * slow_s
+    assert answer_s - alone_s < slow_s - prompt_s, "the answer loses less than the prompt gains"
+
+
+def test_an_answer_keeps_its_steps_where_it_would_lose_more():
+    """Guards the pace of answers on chips whose NPU is as fast: there a prompt gains little by having both lanes."""
+    world, first, second = beside_an_answer(heg_of(3.0, 3.0), 1500, 600)
+    assert carried(world, second, first) == 0
+
+
+def test_many_answers_keep_their_steps():
+    """Guards a room full of people against one who comes: what each of them loses counts."""
+    heg = heg_of(0.5, 6.0)
+    rides = []
+    for people in (1, 30):
+        world = World(heg, SchedulerPolicy(aging_s=1e5))
+        answers = [world.reactive(0, 32, 600) for _ in range(people)]
+        second = world.reactive(0.05, 1500)
+        world.run()
+        rides.append(carried(world, second, answers[0]))
+    assert rides[0] > 0
+    assert rides[1] == 0
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    npu=st.floats(0.2, 10.0),
+    igpu=st.floats(0.2, 10.0),
+    prompt=st.integers(1, 2500),
+    people=st.integers(1, 4),
+    at=st.floats(0.0, 0.05),
+)
+def test_all_together_lose_nothing_by_riding(npu, igpu, prompt, people, at):
+    """Guards the bargain: the prompt gains more than the answers lose, but for what a prediction leaves out."""
+    heg, total = heg_of(npu, igpu), []
+    for rides in (True, False):
+        world = World(heg, SchedulerPolicy(aging_s=1e5, piggybacking=rides))
+        everyone = [*(world.reactive(0, 32, 300) for _ in range(people)), world.reactive(at, prompt)]
+        world.run()
+        total.append(sum(world.ended_at[each.id] for each in everyone))
+    assert total[0] <= 1.05 * total[1]
+
+
 # -- division ----------------------------------------------------------------------------------------------------------
 
 

@@ -17,7 +17,7 @@ CHIPS = {
 }
 ON_ONE = {"no preemption", "no batch cap", "no packed prefill", "no piggybacking", "no aging"}
 SHOWN = {
-    "npu, igpu": {scheme.name for scheme in ABLATIONS} - {"no piggybacking"},
+    "npu, igpu": {scheme.name for scheme in ABLATIONS},
     "igpu": ON_ONE,
     "cpu": ON_ONE,
     "npu, igpu, asked for one": ON_ONE,

@@ -30,7 +30,7 @@ from xpu_simulation import ABLATIONS, SCHEMES, Simulation, load_soc
 
 def test_a_study_has_all_settings_in_order(study: Study) -> None:
     """Guards against figures under the wrong scheme, rate or setting: one is simulated again by hand."""
-    names = [*SCHEMES, *(scheme.name for scheme in ABLATIONS if scheme.name != "no piggybacking")]  # beside an NPU
+    names = [*SCHEMES, *(scheme.name for scheme in ABLATIONS)]
     assert [(each.scheme, each.rate) for each in study.compared] == [(n, rate) for n in names for rate in (15.0, 30.0)]
     grid = [(0.0, True), (0.0, False), (0.5, True), (0.5, False)]
     found = [(each.rate, each.policy["aged_share"], each.policy["preemption"]) for each in study.swept]
