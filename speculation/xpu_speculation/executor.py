@@ -102,6 +102,9 @@ class ToolExecutor:
         """Have all slots again, in a forked process: the threads that took them are the parent's."""
         self._slots = threading.BoundedSemaphore(_MAX_THREADS)
 
+    def __repr__(self) -> str:
+        return f"<ToolExecutor, may run early: {', '.join(list(self._admission.specs)) or 'nothing yet'}>"
+
     def close(self) -> None:
         """End early runs and turns, forget all results, and close the folder; calls still run their tools."""
         self.cache.close()

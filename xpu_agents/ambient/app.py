@@ -100,6 +100,9 @@ class AmbientApp(Declarations):
         self._held = ExitStack()
         self._stop: Callable[[], object] | None = None
 
+    def __repr__(self) -> str:
+        return f"<AmbientApp {self.name!r}: {', '.join(agent.name for agent in self.agents) or 'no agents'}>"
+
     # -- events ----------------------------------------------------------------------------------------------------
 
     def emit(self, topic: str, payload: object = None, key: str | None = None) -> Receipt:
@@ -136,10 +139,16 @@ class AmbientApp(Declarations):
         """Run until Ctrl-C or a request to terminate; then end gracefully (a second one ends it at once).
 
         Raises:
-            ConfigError: the model is no path, it has no agent, or a source that nobody listens to.
+            ConfigError: the model is no path, it has no agent, or a source that nobody listens to; or an event loop
+                runs here.
             ModelError: the model is not there.
             StoreError: the store cannot be opened, or another process runs it.
         """
+        if _has_loop():
+            raise ConfigError(
+                f"app {self.name!r}: run() begins an event loop, and one runs here already, as in a notebook; write "
+                f"'async with app:' around what else is done, or 'await app.serve()'"
+            )
         asyncio.run(self.serve())
 
     async def serve(self, started: Callable[[], None] | None = None) -> None:
@@ -292,3 +301,12 @@ class AmbientApp(Declarations):
         if store is not None:
             store.close()
         self._held.close()
+
+
+def _has_loop() -> bool:
+    """Whether an event loop runs in this thread."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True

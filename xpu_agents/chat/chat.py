@@ -43,6 +43,9 @@ class Chat:
         self.model = ChatModel(engine.tokenizer, engine.name)
         self._longest_answer = longest_answer
 
+    def __repr__(self) -> str:
+        return f"Chat({self.engine!r})"
+
     def complete(self, request: ChatRequest) -> ChatReply:
         """Answer and wait for it. Ctrl-C cancels the request.
 
