@@ -18,6 +18,7 @@ from starlette.routing import Mount, Route
 from xpu_agents.chat import Chat, ChatEvent, ChatReply, ReplyEnd, Timings, Usage
 from xpu_agents.server.asked import Asked
 from xpu_agents.server.gate import Gate
+from xpu_agents.server.lastword import LastWord
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.options import ServerOptions
 from xpu_agents.server.pieces import Pieces, completion
@@ -45,7 +46,7 @@ def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
     """
     options = options or ServerOptions()
     found = _Endpoints(chat)
-    middleware = [Middleware(Gate, options=options)]
+    middleware = [Middleware(Gate, options=options), Middleware(LastWord)]
     if options.origins:
         middleware.insert(
             0,
@@ -96,8 +97,10 @@ class _Endpoints:
         def note(event: ChatEvent | Exception) -> None:
             if isinstance(event, ReplyEnd):
                 self._ended(priority, event.usage, event.timings)
-            elif isinstance(event, Exception):
+            elif isinstance(event, XpuError):
                 _LOG.warning("%s: %s", priority.value, event)
+            elif isinstance(event, Exception):
+                _log_bug(event)
 
         return EventStream(stream, Pieces(name, asked.with_usage), note)
 
@@ -214,9 +217,12 @@ async def _left(request: Request, error: Exception) -> Response:
 
 async def _failed(request: Request, error: Exception) -> Response:
     del request
+    _log_bug(error)
+    return _answer(Refusal.of(error))
+
+
+def _log_bug(error: Exception) -> None:
     _LOG.error("a bug in xpu-agents:\n%s", "".join(traceback.format_exception(error)).rstrip())
-    told = "the server has a bug; its log has more"
-    return _answer(Refusal(500, told, "server_error", "bug"))
 
 
 def _answer(refusal: Refusal) -> Response:

@@ -14,6 +14,7 @@ from xpu_runtime.errors import (
     RequestCancelledError,
     RequestShedError,
     RequestTooLongError,
+    XpuError,
 )
 
 __all__ = ["Refusal"]
@@ -63,8 +64,10 @@ class Refusal:
                 return cls(504, text, "timeout_error", "shed", headers=_NEVER)
             case EngineClosedError() | RequestCancelledError():
                 return cls(503, f"the server ends: {text}", "server_error", "shutting_down")
-            case _:
+            case XpuError():
                 return cls(500, text or type(error).__name__, "server_error", "failed")
+            case _:
+                return cls(500, "the server has a bug; its log has more", "server_error", "bug")
 
     @property
     def body(self) -> dict[str, Any]:

@@ -18,8 +18,11 @@ from xpu_runtime.errors import ConfigError
 
 __all__ = ["listening", "serve"]
 
-_LAST_ANSWERS_S = 30
+_LOG = logging.getLogger("xpu_agents.server")
+_LAST_ANSWERS_S = 30.0
 """So long answers may take to their end, once the server is to end (chosen)."""
+_LAST_WORDS_S = 2.0
+"""So long clients may take to be told that theirs was cut off (chosen)."""
 _BACKLOG = 2048
 _LOOK_S = 0.1
 
@@ -66,7 +69,6 @@ def serve(
         server_header=False,
         ws="none",
         lifespan="off",  # it has none; cut off, it would tell of that
-        timeout_graceful_shutdown=_LAST_ANSWERS_S,
     )
     logging.getLogger("uvicorn.error").addFilter(_is_news)
     _Server(config, lambda: begun(_url(options.host, place))).run(sockets=[place])
@@ -84,17 +86,29 @@ class _Server(uvicorn.Server):
             self._begun()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let answers under way come to their end, unless that is asked for again."""
-        hanging_up = asyncio.ensure_future(self._hang_up())
-        try:
-            await super().shutdown(sockets)
-        finally:
-            hanging_up.cancel()
+        """Let answers under way come to their end, unless that is asked for again or takes too long."""
+        cutting = asyncio.ensure_future(self._cut_off())
+        await super().shutdown(sockets)
+        if not self.force_exit:
+            cutting.cancel()
+        await asyncio.wait({cutting})
 
-    async def _hang_up(self) -> None:
-        """Close what is open once Ctrl-C comes again; from Python 3.12 on the end of a server waits for all of it."""
-        while not self.force_exit:
-            await asyncio.sleep(_LOOK_S)
+    async def _cut_off(self) -> None:
+        """End what is open once Ctrl-C comes again, or it is time; uvicorn would neither tell clients nor wait for it.
+
+        From Python 3.12 on the end of a server waits for all connections.
+        """
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_LAST_ANSWERS_S):
+                while not self.force_exit:
+                    await asyncio.sleep(_LOOK_S)
+        self.force_exit = True
+        tasks = set(self.server_state.tasks)
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            _LOG.warning("the server ends: %d answers were cut off", len(tasks))
+            await asyncio.wait(tasks, timeout=_LAST_WORDS_S)
         for connection in list(self.server_state.connections):
             connection.transport.abort()
 

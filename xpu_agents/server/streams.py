@@ -13,16 +13,17 @@ from starlette.types import Message, Receive, Scope, Send
 from xpu_agents.chat import AsyncChatStream, ChatEvent
 from xpu_agents.server.pieces import Pieces
 from xpu_agents.server.refusals import Refusal
-from xpu_runtime.errors import XpuError
 
-__all__ = ["EventStream", "unless_gone"]
+__all__ = ["EVENTS", "EventStream", "last_event", "unless_gone"]
 
 T = TypeVar("T")
 
 _SILENCE_S = 15.0
 """After so long without a token a comment is sent: what lies between often closes a connection that is silent."""
+EVENTS = "text/event-stream; charset=utf-8"
+"""The media type of a stream."""
 _HEADERS = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"content-type", EVENTS.encode()),
     (b"cache-control", b"no-cache"),
     (b"x-accel-buffering", b"no"),  # nginx
 ]
@@ -63,11 +64,18 @@ class EventStream:
         self._note = note
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it all, unless the client leaves before."""
+        """Send it all, unless the client leaves before. What goes wrong is its last event."""
         del scope
+
+        async def told(message: Message) -> None:
+            try:
+                await send(message)
+            except OSError:
+                raise ClientDisconnect from None
+
         try:
-            await unless_gone(receive, self._send(send))
-        except (ClientDisconnect, OSError):
+            await unless_gone(receive, self._send(told))
+        except ClientDisconnect:
             pass  # nobody is there to be told
         finally:
             await self._stream.aclose()
@@ -80,11 +88,13 @@ class EventStream:
                 self._note(event)
                 for chunk in self._pieces.of(event):
                     await send(_event(chunk))
-        except XpuError as error:
+        except ClientDisconnect:
+            raise
+        except Exception as error:  # the status was sent long ago, so a bug can only be told here as well
             self._note(error)
-            await send(_event(Refusal.of(error).event))
-        await send(_part(b"data: [DONE]\n\n"))
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+            await send(last_event(Refusal.of(error)))
+        else:
+            await send(_part(b"data: [DONE]\n\n", last=True))
 
     async def _next(self, send: Send) -> ChatEvent | None:
         """The next event, None behind the last one; meanwhile the connection is kept alive."""
@@ -99,14 +109,19 @@ class EventStream:
             coming.cancel()
 
 
+def last_event(refusal: Refusal) -> Message:
+    """The end of a stream that breaks off: ``[DONE]`` would say that the answer is whole."""
+    return _event(refusal.event, last=True)
+
+
 async def _gone(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-def _event(content: dict[str, Any]) -> Message:
-    return _part(f"data: {json.dumps(content, ensure_ascii=False, separators=(',', ':'))}\n\n".encode())
+def _event(content: dict[str, Any], *, last: bool = False) -> Message:
+    return _part(f"data: {json.dumps(content, ensure_ascii=False, separators=(',', ':'))}\n\n".encode(), last=last)
 
 
-def _part(body: bytes) -> Message:
-    return {"type": "http.response.body", "body": body, "more_body": True}
+def _part(body: bytes, *, last: bool = False) -> Message:
+    return {"type": "http.response.body", "body": body, "more_body": not last}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import cast
+from typing import Any, cast
 
 import httpx
 import openai
@@ -16,9 +16,10 @@ from dictated import Dictated
 from xpu_agents.chat import Chat
 from xpu_agents.server import ServerOptions, create_app
 from xpu_agents.server.running import listening
-from xpu_runtime import Engine
+from xpu_runtime import Engine, Handle
 
 Serve = Callable[..., str]
+After = Callable[[Callable[[], Awaitable[None]]], None]
 
 
 @pytest.fixture(scope="session")
@@ -84,3 +85,33 @@ def client(url: str) -> Iterator[openai.OpenAI]:
     """OpenAI's own client of it."""
     with openai.OpenAI(base_url=f"{url}/v1", api_key="any", max_retries=0, timeout=30.0) as found:
         yield found
+
+
+@pytest.fixture
+def after_a_piece(monkeypatch: pytest.MonkeyPatch) -> After:
+    """Say what happens behind the first piece of every answer, which is waited for where an answer is wanted whole."""
+    first = Handle.first_answer
+
+    def begin(then: Callable[[], Awaitable[None]]) -> None:
+        monkeypatch.setattr(Handle, "first_answer", lambda self: _Interrupted(first(self), then))
+
+    return begin
+
+
+class _Interrupted:
+    """An answer of which one piece comes, and then something happens."""
+
+    def __init__(self, answer: Any, then: Callable[[], Awaitable[None]]) -> None:
+        self._answer = answer
+        self._then = then
+        self.metrics = answer.metrics
+        self.cancel = answer.cancel
+
+    async def __aiter__(self) -> Any:
+        async for delta in self._answer:
+            yield delta
+            await self._then()
+
+    async def aresult(self) -> Any:
+        await self._then()
+        return await self._answer.aresult()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx
@@ -14,6 +14,7 @@ from dictated import Dictated
 from xpu_runtime.errors import EngineClosedError, QueueFullError, RequestFailedError, RequestShedError
 
 Serve = Callable[..., str]
+After = Callable[[Callable[[], Awaitable[None]]], None]
 
 HELLO: Any = [{"role": "user", "content": "Hello"}]
 PATH = "/v1/chat/completions"
@@ -170,40 +171,35 @@ def test_what_the_engine_refuses(
         assert caught.value.response.headers["x-should-retry"] == "false"
 
 
+@pytest.mark.parametrize(
+    ("error", "code", "says"),
+    [
+        (RequestFailedError("a kernel failed"), 500, "a kernel failed"),
+        (RequestShedError("the deadline has passed"), 504, "the deadline has passed"),
+        (ZeroDivisionError("secret"), 500, "the server has a bug"),
+    ],
+)
 def test_an_answer_that_fails_in_the_middle(
-    client: openai.OpenAI, said: Dictated, monkeypatch: pytest.MonkeyPatch
+    client: openai.OpenAI,
+    http: httpx.Client,
+    said: Dictated,
+    after_a_piece: After,
+    error: Exception,
+    code: int,
+    says: str,
 ) -> None:
-    """Guards against half an answer that looks like a whole one."""
+    """Guards against half an answer that looks like a whole one, or like a broken network, whatever it fails of."""
+
+    async def fail() -> None:
+        raise error
+
     said.says = "Good morning to everybody."
-    asked = said.submit
-
-    def failing(*args: Any, **options: Any) -> Any:
-        handle = asked(*args, **options)
-        first = type(handle).first_answer
-
-        def broken(self: Any) -> Any:
-            answer = first(self)
-
-            async def deltas() -> Any:
-                async for delta in answer:
-                    yield delta
-                    raise RequestFailedError("a kernel failed")
-
-            class Broken:
-                metrics = answer.metrics
-                cancel = staticmethod(answer.cancel)
-
-                def __aiter__(self) -> Any:
-                    return deltas()
-
-            return Broken()
-
-        monkeypatch.setattr(type(handle), "first_answer", broken)
-        return handle
-
-    monkeypatch.setattr(said, "submit", failing)
-    with pytest.raises(openai.APIError, match="a kernel failed"):
+    after_a_piece(fail)
+    with pytest.raises(openai.APIError, match=says) as caught:
         list(client.chat.completions.create(model="tiny", messages=HELLO, stream=True))
+    assert caught.value.code == str(code)
+    events = http.post(PATH, json={"messages": HELLO, "stream": True}).text.split("\n\n")
+    assert json.loads(events[-2].removeprefix("data: ")).keys() == {"error"}, "nothing is behind it"
 
 
 def test_a_key(serve: Serve, said: Dictated) -> None:

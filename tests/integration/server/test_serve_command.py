@@ -81,7 +81,7 @@ def test_from_the_first_line_to_ctrl_c(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to another process alone")
 def test_a_second_ctrl_c(tmp_path: Path) -> None:
-    """Guards who will not wait: answers under way are cut off, and that is no fault which fills the screen."""
+    """Guards who will not wait: answers under way are cut off and say so, and no fault fills the screen."""
     asked = {"messages": [{"role": "user", "content": "Hello"}], "ignore_eos": True, "stream": True}
     with started(tmp_path) as (process, url):
         with httpx.stream("POST", f"{url}/chat/completions", json=asked, timeout=_LIMIT_S) as answer:
@@ -93,8 +93,7 @@ def test_a_second_ctrl_c(tmp_path: Path) -> None:
                     httpx.get(f"{url}/models")
             again = time.monotonic()
             process.send_signal(signal.SIGINT)
-            with pytest.raises(httpx.TransportError):
-                list(pieces)
+            assert '"code":503' in [piece for piece in pieces if piece][-1]
         told = process.communicate(timeout=_LIMIT_S)[0]
     assert time.monotonic() - again < _LAST_ANSWERS_S / 2
     assert process.returncode == 0, told

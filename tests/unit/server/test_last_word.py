@@ -1,0 +1,61 @@
+"""What clients are told whose requests are cancelled, by whatever serves the application."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from xpu_agents.server import lastword
+from xpu_agents.server.lastword import LastWord
+from xpu_agents.server.streams import EVENTS
+
+START: dict[str, Any] = {"type": "http.response.start", "status": 200, "headers": [(b"content-type", EVENTS.encode())]}
+PIECE: dict[str, Any] = {"type": "http.response.body", "body": b"data: {}\n\n", "more_body": True}
+LAST: dict[str, Any] = {"type": "http.response.body", "body": b"data: [DONE]\n\n", "more_body": False}
+
+
+async def cut_off(*sent: dict[str, Any], stuck: bool = False) -> list[dict[str, Any]]:
+    """What the client gets behind ``sent`` of an answer that is cancelled; it may be ``stuck`` from then on."""
+    got: list[dict[str, Any]] = []
+    waits = asyncio.Event()
+
+    async def send(message: Any) -> None:
+        if stuck and waits.is_set():
+            await asyncio.get_running_loop().create_future()
+        got.append(message)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        for message in sent:
+            await send(message)
+        waits.set()
+        await asyncio.get_running_loop().create_future()
+
+    async def receive() -> Any:
+        return {"type": "http.disconnect"}
+
+    task = asyncio.ensure_future(LastWord(app)({"type": "http"}, receive, send))
+    await waits.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    return got[len(sent) :]
+
+
+async def test_one_last_word() -> None:
+    """Guards clients against a silent end, and a finished answer against something behind it."""
+    head, _ = await cut_off()
+    assert head["status"] == 503
+    for sent in ((START,), (START, PIECE)):
+        (event,) = await cut_off(*sent)
+        assert b'"error"' in event["body"]
+        assert not event["more_body"]
+    assert await cut_off(START, PIECE, LAST) == []
+    assert await cut_off({**START, "headers": [(b"content-type", b"text/plain")]}, PIECE) == [], "no events"
+
+
+async def test_a_client_that_does_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the end of the server: whoever does not take the last word is not waited for."""
+    monkeypatch.setattr(lastword, "_PATIENCE_S", 0.0)
+    assert await cut_off(START, PIECE, stuck=True) == []
