@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -198,7 +199,7 @@ def _check_list(field: str, value: object, of: str) -> None:
 
 
 def _check_choice(choice: ToolChoice, names: list[str]) -> None:
-    twice = next((name for name in names if names.count(name) > 1), None)
+    twice = next((name for name, count in Counter(names).items() if count > 1), None)
     if twice is not None:
         raise InvalidRequestError(f"tools: {twice!r} is there twice; names must differ")
     if choice == "required" and not names:

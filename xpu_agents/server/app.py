@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import traceback
 from functools import partial
@@ -31,7 +32,13 @@ __all__ = ["create_app"]
 
 _LOG = logging.getLogger("xpu_agents.server")
 _LARGEST = 32 << 20
-"""Bytes of a request (chosen): many times the longest context."""
+"""Bytes of a request, whatever the model (chosen)."""
+_LARGEST_TOKEN = 128
+"""Bytes of a request for each token of the context: those of the longest tokens of the usual vocabularies, spaces."""
+_BESIDE = 1 << 20
+"""Bytes of a request that may not be part of the prompt, as a schema or the biases of tokens (chosen)."""
+_READ_AT_ONCE = 64 << 10
+"""Bytes of a request that take milliseconds to read; for more others do not wait (chosen)."""
 _HEADER = "x-xpu-priority"
 _OWNER = "xpu-agents"
 _CLOSED_BY_CLIENT = 499
@@ -84,7 +91,10 @@ class _Endpoints:
 
     async def complete(self, request: Request, *, base: Priority | None) -> Any:
         """``POST /v1/chat/completions``; ``base``: what the address says."""
-        asked = Asked.read(await _body(request), request.headers.get(_HEADER) or base)
+        context = self._engine.max_context
+        body = await _body(request, context)
+        given = body, request.headers.get(_HEADER) or base, context
+        asked = await asyncio.to_thread(Asked.read, *given) if len(body) > _READ_AT_ONCE else Asked.read(*given)
         self._check_model(asked.model)
         name, priority = self._engine.name, Priority(asked.request.priority)
         if not asked.stream:
@@ -169,14 +179,15 @@ class _Endpoints:
         )
 
 
-async def _body(request: Request) -> bytes:
-    """The body of a request that may be one.
+async def _body(request: Request, context: int) -> bytes:
+    """The body of a request that may be one, to a model that can hold ``context`` tokens.
 
     A page of the web may send any text without asking, but JSON only where CORS allows it.
 
     Raises:
         HTTPException: it is not marked as JSON, or too large.
     """
+    most = min(_LARGEST, _BESIDE + _LARGEST_TOKEN * context)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().casefold()
     if kind != "application/json":
         raise HTTPException(415, f"content-type: {kind!r} is not read; send application/json")
@@ -184,8 +195,11 @@ async def _body(request: Request) -> bytes:
     size = 0
     async for part in request.stream():
         size += len(part)
-        if size > _LARGEST:
-            raise HTTPException(413, f"body: it has more than {_LARGEST >> 20} MiB; send less")
+        if size > most:
+            raise HTTPException(
+                413,
+                f"body: it has more than {most} bytes, the most that a context of {context} tokens needs; send less",
+            )
         parts.append(part)
     return b"".join(parts)
 

@@ -10,7 +10,7 @@ from typing import Any
 from xpu_agents.chat import ChatRequest, ResponseFormat
 from xpu_agents.chat.jsontext import JsonTextError, json_object
 from xpu_runtime import Priority, SamplingParams
-from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
 
 __all__ = ["Asked"]
 
@@ -43,6 +43,7 @@ _WITHOUT_EFFECT = frozenset(
 """Fields that say nothing of the answer."""
 _THEIRS: Mapping[str, str] = {"template": "chat_template_kwargs", "max_tokens": "max_completion_tokens"}
 """Our names of fields that clients may know by another."""
+_ANY_CONTEXT = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +63,17 @@ class Asked:
     with_usage: bool = False
 
     @classmethod
-    def read(cls, body: bytes, priority: Priority | str | None = None) -> Asked:
+    def read(cls, body: bytes, priority: Priority | str | None = None, context: int = _ANY_CONTEXT) -> Asked:
         """Read a body.
 
         Args:
             body: JSON text of an object.
             priority: what holds where the body has none.
+            context: tokens that the model can hold; of messages and tools no more than that are looked at.
 
         Raises:
             InvalidRequestError: something in it cannot be used; the message names the field.
+            RequestTooLongError: it has so many messages or tools that no context could hold them.
         """
         try:
             found = json_object(body.decode("utf-8"))
@@ -78,6 +81,12 @@ class Asked:
             raise InvalidRequestError(f"body: {error}") from None
         given = {name: value for name, value in found.items() if value is not None}  # null is as good as nothing
         _check_names(given)
+        for name in ("messages", "tools"):  # before each of them is looked at, which takes far longer than reading JSON
+            listed = given.get(name)
+            if isinstance(listed, list) and len(listed) > context:
+                raise RequestTooLongError(
+                    f"{name}: {len(listed)} are more than the context of {context} tokens can hold; send fewer"
+                )
         model, stream, options = given.get("model", ""), given.get("stream", False), given.get("stream_options", {})
         if not isinstance(model, str):
             raise InvalidRequestError(f"model: {model!r} is no name; expected a text")

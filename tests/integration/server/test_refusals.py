@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
@@ -11,7 +13,13 @@ import openai
 import pytest
 from dictated import Dictated
 
-from xpu_runtime.errors import EngineClosedError, QueueFullError, RequestFailedError, RequestShedError
+from xpu_runtime.errors import (
+    EngineClosedError,
+    InvalidRequestError,
+    QueueFullError,
+    RequestFailedError,
+    RequestShedError,
+)
 
 Serve = Callable[..., str]
 After = Callable[[Callable[[], Awaitable[None]]], None]
@@ -128,11 +136,47 @@ def test_only_json_is_read(http: httpx.Client) -> None:
         assert answer.status_code == 415
 
 
-def test_a_body_that_is_too_large(http: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards the memory: what is too large is not kept."""
-    monkeypatch.setattr("xpu_agents.server.app._LARGEST", 1 << 20)
-    answer = http.post(PATH, json={"messages": [{"role": "user", "content": "x" * (1 << 20)}]})
-    assert answer.status_code == 413
+@pytest.mark.parametrize("context", [8, 1 << 40])
+def test_a_body_that_is_too_large(
+    http: httpx.Client, said: Dictated, monkeypatch: pytest.MonkeyPatch, context: int
+) -> None:
+    """Guards the memory, and everybody else's time: what no context can need is not kept, nor read as JSON."""
+    monkeypatch.setattr(said, "max_context", context, raising=False)
+    monkeypatch.setattr("xpu_agents.server.app._LARGEST", 2 << 20)
+    most = min(2 << 20, (1 << 20) + 128 * context)
+    answer = http.post(PATH, content=b"[" * (most + 1), headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
+    assert str(most) in answer.json()["error"]["message"]
+    assert http.post(PATH, content=b"[" * most, headers={"content-type": "application/json"}).status_code == 400
+
+
+@pytest.mark.parametrize("field", ["messages", "tools"])
+def test_more_than_a_context_can_hold(client: openai.OpenAI, said: Dictated, field: str) -> None:
+    """Guards everybody else's streams: what cannot fit is counted, and not looked at one by one for seconds."""
+    asked: Any = {"messages": HELLO, field: [{"role": 3}] * (said.max_context + 1)}
+    with pytest.raises(openai.BadRequestError, match=f"{field}: {said.max_context + 1} are more") as caught:
+        client.chat.completions.create(model="tiny", **asked)
+    assert caught.value.code == "context_length_exceeded"
+
+
+def test_others_are_served_while_a_body_is_read(http: httpx.Client, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards everybody else: a long body is checked beside the event loop, which would stand still for seconds."""
+    begun, go_on = threading.Event(), threading.Event()
+
+    def read(*args: object) -> None:
+        begun.set()
+        assert go_on.wait(30.0)
+        raise InvalidRequestError("messages: read")
+
+    monkeypatch.setattr("xpu_agents.server.app.Asked.read", read)
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(http.post, PATH, json={"messages": [{"role": "user", "content": "x" * (1 << 17)}]})
+        assert begun.wait(30.0)
+        try:
+            assert httpx.get(f"{url}/health").status_code == 200
+        finally:
+            go_on.set()
+        assert asked.result().status_code == 400
 
 
 @pytest.mark.parametrize(

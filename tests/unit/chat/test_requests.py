@@ -166,6 +166,23 @@ def test_what_cannot_be_used_is_named(options: dict[str, Any], says: str) -> Non
         ChatRequest(**{"messages": USER, **options})
 
 
+def test_many_tools_are_not_compared_with_each_other() -> None:
+    """Guards a server against thousands of tools: looking for two of the same name took the square of their number."""
+    compared = 0
+
+    class Name(str):
+        __hash__ = str.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            nonlocal compared
+            compared += 1
+            return str.__eq__(self, other)
+
+    count = 200
+    ChatRequest(USER, tools=[Tool(Name(f"t{number}")) for number in range(count)])
+    assert compared < 10 * count
+
+
 def test_a_calls_template_that_cannot_be_used_is_named() -> None:
     """Guards callers of the frameworks' models against a TypeError, where settings and arguments are put together."""
     with pytest.raises(InvalidRequestError, match="template: 'abc' cannot be used; expected values by name"):
