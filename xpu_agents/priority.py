@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from xpu_agents.wording import shown
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError
 
@@ -57,4 +58,4 @@ def checked_priority(field: str, value: object) -> Priority:
         return Priority(str(value))
     except ValueError:
         expected = " or ".join(repr(each.value) for each in Priority)
-        raise InvalidRequestError(f"{field}: {value!r} is no priority; expected {expected}") from None
+        raise InvalidRequestError(f"{field}: {shown(value)} is no priority; expected {expected}") from None

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
+from xpu_agents.wording import shown
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["JsonTextError", "check_json", "check_text", "json_object", "json_text", "json_value"]
 
 _LONGEST_NUMBER = 20
 """Characters of a number in an error (chosen)."""
+_KINDS: Mapping[type, str] = {
+    bool: "true or false",
+    float: "a number",
+    int: "a number",
+    list: "an array",
+    str: "a string",
+}
+"""What JSON calls values that are no objects."""
 
 
 class JsonTextError(ValueError):
@@ -46,7 +56,7 @@ def json_object(text: str) -> dict[str, Any]:
     if value is None:
         return {}
     if not isinstance(value, dict):
-        raise JsonTextError(f"a {type(value).__name__}; expected a JSON object")
+        raise JsonTextError(f"{_KINDS[type(value)]}; expected a JSON object")
     return value
 
 
@@ -84,7 +94,7 @@ def check_text(value: object, field: str) -> None:
         InvalidRequestError: it is no text, or holds half of a surrogate pair.
     """
     if not isinstance(value, str):
-        raise InvalidRequestError(f"{field}: {value!r} cannot be used; expected a text")
+        raise InvalidRequestError(f"{field}: {shown(value)} cannot be used; expected a text")
     try:
         value.encode()
     except UnicodeEncodeError as error:

@@ -8,6 +8,7 @@ from typing import Any
 
 from xpu_agents.chat.events import InvalidToolCall
 from xpu_agents.chat.jsontext import JsonTextError, check_json, check_text, json_object, json_text
+from xpu_agents.wording import shown, worded
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["Message", "ToolCall"]
@@ -59,7 +60,7 @@ class ToolCall:
             return value
         function = value.get("function", value) if isinstance(value, Mapping) else None
         if not isinstance(function, Mapping) or not isinstance(function.get("name"), str):
-            raise InvalidRequestError(f"{where}: {value!r} has no name; expected id, name and arguments")
+            raise InvalidRequestError(f"{where}: {shown(value)} has no name; expected id, name and arguments")
         arguments = function.get("arguments")
         if not isinstance(arguments, str):
             check_json(arguments, f"{where}.arguments")
@@ -132,7 +133,8 @@ _CALLS = (
 
 def _read(value: Mapping[str, Any], where: str) -> Message:
     if not isinstance(value, Mapping):
-        raise InvalidRequestError(f"{where}: {value!r} cannot be used; expected a Message, or role and content")
+        expected = worded("a Message, or role and content", "an object with role and content")
+        raise InvalidRequestError(f"{where}: {shown(value)} cannot be used; expected {expected}")
     calls = _listed(value.get("tool_calls"), f"{where}.tool_calls", "calls")
     return Message(
         value.get("role"),  # type: ignore[arg-type]  # checked with all other fields
@@ -150,14 +152,17 @@ def _listed(value: Any, where: str, of: str) -> Sequence[Any]:
     if value is None:
         return ()
     if not isinstance(value, Sequence) or isinstance(value, str):
-        raise InvalidRequestError(f"{where}: {value!r} cannot be used; expected a list of {of}")
+        expected = worded("a list", "an array")
+        raise InvalidRequestError(f"{where}: {shown(value)} cannot be used; expected {expected} of {of}")
     return value
 
 
 def _check_kinds(message: Message, where: str) -> None:
     """Refuse fields of another type than theirs, which templates would write out as they are."""
     if not isinstance(message.role, str):
-        raise InvalidRequestError(f"{where}.role: {message.role!r}; expected 'system', 'user', 'assistant' or 'tool'")
+        raise InvalidRequestError(
+            f"{where}.role: {shown(message.role)}; expected 'system', 'user', 'assistant' or 'tool'"
+        )
     for field in ("role", "content"):
         check_text(getattr(message, field), f"{where}.{field}")
     for field in ("tool_call_id", "name", "reasoning"):
@@ -178,7 +183,10 @@ def _text(content: object, where: str) -> str:
     if isinstance(content, str):
         return content
     if not isinstance(content, Sequence) or isinstance(content, bytes):
-        raise InvalidRequestError(f"{where}: a {type(content).__name__}; expected a text or a list of text parts")
+        expected = worded("a list", "an array")
+        raise InvalidRequestError(
+            f"{where}: {shown(content)} cannot be used; expected a text or {expected} of text parts"
+        )
     parts = []
     for index, part in enumerate(content):
         if isinstance(part, str):
@@ -187,5 +195,5 @@ def _text(content: object, where: str) -> str:
             check_text(part.get("text"), f"{where}[{index}].text")
             parts.append(part["text"])
         else:
-            raise InvalidRequestError(f"{where}[{index}]: {part!r}; expected text, the only input of this model")
+            raise InvalidRequestError(f"{where}[{index}]: {shown(part)}; expected text, the only input of this model")
     return "".join(parts)

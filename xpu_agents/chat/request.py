@@ -12,6 +12,7 @@ from xpu_agents.chat.messages import Message
 from xpu_agents.chat.toolcache import ToolCache
 from xpu_agents.chat.tools import NamedTool, Tool, ToolChoice, tool_choice_of
 from xpu_agents.priority import checked_priority, default_priority
+from xpu_agents.wording import shown, worded
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
@@ -27,8 +28,10 @@ def check_deadline(seconds: object, field: str) -> None:
     Raises:
         InvalidRequestError: it is none; the message names ``field``.
     """
-    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
-        raise InvalidRequestError(f"{field}: {seconds!r} cannot be used; expected seconds from now, above 0")
+    if seconds is None:
+        return
+    if not isinstance(seconds, int | float) or isinstance(seconds, bool) or not seconds > 0:
+        raise InvalidRequestError(f"{field}: {shown(seconds)} cannot be used; expected seconds from now, above 0")
 
 
 def checked_request(value: object) -> ChatRequest:
@@ -69,12 +72,12 @@ class ResponseFormat:
         found = value if isinstance(value, ResponseFormat) else cls() if value is None else cls._read(value)
         if found.kind not in _KINDS:
             raise InvalidRequestError(
-                f"response_format: type {found.kind!r} cannot be used; expected {', '.join(map(repr, _KINDS[:-1]))} or "
-                f"{_KINDS[-1]!r}"
+                f"response_format: type {shown(found.kind)} cannot be used; expected "
+                f"{', '.join(map(repr, _KINDS[:-1]))} or {_KINDS[-1]!r}"
             )
         if (found.kind == "json_schema") != isinstance(found.schema, Mapping):
             raise InvalidRequestError(
-                f"response_format: type {found.kind!r} with schema {found.schema!r}; expected a JSON schema with "
+                f"response_format: type {found.kind!r} with schema {shown(found.schema)}; expected a JSON schema with "
                 f"type 'json_schema', and with that only"
             )
         if found.schema is not None:
@@ -84,9 +87,8 @@ class ResponseFormat:
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> ResponseFormat:
         if not isinstance(value, Mapping):
-            raise InvalidRequestError(
-                f"response_format: {value!r} cannot be used; expected a ResponseFormat, or as {{'type': 'json_object'}}"
-            )
+            expected = f"{worded('a ResponseFormat, or as', 'as')} {shown({'type': 'json_object'})}"
+            raise InvalidRequestError(f"response_format: {shown(value)} cannot be used; expected {expected}")
         kind: Any = value.get("type")
         inner = value.get("json_schema", value)  # of other kinds as well, which have none: it is not to be ignored
         return cls(kind, inner.get("schema") if isinstance(inner, Mapping) else None)
@@ -151,11 +153,13 @@ class ChatRequest:
         checked_priority("priority", self.priority)
         for name in ("parallel_tool_calls", "constrain"):
             if not isinstance(getattr(self, name), bool):
-                raise InvalidRequestError(f"{name}: {getattr(self, name)!r} cannot be used; expected True or False")
+                expected = f"{shown(True)} or {shown(False)}"
+                raise InvalidRequestError(f"{name}: {shown(getattr(self, name))} cannot be used; expected {expected}")
         check_deadline(self.deadline_s, "deadline_s")
         if not isinstance(self.template, Mapping):
             raise InvalidRequestError(
-                f"template: {self.template!r} cannot be used; expected values by name, as {{'enable_thinking': True}}"
+                f"template: {shown(self.template)} cannot be used; expected values by name, as "
+                f"{shown({'enable_thinking': True})}"
             )
         taken = next((name for name in _TEMPLATES_OWN if name in self.template), None)
         if taken is not None:
@@ -195,7 +199,8 @@ class ChatRequest:
 
 def _check_list(field: str, value: object, of: str) -> None:
     if not isinstance(value, Sequence) or isinstance(value, str | bytes):
-        raise InvalidRequestError(f"{field}: {value!r} cannot be used; expected a list of {of}")
+        expected = worded("a list", "an array")
+        raise InvalidRequestError(f"{field}: {shown(value)} cannot be used; expected {expected} of {of}")
 
 
 def _check_choice(choice: ToolChoice, names: list[str]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 from urllib.parse import unquote
 
+from xpu_agents.wording import shown, worded
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["closed_schema", "moved_schema", "placed_schemas"]
@@ -74,13 +75,13 @@ def _schemas(value: Any, keyword: str = "", at: str = "") -> Iterator[tuple[str,
 def _check(schema: Mapping[str, Any], at: str) -> None:
     for keyword, value in schema.items():
         if keyword in _LISTS and not isinstance(value, list | tuple):
-            expected = "a list of schemas"
+            expected = worded("a list of schemas", "an array of schemas")
         elif keyword in _NAMED and not isinstance(value, Mapping):
             expected = "an object of names and schemas"
         else:
             continue
         place = _below(at, keyword).replace("/", ".")
-        raise InvalidRequestError(f"schema{place}: {value!r} cannot be used; expected {expected}")
+        raise InvalidRequestError(f"schema{place}: {shown(value)} cannot be used; expected {expected}")
 
 
 def _left_open(schemas: Mapping[str, Mapping[str, Any]]) -> set[str] | None:
@@ -112,8 +113,8 @@ def _closed(schema: Mapping[str, Any], at: str, left: Collection[str]) -> dict[s
     if "properties" not in schema or _OPEN & schema.keys():
         return closed
     required = schema.get("required")
-    also = [name for name in required if name not in schema["properties"]] if isinstance(required, list | tuple) else []
-    named = {**closed["properties"], **{name: {} for name in also if isinstance(name, str)}}
+    names = [name for name in required if isinstance(name, str)] if isinstance(required, list | tuple) else []
+    named = {**closed["properties"], **{name: {} for name in names if name not in schema["properties"]}}
     return {**closed, "properties": named, "additionalProperties": False}
 
 

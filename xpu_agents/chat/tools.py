@@ -13,6 +13,7 @@ import referencing.exceptions
 
 from xpu_agents.chat.jsontext import JsonTextError, check_json, check_text, json_object
 from xpu_agents.chat.schemas import closed_schema
+from xpu_agents.wording import shown, worded
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["NamedTool", "Tool", "ToolChoice", "tool_choice_of", "validate_arguments"]
@@ -39,19 +40,20 @@ class Tool:
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not _NAME.fullmatch(self.name):
             raise InvalidRequestError(
-                f"tools: the name {self.name!r} cannot be used; expected letters, digits and any of _ - . : /"
+                f"tools: the name {shown(self.name)} cannot be used; expected letters, digits and any of _ - . : /"
             )
         check_text(self.description, f"tools[{self.name!r}].description")
         if not isinstance(self.parameters, Mapping):
             raise InvalidRequestError(
-                f"tools[{self.name!r}].parameters: {self.parameters!r} is no JSON schema; expected that of an object"
+                f"tools[{self.name!r}].parameters: {shown(self.parameters)} is no JSON schema; expected that of an "
+                f"object"
             )
         check_json(dict(self.parameters), f"tools[{self.name!r}].parameters")
         kind = self.parameters.get("type", "object")
         if all(each in _NO_OBJECTS for each in (kind if isinstance(kind, list | tuple) else [kind])):
             raise InvalidRequestError(
-                f"tools[{self.name!r}].parameters.type: {kind!r} cannot be used, as arguments are an object; expected "
-                f"'object', with properties"
+                f"tools[{self.name!r}].parameters.type: {shown(kind)} cannot be used, as arguments are an object; "
+                f"expected 'object', with properties"
             )
 
     @classmethod
@@ -65,7 +67,7 @@ class Tool:
             return value
         function = value.get("function", value) if isinstance(value, Mapping) else None
         if not isinstance(function, Mapping) or not isinstance(function.get("name"), str):
-            raise InvalidRequestError(f"tools: {value!r} has no name; expected name, description and parameters")
+            raise InvalidRequestError(f"tools: {shown(value)} has no name; expected name, description and parameters")
         return cls(
             function["name"], function.get("description") or "", function.get("parameters") or dict(_NO_ARGUMENTS)
         )
@@ -128,8 +130,9 @@ def tool_choice_of(value: object) -> ToolChoice:
         return "auto"
     if value == "required":
         return "required"
+    named = worded("NamedTool(name)", '{"type": "function", "function": {"name": "..."}}')
     raise InvalidRequestError(
-        f"tool_choice: {value!r} cannot be used; expected 'none', 'auto', 'required' or NamedTool(name)"
+        f"tool_choice: {shown(value)} cannot be used; expected 'none', 'auto', 'required' or {named}"
     )
 
 

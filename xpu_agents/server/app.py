@@ -25,6 +25,7 @@ from xpu_agents.server.options import ServerOptions
 from xpu_agents.server.pieces import Pieces, completion
 from xpu_agents.server.refusals import Refusal
 from xpu_agents.server.streams import EventStream, unless_gone
+from xpu_agents.wording import callers_speak_json
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError, XpuError
 
@@ -97,12 +98,13 @@ class _Endpoints:
         asked = await asyncio.to_thread(Asked.read, *given) if len(body) > _READ_AT_ONCE else Asked.read(*given)
         self._check_model(asked.model)
         name, priority = self._engine.name, Priority(asked.request.priority)
-        if not asked.stream:
-            reply: ChatReply = await unless_gone(request.receive, self._chat.acomplete(asked.request))
-            self._ended(priority, reply.usage, reply.timings)
-            return JSONResponse(completion(reply, name))
-        stream = self._chat.astream(asked.request)
-        await unless_gone(request.receive, stream.begin())
+        with callers_speak_json():
+            if not asked.stream:
+                reply: ChatReply = await unless_gone(request.receive, self._chat.acomplete(asked.request))
+                self._ended(priority, reply.usage, reply.timings)
+                return JSONResponse(completion(reply, name))
+            stream = self._chat.astream(asked.request)
+            await unless_gone(request.receive, stream.begin())
 
         def note(event: ChatEvent | Exception) -> None:
             if isinstance(event, ReplyEnd):

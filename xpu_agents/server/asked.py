@@ -9,6 +9,7 @@ from typing import Any
 
 from xpu_agents.chat import ChatRequest, ResponseFormat
 from xpu_agents.chat.jsontext import JsonTextError, json_object
+from xpu_agents.wording import callers_speak_json, shown
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
 
@@ -75,6 +76,11 @@ class Asked:
             InvalidRequestError: something in it cannot be used; the message names the field.
             RequestTooLongError: it has so many messages or tools that no context could hold them.
         """
+        with callers_speak_json():
+            return cls._read(body, priority, context)
+
+    @classmethod
+    def _read(cls, body: bytes, priority: Priority | str | None, context: int) -> Asked:
         try:
             found = json_object(body.decode("utf-8"))
         except (JsonTextError, UnicodeDecodeError) as error:
@@ -89,11 +95,12 @@ class Asked:
                 )
         model, stream, options = given.get("model", ""), given.get("stream", False), given.get("stream_options", {})
         if not isinstance(model, str):
-            raise InvalidRequestError(f"model: {model!r} is no name; expected a text")
+            raise InvalidRequestError(f"model: {shown(model)} is no name; expected a text")
         if not isinstance(stream, bool):
-            raise InvalidRequestError(f"stream: {stream!r} cannot be used; expected true or false")
+            raise InvalidRequestError(f"stream: {shown(stream)} cannot be used; expected true or false")
         if not isinstance(options, Mapping) or not isinstance(options.get("include_usage", False), bool | None):
-            raise InvalidRequestError(f"stream_options: {options!r} cannot be used; expected {{'include_usage': true}}")
+            expected = shown({"include_usage": True})
+            raise InvalidRequestError(f"stream_options: {shown(options)} cannot be used; expected {expected}")
         if priority is not None:
             given.setdefault("priority", priority)
         try:
@@ -108,10 +115,10 @@ def _check_names(given: Mapping[str, Any]) -> None:
         if name in _ONLY:
             values, instead = _ONLY[name]
             if not any(value == each and type(value) is type(each) for each in values):
-                raise InvalidRequestError(f"{name}: {value!r} cannot be had; expected {instead}")
+                raise InvalidRequestError(f"{name}: {shown(value)} cannot be had; expected {instead}")
         elif name not in _READ and name not in _WITHOUT_EFFECT:
             expected = ", ".join(sorted(_READ))
-            raise InvalidRequestError(f"{name}: {value!r} is not known here; expected some of {expected}")
+            raise InvalidRequestError(f"{name}: {shown(value)} is not known here; expected some of {expected}")
 
 
 def _in_their_words(text: str, given: Mapping[str, Any]) -> str:
@@ -140,9 +147,25 @@ def _params(given: Mapping[str, Any]) -> SamplingParams:
     longest = given.get("max_completion_tokens")
     if longest is not None and values.setdefault("max_tokens", longest) != longest:
         raise InvalidRequestError(
-            f"max_tokens: {values['max_tokens']!r} and max_completion_tokens {longest!r} differ; give one of them"
+            f"max_tokens: {shown(values['max_tokens'])} and max_completion_tokens {shown(longest)} differ; give one of "
+            f"them"
         )
-    return SamplingParams(**values)
+    try:
+        return SamplingParams(**values)
+    except InvalidRequestError:
+        for name, value in values.items():
+            _check_alone(name, value)
+        raise
+
+
+def _check_alone(name: str, value: Any) -> None:
+    """Refuse the value of a sampling parameter in words of JSON, where the error is not between two of them."""
+    try:
+        SamplingParams(**{"max_tokens": _ANY_CONTEXT, name: value})
+    except InvalidRequestError:
+        known = SamplingParams.model_fields[name]
+        expected = "true or false" if known.annotation is bool else known.description
+        raise InvalidRequestError(f"{name}: {shown(value)} cannot be used; expected {expected}") from None
 
 
 def _message(value: Any, where: str) -> Any:
@@ -151,6 +174,8 @@ def _message(value: Any, where: str) -> Any:
         return value
     if value.get("function_call") is not None:
         raise InvalidRequestError(f"{where}.function_call: it is not read any more; expected tool_calls")
+    if value.get("invalid_tool_calls") not in (None, []):
+        raise InvalidRequestError(f"{where}.invalid_tool_calls: they are not read; expected them as text in content")
     return {**value, "role": "system"} if value.get("role") == "developer" else value
 
 
@@ -161,7 +186,7 @@ def _format(value: Any) -> Any:
         return value
     if not isinstance(inner["shown"], bool):
         raise InvalidRequestError(
-            f"response_format.json_schema.shown: {inner['shown']!r} cannot be used; expected true or false"
+            f"response_format.json_schema.shown: {shown(inner['shown'])} cannot be used; expected true or false"
         )
     form = ResponseFormat.of(value)
     return ResponseFormat(form.kind, form.schema, inner["shown"])

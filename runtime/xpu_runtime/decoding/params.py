@@ -55,7 +55,7 @@ class SamplingParams(BaseModel):
         ge=-(2**63),
         lt=2**64,
         strict=True,
-        description="None for a fresh one, or an integer of at most 64 bits",
+        description="an integer of at most 64 bits; without one it is fresh",
     )
     stop: tuple[str, ...] = Field((), description="a text or several, none of them empty")
     stop_token_ids: tuple[int, ...] = Field((), description="token ids of at least 0")

@@ -91,5 +91,5 @@ def test_large_numbers_are_kept() -> None:
 def test_objects() -> None:
     """Guards calls without arguments, which models write in several ways."""
     assert json_object("") == json_object("null") == json_object("{}") == {}
-    with pytest.raises(JsonTextError, match="a list; expected a JSON object"):
+    with pytest.raises(JsonTextError, match="an array; expected a JSON object"):
         json_object("[1]")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import suppress
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +23,7 @@ _VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_NAMES, inner, max_size=4),
     max_leaves=12,
 )
+_PYTHON = re.compile(r"\b(None(Type)?|True|False|dict|tuple|bool|int|str)\b|[{\[(]'|,\)")
 _FIELDS = st.dictionaries(st.sampled_from(sorted(_READ)) | _TEXTS, _VALUES, max_size=5)
 
 
@@ -29,8 +32,51 @@ def test_any_body_is_read_or_refused(body: dict[str, Any], begins_well: bool) ->
     """Guards against a 500: whatever JSON comes, it is a request, or an error that a client can read."""
     if begins_well:
         body = {**body, "messages": [{"role": "user", "content": "Hello"}]}
-    with suppress(InvalidRequestError):
+    told = ""
+    try:
         assert Asked.read(json.dumps(body).encode()).request.conversation
+    except InvalidRequestError as error:
+        told = str(error)
+    assert not _PYTHON.search(told), "they speak JSON"
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ({"constrain": 0}, "constrain: 0 cannot be used; expected true or false"),
+        ({"include_stop_str": "x"}, "include_stop_str: 'x' cannot be used; expected true or false"),
+        ({"max_completion_tokens": True}, "max_completion_tokens: true cannot be used; expected an integer of at"),
+        ({"top_k": [None], "min_tokens": 300, "max_tokens": 400}, "top_k: [null] cannot be used; expected an integer"),
+        ({"seed": False}, "seed: false cannot be used; expected an integer"),
+        ({"deadline_s": True}, "deadline_s: true cannot be used; expected seconds"),
+        ({"messages": [None]}, "messages[0]: null cannot be used; expected an object with role and content"),
+        ({"messages": [{}]}, "messages[0].role: null; expected 'system'"),
+        ({"messages": [{"role": "user", "content": True}]}, "true cannot be used; expected a text or an array of text"),
+        ({"messages": [{"role": "assistant", "invalid_tool_calls": [{}]}]}, "messages[0].invalid_tool_calls: they are"),
+        (
+            {"tool_choice": {"type": None}},
+            "{\"type\": null} cannot be used; expected 'none', 'auto', 'required' or {\"",
+        ),
+        ({"response_format": True}, 'response_format: true cannot be used; expected as {"type": "json_object"}'),
+        (
+            {"chat_template_kwargs": [None]},
+            '[null] cannot be used; expected values by name, as {"enable_thinking": true}',
+        ),
+        ({"stream_options": True}, 'stream_options: true cannot be used; expected {"include_usage": true}'),
+        ({"priority": {"a": None}}, 'priority: {"a": null} is no priority'),
+    ],
+)
+def test_errors_speak_json(body: dict[str, Any], says: str) -> None:
+    """Guards people who never saw Python: what they sent and what is right are in the words of JSON."""
+    with pytest.raises(InvalidRequestError) as caught:
+        Asked.read(json.dumps({"messages": [{"role": "user", "content": "Hello"}], **body}).encode())
+    assert says in str(caught.value)
+
+
+def test_an_array_is_no_body() -> None:
+    """Guards the same for what is no object at all."""
+    with pytest.raises(InvalidRequestError, match="body: an array; expected a JSON object"):
+        Asked.read(b"[1]")
 
 
 @given(body=st.binary(max_size=64))

@@ -1,0 +1,34 @@
+"""The words of errors: Python's for who calls it, JSON's for who sent that to a server."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+__all__ = ["callers_speak_json", "shown", "worded"]
+
+_IN_JSON = ContextVar("callers_speak_json", default=False)
+
+
+@contextmanager
+def callers_speak_json() -> Iterator[None]:
+    """While inside, in this thread or task and those that come from it, errors are in words of JSON."""
+    token = _IN_JSON.set(True)
+    try:
+        yield
+    finally:
+        _IN_JSON.reset(token)
+
+
+def shown(value: object) -> str:
+    """A value as the caller writes it; a text is between single quotes for both."""
+    if not _IN_JSON.get() or isinstance(value, str):
+        return repr(value)
+    return json.dumps(value, ensure_ascii=False, default=repr)
+
+
+def worded(python: str, json: str) -> str:
+    """The one of two texts that the caller understands."""
+    return json if _IN_JSON.get() else python
