@@ -83,6 +83,15 @@ class Chat:
         self._check_room(checked_request(request))
         return self.model.prepare(request)
 
+    def warm_up(self) -> None:
+        """Read all that the first request would wait for: what the chat template can do, and the vocabulary.
+
+        The engine is not asked, since it has run its kernels when it was loaded.
+        """
+        if self.model.template.source:
+            self.model.warm_up()
+            _ = self._compiler.vocabulary
+
     # -- inside ----------------------------------------------------------------------------------------------------
 
     def _check_room(self, request: ChatRequest) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,6 +11,7 @@ from typing import Any
 from xpu_agents.chat.constraint import answer_grammar
 from xpu_agents.chat.formats import CallIds, ToolCallFormat, choose_format
 from xpu_agents.chat.jsontext import json_text
+from xpu_agents.chat.messages import Message
 from xpu_agents.chat.reader import ReplyReader
 from xpu_agents.chat.reasoning import ReasoningMarks, ReasoningSplitter
 from xpu_agents.chat.replytext import ReplyText
@@ -73,6 +75,12 @@ class ChatModel:
             texts += [self.reasoning.opening, self.reasoning.closing]
         tokens = {self.template.token_of(text): text for text in texts if self.template.is_silent(text)}
         return {token: text for token, text in tokens.items() if token is not None}
+
+    def warm_up(self) -> None:
+        """Find out at once what the first request would wait for; there has to be a chat template."""
+        with contextlib.suppress(InvalidRequestError):  # a template may want more than a greeting
+            self.prepare(ChatRequest([Message("user", "Hello")]))
+        _ = self.marks
 
     def prepare(self, request: ChatRequest) -> PreparedChat:
         """Make the prompt and the grammar of a request.

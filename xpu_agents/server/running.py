@@ -62,6 +62,7 @@ def serve(
         place: where it listens (`listening`).
         begun: is told the address once requests are answered.
     """
+    chat.warm_up()  # whoever asks first need not wait longer than others
     config = uvicorn.Config(
         create_app(chat, options),
         log_config=None,

@@ -1,0 +1,52 @@
+"""The first request to a server waits no longer than the others."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+from dictated import Dictated
+
+from xpu_agents.chat import Chat, ChatRequest
+from xpu_agents.server import ServerOptions, running
+from xpu_runtime import Engine
+from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.grammar.vocabulary import Vocabulary
+
+
+def test_nothing_is_left_to_the_first_request(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards whoever asks first: the vocabulary is read, and the template was tried, without asking the engine."""
+    chat = Chat(cast("Engine", said))
+    chat.warm_up()
+    assert not said.handles
+    assert {"tool_format", "reasoning", "marks"} <= vars(chat.model).keys()
+
+    def read(*args: object) -> None:
+        raise AssertionError("it is read again")
+
+    monkeypatch.setattr(Vocabulary, "of", read)
+    tool = {"name": "f", "parameters": {"type": "object", "properties": {"a": {"type": "string"}}}}
+    chat.complete(ChatRequest([{"role": "user", "content": "Hello"}], tools=[tool]))
+
+
+def test_a_template_that_refuses_a_greeting(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the start: what is only done ahead does not keep a server from serving."""
+    chat = Chat(cast("Engine", said))
+
+    def refuse(*args: object) -> None:
+        raise InvalidRequestError("messages: there is no system message")
+
+    monkeypatch.setattr(chat.model, "prepare", refuse)
+    chat.warm_up()
+
+
+def test_it_is_warm_before_it_listens(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards readiness: whoever is told of the address, or of health, meets a server that is warm."""
+    done: list[str] = []
+    chat = Chat(cast("Engine", said))
+    monkeypatch.setattr(chat, "warm_up", lambda: done.append("warm"))
+    monkeypatch.setattr(running._Server, "run", lambda self, sockets: done.append("serves"))
+    options = ServerOptions(port=0)
+    with running.listening(options) as place:
+        running.serve(chat, options, place)
+    assert done == ["warm", "serves"]
