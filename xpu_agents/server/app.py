@@ -38,6 +38,8 @@ _LARGEST_TOKEN = 128
 """Bytes of a request for each token of the context: those of the longest tokens of the usual vocabularies, spaces."""
 _BESIDE = 1 << 20
 """Bytes of a request that may not be part of the prompt, as a schema or the biases of tokens (chosen)."""
+_BODY_S = 120.0
+"""So long a body may be on its way (chosen); a client that has vanished would keep its connection for ever."""
 _READ_AT_ONCE = 64 << 10
 """Bytes of a request that take milliseconds to read; for more others do not wait (chosen)."""
 _HEADER = "x-xpu-priority"
@@ -187,7 +189,7 @@ async def _body(request: Request, context: int) -> bytes:
     A page of the web may send any text without asking, but JSON only where CORS allows it.
 
     Raises:
-        HTTPException: it is not marked as JSON, or too large.
+        HTTPException: it is not marked as JSON, too large, or not there in time.
     """
     most = min(_LARGEST, _BESIDE + _LARGEST_TOKEN * context)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().casefold()
@@ -195,18 +197,30 @@ async def _body(request: Request, context: int) -> bytes:
         raise HTTPException(415, f"content-type: {kind!r} is not read; send application/json")
     parts: list[bytes] = []
     size = 0
-    async for part in request.stream():
-        size += len(part)
-        if size > most:
-            raise HTTPException(
-                413,
-                f"body: it has more than {most} bytes, the most that a context of {context} tokens needs; send less",
-            )
-        parts.append(part)
+    try:
+        async with asyncio.timeout(_BODY_S):
+            async for part in request.stream():
+                size += len(part)
+                if size > most:
+                    raise HTTPException(
+                        413,
+                        f"body: it has more than {most} bytes, the most that a context of {context} tokens needs; "
+                        f"send less",
+                    )
+                parts.append(part)
+    except TimeoutError:
+        told = f"body: only {size} bytes of it came within {_BODY_S:g} s; send it at once"
+        raise HTTPException(408, told, {"connection": "close"}) from None
     return b"".join(parts)
 
 
-_CODES = {404: "not_found", 405: "method_not_allowed", 413: "too_large", 415: "unsupported_media_type"}
+_CODES = {
+    404: "not_found",
+    405: "method_not_allowed",
+    408: "too_slow",
+    413: "too_large",
+    415: "unsupported_media_type",
+}
 
 
 async def _http(request: Request, error: Exception) -> Response:
@@ -216,7 +230,7 @@ async def _http(request: Request, error: Exception) -> Response:
         return _answer(Refusal(error.status_code, told, code=_CODES[error.status_code], headers=error.headers or {}))
     param = error.detail.partition(":")[0]
     code = "model_not_found" if param == "model" else _CODES.get(error.status_code)
-    return _answer(Refusal(error.status_code, error.detail, code=code, param=param))
+    return _answer(Refusal(error.status_code, error.detail, code=code, param=param, headers=error.headers or {}))
 
 
 async def _refused(request: Request, error: Exception) -> Response:

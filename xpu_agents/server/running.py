@@ -48,6 +48,8 @@ def listening(options: ServerOptions) -> Iterator[socket.socket]:
             f"port, or stop what has this one"
         ) from None
     with found:
+        # Those it accepts have it too: a client that vanished, as by a machine that sleeps, is noticed in the end.
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         yield found
 
 
@@ -63,6 +65,10 @@ def serve(
         begun: is told the address once requests are answered.
     """
     chat.warm_up()  # whoever asks first need not wait longer than others
+    _server(chat, options, place, begun).run(sockets=[place])
+
+
+def _server(chat: Chat, options: ServerOptions, place: socket.socket, begun: Callable[[str], object]) -> _Server:
     config = uvicorn.Config(
         create_app(chat, options),
         log_config=None,
@@ -72,7 +78,7 @@ def serve(
         lifespan="off",  # it has none; cut off, it would tell of that
     )
     logging.getLogger("uvicorn.error").addFilter(_is_news)
-    _Server(config, lambda: begun(_url(options.host, place))).run(sockets=[place])
+    return _Server(config, lambda: begun(_url(options.host, place)))
 
 
 class _Server(uvicorn.Server):
@@ -115,8 +121,8 @@ class _Server(uvicorn.Server):
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Whether a record of uvicorn's is more than the trace of an answer that was cut off because the server ends."""
-    return record.exc_info is None or not isinstance(record.exc_info[1], asyncio.CancelledError)
+    """Whether a record of uvicorn's is more than the trace of a bug, which was logged, or of an answer cut off."""
+    return record.exc_info is None
 
 
 def _url(host: str, place: socket.socket) -> str:

@@ -1,4 +1,4 @@
-"""What clients are told whose answers are under way when the server ends."""
+"""A server as `serve` runs it: what clients are told whose answers are under way when it ends, and what its log is."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from typing import Any, cast
 import httpx
 import openai
 import pytest
-import uvicorn
 from dictated import Dictated
 
 from xpu_agents.chat import Chat
-from xpu_agents.server import ServerOptions, create_app, running
+from xpu_agents.server import ServerOptions, running
 from xpu_runtime import Engine
 
 After = Callable[[Callable[[], Awaitable[None]]], None]
@@ -28,8 +27,7 @@ def ending(said: Dictated) -> Iterator[tuple[str, Callable[[], None]]]:
     """The address of a server as `serve` runs it, and what lets it end as a signal does."""
     options = ServerOptions(port=0)
     with running.listening(options) as place:
-        app = create_app(Chat(cast("Engine", said), 64), options)
-        server = running._Server(uvicorn.Config(app, log_config=None, lifespan="off", ws="none"), lambda: None)
+        server = running._server(Chat(cast("Engine", said), 64), options, place, lambda url: None)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
         thread.start()
         try:
@@ -72,3 +70,15 @@ def test_an_answer_that_is_waited_for(said: Dictated, after_a_piece: After) -> N
         after_a_piece(tell)
         asked = {"messages": HELLO, "stream": True}
         assert httpx.post(f"{url}/v1/chat/completions", json=asked).text.endswith("data: [DONE]\n\n")
+
+
+def test_a_bug_is_told_once(said: Dictated, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """Guards who reads the log: a trace is there once, not a second time from below the application."""
+
+    def fail(*args: object, **options: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(said, "submit", fail)
+    with ending(said) as (url, _):
+        assert httpx.post(f"{url}/v1/chat/completions", json={"messages": HELLO}).status_code == 500
+    assert caplog.text.count("Traceback") == 1

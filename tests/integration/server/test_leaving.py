@@ -11,6 +11,8 @@ import httpx
 import pytest
 from dictated import Dictated
 
+from xpu_agents.server import ServerOptions
+from xpu_agents.server.running import listening
 from xpu_runtime.errors import RequestCancelledError
 
 ENDLESS: dict[str, Any] = {
@@ -50,6 +52,27 @@ def test_nothing_is_computed_for_nobody(
         assert came.wait(PATIENCE_S)
     with pytest.raises(RequestCancelledError):
         said.handles[-1].result(PATIENCE_S)
+
+
+def test_a_body_that_does_not_come(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a server of months: a client that vanishes in the middle of its body does not keep its connection."""
+    monkeypatch.setattr("xpu_agents.server.app._BODY_S", 0.0)
+    host, port = httpx.URL(url).host, httpx.URL(url).port
+    assert port is not None
+    with socket.create_connection((host, port), PATIENCE_S) as line:
+        head = f"POST /v1/chat/completions HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+        line.sendall(head.encode() + b"Content-Length: 100\r\n\r\n{")
+        answer = b"".join(iter(lambda: line.recv(4096), b""))
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert b'"code":"too_slow"' in answer
+
+
+def test_machines_that_vanish() -> None:
+    """Guards the same before anything was sent, by the system."""
+    with listening(ServerOptions(port=0)) as place, socket.create_connection(place.getsockname()[:2]):
+        accepted, _ = place.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
 
 
 def test_a_stream_that_is_left(http: httpx.Client, said: Dictated) -> None:
