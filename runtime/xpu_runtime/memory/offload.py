@@ -6,9 +6,10 @@ One file per saved sequence::
     digest (32)
 
 The header names each array's type, shape and offset; the digest is BLAKE2b over everything before it. There
-is no pickle. Files are written beside their place and renamed, so a file under its final name is whole; it is
-not synced, because it is worth nothing after this process. Names carry the process (pid and start time), and
-a store that opens removes what dead processes left.
+is no pickle. A file is neither synced nor renamed when it is whole, because it is worth nothing after this
+process, and on Windows what was just written cannot be renamed while a virus scanner reads it. Nor can it be
+removed then: that is tried again. Names carry the process (pid and start time), and a store that opens removes
+what dead processes left.
 
 Not thread-safe: one caller at a time.
 """
@@ -20,22 +21,18 @@ import errno
 import hashlib
 import json
 import os
-import re
-import secrets
-import stat
 import struct
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 import numpy as np
-import psutil
 from numpy.typing import NDArray
 
 from xpu_runtime.errors import ConfigError, EngineClosedError, OffloadError
-from xpu_runtime.files import check_writable
+from xpu_runtime.files import check_writable, patiently
+from xpu_runtime.memory.leftovers import make_private, own_prefix, remove_leftovers
 
 __all__ = ["KvStore"]
 
@@ -43,9 +40,6 @@ _MAGIC = b"XPUKV\x00\x00\x01"
 _LENGTH = struct.Struct("<I")
 _DIGEST_BYTES = 32
 _ALIGN = 64
-_NAME = re.compile(r"kv-(\d+)-(\d+)-[0-9a-f]+-\d+\.(?:kv|tmp)")
-# psutil derives a process's start from the boot time, which moves by a little when the clock is set.
-_START_TOLERANCE_MS = 2000
 
 
 class KvStore:
@@ -67,16 +61,17 @@ class KvStore:
         self.directory = Path(directory)
         self.max_bytes = max_bytes
         self.used_bytes = 0
-        """Bytes of all files of this store."""
+        """Bytes of all files of this store, those among them that could not be removed yet."""
         self._files: dict[str | int, tuple[Path, int]] = {}
+        self._unwanted: dict[Path, int] = {}
         self._count = 0
         self._pid = os.getpid()
         self._closed = False
-        self._prefix = f"kv-{self._pid}-{_start_ms(self._pid)}-{secrets.token_hex(4)}"
+        self._prefix = own_prefix()
         try:
-            _make_private(self.directory)
+            make_private(self.directory)
             check_writable(self.directory)
-            _remove_leftovers(self.directory)
+            remove_leftovers(self.directory)
         except OSError as error:
             raise OffloadError(f"directory={str(self.directory)!r}: cannot be used for offload: {error}") from error
 
@@ -100,7 +95,7 @@ class KvStore:
         self.close()
 
     def save(self, key: str | int, arrays: Mapping[str, NDArray[Any]]) -> int:
-        """Write ``arrays`` under ``key``; a file saved under it before is replaced once the new one is whole.
+        """Write ``arrays`` under ``key``; a file saved under it before is removed once the new one is whole.
 
         Args:
             key: Names the sequence; not part of the file name.
@@ -116,6 +111,7 @@ class KvStore:
         """
         self._require_open()
         header, parts = _layout(arrays)
+        self._remove_unwanted()
         payload = sum(pad + data.nbytes for pad, data in parts)
         total = len(_MAGIC) + _LENGTH.size + len(header) + payload + _DIGEST_BYTES
         if total > self.room_bytes:
@@ -125,19 +121,18 @@ class KvStore:
             )
         path = self.directory / f"{self._prefix}-{self._count}.kv"
         self._count += 1
-        temporary = path.with_suffix(".tmp")
+        self.used_bytes += total
         try:
-            _write(temporary, header, parts)
-            temporary.replace(path)
+            _write(path, header, parts)
         except BaseException as error:
-            _remove(temporary)
+            self._unwanted[path] = total
+            self._remove_unwanted()
             if isinstance(error, OSError):
                 raise self._disk_error(key, total, error) from error
             raise
         if key in self._files:
             self.drop(key)
         self._files[key] = (path, total)
-        self.used_bytes += total
         return total
 
     def load(self, key: str | int) -> dict[str, NDArray[Any]]:
@@ -165,19 +160,34 @@ class KvStore:
         self._require_open()
         entry = self._files.pop(key, None)
         if entry is not None:
-            self.used_bytes -= entry[1]
-            _remove(entry[0])
+            self._unwanted[entry[0]] = entry[1]
+        self._remove_unwanted()
 
     def close(self) -> None:
         """Remove all files of this store. In a forked child nothing is removed: they are the parent's."""
         if self._closed:
             return
-        if os.getpid() == self._pid:
-            for path, _ in self._files.values():
-                _remove(path)
-        self._files.clear()
-        self.used_bytes = 0
         self._closed = True
+        if os.getpid() == self._pid:
+            self._unwanted.update(self._files.values())
+            with contextlib.suppress(OSError):  # what is left is for the next process that opens a store
+                patiently(lambda: self._remove_unwanted(strict=True))
+        self._files.clear()
+        self._unwanted.clear()
+        self.used_bytes = 0
+
+    def _remove_unwanted(self, *, strict: bool = False) -> None:
+        """Remove what nobody wants any more; if ``strict``, raise what the system says where it cannot be removed."""
+        refused: OSError | None = None
+        for path in list(self._unwanted):
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                refused = error
+            else:
+                self.used_bytes -= self._unwanted.pop(path)
+        if strict and refused is not None:
+            raise refused
 
     def _require_open(self) -> None:
         if self._closed:
@@ -247,47 +257,3 @@ def _read(path: Path, total: int) -> dict[str, NDArray[Any]]:
         view = np.frombuffer(raw, dtype=dtype, count=count, offset=payload + entry["offset"])
         arrays[entry["name"]] = view.reshape(entry["shape"])
     return arrays
-
-
-def _remove(path: Path) -> None:
-    # A file that cannot be removed now (open elsewhere on Windows) is a leftover that the next start removes.
-    with contextlib.suppress(OSError):
-        path.unlink(missing_ok=True)
-
-
-def _make_private(directory: Path) -> None:
-    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if sys.platform == "win32":
-        return
-    state = directory.stat()
-    if state.st_uid != os.geteuid():
-        raise PermissionError(errno.EPERM, "it belongs to another user; choose a directory of your own")
-    if state.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        # Closing a directory that is used for other things would break them, so only one's own is closed.
-        if any(_NAME.fullmatch(path.name) is None for path in directory.iterdir()):
-            mode = stat.S_IMODE(state.st_mode)
-            raise PermissionError(
-                errno.EPERM,
-                f"others can enter it (mode {mode:04o}) and it is not empty; choose one of its own",
-            )
-        directory.chmod(0o700)
-
-
-def _remove_leftovers(directory: Path) -> None:
-    for path in directory.iterdir():
-        match = _NAME.fullmatch(path.name)
-        if match is not None and not _is_alive(int(match[1]), int(match[2])):
-            _remove(path)
-
-
-def _is_alive(pid: int, start_ms: int) -> bool:
-    try:
-        return abs(_start_ms(pid) - start_ms) <= _START_TOLERANCE_MS
-    except psutil.NoSuchProcess:
-        return False
-    except psutil.AccessDenied:
-        return True
-
-
-def _start_ms(pid: int) -> int:
-    return int(psutil.Process(pid).create_time() * 1000)

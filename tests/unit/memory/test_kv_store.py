@@ -7,7 +7,9 @@ import os
 import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import psutil
@@ -237,6 +239,88 @@ def test_close_removes_the_files_once(tmp_path: Path) -> None:
     for call in (lambda: store.save(1, BLOCK), lambda: store.load(1), lambda: store.drop(1)):
         with pytest.raises(EngineClosedError, match="closed"):
             call()
+
+
+class Scanner:
+    """What has files open, so that on Windows they can be neither removed nor renamed."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.reads = True
+        self.pauses: list[float] = []
+        self._unlink = Path.unlink
+        for name in ("rename", "replace"):
+            monkeypatch.setattr(Path, name, self._refused)
+        monkeypatch.setattr(Path, "unlink", lambda path, missing_ok=False: self._remove(path, missing_ok))
+        monkeypatch.setattr(sys, "platform", "win32")
+        monkeypatch.setattr(time, "sleep", self._sleep)
+
+    def _refused(self, *given: object) -> None:
+        raise PermissionError(errno.EACCES, "used by another process")
+
+    def _remove(self, path: Path, missing_ok: bool) -> None:
+        if self.reads:
+            self._refused()
+        self._unlink(path, missing_ok=missing_ok)
+
+    def _sleep(self, seconds: float) -> None:
+        self.pauses.append(seconds)
+        self.reads = len(self.pauses) < 2
+
+
+def test_a_virus_scanner_hinders_nobody(store: KvStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards displaced requests on Windows, computed again where a file just written could not be renamed."""
+    Scanner(monkeypatch)
+    store.save(1, BLOCK)
+    assert np.array_equal(store.load(1)["key.0"], BLOCK["key.0"])
+
+
+@pytest.mark.parametrize("fault", [None, OSError(errno.ENOSPC, "full")])
+def test_what_cannot_be_removed_yet_counts_and_is_removed_later(
+    store: KvStore, monkeypatch: pytest.MonkeyPatch, fault: OSError | None
+) -> None:
+    """Guards the disk from files that nobody knew of any more: it filled up beyond the bound until the next start."""
+    with monkeypatch.context() as hindered:
+        Scanner(hindered)
+        if fault is None:
+            size = store.save(1, BLOCK)
+            store.drop(1)
+        else:
+            size = store.save(2, BLOCK)
+            store.drop(2)
+            write = offload._write
+
+            def fail(*given: Any) -> None:
+                write(*given)
+                raise fault
+
+            hindered.setattr(offload, "_write", fail)
+            with pytest.raises(OffloadError, match="no room"):
+                store.save(1, BLOCK)
+            size *= 2
+        assert (len(store), store.used_bytes) == (0, size)
+        assert sum(path.stat().st_size for path in store.directory.iterdir()) == size
+    store.max_bytes = size  # there is no room for another one before
+    again = store.save(3, BLOCK)
+    assert store.used_bytes == again == only_file(store).stat().st_size
+
+
+def test_close_is_patient_with_a_virus_scanner(store: KvStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the user's disk from what was said to the model, after the engine has ended."""
+    store.save(1, BLOCK)
+    store.save(2, BLOCK)
+    scanner = Scanner(monkeypatch)
+    store.close()
+    assert len(scanner.pauses) == 2
+    assert list(store.directory.iterdir()) == []
+
+
+def test_two_stores_of_one_process_share_a_folder(store: KvStore) -> None:
+    """Guards the files of one engine from another one's start and end."""
+    store.save(1, BLOCK)
+    with KvStore(store.directory, max_bytes=1 << 20) as other:
+        other.save(1, {"x": np.zeros(3, np.uint8)})
+        assert len(list(store.directory.iterdir())) == 2
+    assert np.array_equal(store.load(1)["key.0"], BLOCK["key.0"])
 
 
 def test_a_forked_child_leaves_the_parents_files(store: KvStore, monkeypatch: pytest.MonkeyPatch) -> None:
