@@ -211,8 +211,8 @@ class EngineConfig(_Settings):
     one is done without then, with a warning. A single file that cannot be written or read back is no error: its request
     is computed again."""
     offload_bytes: int = Field(default=2 << 30, ge=0)
-    """Most that may lie there; on its way there up to 1 GiB waits in memory. 0 turns off-loading off (displaced
-    requests are then recomputed)."""
+    """Most that may lie there; on its way there up to 1 GiB waits in memory, of which up to 128 MiB are kept for the
+    next. 0 turns off-loading off (displaced requests are then recomputed)."""
     kernel_timeout_s: float = Field(default=30.0, gt=0)
     """A kernel that takes longer, and twenty times longer than predicted, is treated as hung (chosen: far above a pass
     of a large model in one piece; raise it on a slow machine)."""

@@ -126,25 +126,37 @@ class KvCache:
         """Bytes of all blocks."""
         return (self.blocks + 1) * self.layout.bytes_per_block
 
-    def read(self, blocks: Sequence[int]) -> dict[str, NDArray[np.uint8]]:
-        """The raw bytes of ``blocks``, ``[len(blocks), bytes]`` by cache input."""
-        return {name: self._load(name, blocks) for name in self.layout.names}
+    def read(self, blocks: Sequence[int], into: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
+        """The raw bytes of ``blocks``, ``[len(blocks), bytes]`` by cache input.
+
+        Args:
+            blocks: what to copy.
+            into: memory of at least ``len(blocks) * layout.bytes_per_block``, of which the result is views.
+        """
+        content, start = {}, 0
+        for name in self.layout.names:
+            width = self._width(name)
+            stop = start + len(blocks) * width
+            content[name] = into[start:stop].reshape(len(blocks), width)
+            self._load(name, blocks, content[name])
+            start = stop
+        return content
 
     def write(self, blocks: Sequence[int], content: Mapping[str, NDArray[np.uint8]]) -> None:
         """Put back what `read` gave, into ``blocks``."""
         for name in self.layout.names:
             self._store(name, blocks, content[name])
 
-    def _load(self, name: str, blocks: Sequence[int]) -> NDArray[np.uint8]:
+    def _load(self, name: str, blocks: Sequence[int], content: NDArray[np.uint8]) -> None:
         if self._device == "CPU":
-            return self._bytes(name)[list(blocks)]
+            # Checked when they were allocated: where numpy is to check, it copies by way of memory of its own.
+            np.take(self._bytes(name), blocks, axis=0, out=content, mode="clip")
+            return
         kind, shape = self.layout.spec(name)
-        content = np.empty((len(blocks), self._width(name)), np.uint8)
         host = ov.Tensor(kind, ov.Shape([1, *shape]))
         for row, block in zip(content, blocks, strict=True):
             self._part(name, block).copy_to(host)
             row[...] = _raw(host)
-        return content
 
     def _store(self, name: str, blocks: Sequence[int], content: NDArray[np.uint8]) -> None:
         if self._device == "CPU":

@@ -145,7 +145,7 @@ class Bench:
                 break
         if engine._store is not None:  # what is still to be written or removed, and to be heard of
             answered = threading.Event()
-            loop.swap._jobs.put(lambda store: loop.inbox.put(answered.set))
+            loop.swap._jobs.put(lambda store: loop.inbox.put(answered.set), patient=True)
             assert answered.wait(PATIENCE_S), "the thread that uses the disk is dead"
         assert not loop.swap._saves
         assert not loop.swap._held_bytes

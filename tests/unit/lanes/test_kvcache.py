@@ -28,6 +28,10 @@ def compiled(kv: str) -> ov.CompiledModel:
     return core.compile_model(load_paged(core, ModelFolder.open(LLAMA)), "CPU", properties)
 
 
+def read(cache_of: KvCache, blocks: Sequence[int]) -> dict[str, NDArray[np.uint8]]:
+    return cache_of.read(blocks, np.empty(len(blocks) * cache_of.layout.bytes_per_block, np.uint8))
+
+
 def layout(kv: str) -> KvLayout:
     made = KvLayout()
     made.add(compiled(kv), "llama")
@@ -148,7 +152,7 @@ def test_blocks_survive_a_way_to_the_disk_and_back(kv: str) -> None:
         whole = cache_of._bytes(name)
         whole[...] = random.integers(0, 256, whole.shape, dtype=np.uint8)
     before = {name: cache_of._bytes(name).copy() for name in cache_of.layout.names}
-    content = cache_of.read([4, 1])
+    content = read(cache_of, [4, 1])
     assert sum(part.nbytes for part in content.values()) == 2 * cache_of.layout.bytes_per_block
     cache_of.write([0, 5], content)
     for name in cache_of.layout.names:
@@ -157,6 +161,20 @@ def test_blocks_survive_a_way_to_the_disk_and_back(kv: str) -> None:
         np.testing.assert_array_equal(after[1:5], before[name][1:5])
         content[name][...] = 0
         np.testing.assert_array_equal(after[[0, 5]], before[name][[4, 1]])
+
+
+def test_blocks_are_copied_into_the_memory_that_is_given() -> None:
+    """Guards a person from fresh memory, whose pages cost more than the copy; numpy gathers into some unless told."""
+    cache_of = KvCache(ov.Core(), "CPU", layout("f16"), 6)
+    for number, name in enumerate(cache_of.layout.names):
+        cache_of._bytes(name)[...] = 10 * number + np.arange(7, dtype=np.uint8)[:, None]
+    into = np.full(4 * cache_of.layout.bytes_per_block, 255, np.uint8)
+    content = cache_of.read((5, 0, 1), into)
+    for number, name in enumerate(cache_of.layout.names):
+        assert np.shares_memory(content[name], into)
+        assert content[name].flags.c_contiguous
+        assert (content[name] == 10 * number + np.array([[5], [0], [1]])).all()
+    assert (into[-cache_of.layout.bytes_per_block :] == 255).all()
 
 
 def test_more_memory_than_there_is_names_the_setting() -> None:
@@ -204,7 +222,7 @@ def test_a_copy_leaves_alone_what_kernels_write_meanwhile(monkeypatch: pytest.Mo
         whole = random.integers(0, 100, (7, 1024 * kind.size), dtype=np.uint8)
         cache_of.tensors[name] = Remote(kind, whole, shape, busy, slice(0, 7))
         before[name] = whole.copy()
-    content = cache_of.read([4, 1])
+    content = read(cache_of, [4, 1])
     written = {name: remote.whole[busy].copy() for name, remote in cache_of.tensors.items()}
     cache_of.write([0, 5], content)
     for name, remote in cache_of.tensors.items():
