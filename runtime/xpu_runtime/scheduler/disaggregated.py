@@ -11,6 +11,7 @@ from xpu_runtime.scheduler.fairness import Fairness
 from xpu_runtime.scheduler.gaps import Gaps
 from xpu_runtime.scheduler.launcher import Launcher
 from xpu_runtime.scheduler.queues import Queues
+from xpu_runtime.scheduler.turns import Turns
 
 __all__ = ["Disaggregated"]
 
@@ -30,11 +31,13 @@ class Disaggregated:
         launcher: Launcher,
         composer: Composer,
         fairness: Fairness,
+        turns: Turns,
     ) -> None:
         self._kernels = heg.forms[Form.CUT]
         self._queues = queues
         self._launcher = launcher
         self._fairness = fairness
+        self._turns = turns
         self._all = heg.everything
         self._static = static
         self._held_s = policy.max_held_s
@@ -56,6 +59,8 @@ class Disaggregated:
         # background prefill comes after a decode that a person waits for (v2 §4.3 (5)).
         yields = self._answer_waits() and self._next_is_static()
         if not yields:
+            if self._gaps is not None and self._turns.due and launcher.open(self._all):
+                self._gaps.decode(now + self._held_s, now)
             # Nobody's answer but the background's can wait on the iGPU then.
             idle = not self._queues.reactive and launcher.lanes.free(self._all)
             launcher.offer_background([self._static, self._all] if idle else [self._static], now)

@@ -29,6 +29,7 @@ from xpu_runtime.scheduler.queues import Queues
 from xpu_runtime.scheduler.sequence import Sequence
 from xpu_runtime.scheduler.shared import Shared
 from xpu_runtime.scheduler.slack import Slack
+from xpu_runtime.scheduler.turns import Turns
 
 __all__ = ["Scheduler", "StepResult"]
 
@@ -77,12 +78,16 @@ class Scheduler:
         self._fairness = Fairness(policy)
         everything, static, decode = heg.everything, heg.lane("static"), heg.lane("decode")
         self._slack: Slack | None = None  # beside a static lane the accounts would be read by nobody
+        self._turns: Turns | None = None  # and without one answers ride along
         self._mapping: Shared | Disaggregated
         if static is None:
             self._slack = Slack(heg, policy, everything.name, None if decode is None else decode.name)
             self._mapping = Shared(heg, policy, self.queues, self._launcher, self._fairness, self._slack)
         else:
-            self._mapping = Disaggregated(heg, policy, static, self.queues, self._launcher, composer, self._fairness)
+            turns = self._turns = Turns(self.queues, self._launcher, everything)
+            self._mapping = Disaggregated(
+                heg, policy, static, self.queues, self._launcher, composer, self._fairness, turns
+            )
         self.most_rows = composer.parallel.most_rows
         self._deadlines = Deadlines()
         self._quarantine: dict[str, Pass] = {}
@@ -129,6 +134,8 @@ class Scheduler:
         rows = self.lanes.rows_on(lane)
         busy = self.lanes.stop(lane, now)
         self._fairness.ran(work.priority, busy * self._share[lane], now)
+        if self._turns is not None:
+            self._turns.ran(work, lane, busy)
         work.lanes.remove(lane)
         counted = work.book(busy, now, self.heg.rooflines[lane])
         if self._slack is not None:
