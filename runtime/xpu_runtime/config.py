@@ -121,8 +121,8 @@ class SchedulerPolicy(_Settings):
     """Longest background prefill pass that goes in one piece (chosen: what an arrival may cost the background)."""
     max_held_s: float = Field(default=0.02, gt=0, allow_inf_nan=False)
     """Longest kernel the cut aims at where a running one cannot be given up (paper: below 0.1 s; chosen lower for a P99
-    of 30 ms). With an NPU the model is cut around attention, whatever the kernels take, and attention over a long
-    context takes longer: 0.35 s for a chunk behind 30,000 tokens, 8B on the simulated 125H."""
+    of 30 ms). With an NPU the model is cut around attention, whatever the kernels take; behind a long context the
+    background's chunks are smaller, so that its attention takes at most 0.1 s on the iGPU."""
     reactive_slack: float = Field(default=0.1, ge=0.0)
     """How much longer an answer may take for the sake of the background, by its account (measured: see the trade-off
     in ``docs/results/serving.md``). Without effect with an NPU, where prefill has a lane of its own and no account is

@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg.annotation import Load
-from xpu_runtime.heg.graph import Form, Heg
+from xpu_runtime.heg.graph import Form, Heg, KernelKind
 from xpu_runtime.memory import KvManager
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler.parallel import TensorParallel
@@ -18,6 +18,9 @@ from xpu_runtime.scheduler.queues import Queues
 from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["Composer"]
+
+_LONGEST_S = 0.1
+"""Attention of the background takes at most so long where it cannot be given up (paper: v2 §4.4, 97 ms at most)."""
 
 
 class Composer:
@@ -40,6 +43,9 @@ class Composer:
         self.rides = policy.piggybacking and (heg.lane("static") is None or self._whole is Form.CUT)
         self._heg = heg
         self._numbers = count()
+        everything = heg.everything
+        cut = () if policy.cancel_kernels and everything.cancels else heg.forms[Form.CUT]
+        self._attention = next((kernel for kernel in cut if kernel.kind is KernelKind.ATTENTION), None)
 
     def reactive_prefill(self) -> Pass | None:
         """The next pass of the oldest reactive prompt (`agent-xpu-v2 §4.3`: one request at a time).
@@ -111,7 +117,13 @@ class Composer:
             # A matrix product of one row more than the chunk costs as much as one of many more (measured: 20 % at 257),
             # so riders take rows of the chunk; one block at least is left for prefill.
             budget = self._add_decodes(segments, riders, budget - self._block) + self._block
+        riding = len(segments)
         self._add_prefill(segments, order, budget)
+        # A person waits for the kernel in flight, and attention of a chunk takes longer the more is before it.
+        while budget > self._block and self._attention_s(segments) > _LONGEST_S:
+            budget = max(self._block, budget // 2 // self._block * self._block)
+            del segments[riding:]
+            self._add_prefill(segments, order, budget)
         return Pass.build(next(self._numbers), Priority.PROACTIVE, Form.CUT, segments)
 
     def decode(self, *, alone: bool, now: float, kernel_lane: str, background: bool = False) -> Pass | None:
@@ -157,6 +169,17 @@ class Composer:
             if predicted > self._policy.max_kernel_s:
                 made.form = Form.CUT
         return made
+
+    def _attention_s(self, segments: list[Segment]) -> float:
+        """Predicted duration of the attention of one layer, where it is a kernel of its own."""
+        if self._attention is None:
+            return 0.0
+        tokens = pairs = context = 0
+        for _, start, length, _, _ in segments:
+            tokens += length
+            pairs += length * (2 * start + length + 1) // 2
+            context += start + length
+        return self._heg.time_s(self._attention, self._heg.everything.name, Load(tokens, pairs, context))
 
     def _add_decodes(self, segments: list[Segment], ready: ReadOnlyList[Sequence], budget: int) -> int:
         """Append one step of each sequence while the budget of rows lasts; returns what is left of it."""
