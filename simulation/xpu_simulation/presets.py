@@ -18,16 +18,17 @@ PRESETS = tuple(sorted(entry.name.removesuffix(".toml") for entry in _FOLDER.ite
 
 
 def load_soc(name: str | Path) -> SocSpec:
-    """The preset called ``name``, or whose name ends so (``125H``), or the TOML file at this path.
+    """The preset called ``name``, or whose name ends so (``125H``, ``Ultra 7 258V``), or the TOML file at this path.
 
     Raises:
         ConfigError: there is no such preset or file, or a figure in it cannot be right.
     """
     is_file = isinstance(name, Path) or name.lower().endswith(".toml")
     if not is_file:
-        name = next((preset for preset in PRESETS if f"-{preset}".endswith(f"-{str(name).lower()}")), name)
+        end = "-" + str(name).lower().replace(" ", "-")
+        name = next((preset for preset in PRESETS if f"-{preset}".endswith(end)), name)
     if not is_file and name not in PRESETS:
-        raise ConfigError(f"soc={name!r}: known are {', '.join(PRESETS)}, or the path of a TOML file")
+        raise ConfigError(f"soc={name!r}: known are {', '.join(PRESETS)}, or the path of a file that ends in .toml")
     try:
         # Editors on Windows may begin a file with a BOM.
         text = (Path(name) if is_file else _FOLDER / f"{name}.toml").read_text(encoding="utf-8-sig")

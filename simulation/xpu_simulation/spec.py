@@ -37,7 +37,22 @@ _INTENSITY = 512.0
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    """A table of the file. One that is none, or has a name that it does not know, is refused before its figures are."""
+
+    model_config = ConfigDict(frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _is_table(cls, values: Any) -> Any:
+        if isinstance(values, cls):
+            return values
+        known = ", ".join(cls.model_fields)
+        if not isinstance(values, dict):
+            raise ValueError(f"{type(values).__name__} is no table; give one table, of {known}")
+        unknown = next((name for name in values if name not in cls.model_fields), None)
+        if unknown is not None:
+            raise ValueError(f"{unknown!r} is not known; known are {known}")
+        return values
 
 
 class _Sourced(_Part):
@@ -203,6 +218,8 @@ class SocSpec(_Part):
         if len(self.parts) == 1 or (self.parts and self.cpu is None):
             raise ValueError(f"parts={sorted(self.parts)}; give cpu, and both parts of it or none")
         for name, device in self.devices.items():
+            if device.compile is not None and name != "npu":
+                raise ValueError(f"{name}.compile: only an npu has kernels of static shape to compile; leave it out")
             for kind, pair in (("matmul", device.matmul), ("attention", device.attention)):
                 if pair.bandwidth_gb_s > self.memory.bandwidth_gb_s:
                     raise ValueError(

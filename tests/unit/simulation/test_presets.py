@@ -83,7 +83,7 @@ def test_paper_contention() -> None:
 
 def test_unknown_preset_and_bad_files(tmp_path: Path) -> None:
     """Guards the messages for a name that is none, and for files that cannot be read, parsed or right."""
-    with pytest.raises(ConfigError, match=r"soc='m5': known are apple-m4, .* or the path of a TOML file"):
+    with pytest.raises(ConfigError, match=r"soc='m5': known are apple-m4, .* or the path of a file that ends in .toml"):
         load_soc("m5")
     with pytest.raises(ConfigError, match="cannot be read"):
         load_soc(tmp_path / "none.toml")
@@ -91,10 +91,18 @@ def test_unknown_preset_and_bad_files(tmp_path: Path) -> None:
     file.write_text("name =", encoding="utf-8")
     with pytest.raises(ConfigError, match=r"mine\.toml.*no TOML"):
         load_soc(str(file))
-    for text in ('name = "mine"', '\ufeffname = "mine"\nself = 1'):
+    for text, said in (
+        ('name = "mine"', "memory is missing"),
+        ('\ufeffname = "mine"\nself = 1', "'self' is not known"),
+    ):
         file.write_text(text, encoding="utf-8")
-        with pytest.raises(ConfigError, match=r"mine\.toml.*memory is missing"):
+        with pytest.raises(ConfigError, match=rf"mine\.toml.*{said}"):
             load_soc(file)
+
+
+def test_a_preset_is_found_by_what_is_on_the_box() -> None:
+    """Guards ``--soc "Core Ultra 7 258V"``: its spaces are dashes in the name of the file."""
+    assert load_soc("Core Ultra 7 258V") == load_soc("ultra 7 258v") == load_soc("core-ultra-7-258v")
 
 
 def test_a_file_as_windows_writes_it(tmp_path: Path) -> None:
