@@ -9,6 +9,7 @@ from __future__ import annotations
 import codecs
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,7 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from xpu_runtime.errors import TraceError
 from xpu_runtime.trace.header import TraceHeader
-from xpu_runtime.trace.request import TracedRequest
+from xpu_runtime.trace.request import TracedRequest, TracedResult
 from xpu_runtime.trace.trace import Trace
 
 __all__ = ["header_line", "read_trace", "request_line", "write_trace"]
@@ -24,6 +25,10 @@ __all__ = ["header_line", "read_trace", "request_line", "write_trace"]
 _FORMAT = {"format": "xpu-agents trace", "version": 1}
 _LONGEST_SHOWN = 60
 _T = TypeVar("_T", TraceHeader, TracedRequest)
+
+_KINDS: dict[str, type[TraceHeader | TracedRequest]] = {"TraceHeader": TraceHeader, "TracedRequest": TracedRequest}
+"""What a line may be, by the titles of its complaints; deeper in it is only a result."""
+_UNKNOWN = "unexpected_keyword_argument"
 
 _HEADER = TypeAdapter(TraceHeader)
 _REQUEST = TypeAdapter(TracedRequest)
@@ -79,7 +84,7 @@ def _header(line: bytes, where: str) -> TraceHeader:
     except ValueError:
         given = None
     if not isinstance(given, dict) or given.get("format") != _FORMAT["format"]:
-        raise TraceError(f"{where}: it is no header of a trace; that begins with {json.dumps(_FORMAT)[:-1]}")
+        raise TraceError(f"{where}: it is no header of a trace; the shortest is {json.dumps(_FORMAT)}")
     if given.get("version") != _FORMAT["version"]:
         raise TraceError(f"{where}: version: {given.get('version')!r} cannot be read, {_FORMAT['version']} can")
     rest = {name: value for name, value in given.items() if name not in _FORMAT}
@@ -105,15 +110,21 @@ def _read(kind: TypeAdapter[_T], line: bytes, where: str) -> _T:
 
 
 def _complaint(error: ValidationError) -> str:
-    """What is wrong with a line, in words: the first of it."""
-    first = error.errors()[0]
+    """What is wrong with a line, in words: the first of it, but a field that is not known before one that is missing.
+
+    That one may be what is missing, misspelt.
+    """
+    found = error.errors()
+    first = next((each for each in found if each["type"] == _UNKNOWN), found[0])
     field = ".".join(map(str, first["loc"]))
     if first["type"] == "json_invalid":
-        return f"{first['msg']}; a line is one whole JSON object"
+        # It has one line, which is not the first of the file.
+        return f"{first['msg'].replace(' at line 1 column ', ' at column ')}; a line is one whole JSON object"
     if first["type"] == "missing":
         return f"{field}: it is missing"
-    if first["type"] == "unexpected_keyword_argument":
-        return f"{field}: there is no such field"
+    if first["type"] == _UNKNOWN:
+        kind = _KINDS[error.title] if len(first["loc"]) == 1 else TracedResult
+        return f"{field}: there is no such field; known are {', '.join(each.name for each in fields(kind))}"
     shown = repr(first["input"])
     shown = shown if len(shown) <= _LONGEST_SHOWN else f"{shown[:_LONGEST_SHOWN]}..."
     return f"{field or 'the line'}: {first['msg']}, got {shown}"

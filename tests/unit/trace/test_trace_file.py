@@ -89,7 +89,14 @@ GOOD = {"at": 1.0, "priority": "reactive", "prompt_tokens": 30, "output_tokens":
         ({"blocks": ["a", "b"]}, "blocks: 2 names are given; its 30 + 4 tokens have at most 1 full blocks of 32"),
         ({"blocks": ["", "b"]}, "blocks.0: String should have at least 1 character, got ''"),
         ({"result": {"status": "gone"}}, "result.status: Input should be 'finished', 'cancelled', 'failed' or 'shed'"),
-        ({"text": "hello"}, "text: there is no such field"),
+        (
+            {"text": "hello"},
+            "text: there is no such field; known are at, priority, prompt_tokens, output_tokens, agent",
+        ),
+        (
+            {"result": {"statu": "finished"}},
+            "result.statu: there is no such field; known are status, ttft_s, latency_s",
+        ),
     ],
 )
 def test_a_wrong_field_is_named(file: Path, changed: dict[str, Any], says: str) -> None:
@@ -104,10 +111,11 @@ def test_a_wrong_field_is_named(file: Path, changed: dict[str, Any], says: str) 
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        (b'{"at": 1.0, "priority": "rea', "line is one whole JSON object"),
+        (b'{"at": 1.0, "priority": "rea', "parsing a string at column 28; a line is one whole JSON object"),
         (b"\xff", "line is one whole JSON object"),
         (b"[1]", "the line: Input should be an object, got [1]"),
         (b'{"at": 1.0}', "priority: it is missing"),
+        (b'{"at": 1.0, "prio": "reactive"}', "prio: there is no such field; known are at, priority, "),
     ],
 )
 def test_a_line_that_is_cut_off_is_named(file: Path, line: bytes, says: str) -> None:
@@ -123,10 +131,13 @@ def test_a_line_that_is_cut_off_is_named(file: Path, line: bytes, says: str) -> 
     [
         (b"", "no header of a trace"),
         (b"\xff\xfe", "no header of a trace"),
-        (json.dumps(GOOD).encode(), 'that begins with {"format": "xpu-agents trace", "version": 1'),
+        (json.dumps(GOOD).encode(), 'the shortest is {"format": "xpu-agents trace", "version": 1}'),
         (b'{"format": "xpu-agents trace", "version": 2}', "version: 2 cannot be read, 1 can"),
         (b'{"format": "xpu-agents trace", "version": 1, "block_tokens": 0}', "block_tokens: Input should be greater"),
-        (b'{"format": "xpu-agents trace", "version": 1, "colour": 0}', "colour: there is no such field"),
+        (
+            b'{"format": "xpu-agents trace", "version": 1, "colour": 0}',
+            "colour: there is no such field; known are block_tokens",
+        ),
     ],
 )
 def test_a_wrong_header_is_named(file: Path, head: bytes, says: str) -> None:
