@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import nan
 
 from xpu_runtime.request import Priority
 from xpu_runtime.trace import KernelSpan, Trace, TraceFigures
@@ -43,9 +44,9 @@ class Run:
 
     @property
     def joules_per_token(self) -> float:
-        """Energy of the chip for each token of finished prompts and answers (`agent-xpu-v2 §6.1`)."""
+        """Energy of the chip for each token of finished prompts and answers (`agent-xpu-v2 §6.1`); NaN without any."""
         tokens = self.figures().tokens
-        return self.usage.total_j / tokens if tokens else 0.0
+        return self.usage.total_j / tokens if tokens else nan
 
     def _per_s(self, count: int) -> float:
         return count / self.usage.seconds if self.usage.seconds else 0.0

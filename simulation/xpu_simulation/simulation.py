@@ -33,6 +33,9 @@ class Simulation:
         config: the settings of the engine: lanes, memory, policy, prefix cache, off-loading.
         scheme: who decides; by default the product's scheduler.
 
+    Attributes:
+        policy: the settings that hold: where nothing was chosen, what the engine takes on such lanes.
+
     Raises:
         ConfigError: the chip lacks a device that is asked for, or the memory for the model.
     """
@@ -50,7 +53,7 @@ class Simulation:
         self._model = model.name
         self.heg = build_heg(soc, model, config)
         self.max_context = config.max_context or min(model.max_context, CONTEXT_LIMIT)
-        self._policy = settled_policy(config.policy, static=self.heg.static_tokens > 0)
+        self.policy = settled_policy(config.policy, static=self.heg.static_tokens > 0)
         self._memory = MemoryCosts.of(self.heg, model.kv_bytes_per_token, config.offload_bytes)
         self._prefix_cache = config.prefix_cache
         free = int(soc.memory.size_gb * 1e9) - model.weights_bytes
@@ -100,7 +103,7 @@ class Simulation:
         pool = BlockPool(self._blocks, BLOCK_TOKENS)
         cache = PrefixCache(pool, self._memory.reclaim) if self._prefix_cache else None
         kv = KvManager(pool, cache, exact_blocks=True)  # keys and values are not quantised (`ModelCosts`)
-        driven = self.scheme.build(self.heg, self._policy, kv, self._memory)
+        driven = self.scheme.build(self.heg, self.policy, kv, self._memory)
         lanes = SimulatedLanes(self.heg, Contention.of(self.soc), PassTimes(self.soc, self.heg), record=record)
         driver = Driver(driven, lanes, trace, self._memory, self.soc.turn)
         played = driver.run()

@@ -99,7 +99,7 @@ class RunFigures:
             "seconds": usage.seconds,
             "tokens_per_s": self.tokens_per_s,
             "requests_per_minute": self.requests_per_minute,
-            "joules_per_token": self.joules_per_token,
+            "joules_per_token": None if math.isnan(self.joules_per_token) else self.joules_per_token,
             "energy_j": usage.energy_j,
             "compile_s": usage.compile_s,
             "prefill_s": usage.prefill_s,

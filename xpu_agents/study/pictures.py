@@ -181,9 +181,10 @@ def _utilisation(rows: Sequence[_Row], where: str) -> BarChart:
     bars = []
     for label, outcome in rows:
         for lane in outcome.lanes:
-            prefill, decode = (outcome.median(of).value for of in _busy(lane))
+            ofs = _busy(lane)
+            values = tuple(outcome.median(of).value for of in ofs)
             name = f"{label}: {lane}" if len(rows) > 1 else lane
-            bars.append(Bar(name, (prefill, decode), f"{prefill + decode:.0%}", label == PRODUCT.name))
+            bars.append(Bar(name, values, f"{_whole(outcome, ofs):.0%}", label == PRODUCT.name))
     title, label = f"How busy the lanes are{where}", "share of the time"
     return BarChart("utilisation", title, label, ("prefill", "decode"), _PHASES, tuple(bars), percent=True)
 
@@ -198,11 +199,19 @@ def _busy(lane: str) -> tuple[_OfRun, _OfRun]:
     )
 
 
+def _whole(outcome: Outcome, ofs: Sequence[_OfRun]) -> float:
+    """The median of what the parts of a run add up to."""
+    return outcome.median(lambda run: math.fsum(of(run) for of in ofs)).value
+
+
 def _bar(row: _Row, ofs: Sequence[_OfRun], between: str = "") -> Bar:
-    """``between``: what stands between the values behind the bars; without it their sum stands there."""
+    """``between``: what stands between the values behind the bars; without it the median of their sum stands there.
+
+    That is the figure of the tables. Over several seeds the medians of the parts add up to another.
+    """
     label, outcome = row
     values = [outcome.median(of).value for of in ofs]
-    note = between.join(map(plain, values)) if between else plain(sum(values))
+    note = between.join(map(plain, values)) if between else plain(_whole(outcome, ofs))
     if any(map(math.isnan, values)):
         values, note = [0.0] * len(values), "none finished"
     return Bar(label, tuple(values), note, label == PRODUCT.name)

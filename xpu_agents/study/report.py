@@ -136,7 +136,7 @@ def _where(study: Study) -> str:
 
 def _settings_sheet(study: Study) -> Sheet:
     """All settings, those that are not the default standing out."""
-    default, values = SchedulerPolicy(), SchedulerPolicy(**study.plan.policy)
+    default, values = SchedulerPolicy(), study.settings
     axes = {axis.name: ", ".join(map(written, axis.values)) for axis in study.plan.axes}
     rows, strong = [], set()
     for number, (name, info) in enumerate(SchedulerPolicy.model_fields.items()):

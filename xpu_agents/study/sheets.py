@@ -60,14 +60,14 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class _Measure:
-    """One figure of a run, and how many digits it has behind the point."""
+    """One figure of a run, and how many digits it has behind the point where it is not small."""
 
     column: Column
     digits: int
     of: Callable[[RunFigures], float]
 
     def cell(self, outcome: Outcome) -> Cell:
-        return _cell(outcome.median(self.of), lambda value: f"{value:,.{self.digits}f}")
+        return _cell(outcome.median(self.of), lambda value: _digits(value, self.digits))
 
 
 _MEAN = _Measure(Column("reactive mean, s", "react.\nmean"), 1, lambda run: run.reactive.trace.latency.mean)
@@ -129,7 +129,8 @@ def pace_line(outcome: Outcome) -> str:
     requests = outcome.median(lambda run: run.requests_per_minute).value
     each = outcome.median(lambda run: run.joules_per_token).value
     told = ", ".join(f"{name} {_joules(outcome, name):,.0f} J" for name in outcome.devices)
-    return f"{pace:,.0f} tokens a second, {requests:.1f} requests a minute; energy: {each:.3f} J a token ({told})"
+    energy = told if math.isnan(each) else f"{_digits(each, _ENERGY.digits)} J a token ({told})"
+    return f"{pace:,.0f} tokens a second, {requests:.1f} requests a minute; energy: {energy}"
 
 
 def compared_sheet(title: str, outcomes: Sequence[Outcome]) -> Sheet:
@@ -208,6 +209,17 @@ def _joules(outcome: Outcome, device: str) -> float:
 
 def _rate(outcome: Outcome) -> Cell:
     return Cell("" if outcome.rate is None else f"{outcome.rate:g}")
+
+
+def _digits(value: float, digits: int) -> str:
+    """With so many digits behind the point; of what is small with up to three more, so that two of its own are seen.
+
+    A small model on a fast chip answers in hundredths of a second, and a table of 0.0 compares nothing.
+    """
+    size = abs(value)
+    if 0 < size < 10 ** (1 - digits):
+        digits = min(digits + 3, 1 - math.floor(math.log10(size)))
+    return f"{value:,.{digits}f}"
 
 
 def _cell(median: Median, show: Callable[[float], str]) -> Cell:

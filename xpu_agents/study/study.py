@@ -14,8 +14,9 @@ from xpu_agents.study.opening import Opened
 from xpu_agents.study.pareto import pareto_front
 from xpu_agents.study.plan import Plan, Point
 from xpu_agents.study.settings import Policy, Value, written
+from xpu_runtime import EngineConfig, SchedulerPolicy
 from xpu_runtime.engine.loading import Progress
-from xpu_simulation import ModelCosts, Run, SocSpec
+from xpu_simulation import ModelCosts, Run, Simulation, SocSpec
 
 __all__ = ["Study", "run_study"]
 
@@ -28,6 +29,7 @@ class Study:
         plan: what was simulated.
         soc: the chip.
         costs: of the model.
+        settings: of the product's scheduler, with what it takes on these lanes, or from the profile of ``host``.
         first: the run of the product's scheduler at the first rate with the first seed.
         compared: by scheme, then by rate; the product's scheduler first.
         swept: by rate, then by setting.
@@ -36,6 +38,7 @@ class Study:
     plan: Plan
     soc: SocSpec
     costs: ModelCosts
+    settings: SchedulerPolicy
     first: Run
     compared: tuple[Outcome, ...]
     swept: tuple[Outcome, ...]
@@ -94,7 +97,9 @@ def run_study(plan: Plan, say: Progress, workers: int | None = None, *, record: 
     cases: list[Case] = [case for point in points for case in plan.cases(point)]
     runs = run_cases(cases, say, workers, record=range(1 if record else 0), opened=opened)
     outcomes = _outcomes(points, runs, len(runs) // len(points))
-    return Study(plan, soc, costs, runs[0], outcomes[: len(compared)], outcomes[len(compared) :])
+    config = EngineConfig(lanes=plan.lanes, policy=SchedulerPolicy(**plan.policy))
+    settings = Simulation(soc, costs, opened.config(plan.soc, plan.model, config)).policy
+    return Study(plan, soc, costs, settings, runs[0], outcomes[: len(compared)], outcomes[len(compared) :])
 
 
 def _outcomes(points: Sequence[Point], runs: Sequence[Run], seeds: int) -> tuple[Outcome, ...]:

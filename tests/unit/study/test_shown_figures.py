@@ -1,0 +1,61 @@
+"""The figures that tables, pictures and the page show: of the same thing the same, and never a wrong one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from xpu_agents.study import Plan, run_study
+from xpu_agents.study.charts import BarChart
+from xpu_agents.study.pictures import pictures
+from xpu_agents.study.report import report
+from xpu_agents.study.scale import plain
+from xpu_agents.study.sheets import compared_sheet, lanes_sheet, pace_line
+from xpu_runtime import Priority
+from xpu_runtime.trace import Trace, TracedRequest
+
+
+def test_the_figure_behind_a_bar_is_that_of_the_tables() -> None:
+    """Guards pictures over seeds: medians of the parts add up to another figure than the latency's."""
+    plan = Plan("125H", "Llama-3.2-1B", reactive=20, rates=(15.0,), seconds=10, seed=1, seeds=3)
+    study = run_study(plan, lambda share, text: None)
+    mine, charts = study.compared[0], {chart.name: chart for chart in pictures(study)}
+    spent, busy = charts["breakdown-reactive"], charts["utilisation"]
+    assert isinstance(spent, BarChart)
+    assert isinstance(busy, BarChart)
+    latency = mine.median(lambda run: run.reactive.trace.latency.mean).value
+    assert sum(spent.bars[0].values) != pytest.approx(latency, rel=1e-3)
+    assert spent.bars[0].note == plain(latency)
+    assert [bar.note for bar in busy.bars] == [row[-1].text for row in lanes_sheet(mine).rows]
+
+
+def test_times_of_a_small_model_can_be_told_apart() -> None:
+    """Guards a comparison against being a table of 0.0: a small model answers in hundredths of a second."""
+    trace = Trace.of([TracedRequest(0.0, Priority.REACTIVE, 100, 10), TracedRequest(0.0, Priority.PROACTIVE, 900, 5)])
+    study = run_study(Plan("125H", "test", trace=trace, compare=True), lambda share, text: None)
+    rows = compared_sheet("", study.compared).rows
+    assert all(re.fullmatch(r"0\.0*[1-9]\d*", cell.text) for row in rows for cell in row[1:5])
+    assert rows[0][-1].text in pace_line(study.compared[0])
+
+
+def test_nothing_finished_has_no_energy_a_token() -> None:
+    """Guards a setting under which nothing finishes against being the one that takes least."""
+    trace = Trace.of([TracedRequest(0.0, Priority.PROACTIVE, 2000, 100, deadline_s=0.001)])
+    study = run_study(Plan("125H", "Llama-3.2-1B", trace=trace), lambda share, text: None)
+    [entry] = study.as_json()
+    assert entry["proactive"]["finished"] == 0
+    assert entry["joules_per_token"] is None
+    assert compared_sheet("", study.compared).rows[0][-1].text == "-"
+    assert "a token" not in pace_line(study.compared[0])
+    assert "nan" not in report(study)
+
+
+def test_the_page_tells_the_settings_that_held() -> None:
+    """Guards the table of settings: with an NPU a chunk has the paper's 256 tokens, where the default says 512."""
+    plan = Plan("125H", "Llama-3.2-1B", reactive=20, rates=(15.0,), seconds=5, seed=4)
+    page = report(run_study(plan, lambda share, text: None))
+    assert "<td>chunk_tokens</td><td>256</td><td>512</td>" in page
+    page = report(run_study(replace(plan, lanes="gpu"), lambda share, text: None))
+    assert "<td>chunk_tokens</td><td>512</td><td>512</td>" in page
