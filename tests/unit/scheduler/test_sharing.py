@@ -125,9 +125,10 @@ def test_without_piggybacking_passes_are_of_one_kind_and_take_turns():
     first = world.proactive(0, 32, 6)
     second = world.proactive(1e-4, 6000)
     world.run()
-    for _, one in world.log:
-        assert len({segment.prefill for segment in one.work.segments}) == 1
-    assert world.ended_at[first.id] < world.ended_at[second.id]
+    kinds = [{segment.prefill for segment in one.work.segments} for _, one in world.log]
+    assert all(len(kind) == 1 for kind in kinds)
+    assert {kind.pop() for kind in kinds} == {True, False}
+    assert second.first_kernel_at < world.ended_at[first.id] < world.ended_at[second.id]
 
 
 def test_a_reactive_prompt_takes_reactive_answers_along():
@@ -154,11 +155,13 @@ def test_riders_with_drafts_leave_room_for_the_prompt():
     world = World(single_heg(), SchedulerPolicy(chunk_tokens=32, aging_s=1e9), draft=lambda sequence: (1,) * 8)
     for _ in range(5):
         world.reactive(0, 32, 100)
-    late = world.reactive(0.06, 64)
+    late = world.reactive(0.02, 64)
     world.run()
-    for _, one in world.launches(late):
-        assert late.id in _members(one)
-    passes = {one.work.id for at, one in world.log if 0.06 <= at < world.ended_at[late.id]}
+    prompt = [one for at, one in world.log if late.first_kernel_at <= at < late.first_token_at]
+    assert all(late.id in _members(one) for one in prompt)
+    drafted = [sum(len(segment.drafts) for segment in one.work.segments) for one in prompt]
+    assert max(drafted) >= 32, "drafts of the others that ride along would take every row"
+    passes = {one.work.id for at, one in world.log if 0.02 <= at < world.ended_at[late.id]}
     assert len(passes) <= 3 + 1
 
 
@@ -224,6 +227,9 @@ def test_drafts_never_outgrow_the_reservation():
     one = world.reactive(0, 96, 31)
     world.run()  # the world checks the end of every segment
     assert one.generated == 31
+    segments = [launch.work.segments[0] for _, launch in world.log]
+    assert max(segment.start + segment.length for segment in segments) == 96 + 31 - 1
+    assert len(segments[-1].drafts) < max(len(segment.drafts) for segment in segments) == 8, "the last would not fit"
 
 
 @pytest.mark.parametrize("accepted", [0, 2, 5])
@@ -246,9 +252,15 @@ def test_prefill_alternates_between_the_lanes():
     one = world.proactive(0, 256)
     world.run()
     kernels = world.heg.forms[Form.CUT]
+    lanes = set()
     for _, launch in world.launches(one):
         [kernel] = kernels[launch.start : launch.stop]
-        assert launch.lane == ("npu" if kernel.kind == "tokenwise" else "igpu")
+        lanes.add((kernel.kind, launch.lane))
+    assert lanes == {
+        (KernelKind.TOKENWISE, "npu"),
+        (KernelKind.ATTENTION, "igpu"),
+        (KernelKind.HEAD, "igpu"),
+    }
 
 
 def test_prefill_goes_first_on_the_igpu():
@@ -257,8 +269,6 @@ def test_prefill_goes_first_on_the_igpu():
     answer = world.proactive(0, 32, 400)
     prompt = world.proactive(0.02, 1024)
     world.run()
-    spans = {(at, one.lane): at for at, one in world.log}
-    assert spans
     ends = {}
     for at, one in world.log:
         work = sum(
@@ -266,12 +276,14 @@ def test_prefill_goes_first_on_the_igpu():
         )
         ends[id(one)] = at + work
     decodes = [(at, ends[id(one)]) for at, one in world.launches(answer) if not one.work.segments[-1].prefill]
-    ready = None
+    ready, behind = None, 0
     for at, one in world.launches(prompt):
         if ready is not None and one.lane == "igpu":
             in_flight = [end for began, end in decodes if began < ready - 1e-9 and end > ready]
             assert at <= max([ready, *in_flight]) + 1e-9
+            behind += bool(in_flight)
         ready = ends[id(one)]
+    assert behind, "a decode batch was in its way"
     beside = [at for at, _ in decodes if prompt.first_kernel_at < at < world.ended_at[prompt.id]]
     assert beside, "decode uses the gaps"
 
@@ -340,6 +352,7 @@ def test_a_reactive_prefill_is_not_slowed_by_the_background(name, prompt):
         person = world.reactive(0.3, prompt)
         world.run(until=0.3 - 1e-9)
         under_way = [min(end for end in one.ends if end >= 0.3) for one in world.running.values()]
+        assert bool(under_way) is busy
         in_flight = max((end - 0.3 for end in under_way), default=0.0)
         world.run(until=1.5)
         assert person.first_token_at is not None
