@@ -12,6 +12,7 @@ import pytest
 from child_process import environment
 from typer.testing import Result
 
+from xpu_agents.demo import jobs, turn
 from xpu_agents.demo.questions import QUESTIONS
 
 Cli = Callable[..., Result]
@@ -39,8 +40,10 @@ def test_the_demo_runs_on_the_model_of_the_package(cli: Cli) -> None:
 
 
 @pytest.mark.usefixtures("little_memory")
-def test_the_demo_takes_other_models(cli: Cli, test_model: Path) -> None:
+def test_the_demo_takes_other_models(cli: Cli, test_model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the argument: any model with a chat template, also one that only babbles."""
+    for module in (jobs, turn):
+        monkeypatch.setattr(module, "_PARAMS", module._PARAMS.model_copy(update={"max_tokens": 16}))
     result = cli("demo", test_model, "--headless", "--questions", 1, "--agents", 1)
     assert result.exit_code == 0, result.output
     assert "Every request has ended" in " ".join(result.stdout.split())

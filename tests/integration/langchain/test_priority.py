@@ -60,6 +60,12 @@ async def events(model: Model, config: RunnableConfig | None, arguments: dict[st
 CALLERS = [invoke, ainvoke, stream, astream, batch, abatch, implicit]
 
 
+@pytest.fixture
+def chat(chat: XPUChatModel) -> XPUChatModel:
+    """One whose answers are no longer than a stream has to be."""
+    return chat.model_copy(update={"max_tokens": 2})
+
+
 def priority(message: BaseMessage) -> str:
     """What the engine served it as."""
     return str(message.response_metadata["priority"])
