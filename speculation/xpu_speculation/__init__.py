@@ -5,7 +5,7 @@ from __future__ import annotations
 from xpu_speculation.calls import ToolCall
 from xpu_speculation.costmodel import CostModel, CostSettings
 from xpu_speculation.drafts import DraftProposer
-from xpu_speculation.errors import ArgumentsError, SpeculationError, ToolSpecError
+from xpu_speculation.errors import ArgumentsError, ProposerError, SpeculationError, ToolSpecError
 from xpu_speculation.executor import ToolExecutor
 from xpu_speculation.futures import FutureCache, Outcome, Source
 from xpu_speculation.guesses import RunTool
@@ -32,6 +32,7 @@ __all__ = [
     "OpenTurn",
     "Outcome",
     "Proposer",
+    "ProposerError",
     "ResultStore",
     "RunTool",
     "Source",

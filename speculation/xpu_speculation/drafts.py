@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
 
 from xpu_speculation.calls import ToolCall
+from xpu_speculation.errors import ProposerError
 from xpu_speculation.preambles import Preambles
-from xpu_speculation.proposals import SampledCall, Turn
+from xpu_speculation.proposals import SampledCall, Turn, check_generator, kind_of
 from xpu_speculation.streams import CallDelta, StreamWatcher
 
 __all__ = ["DraftProposer"]
@@ -24,9 +26,13 @@ class DraftProposer:
         ask: an async generator function that gives one sample as the draft model writes it: calls, whole or in pieces,
             and text. Sample 0 is to be greedy, the others drawn. It should ask as proactive work, so that the draft
             model never slows the main one.
+
+    Raises:
+        ProposerError: ``ask`` is no such function; of one that is not async that is known when it is first called.
     """
 
     def __init__(self, ask: Callable[[Turn, int], AsyncGenerator[ToolCall | CallDelta | str]]) -> None:
+        check_generator("ask", ask)
         self._ask = ask
         self._preambles = Preambles()
 
@@ -56,7 +62,7 @@ class DraftProposer:
     async def _hear(self, turn: Turn, sample: int, heard: asyncio.Queue[SampledCall | None]) -> None:
         """Pass the calls of one sample on, and None when it has ended."""
         try:
-            async with aclosing(self._ask(turn, sample)) as pieces:
+            async with aclosing(_generator(self._ask(turn, sample))) as pieces:
                 async for call in self._calls(pieces):
                     heard.put_nowait(SampledCall(call.name, call.arguments, call.id, sample))
         finally:
@@ -71,9 +77,28 @@ class DraftProposer:
                 if said > longest and not has_called:
                     return
                 continue
+            if not isinstance(piece, ToolCall | CallDelta):
+                raise ProposerError(
+                    f"ask gave {kind_of(piece)}; expected ToolCall or CallDelta of xpu_speculation, or a str"
+                )
             if not has_called:
                 has_called = True
                 self._preambles.observe(said)
             call = watcher.feed(piece) if isinstance(piece, CallDelta) else piece
             if call is not None:
                 yield call
+
+
+def _generator(asked: AsyncGenerator[ToolCall | CallDelta | str]) -> AsyncGenerator[ToolCall | CallDelta | str]:
+    """What was asked, if its calls can be waited for one by one, and left.
+
+    Raises:
+        ProposerError: it is something else.
+    """
+    if hasattr(asked, "__aiter__") and hasattr(asked, "aclose"):
+        return asked
+    if inspect.iscoroutine(asked):
+        asked.close()  # else it would be said of it that it was never awaited
+    raise ProposerError(
+        f"ask gave {kind_of(asked)}; expected an async generator, which yields each call when it is there"
+    )

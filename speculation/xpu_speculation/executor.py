@@ -127,7 +127,11 @@ class ToolExecutor:
     # -- turns -------------------------------------------------------------------------------------------------------
 
     def speculator(self, *proposers: Proposer, bounds: TurnBounds | None = None) -> Speculator:
-        """Runs early what these proposers guess, as far as the tools were admitted."""
+        """Runs early what these proposers guess, as far as the tools were admitted.
+
+        Raises:
+            ProposerError: one of them is none.
+        """
         made = Speculator(self.cache, self.costs, proposers, self._admission.specs, bounds=bounds, clock=self._clock)
         with self._lock:
             self._speculators.add(made)

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from functools import partial
 from typing import Any, Protocol, runtime_checkable
 
 from xpu_speculation.calls import ToolCall
-from xpu_speculation.errors import SpeculationError
+from xpu_speculation.errors import ProposerError, SpeculationError
 
-__all__ = ["Fate", "Learner", "Proposer", "SampledCall", "Turn", "TurnBounds"]
+__all__ = [
+    "Fate",
+    "Learner",
+    "Proposer",
+    "SampledCall",
+    "Turn",
+    "TurnBounds",
+    "check_generator",
+    "check_proposer",
+    "kind_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +102,46 @@ class TurnBounds:
             bound = getattr(self, field.name)
             if isinstance(bound, bool) or not isinstance(bound, int | float) or not 0 <= bound < math.inf:
                 raise SpeculationError(f"{field.name} is {bound!r}, must be a finite number, 0 or more")
+
+
+def check_proposer(proposer: object) -> None:
+    """Say early of what is no proposer that it is none: in a turn its error would be the proposer's own affair.
+
+    Raises:
+        ProposerError: it is none.
+    """
+    right = "expected an object with an async generator `propose(turn, samples)`"
+    if isinstance(proposer, type):
+        raise ProposerError(f"proposers: the class {proposer.__name__}; {right}, such as {proposer.__name__}(...)")
+    propose = getattr(proposer, "propose", None)
+    if not callable(propose):
+        such = ", such as DraftProposer(...) of this function" if inspect.isroutine(proposer) else ""
+        raise ProposerError(f"proposers: {kind_of(proposer)}; {right}{such}")
+    check_generator(f"propose of {kind_of(proposer)}", propose)
+
+
+def check_generator(name: str, function: object) -> None:
+    """Whether a function may give calls one by one; of one that is not async only its result tells.
+
+    Raises:
+        ProposerError: it is no function, or one that returns all at once.
+    """
+    if not callable(function):
+        raise ProposerError(f"{name}: {kind_of(function)}; expected an async generator function")
+    while isinstance(function, partial):
+        function = function.func
+    own = function if inspect.isroutine(function) else type(function).__call__
+    right = "expected an async generator function: `async def` with `yield call` as soon as a call is known"
+    if inspect.iscoroutinefunction(own):
+        raise ProposerError(f"{name}: an async function that returns all at its end; {right}, and no `return calls`")
+    if inspect.isgeneratorfunction(own):
+        raise ProposerError(f"{name}: a generator function that is not async; {right}")
+
+
+def kind_of(thing: object) -> str:
+    """The type of a thing, with its module if others have types of that name."""
+    kind = type(thing)
+    return kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
 
 
 class Fate(StrEnum):

@@ -13,11 +13,11 @@ from typing import Self
 
 from xpu_speculation.calls import ToolCall
 from xpu_speculation.costmodel import CostModel, Decision
-from xpu_speculation.errors import SpeculationError
+from xpu_speculation.errors import ProposerError, SpeculationError
 from xpu_speculation.forks import ForkLock
 from xpu_speculation.futures import FutureCache
 from xpu_speculation.guesses import Guesses, KnownCall, RunTool, Told
-from xpu_speculation.proposals import Fate, Learner, Proposer, SampledCall, Turn, TurnBounds
+from xpu_speculation.proposals import Fate, Learner, Proposer, SampledCall, Turn, TurnBounds, check_proposer, kind_of
 from xpu_speculation.streams import CallDelta, StreamWatcher
 from xpu_speculation.toolspec import ToolSpec
 
@@ -42,6 +42,9 @@ class Speculator:
         specs: the tools that may run early, by name. It is read whenever a turn begins, so it may grow.
         bounds: what proposers may cause in a turn.
         clock: time in seconds that never goes back, the same as that of ``cache``.
+
+    Raises:
+        ProposerError: one of the proposers is none.
     """
 
     def __init__(
@@ -57,6 +60,8 @@ class Speculator:
         self.cache = cache
         self.costs = costs
         self.proposers = tuple(proposers)
+        for each in self.proposers:
+            check_proposer(each)
         self.bounds = bounds or TurnBounds()
         self.clock = clock
         self._specs = specs
@@ -99,8 +104,9 @@ class Speculator:
         self.count(Fate.FAILED)
         if id(proposer) not in self._blamed:
             self._blamed.add(id(proposer))
-            # What the error says is left out: it may repeat what the user or a tool said.
-            name, kind = type(proposer).__name__, type(error).__name__
+            # What others' errors say is left out: it may repeat what the user or a tool said.
+            kind = f"{type(error).__name__}{f': {error}' if isinstance(error, ProposerError) else ''}"
+            name = type(proposer).__name__
             _LOGGER.warning("%s has failed with %s; its next errors are counted, not logged", name, kind)
 
     def askable(self) -> list[Proposer]:
@@ -245,6 +251,8 @@ class Speculation:
             try:
                 number = 0
                 async for call in calls:
+                    if not isinstance(call, ToolCall):
+                        raise ProposerError(f"it gave {kind_of(call)}; expected ToolCall of xpu_speculation")
                     if not self._take(call, call.sample if isinstance(call, SampledCall) else number):
                         break
                     number += 1

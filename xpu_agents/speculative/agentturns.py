@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -78,6 +78,10 @@ class AgentTurns:
             no draft model.
         proposers: who else guesses.
         bounds: what guesses may cause in a turn.
+
+    Raises:
+        ConfigError: the proposers are no list.
+        ProposerError: one of them is none.
     """
 
     def __init__(
@@ -87,6 +91,8 @@ class AgentTurns:
         proposers: Sequence[speculation.Proposer],
         bounds: speculation.TurnBounds | None,
     ) -> None:
+        if not isinstance(proposers, Iterable):
+            raise ConfigError(f"proposers: {type(proposers).__name__}; expected a list of proposers")
         self.executor = executor
         drafts = [] if guess is None else [speculation.DraftProposer(guess)]
         self._speculator = executor.speculator(*drafts, *proposers, bounds=bounds)

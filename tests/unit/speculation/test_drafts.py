@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+import gc
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 from contextlib import aclosing
+from functools import partial
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,6 +16,7 @@ from virtual_time import settled
 
 from xpu_speculation.calls import ToolCall
 from xpu_speculation.drafts import DraftProposer
+from xpu_speculation.errors import ProposerError
 from xpu_speculation.proposals import SampledCall, Turn
 from xpu_speculation.streams import CallDelta
 
@@ -90,6 +94,62 @@ async def test_all_asking_ends_when_nobody_listens() -> None:
     async with aclosing(DraftProposer(draft.ask).propose(TURN, 2)) as calls:
         assert (await anext(calls)).sample == 1
     assert sorted(draft.ended) == [0, 1]
+
+
+async def returns_all(turn: Turn, sample: int) -> list[ToolCall]:
+    """What `ask` is not."""
+    return [ToolCall("look", {})]
+
+
+class ReturnsAll:
+    """The same as an object."""
+
+    async def __call__(self, turn: Turn, sample: int) -> list[ToolCall]:
+        return []
+
+
+def blocks(turn: Turn, sample: int) -> Iterator[ToolCall]:
+    """A generator that is not async."""
+    yield ToolCall("look", {})
+
+
+@pytest.mark.parametrize(
+    ("ask", "what"),
+    [
+        (returns_all, "async function that returns all at its end"),
+        (partial(returns_all, TURN), "async function that returns all at its end"),
+        (ReturnsAll(), "async function that returns all at its end"),
+        (ReturnsAll().__call__, "async function that returns all at its end"),
+        (blocks, "generator function that is not async"),
+        ([ToolCall("look", {})], "list"),
+    ],
+)
+def test_an_ask_that_cannot_be_heard_is_refused(ask: Any, what: str) -> None:
+    """Guards who wrote `ask` as a coroutine function: in a turn nothing would be guessed, and nothing say why."""
+    with pytest.raises(ProposerError, match=rf"^ask: .*{what}; expected an async generator function"):
+        DraftProposer(ask)
+
+
+@pytest.mark.parametrize(
+    ("ask", "what"),
+    [
+        (lambda turn, sample: returns_all(turn, sample), "coroutine; expected an async generator"),
+        (lambda turn, sample: [ToolCall("look", {})], "list; expected an async generator"),
+        (lambda turn, sample: giving(None), "NoneType; expected ToolCall or CallDelta"),
+        (lambda turn, sample: giving(("look", {})), "tuple; expected ToolCall or CallDelta"),
+    ],
+)
+@pytest.mark.filterwarnings("error")
+async def test_what_is_no_piece_is_named(ask: Any, what: str) -> None:
+    """Guards the error against what Python says of it, and a coroutine against never being awaited."""
+    with pytest.raises(ProposerError, match=rf"^ask gave {what}"):
+        await collect(DraftProposer(ask).propose(TURN, 1), [])
+    gc.collect()
+
+
+async def giving(piece: Any) -> AsyncGenerator[Any]:
+    """One piece."""
+    yield piece
 
 
 async def test_no_samples_ask_nothing() -> None:

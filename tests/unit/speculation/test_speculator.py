@@ -19,7 +19,7 @@ from virtual_time import run_virtual, settled
 from xpu_speculation.calls import ToolCall
 from xpu_speculation.costmodel import CostModel, Decision
 from xpu_speculation.drafts import DraftProposer
-from xpu_speculation.errors import SpeculationError
+from xpu_speculation.errors import ProposerError, SpeculationError
 from xpu_speculation.futures import FutureCache
 from xpu_speculation.keys import canonical_key
 from xpu_speculation.plain import MAX_BYTES
@@ -547,6 +547,41 @@ def test_a_bad_proposer_is_not_noticed(bad: Callable[[], Proposer], caplog: pyte
 
     with caplog.at_level(logging.INFO):
         virtual(scenario)
+
+
+class Returns:
+    """What is like a proposer, and returns its calls."""
+
+    async def propose(self, turn: Turn, samples: int) -> list[ToolCall]:
+        return [look(1)]
+
+
+@pytest.mark.parametrize(
+    ("proposer", "what"),
+    [
+        (Script, r"the class Script; expected .* such as Script\(\.\.\.\)"),
+        (object(), "object; expected an object with an async generator `propose"),
+        (look, r"function; .* such as DraftProposer\(\.\.\.\)"),
+        (Returns(), "propose of .*Returns: an async function that returns all at its end; expected an async generator"),
+    ],
+)
+def test_what_is_no_proposer_is_refused(proposer: Any, what: str) -> None:
+    """Guards against a speculator that guesses nothing in any turn, and says of it the name of an error alone."""
+    with pytest.raises(ProposerError, match=f"(?s){what}"):
+        Speculator(FutureCache(), Told(1), [proposer], {})
+
+
+def test_what_is_no_call_is_named(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards who writes a proposer: the log says what it gave, by its type, and what would be right."""
+
+    async def scenario() -> None:
+        world = World()
+        await world.ask(world.speculator(Script(("secret prompt", {}))), look(1))
+
+    virtual(scenario)
+    [said] = [record.getMessage() for record in caplog.records]
+    assert "ProposerError: it gave tuple; expected ToolCall" in said
+    assert "secret" not in said
 
 
 def test_a_proposer_that_ignores_cancellation_is_not_asked_for_ever() -> None:
