@@ -25,6 +25,7 @@ from xpu_agents.models import DEFAULT_MODEL
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.store import model_dir
 from xpu_runtime import EngineConfig, Priority, SamplingParams
+from xpu_runtime.errors import XpuError
 
 __all__ = ["SAMPLING", "ModelSettings", "sampling"]
 
@@ -155,6 +156,14 @@ class ModelSettings(BaseModel):
     def _embedded(self) -> bool:
         """Whether an engine of this process answers, shared by whoever names the same."""
         return self.base_url is None and self.backend is None
+
+    @property
+    def _is_loaded(self) -> bool:
+        """Whether a request is answered at once, and not only when an engine has been loaded for it."""
+        try:
+            return self._ready_backend(self.model) is not None
+        except XpuError:
+            return True  # the request tells what is wrong
 
     def _ready_backend(self, model: str) -> ChatBackend | None:
         """What answers, if that is there without waiting."""

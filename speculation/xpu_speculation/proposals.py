@@ -35,12 +35,15 @@ class Turn:
         turn_id: the caller's name for the turn.
         messages: the conversation so far, in the form of OpenAI.
         tools: the tools that the main model is offered, in the form of OpenAI.
+        measured: whether the cost model learns from it; not from one that waits until a model is loaded, whose times
+            would tell of no other.
     """
 
     agent: str
     turn_id: str
     messages: Sequence[Mapping[str, Any]]
     tools: Sequence[Mapping[str, Any]]
+    measured: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,9 +200,9 @@ class Speculation:
         seen = [(call.name, self._sample(each)) for call, each in zip(calls, known, strict=True)]
         right = [each for each in known if isinstance(each, KnownCall)]
         wasted = self._guesses.abandon(but={each.key for each in right})
-        if self._is_decided:
+        if self._is_decided and self._turn.measured:
             self._home.costs.observe_generation(agent, now - self._began_at, now, self._decision.samples > 0)
-        self._home.costs.observe_turn(agent, self._decision, seen, now, wasted)
+        self._home.costs.observe_turn(agent, self._decision, seen if self._turn.measured else None, now, wasted)
         for proposer in self._home.proposers:
             if isinstance(proposer, Learner):
                 try:
@@ -275,7 +275,8 @@ class Speculation:
         if sample not in self._answered:
             self._answered.add(sample)
             now = self._home.clock()
-            self._home.costs.observe_draft(self._turn.agent, now - self._began_at, now)
+            if self._turn.measured:
+                self._home.costs.observe_draft(self._turn.agent, now - self._began_at, now)
         self._home.count(self._guesses.add(call, sample + 1))
         return True
 

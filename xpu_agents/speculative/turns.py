@@ -86,7 +86,11 @@ class SpeculativeTurns(AgentTurns):
             request = replace(request, tool_cache=cache)
         messages = [_plain(message) for message in request.conversation]
         offered = [tool.openai for tool in request.offered]
-        return _Asked(agent, uuid4().hex, messages, offered, early=early, cache=cache, request=request, run=run)
+        # The main model's engine is there, or there would be no backend; the draft is loaded by the first who asks it.
+        measured = self._draft is None or self._draft._is_loaded
+        return _Asked(
+            agent, uuid4().hex, messages, offered, measured, early=early, cache=cache, request=request, run=run
+        )
 
     async def _guess(self, turn: speculation.Turn, sample: int) -> AsyncGenerator[speculation.CallDelta | str]:
         """Ask the draft model; the first sample is greedy. Nobody waits for it, so it is background work."""

@@ -149,7 +149,8 @@ class Turns(AgentTurns):
             return None
         tools = _Later(lambda: openai_tools(offered))
         messages = _Later(lambda: convert_to_openai_messages(list(asked.messages)))
-        return AgentTurn(asked.agent, uuid4().hex, messages, tools, early=early, cache=run.cache)
+        measured = all(model._is_loaded for model in (asked.model, self._draft) if isinstance(model, XPUChatModel))
+        return AgentTurn(asked.agent, uuid4().hex, messages, tools, measured, early=early, cache=run.cache)
 
     async def _guess(self, turn: speculation.Turn, sample: int) -> AsyncGenerator[Piece]:
         """Ask the draft model; the first sample is greedy. Nobody waits for it, so it is background work."""

@@ -40,6 +40,7 @@ from scripted_backend import ScriptedBackend, calls, says
 from langchain_xpu import XPUChatModel
 from langchain_xpu.middleware import SpeculativeToolMiddleware, XPUPriorityMiddleware
 from langchain_xpu.tool_node import SpeculativeToolNode
+from xpu_agents import settings as model_settings
 from xpu_agents import speculation
 from xpu_agents.chat import ChatEvent, ChatRequest, ToolCallDelta
 from xpu_agents.priority import current_priority
@@ -191,6 +192,35 @@ async def test_the_models_own_stream(how: str, weather: Weather, executor: ToolE
     assert main.passed == [True]
     assert weather.ran == ["Oslo"]
     assert state["messages"][-1].text == "The answer is: sunny in Oslo"
+
+
+@pytest.mark.parametrize("missing", ["main", "draft"])
+@pytest.mark.parametrize("how", HOWS)
+async def test_from_a_turn_that_loads_a_model_nothing_is_learned(
+    how: str, missing: str, weather: Weather, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the cost model against the seconds of the first turn, after which no draft would pay for a long time."""
+    chats: dict[str, ScriptedBackend] = {"main": Gated(PerfectChat()._mind, weather.gate), "draft": PerfectChat()}
+    loaded = chats.keys() - {missing}
+
+    def load(model: str, config: object) -> ScriptedBackend:
+        nonlocal loaded
+        loaded |= {model}
+        return chats[model]
+
+    monkeypatch.setattr(model_settings, "loaded_chat", lambda model, config: chats[model] if model in loaded else None)
+    monkeypatch.setattr(model_settings, "shared_chat", load)
+    times: list[float] = []
+    costs = Eager()
+    monkeypatch.setattr(costs, "observe_generation", lambda agent, seconds, *_: times.append(seconds))
+    with ToolExecutor(costs=costs) as executor:
+        middleware = SpeculativeToolMiddleware(executor, draft=XPUChatModel(model="draft"))
+        agent = create_agent(XPUChatModel(model="main"), [weather.tool], middleware=[middleware])
+        for known in (1, 3):  # of the first run the last turn, when both were there
+            await run(agent, how)
+            await asyncio.to_thread(executor.execute_all, [])  # what a thread's turns have told the executor's loop
+            assert len(times) == known
+        assert loaded == {"main", "draft"}
 
 
 @pytest.mark.parametrize("how", HOWS)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from scripted_backend import ScriptedBackend, calls, says
 
+from xpu_agents import settings as model_settings
 from xpu_agents.chat import ChatRequest, Message, ToolCache, ToolCall
 from xpu_agents.settings import ModelSettings
 from xpu_agents.speculative import SpeculativeTurns
@@ -116,7 +117,16 @@ async def test_a_run_that_does_not_go_on_is_over(executor: ToolExecutor) -> None
 
 
 class Always(CostModel):
-    """Every turn is drafted."""
+    """Every turn is drafted.
+
+    Attributes:
+        drafts: guesses whose time it was told.
+    """
+
+    drafts = 0
+
+    def observe_draft(self, agent: str, seconds: float, now: float) -> None:
+        self.drafts += 1
 
     def decide(self, agent: str, tools: Collection[str], now: float) -> Decision:
         return Decision(1, "always")
@@ -138,6 +148,28 @@ async def test_the_draft_of_an_answer_without_calls_is_stopped() -> None:
                 while not (len(draft.requests) == number and draft.open == 0):
                     await asyncio.sleep(0)
     assert draft.given == [*CALLS * 4, last[0]]
+
+
+async def test_from_a_turn_that_loads_the_draft_nothing_is_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the cost model against the seconds that a draft takes to be loaded, as if each guess took so long."""
+    chats: dict[str, ScriptedBackend] = {}
+    monkeypatch.setattr(model_settings, "loaded_chat", lambda model, config: chats.get(model))
+    monkeypatch.setattr(
+        model_settings, "shared_chat", lambda model, config: chats.setdefault(model, ScriptedBackend(lambda _: CALLS))
+    )
+    with ToolExecutor([look], costs=Always()) as executor:
+        turns = SpeculativeTurns(executor, draft=ModelSettings(model="small"))
+        main = ScriptedBackend(lambda _: CALLS)
+        main.hold = True
+        watched = turns.around(main, "agent", {"look": Look()})
+        for learned in (0, 1):
+            asked = asyncio.ensure_future(watched.acomplete(request_of()))
+            async with asyncio.timeout(_LIMIT_S):
+                while not ("small" in chats and len(chats["small"].given) == (learned + 1) * len(CALLS)):
+                    await asyncio.sleep(0.001)  # it is loaded in a thread
+            asked.cancel()
+            await asyncio.wait([asked])
+            assert executor.costs.drafts == learned
 
 
 async def test_requests_that_begin_no_turn(executor: ToolExecutor) -> None:

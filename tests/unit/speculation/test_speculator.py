@@ -7,7 +7,7 @@ import contextlib
 import json
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -481,6 +481,21 @@ def test_answers_of_turns_that_could_have_no_drafts_are_not_told() -> None:
                 assert not world.costs.generations
                 speculation.spoken([])
         assert world.costs.generations == [pytest.approx(3.0)]
+
+    virtual(scenario)
+
+
+def test_from_a_turn_that_is_not_measured_nothing_is_learned() -> None:
+    """Guards estimates against the seconds in which a model is loaded; guesses run early all the same."""
+
+    async def scenario() -> None:
+        world = World()
+        turn = replace(TURN, measured=False)
+        async with world.speculator(Script(0.5, look(1))).turn(turn, world.tools) as speculation:
+            await asyncio.sleep(30.0)
+            speculation.spoken([look(1)])
+            assert (await world.answer(look(1)))[1] is Source.HIT
+        assert (world.costs.generations, world.costs.drafts, world.costs.turns) == ([], [], [(None, 0.0)])
 
     virtual(scenario)
 
