@@ -155,17 +155,19 @@ class Turns(AgentTurns):
     async def _guess(self, turn: speculation.Turn, sample: int) -> AsyncGenerator[Piece]:
         """Ask the draft model; the first sample is greedy. Nobody waits for it, so it is background work."""
         assert self._draft is not None
-        model = self._draft.bind_tools([dict(tool) for tool in turn.tools])
-        messages = [dict(each) for each in turn.messages]
+        tools, messages = [dict(tool) for tool in turn.tools], [dict(each) for each in turn.messages]
         config = RunnableConfig(callbacks=[], tags=QUIET.get("tags", []), metadata=self._metadata)
         with unheard():  # this is a task of its own
             if not isinstance(self._draft, XPUChatModel):  # some models of others lose their calls when they stream
                 drawn: dict[str, Any] = {"temperature": DRAWN} if sample else {}
+                model = self._draft.bind_tools(tools)
                 for call in calls_of([await model.ainvoke(messages, config, **drawn)]):
                     yield call
                 return
             settings = draft_settings(sample, self._speculator.bounds.deadline_s)
-            stream = cast("AsyncGenerator[AIMessageChunk]", model.astream(messages, config, **settings))
+            # Not of the model with its tools bound: closing that leaves what it streams from to the garbage collector.
+            found = self._draft.astream(messages, config, tools=tools, **settings)
+            stream = cast("AsyncGenerator[AIMessageChunk]", found)
             async with aclosing(stream) as chunks:
                 async for chunk in chunks:
                     if chunk.text:

@@ -9,6 +9,7 @@ import logging
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import aclosing
 from typing import Annotated, Any
 from unittest.mock import MagicMock
 
@@ -221,6 +222,17 @@ async def test_from_a_turn_that_loads_a_model_nothing_is_learned(
             await asyncio.to_thread(executor.execute_all, [])  # what a thread's turns have told the executor's loop
             assert len(times) == known
         assert loaded == {"main", "draft"}
+
+
+async def test_a_guess_that_is_left_is_closed_at_once(executor: ToolExecutor) -> None:
+    """Guards the main model against a draft that writes on after it was stopped, until the collector comes by."""
+    draft = ScriptedBackend(lambda _: says("It", " is", " cold."))
+    turns = SpeculativeToolMiddleware(executor, draft=model_on(draft))._turns
+    turn = speculation.Turn("desk", "t1", [{"role": "user", "content": "Hi"}], [])
+    async with aclosing(turns._guess(turn, 0)) as pieces:
+        assert await anext(pieces) == "It"
+        assert draft.open == 1
+    assert draft.open == 0
 
 
 @pytest.mark.parametrize("how", HOWS)
