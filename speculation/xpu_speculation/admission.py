@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from xpu_speculation.errors import ToolSpecError
+from xpu_speculation.errors import SpeculationError, ToolSpecError
 from xpu_speculation.forks import ForkLock
 from xpu_speculation.policy import SpeculationPolicy
 from xpu_speculation.toolspec import ToolSpec
@@ -26,9 +26,17 @@ class Admission:
 
     Args:
         policy: Which tools may run early besides those that are marked.
+
+    Raises:
+        SpeculationError: It is no policy.
     """
 
     def __init__(self, policy: SpeculationPolicy) -> None:
+        if not isinstance(policy, SpeculationPolicy):
+            kind = type(policy).__name__
+            raise SpeculationError(
+                f"policy: {kind}; expected a SpeculationPolicy, such as SpeculationPolicy(tools=...)"
+            )
         self._policy = policy
         self._lock = ForkLock()
         self._specs: dict[str, ToolSpec] = {}

@@ -69,7 +69,7 @@ class ToolExecutor:
 
     Raises:
         ToolSpecError: Something is no function, or is marked or named though it may not run early.
-        SpeculationError: Two tools have one name, or ``timeout_s`` is not above 0.
+        SpeculationError: Two tools have one name, ``timeout_s`` is not above 0, or an argument is of another kind.
     """
 
     def __init__(
@@ -84,10 +84,15 @@ class ToolExecutor:
     ) -> None:
         if timeout_s is not None and not (isinstance(timeout_s, int | float) and timeout_s > 0):
             raise SpeculationError(f"timeout_s is {timeout_s!r}, must be a number of seconds above 0, or None")
-        self.costs = costs or CostModel()
+        self.costs = CostModel() if costs is None else costs
+        if not isinstance(self.costs, CostModel):
+            kind = type(costs).__name__
+            raise SpeculationError(
+                f"costs: {kind}; expected a CostModel, such as CostModel(CostSettings(...)), or None"
+            )
         self._clock = clock
         self._timeout_s = timeout_s
-        self._admission = Admission(policy or SpeculationPolicy())
+        self._admission = Admission(SpeculationPolicy() if policy is None else policy)
         self._functions = by_name(tools, self._admission.judge)
         self._lock = ForkLock()
         self._counts, self._unknown = CallCounts(), 0

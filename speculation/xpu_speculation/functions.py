@@ -28,8 +28,10 @@ def by_name(
 
     Raises:
         ToolSpecError: Something is no function, or may not run early as it says.
-        SpeculationError: Two have one name.
+        SpeculationError: Two have one name, or they are no list.
     """
+    if not isinstance(functions, Iterable) or isinstance(functions, str):
+        raise SpeculationError(f"tools: {type(functions).__name__}; expected a list of functions")
     named: dict[str, tuple[Callable[..., Any], ToolSpec | None]] = {}
     for function in functions:
         if (name := name_of(function)) in named:
@@ -70,6 +72,8 @@ def harmless(run: RunTool) -> RunTool:
 
 
 def _bound(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Callable[[], Any]:
+    if not isinstance(arguments, Mapping):
+        raise ArgumentsError(f"the arguments are {type(arguments).__name__}; expected an object, with each by its name")
     try:
         taken = inspect.signature(function)
     except (TypeError, ValueError):  # some builtins have none

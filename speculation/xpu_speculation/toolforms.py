@@ -67,7 +67,7 @@ def form_of(tool: Any, left_out: frozenset[str] = frozenset()) -> ToolForm:
     """
     name = name_of(tool)
     if getattr(tool, "requires_context", False) is True:
-        raise ToolSpecError(f"{name} needs a Context, which a call made early does not have")
+        raise ToolSpecError(f"{name} needs a Context, which a call made early does not have: do not mark it")
     functions = functions_of(tool)
     schema = getattr(tool, "args_schema", None)
     injected: set[str] = set()
@@ -75,7 +75,9 @@ def form_of(tool: Any, left_out: frozenset[str] = frozenset()) -> ToolForm:
         hints = _hints(annotated)
         injected |= _injected(name, hints)
         if is_langchain(tool) and "runtime" in hints.keys() - injected:  # this name is enough for LangGraph
-            raise ToolSpecError(f"{name}: argument 'runtime' is ToolRuntime, which a call made early does not have")
+            raise ToolSpecError(
+                f"{name}: argument 'runtime' is ToolRuntime, which a call made early does not have: do not mark it"
+            )
     try:
         parameters = _parameters(tool, left_out | injected)
         arguments = injected.union(
@@ -196,10 +198,12 @@ def _injected(tool: str, hints: Mapping[str, Any]) -> set[str]:
         if argument == "return":
             if _found(names, {_COMMAND}):
                 raise ToolSpecError(
-                    f"{tool} returns a Command, which changes the state of a graph: not to be done early"
+                    f"{tool} returns a Command, which changes a graph and is not to be done early: do not mark it"
                 )
         elif found := _found(names, _CONTEXTS):
-            raise ToolSpecError(f"{tool}: argument {argument!r} is {found}, which a call made early does not have")
+            raise ToolSpecError(
+                f"{tool}: argument {argument!r} is {found}, which a call made early does not have: do not mark it"
+            )
         elif _found(names, {_INJECTED}):
             injected.add(argument)
     return injected

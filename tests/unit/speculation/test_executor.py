@@ -21,6 +21,7 @@ from virtual_time import run_virtual, settled
 from xpu_speculation import (
     CallDelta,
     CostModel,
+    CostSettings,
     Source,
     SpeculationError,
     SpeculationPolicy,
@@ -578,6 +579,25 @@ def test_settings_that_cannot_be() -> None:
         ToolExecutor([look, look])
     with pytest.raises(ToolSpecError, match="int is no tool"):
         ToolExecutor([5])  # type: ignore[list-item]
+    with pytest.raises(SpeculationError, match="tools: function; expected a list of functions"):
+        ToolExecutor(look)  # type: ignore[arg-type]
+    with pytest.raises(
+        SpeculationError, match=r"costs: CostSettings; expected a CostModel, such as CostModel\(CostSett"
+    ):
+        ToolExecutor(costs=CostSettings())  # type: ignore[arg-type]
+    with pytest.raises(SpeculationError, match="policy: dict; expected a SpeculationPolicy"):
+        ToolExecutor(policy={"look": True})  # type: ignore[arg-type]
+
+
+async def test_arguments_that_are_no_object_are_named() -> None:
+    """Guards the model against what Python says of its arguments, from which it could not correct them."""
+
+    async def look(q: str) -> str:
+        return q
+
+    with ToolExecutor([look]) as executor:
+        result = await executor.aexecute(ToolCall("look", "[]"))  # type: ignore[arg-type]
+    assert "ArgumentsError: the arguments are str; expected an object" in result.text
 
 
 # ---- Threads ----------------------------------------------------------------------------------------------------
