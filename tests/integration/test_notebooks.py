@@ -47,8 +47,10 @@ class Notebook:
 
 
 @pytest.fixture
-def notebook() -> Iterator[Notebook]:
-    """One with a kernel of this Python, beside the examples."""
+def notebook(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Notebook]:
+    """One with a kernel of this Python, beside the examples, that leaves nothing in the home of who tests."""
+    for name in ("IPYTHONDIR", "JUPYTER_RUNTIME_DIR"):
+        monkeypatch.setenv(name, str(tmp_path / name))
     client = NotebookClient(
         nbformat.v4.new_notebook(),
         timeout=_CELL_S,
