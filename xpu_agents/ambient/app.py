@@ -33,6 +33,7 @@ from xpu_agents.ambient.supervisor import Settings, Supervisor
 from xpu_agents.backends import ChatBackend
 from xpu_runtime import EngineConfig
 from xpu_runtime.errors import ConfigError
+from xpu_speculation.threads import running_loop
 
 __all__ = ["AmbientApp"]
 
@@ -144,7 +145,7 @@ class AmbientApp(Declarations):
             ModelError: the model is not there.
             StoreError: the store cannot be opened, or another process runs it.
         """
-        if _has_loop():
+        if running_loop() is not None:
             raise ConfigError(
                 f"app {self.name!r}: run() begins an event loop, and one runs here already, as in a notebook; write "
                 f"'async with app:' around what else is done, or 'await app.serve()'"
@@ -301,12 +302,3 @@ class AmbientApp(Declarations):
         if store is not None:
             store.close()
         self._held.close()
-
-
-def _has_loop() -> bool:
-    """Whether an event loop runs in this thread."""
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return False
-    return True
