@@ -17,7 +17,6 @@ from xpu_runtime.config import SchedulerPolicy
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from compiled_once import CompiledOnce
 from scripted_continuation import Scripted, one_after_the_other  # found there
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -112,9 +111,8 @@ class Loner:
 class Bench:
     """Loads engines and closes them after the module."""
 
-    def __init__(self, folders: dict[str, Path], compiled: CompiledOnce) -> None:
+    def __init__(self, folders: dict[str, Path]) -> None:
         self.folders = folders
-        self._compiled = compiled
         self._engines: list[Engine] = []
 
     def load(self, hook: Hook | None = None, *, family: str = "llama", policy: Any = None, **settings: Any) -> Engine:
@@ -124,9 +122,7 @@ class Bench:
         given.setdefault("properties", EXACT)
         wanted = {"max_kernel_s": 1e-9, "chunk_tokens": 32, **(policy or {})}
         config = EngineConfig(**given, policy=SchedulerPolicy(**wanted))
-        with pytest.MonkeyPatch.context() as patch:
-            self._compiled.use(patch)
-            engine = Engine.load(self.folders[family], config, hook=hook)
+        engine = Engine.load(self.folders[family], config, hook=hook)
         self._engines.append(engine)
         return engine
 
@@ -178,16 +174,10 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return found
 
 
-@pytest.fixture(scope="session")
-def compiled() -> CompiledOnce:
-    """What the engines of all modules share."""
-    return CompiledOnce()
-
-
 @pytest.fixture(scope="module")
-def bench(folders: dict[str, Path], compiled: CompiledOnce) -> Iterator[Bench]:
+def bench(folders: dict[str, Path]) -> Iterator[Bench]:
     """Loads engines for a module and closes them at its end."""
-    made = Bench(folders, compiled)
+    made = Bench(folders)
     yield made
     made.close()
 
