@@ -63,14 +63,14 @@ class ScriptedBackend:
     Attributes:
         requests: what it was asked.
         open: streams that were begun and not closed.
-        given: what the streams of event loops have given.
+        streamed: what the streams of event loops have given.
         hold: instead of ending a stream, or answering whole, wait for ever.
     """
 
     def __init__(self, mind: Callable[[ChatRequest], list[ChatEvent]] | Replies) -> None:
         self.requests: list[ChatRequest] = []
         self.open = 0
-        self.given: list[ChatEvent] = []
+        self.streamed: list[ChatEvent] = []
         self.hold = False
         replies = iter(mind if isinstance(mind, list) else ())
         self._mind = (lambda _: next(replies)) if isinstance(mind, list) else mind
@@ -107,7 +107,7 @@ class ScriptedBackend:
                 if isinstance(event, ReplyEnd):
                     await self._wait()
                 await asyncio.sleep(0)
-                self.given.append(event)
+                self.streamed.append(event)
                 yield event
         finally:
             self.open -= 1

@@ -147,7 +147,7 @@ async def test_the_draft_of_an_answer_without_calls_is_stopped() -> None:
                 await asked
                 while not (len(draft.requests) == number and draft.open == 0):
                     await asyncio.sleep(0)
-    assert draft.given == [*CALLS * 4, last[0]]
+    assert draft.streamed == [*CALLS * 4, last[0]]
 
 
 async def test_from_a_turn_that_loads_the_draft_nothing_is_learned(monkeypatch: pytest.MonkeyPatch) -> None:

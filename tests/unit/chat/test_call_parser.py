@@ -176,7 +176,7 @@ BAD: list[tuple[str, str, list[tuple[str | None, str, str]], str]] = [
     ("hermes", '<tool_call>{"name": "add", "arguments": {"a": tru}}</tool_call>', [("add", "", "'e'")], ""),
     ("hermes", '<tool_call>{"name": "add", "arguments": {"a": "x\n"}}</tool_call>', [("add", "", "escape")], ""),
     ("hermes", '<tool_call>{"name": "add", "arguments": {\'a\': 1}}</tool_call>!', [("add", "", "quotes")], "!"),
-    ("hermes", '<tool_call>{"name": "add", "arguments": [1]}</tool_call>', [("add", "", "a list")], ""),
+    ("hermes", '<tool_call>{"name": "add", "arguments": [1]}</tool_call>', [("add", "", "an array")], ""),
     ("hermes", '<tool_call>{"name": "add", "arguments": "a = 1"}</tool_call>', [("add", "", "no valid JSON")], ""),
     (
         "hermes",
@@ -184,7 +184,7 @@ BAD: list[tuple[str, str, list[tuple[str | None, str, str]], str]] = [
         [("add", "", "a text with")],
         "",
     ),
-    ("hermes", '<tool_call>{"function": {"name": "add", "arguments": [1]}}</tool_call>', [("add", "", "a list")], ""),
+    ("hermes", '<tool_call>{"function": {"name": "add", "arguments": [1]}}</tool_call>', [("add", "", "an array")], ""),
     ("hermes", '<tool_call>{"name": "add", "arguments": {}, "arguments": {}}</tool_call>', [("add", "", "twice")], ""),
     (
         "hermes",

@@ -107,6 +107,8 @@ def single_heg(*, lean: bool = False) -> Heg:
 def hybrid_heg(
     *,
     lean: bool = False,
+    npu: float = 4.0,
+    igpu: float = 3.0,
     npu_memory: float = 0.25,
     gpu_memory: float = 0.35,
     chunk: int = 256,
@@ -114,7 +116,7 @@ def hybrid_heg(
     pair_cost: float = 1.0,
     context_bytes: float = 1024.0,
 ) -> Heg:
-    """An NPU for static token-wise kernels and a GPU for everything; the memory ceilings set the pressure.
+    """An NPU for static token-wise kernels and a GPU for everything, of these TFLOPS; memory ceilings set the pressure.
 
     With ``compile_s`` attention can be compiled for the NPU, where a FLOP of it takes ``pair_cost`` times as long.
     """
@@ -133,8 +135,8 @@ def hybrid_heg(
     if not lean:
         forms[Form.WHOLE] = _whole(("igpu",))
     rooflines = {
-        "npu": _roofline(4e12, u_memory=npu_memory, overlap=1.0, power_w=10.0, pair_cost=pair_cost),
-        "igpu": _roofline(3e12, u_memory=gpu_memory, overlap=1.0, power_w=28.0),
+        "npu": _roofline(npu * 1e12, u_memory=npu_memory, overlap=1.0, power_w=10.0, pair_cost=pair_cost),
+        "igpu": _roofline(igpu * 1e12, u_memory=gpu_memory, overlap=1.0, power_w=28.0),
     }
     return Heg(forms, (), lanes, rooflines, static_tokens=chunk)
 
@@ -148,6 +150,8 @@ TOPOLOGIES: dict[str, Callable[[], Heg]] = {
     "gpu": single_heg,
     "npu+gpu": hybrid_heg,
     "npu+gpu, lean": lambda: hybrid_heg(lean=True),
+    "npu+gpu, fast gpu": lambda: hybrid_heg(npu=0.5, igpu=6.0),
+    "npu+gpu, fast gpu, warm-up": lambda: hybrid_heg(npu=1.0, igpu=5.0, compile_s=0.005, chunk=64),
     "npu+gpu, high pressure": lambda: hybrid_heg(npu_memory=0.7, gpu_memory=0.9),
     "npu+gpu, warm-up": lambda: hybrid_heg(compile_s=0.005, chunk=64),
     "npu+gpu, warm-up, lean": lambda: hybrid_heg(compile_s=0.005, chunk=64, lean=True),

@@ -25,10 +25,7 @@ POLICY = SchedulerPolicy(chunk_tokens=CHUNK)
 
 def heg_of(npu: float, igpu: float, *, chunk: int = CHUNK, **memory: float) -> Heg:
     """The hybrid with lanes of these TFLOPS."""
-    heg = hybrid_heg(chunk=chunk, **memory)
-    speeds = {"npu": npu, "igpu": igpu}
-    lines = {name: replace(line, peak_flops=speeds[name] * 1e12) for name, line in heg.rooflines.items()}
-    return replace(heg, rooflines=lines)
+    return hybrid_heg(npu=npu, igpu=igpu, chunk=chunk, **memory)
 
 
 def parts(world: World, person: Sequence) -> dict[tuple[int, int], list[tuple[float, float, Launch]]]:
