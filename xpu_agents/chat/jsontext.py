@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from xpu_agents.wording import shown
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["JsonTextError", "check_json", "check_text", "json_object", "json_text", "json_value"]
+__all__ = ["JsonTextError", "check_json", "check_text", "json_kind", "json_object", "json_text", "json_value"]
 
 _LONGEST_NUMBER = 20
 """Characters of a number in an error (chosen)."""
@@ -56,7 +56,7 @@ def json_object(text: str) -> dict[str, Any]:
     if value is None:
         return {}
     if not isinstance(value, dict):
-        raise JsonTextError(f"{_KINDS[type(value)]}; expected a JSON object")
+        raise JsonTextError(f"{json_kind(value)}; expected a JSON object")
     return value
 
 
@@ -81,6 +81,11 @@ def check_json(value: Any, field: str) -> None:
         raise InvalidRequestError(
             f"{field}: it cannot be written as JSON ({error}); give dicts, lists, strings, numbers, booleans and None"
         ) from None
+
+
+def json_kind(value: object) -> str:
+    """What JSON calls the kind of a value that is neither null nor an object."""
+    return _KINDS[type(value)]
 
 
 def check_text(value: object, field: str) -> None:

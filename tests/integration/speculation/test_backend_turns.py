@@ -165,7 +165,7 @@ async def test_from_a_turn_that_loads_the_draft_nothing_is_learned(monkeypatch: 
         for learned in (0, 1):
             asked = asyncio.ensure_future(watched.acomplete(request_of()))
             async with asyncio.timeout(_LIMIT_S):
-                while not ("small" in chats and len(chats["small"].given) == (learned + 1) * len(CALLS)):
+                while not ("small" in chats and len(chats["small"].streamed) == (learned + 1) * len(CALLS)):
                     await asyncio.sleep(0.001)  # it is loaded in a thread
             asked.cancel()
             await asyncio.wait([asked])

@@ -11,7 +11,7 @@ from xpu_agents.chat.formats.emitter import CallEvent, CallIds, Emitter
 from xpu_agents.chat.formats.ledger import ARGUMENT_KEYS, CallLedger, PendingCall
 from xpu_agents.chat.formats.machine import CharMachine, Chars
 from xpu_agents.chat.formats.scanner import JsonScanner, Step
-from xpu_agents.chat.jsontext import JsonTextError, json_object, json_text, json_value
+from xpu_agents.chat.jsontext import JsonTextError, json_kind, json_object, json_text, json_value
 
 __all__ = ["CallParser", "CallSyntax", "MalformedCallError"]
 
@@ -220,7 +220,7 @@ class CallParser(CharMachine[CallEvent]):
                 except JsonTextError as error:
                     raise MalformedCallError(f"its arguments are a text with {error}") from None
             if value is not None and not isinstance(value, dict):
-                raise MalformedCallError(f"its arguments are a {type(value).__name__}; expected a JSON object")
+                raise MalformedCallError(f"its arguments are {json_kind(value)}; expected a JSON object")
             self._ledger.more(call, json_text(value or {}))
         call.complete = True
 
