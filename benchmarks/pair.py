@@ -109,10 +109,10 @@ def loaded(main: str, draft: str, seed: int, settings: Mapping[str, Any] | None 
         settings: of both engines.
     """
     given = dict(settings or {})
-    small = (draft_config(draft) or EngineConfig()).model_dump(exclude_unset=True)
+    small = (draft_config(draft) or EngineConfig()).replace(**given)
     with (
         Engine.load(str(resolve_model(main)), EngineConfig(**given)) as first,
-        Engine.load(str(resolve_model(draft)), EngineConfig(**small, **given)) as second,
+        Engine.load(str(resolve_model(draft)), small) as second,
     ):
         for engine in (first, second):
             engine.generate("Hello")

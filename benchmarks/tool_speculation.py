@@ -93,7 +93,8 @@ def main() -> None:
 
 def bind(figures: Figures, given: argparse.Namespace) -> dict[str, Callable[[], None]]:
     """The parts, ready to run."""
-    folder, _ = (str(resolve_model(name)) for name in (given.model, given.draft))  # before anything is measured
+    folder = str(resolve_model(given.model))
+    resolve_model(given.draft)  # a model that is missing is told before anything is measured
     points = QUICK_GRID if given.quick else FULL_GRID
     sizes = DraftedSizes(
         shares=(0.5, 1.0) if given.quick else (0.5, 1.0, 2.0),

@@ -32,6 +32,11 @@ class Load(NamedTuple):
     context: int
     rows: int = 1
 
+    @classmethod
+    def chunk(cls, tokens: int, before: int, rows: int = 1) -> Load:
+        """Of ``tokens`` of one sequence behind ``before`` others."""
+        return cls(tokens, tokens * (2 * before + tokens + 1) // 2, before + tokens, rows)
+
     def part(self, rows: tuple[int, int] | None) -> Load:
         """The load of these rows of a token-wise kernel, ``[start, stop)``; None for all of them."""
         return self if rows is None else self._replace(tokens=rows[1] - rows[0])

@@ -267,7 +267,7 @@ class Heg:
             return Load(load.rows, 0, 0)
         if kernel.kind is KernelKind.ATTENTION and self.lanes[lane].role == "static":
             rows, context = self.static_tokens, self.attention_context(load)
-            return Load(rows, rows * (2 * context - rows + 1) // 2, context, load.rows)
+            return Load.chunk(rows, context - rows, load.rows)
         if load.tokens < self.static_tokens and self.lanes[lane].role == "static":
             return load._replace(tokens=self.static_tokens)
         return load

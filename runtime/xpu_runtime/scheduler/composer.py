@@ -13,7 +13,7 @@ from xpu_runtime.heg.graph import Form, Heg, KernelKind
 from xpu_runtime.memory import KvManager
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler.parallel import TensorParallel
-from xpu_runtime.scheduler.passes import Pass, Segment
+from xpu_runtime.scheduler.passes import Pass, Segment, load_of
 from xpu_runtime.scheduler.queues import Queues
 from xpu_runtime.scheduler.sequence import Sequence
 
@@ -29,6 +29,7 @@ class Composer:
     Attributes:
         parallel: divides a person's kernels, and says how large a pass that makes.
         rides: whether decode tokens ride along in prefill passes.
+        may_carry: whether people's answers may ride along in another person's prompt where that gains time.
     """
 
     def __init__(self, heg: Heg, policy: SchedulerPolicy, queues: Queues, kv: KvManager) -> None:
@@ -41,6 +42,7 @@ class Composer:
         self._whole = heg.decode_form
         # Beside a static lane decode has kernels and a lane of its own, unless all passes go through the cut form.
         self.rides = policy.piggybacking and (heg.lane("static") is None or self._whole is Form.CUT)
+        self.may_carry = policy.piggybacking and self.parallel.on
         self._heg = heg
         self._numbers = count()
         everything = heg.everything
@@ -83,14 +85,18 @@ class Composer:
             answers: what is written.
             wait_s: until the step ends that the answers have under way.
         """
-        if not self._policy.piggybacking or not self.parallel.on:
+        if not self.may_carry:
             return False
-        context = sum([len(each.tokens) for each in answers])
-        step = Load(len(answers), context, context, len(answers))
-        step_s = self._heg.form_s(self._whole, self._heg.everything.name, step)
+        step_s = self.step_s(answers)
         rows = min(prompt.prefill_left, self.parallel.chunk)
         alone_s, beside_s = self.parallel.pass_s(rows, prompt.computed, step_s)
         return beside_s - alone_s - wait_s > len(answers) * max(0.0, alone_s - step_s)
+
+    def step_s(self, answers: ReadOnlyList[Sequence]) -> float:
+        """How long a decode step of so many answers takes by itself."""
+        context = sum([len(each.tokens) for each in answers])
+        load = Load(len(answers), context, context, len(answers))
+        return self._heg.form_s(self._whole, self._heg.everything.name, load)
 
     def proactive_prefill(self, now: float) -> Pass | None:
         """A pass of `SchedulerPolicy.chunk_tokens` rows of background prompts, with decode tokens riding along.
@@ -174,12 +180,7 @@ class Composer:
         """Predicted duration of the attention of one layer, where it is a kernel of its own."""
         if self._attention is None:
             return 0.0
-        tokens = pairs = context = 0
-        for _, start, length, _, _ in segments:
-            tokens += length
-            pairs += length * (2 * start + length + 1) // 2
-            context += start + length
-        return self._heg.time_s(self._attention, self._heg.everything.name, Load(tokens, pairs, context))
+        return self._heg.time_s(self._attention, self._heg.everything.name, load_of(segments))
 
     def _add_decodes(self, segments: list[Segment], ready: ReadOnlyList[Sequence], budget: int) -> int:
         """Append one step of each sequence while the budget of rows lasts; returns what is left of it."""

@@ -112,6 +112,8 @@ class Launcher:
 
     def _step_is_awaited(self, now: float) -> bool:
         """Whether a person's prompt begins when a step of people's answers has ended, to take them along."""
+        if not self._composer.may_carry or not self._queues.reactive.can_prefill:
+            return False
         everything = self._heg.everything
         ready = self._queues.reactive.ready_to_prefill()
         step = self.decoding or self.lanes.work_on(everything.name)

@@ -216,7 +216,7 @@ class TensorParallel:
             before: tokens of the prompt before them.
             decode_s: how long a step takes, which has the lane of all kernels once in every kernel that is divided.
         """
-        load = Load(rows, rows * (2 * before + rows + 1) // 2, before + rows)
+        load = Load.chunk(rows, before)
         alone_s = beside_s = 0.0
         for kernel, times in self._alike:
             if self._elastic[kernel.index]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from xpu_runtime.heg.graph import Form
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler.sequence import Sequence
 
-__all__ = ["Buffer", "Pass", "Segment"]
+__all__ = ["Buffer", "Pass", "Segment", "load_of"]
 
 
 class Buffer(StrEnum):
@@ -41,6 +42,17 @@ class Segment(NamedTuple):
     def prefill(self) -> bool:
         """Whether tokens are computed that came together: of a prompt, or appended to an answer."""
         return self.sequence.given_from(self.start) > 0
+
+
+def load_of(segments: Iterable[Segment]) -> Load:
+    """What a pass over ``segments`` brings to a kernel."""
+    tokens = pairs = context = rows = 0
+    for _, start, length, sampled, _ in segments:  # a sum of `Load.chunk`, written out: every pass comes by here
+        tokens += length
+        pairs += length * (2 * start + length + 1) // 2
+        context += start + length
+        rows += sampled
+    return Load(tokens, pairs, context, rows)
 
 
 @dataclass(slots=True, eq=False)
@@ -101,15 +113,8 @@ class Pass:
     @classmethod
     def build(cls, number: int, priority: Priority, form: Form, segments: list[Segment]) -> Pass:
         """A pass over ``segments``, with each sequence bound to it."""
-        tokens = pairs = context = rows = 0
-        for _, start, length, sampled, _ in segments:
-            tokens += length
-            pairs += length * (2 * start + length + 1) // 2
-            context += start + length
-            rows += sampled
-        load, buffer = Load(tokens, pairs, context, rows), Buffer(priority.value)
-        prefill = segments[-1].prefill
-        made = cls(number, priority, form, tuple(segments), load, buffer, prefill, live=len(segments))
+        buffer, prefill = Buffer(priority.value), segments[-1].prefill
+        made = cls(number, priority, form, tuple(segments), load_of(segments), buffer, prefill, live=len(segments))
         for segment in segments:
             segment.sequence.current = made
         return made

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from xpu_runtime.heg.annotation import Load
 from xpu_runtime.heg.graph import Heg, LaneSpec
 from xpu_runtime.scheduler.composer import Composer
 from xpu_runtime.scheduler.passes import Pass
@@ -23,7 +22,8 @@ class RowOffers:
         launcher: puts rows on lanes and keeps lanes for people.
         heg: the graph.
         queues: where answers wait for a step.
-        composer: divides, and says whether answers ride along in prefill passes, so that none waits for a step.
+        composer: divides, and says whether answers ride along in prefill passes, so that none waits for a step, and
+            how long a step takes.
 
     Attributes:
         wake_at: when rows want a lane that others may have until then; None: none do.
@@ -35,8 +35,8 @@ class RowOffers:
         self._heg = heg
         self._all = heg.everything
         self._answers = queues.reactive
+        self._composer = composer
         self._parallel = composer.parallel
-        self._rides = composer.rides
         self._leaves = False
 
     def begin(self) -> None:
@@ -71,9 +71,6 @@ class RowOffers:
         if begun is not None and begun.reactive and not begun.lanes:
             last = len(self._heg.forms[begun.form])
             return self._launcher.lanes.span_s(begun, self._all.name, begun.cursor, last)
-        if self._rides or not self._answers.can_decode:
+        if self._composer.rides or not self._answers.can_decode:
             return None
-        ready = self._answers.ready_to_decode()
-        context = sum([len(sequence.tokens) for sequence in ready])
-        load = Load(len(ready), context, context, len(ready))
-        return self._heg.form_s(self._heg.decode_form, self._all.name, load)
+        return self._composer.step_s(self._answers.ready_to_decode())

@@ -226,7 +226,7 @@ class Warmup:
         past = -(-start // rows) * rows
         known = self._chunks.get(past)
         if known is None:
-            known = self._chunks[past] = self._predict(Load(rows, rows * (2 * past + rows + 1) // 2, past + rows))
+            known = self._chunks[past] = self._predict(Load.chunk(rows, past))
         return known
 
     def _predict(self, load: Load) -> _Chunk:

@@ -32,12 +32,14 @@ def test_nothing_is_left_to_the_first_request(said: Dictated, monkeypatch: pytes
 def test_a_template_that_refuses_a_greeting(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the start: what is only done ahead does not keep a server from serving."""
     chat = Chat(cast("Engine", said))
+    assert "marks" not in vars(chat.model)
 
     def refuse(*args: object) -> None:
         raise InvalidRequestError("messages: there is no system message")
 
     monkeypatch.setattr(chat.model, "prepare", refuse)
     chat.warm_up()
+    assert "marks" in vars(chat.model), "what does not need the template is done ahead all the same"
 
 
 def test_it_is_warm_before_it_listens(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
