@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -28,6 +28,11 @@ VOCAB = 1024
 CLOSE = 2e-6
 """How far apart the log-probabilities of two schedules may be: 3e-7 was measured, and 1e-5 to 1e-4 where the keys of a
 quantised block came in two parts. That seldom changes a token of so small a model, so tokens alone would not tell."""
+STEPPED = 1e-4
+"""The same where a key of a quantised block lies between two of its steps, and the last digit decides to which it is
+rounded: 2e-5 was measured, in one of some hundred answers."""
+MOST_STEPPED = 0.03
+"""Share of the answers of which that may be so: blocks that came in two parts are in far more."""
 
 
 def prompt_of(seed: int, length: int) -> list[int]:
@@ -172,7 +177,8 @@ def wait(handle: Handle) -> None:
         handle.result(20)
 
 
-def check(steps: list[Step], handles: list[Handle], alone: Any) -> None:
+def check(steps: list[Step], handles: list[Handle], alone: Any, apart: list[bool]) -> None:
+    """Compare with what is got alone; whether log-probabilities are further apart than they may be goes to ``apart``."""
     for step, handle in zip(steps, handles, strict=True):
         expected = alone.answers(step.prompt, step.params, step.appended)
         tokens = [token for answer in expected for token in answer.token_ids]
@@ -183,7 +189,9 @@ def check(steps: list[Step], handles: list[Handle], alone: Any) -> None:
             for answer, wanted in zip(found, expected, strict=False):
                 assert answer.token_ids == wanted.token_ids, step
                 logprobs = [[each.logprob for each in one.logprobs] for one in (answer, wanted)]
-                assert logprobs[0] == pytest.approx(logprobs[1], abs=CLOSE), step
+                assert logprobs[0] == pytest.approx(logprobs[1], abs=CLOSE if alone.exact else STEPPED), step
+                if step.sampled:
+                    apart.append(logprobs[0] != pytest.approx(logprobs[1], abs=CLOSE))
                 assert len(logprobs[0]) == step.sampled * len(wanted.token_ids)
             assert [list(answer.appended) for answer in found[:-1]] == step.appended[: len(found) - 1]
             assert output.metrics.output_tokens == len(output.token_ids) <= step.new
@@ -220,21 +228,27 @@ SHAPES: dict[str, dict[str, Any]] = {
 
 
 @pytest.fixture(scope="module", params=SHAPES)
-def shaped(request: pytest.FixtureRequest, bench: Any, module_hook: Any, loners: Any) -> tuple[Engine, Any, Any]:
+def shaped(
+    request: pytest.FixtureRequest, bench: Any, module_hook: Any, loners: Any
+) -> Iterator[tuple[Engine, Any, Any, list[bool]]]:
     """An engine of each shape, with a pool so small that background work is displaced, its hook and its loner."""
     shape = {"kv_precision": "f32", **SHAPES[request.param]}
     alone = loners(shape["kv_precision"])
-    return bench.load(module_hook, kv_cache_bytes=11 * alone.block_bytes, **shape), module_hook, alone
+    apart: list[bool] = []
+    yield bench.load(module_hook, kv_cache_bytes=11 * alone.block_bytes, **shape), module_hook, alone, apart
+    assert sum(apart) <= max(2, MOST_STEPPED * len(apart)), f"{sum(apart)} of {len(apart)} answers are not the same"
 
 
 @settings(max_examples=30, suppress_health_check=list(HealthCheck))
 @given(steps=STEPS)
-def test_company_never_changes_tokens(shaped: tuple[Engine, Any, Any], bench: Any, steps: list[Step]) -> None:
+def test_company_never_changes_tokens(
+    shaped: tuple[Engine, Any, Any, list[bool]], bench: Any, steps: list[Step]
+) -> None:
     """Guards against answers that depend on batching, preemption, displacement, caching, drafts or cancelled others."""
-    engine, hook, alone = shaped
+    engine, hook, alone, apart = shaped
     if not alone.exact:  # a draft is several rows written at once: it moves the last digits of a quantised block
         steps = [replace(step, drafter=None) for step in steps]
-    check(steps, play(engine, hook, steps, alone), alone)
+    check(steps, play(engine, hook, steps, alone), alone, apart)
     bench.at_rest(engine)
 
 

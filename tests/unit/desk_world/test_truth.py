@@ -183,8 +183,7 @@ def test_numbers_are_said_in_the_prompt(samples: list[Sample]) -> None:
     assert ways.total() > 600
 
 
-# Not those that are disguised: a month's name that a failed call copied is disguised like all that is copied.
-@pytest.mark.parametrize("samples", [*SPLITS, "noisy"], indirect=True)
+@pytest.mark.parametrize("samples", SOURCES, indirect=True)
 def test_days_can_be_known(samples: list[Sample]) -> None:
     """Guards against a day that depends on what day it is, without a word on what day it is."""
     ways: Counter[str] = Counter()
