@@ -34,6 +34,7 @@ class Phase:
         offered: requests of the load.
         began: monotonic time when it began, in seconds.
         requests: the load, with the results of those that ended.
+        numbers: what the engine called them, in the same order: 12 for ``r12``.
     """
 
     first: Spread
@@ -43,6 +44,7 @@ class Phase:
     offered: int
     began: float
     requests: tuple[TracedRequest, ...]
+    numbers: tuple[int, ...]
 
 
 def draw_load(seconds: float, per_minute: dict[Priority, float], seed: int, context: int) -> Trace:
@@ -131,6 +133,7 @@ def play(engine: Engine, load: Trace, seconds: float, say: Progress, seed: int =
         len(played),
         began,
         tuple(played),
+        tuple(int(handle.request_id.removeprefix("r")) for _, handle in handles),
     )
 
 

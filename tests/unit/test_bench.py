@@ -35,7 +35,7 @@ def test_a_short_load_has_one_of_each_kind_with_a_rate() -> None:
 
 def test_what_nobody_got_to_has_no_figure() -> None:
     """Guards the file of figures from NaN, which is no JSON: a first token came in time, and no end."""
-    began = Phase(Spread.of([0.1]), Spread.of([]), tokens_per_s=5.0, done=0, offered=1, began=0.0, requests=())
+    began = Phase(Spread.of([0.1]), Spread.of([]), 5.0, done=0, offered=1, began=0.0, requests=(), numbers=())
     found = {figure.name: figure.value for figure in _figures(_Comparison(began, began, ()))}
     assert found["reactive TTFT, mean, alone"] == 0.1
     assert not any("latency" in name for name in found)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -23,7 +23,7 @@ from xpu_agents.prompts import warm_up
 from xpu_agents.stats import percentile
 from xpu_runtime import EngineConfig, Priority
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.trace import read_trace, write_kernels
+from xpu_runtime.trace import KernelSpan, read_trace, write_kernels
 
 __all__ = ["bench"]
 
@@ -93,11 +93,18 @@ def bench(
         found = _Comparison(alone, mixed, engine.metrics().dispatch_delays_since(before))
         _show(found, engine.name, stdout())
         if kernels is not None:
-            ran = [span for span in engine.kernels() if span.started_at >= mixed.began]
-            write_kernels(kernels, ran, mixed.requests, origin=mixed.began)
+            ran = (span for span in engine.kernels() if span.started_at >= mixed.began)
+            write_kernels(kernels, list(_numbered(ran, mixed)), mixed.requests, origin=mixed.began)
     if json_file is not None:
         figures = [asdict(figure) for figure in _figures(found)]
         json_file.write_text(json.dumps(figures, indent=1, allow_nan=False) + "\n", encoding="utf-8")
+
+
+def _numbered(kernels: Iterable[KernelSpan], phase: Phase) -> Iterator[KernelSpan]:
+    """The kernels with the places of their requests in the load, from 1 on, as in the trace and in a simulation."""
+    places = {number: place for place, number in enumerate(phase.numbers, 1)}
+    for span in kernels:
+        yield replace(span, requests=tuple(places[each] for each in span.requests if each in places))
 
 
 def _figures(found: _Comparison) -> Iterator[_Figure]:

@@ -23,9 +23,9 @@ _Event = dict[str, Any]
 class KernelSpan:
     """One kernel that ran: lane, name, priority of its pass, tokens, start and end in seconds.
 
-    ``requests`` are the numbers of those that it was for: in a simulation their places in the trace, from 1 on; in an
-    engine those of its requests (``r12`` is 12). ``phase`` is ``prefill`` if it computed a prompt, with answers along
-    or not, else ``decode``; empty if nobody noted it.
+    ``requests`` are the numbers of those that it was for: in a simulation or a benchmark their places in the trace,
+    from 1 on; in an engine those of its requests (``r12`` is 12). ``phase`` is ``prefill`` if it computed a prompt,
+    with answers along or not, else ``decode``; empty if nobody noted it.
     """
 
     lane: str

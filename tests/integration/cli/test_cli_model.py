@@ -119,7 +119,10 @@ def test_bench_records_a_trace_and_plays_it_again(cli: Cli, test_model: Path, tm
     events = json.loads(kernels.read_text(encoding="utf-8"))["traceEvents"]
     assert {event["cat"] for event in events if event["ph"] == "X"} == {"reactive", "proactive"}
     assert all(event["ts"] >= 0 for event in events if event["ph"] != "M")
-    assert any(event["ph"] == "b" for event in events)
+    arrived = {event["id"]: event["ts"] for event in events if event["ph"] == "b" and "status" in event["args"]}
+    ran = [(number, event["ts"]) for event in events if event["ph"] == "X" for number in event["args"]["requests"]]
+    assert arrived.keys() == {number for number, _ in ran} == set(range(1, len(recorded) + 1))
+    assert all(at >= arrived[number] for number, at in ran), "they are not numbered alike"
     again = cli("bench", test_model, "--replay", trace, "--json", figures)
     assert again.exit_code == 0, again.output
     found = {figure["name"]: figure["value"] for figure in json.loads(figures.read_text(encoding="utf-8"))}
