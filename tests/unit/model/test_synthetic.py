@@ -188,11 +188,14 @@ def test_shapes_are_those_of_the_public_models() -> None:
     assert sum(spec.parameters for spec in small) == pytest.approx(0.37e9, rel=0.02)
 
 
-@pytest.mark.parametrize(("field", "value"), [("kv_heads", 3), ("head_dim", 15), ("layers", 0)])
-def test_impossible_shapes_are_refused(field: str, value: int) -> None:
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("kv_heads", 3), ("head_dim", 15), ("layers", 0), ("layers", 2.5), ("hidden", "64"), ("rope_theta", float("inf"))],
+)
+def test_impossible_shapes_are_refused(field: str, value: Any) -> None:
     """Guards against a graph that only fails when it is compiled."""
     sizes = {"hidden": 64, "intermediate": 96, "layers": 2, "heads": 4, "kv_heads": 2, "head_dim": 16}
-    with pytest.raises(ConfigError, match=f"{field} of shape 'odd' is {value}"):
+    with pytest.raises(ConfigError, match=f"{field} of shape 'odd' is {value!r}"):
         ModelShape("odd", vocab=512, max_positions=256, **{**sizes, field: value})
 
 

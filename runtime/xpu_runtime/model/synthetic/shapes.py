@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from math import inf
+from numbers import Integral, Real
 from types import MappingProxyType
 
 from xpu_runtime.errors import ConfigError
@@ -41,8 +43,9 @@ class ModelShape:
 
     def __post_init__(self) -> None:
         for field, value in asdict(self).items():
-            if field != "name" and not value > 0:
-                raise ConfigError(f"{field} of shape {self.name!r} is {value}; it must be positive")
+            kind, wanted = (Real, "number") if field == "rope_theta" else (Integral, "whole number")
+            if field != "name" and not (isinstance(value, kind) and 0 < value < inf):
+                raise ConfigError(f"{field} of shape {self.name!r} is {value!r}; it must be a positive {wanted}")
         if self.heads % self.kv_heads:
             raise ConfigError(
                 f"kv_heads of shape {self.name!r} is {self.kv_heads}; it must divide heads ({self.heads})"
