@@ -178,7 +178,7 @@ def wait(handle: Handle) -> None:
 
 
 def check(steps: list[Step], handles: list[Handle], alone: Any, apart: list[bool]) -> None:
-    """Compare with what is got alone; whether log-probabilities are further apart than they may be goes to ``apart``."""
+    """Compare with what is got alone; ``apart`` is told whether log-probabilities are further apart than `CLOSE`."""
     for step, handle in zip(steps, handles, strict=True):
         expected = alone.answers(step.prompt, step.params, step.appended)
         tokens = [token for answer in expected for token in answer.token_ids]
