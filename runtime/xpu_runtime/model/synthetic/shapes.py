@@ -44,7 +44,8 @@ class ModelShape:
     def __post_init__(self) -> None:
         for field, value in asdict(self).items():
             kind, wanted = (Real, "number") if field == "rope_theta" else (Integral, "whole number")
-            if field != "name" and not (isinstance(value, kind) and 0 < value < inf):
+            fits = isinstance(value, kind)
+            if field != "name" and not (fits and 0 < value < inf):
                 raise ConfigError(f"{field} of shape {self.name!r} is {value!r}; it must be a positive {wanted}")
         if self.heads % self.kv_heads:
             raise ConfigError(
