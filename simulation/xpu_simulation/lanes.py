@@ -138,15 +138,20 @@ class SimulatedLanes:
 
         Nothing else happens there, most of all boundaries are such, and so they are worth a loop of their own.
         """
-        first, second = self._flights.values()
+        first, second = both = tuple(self._flights.values())
+        slowdowns = self._costs.slowdowns
         self._next = None
         while (now := first.next_at if first.next_at <= second.next_at else second.next_at) <= limit:
-            for flight in (first, second):
+            for flight in both:
                 while flight.next_at <= now:
                     if flight.cancel_at < flight.ends_at or flight.at + 1 >= flight.stop:
                         return False
                     flight.step()
-            self._slow(first, second, now)
+            one, other = slowdowns((first.number, second.number))
+            if one != first.slowdown:
+                first.slow(one, now)
+            if other != second.slowdown:
+                second.slow(other, now)
         return True
 
     def _run(self, flight: Flight, now: float, reports: list[Report]) -> None:
@@ -169,22 +174,12 @@ class SimulatedLanes:
         """Set the rate of everything in flight."""
         flights = tuple(self._flights.values())
         self._next = None
-        if len(flights) == 2:
-            self._slow(*flights, now)
-        elif len(flights) == 1:
+        if len(flights) == 1:
             flights[0].slow(1.0, now)
-        else:
-            slowdowns = self._costs.slowdowns(tuple([flight.number for flight in flights]))
-            for flight, slowdown in zip(flights, slowdowns, strict=True):
-                flight.slow(slowdown, now)
-
-    def _slow(self, first: Flight, second: Flight, now: float) -> None:
-        """The same for two, as nearly always."""
-        one, other = self._costs.slowdowns((first.number, second.number))
-        if one != first.slowdown:
-            first.slow(one, now)
-        if other != second.slowdown:
-            second.slow(other, now)
+            return
+        slowdowns = self._costs.slowdowns(tuple([flight.number for flight in flights]))
+        for flight, slowdown in zip(flights, slowdowns, strict=True):
+            flight.slow(slowdown, now)
 
     def _note(self, flight: Flight, end: float) -> None:
         launch = flight.launch

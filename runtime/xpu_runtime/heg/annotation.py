@@ -12,6 +12,7 @@ hidden (1 is the paper's model) and is measured as a third anchor.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 __all__ = ["Load", "Roofline", "Work"]
@@ -77,7 +78,7 @@ class Work:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Roofline:
     """Calibrated ceilings of one lane.
 
@@ -111,12 +112,12 @@ class Roofline:
         """Power while a pass runs that computes a prompt, or answers alone; None where unknown."""
         return self.power_w if prefill or self.decode_w is None else self.decode_w
 
-    @property
+    @cached_property
     def bandwidth(self) -> float:
         """Effective memory ceiling in B/s, equation (2)."""
         return self.u_memory * self.peak_bandwidth
 
-    @property
+    @cached_property
     def flops(self) -> float:
         """Effective compute ceiling in FLOP/s, equation (3)."""
         return min(self.peak_flops, self.u_compute * self.peak_bandwidth * self.intensity_compute)
@@ -139,9 +140,13 @@ class Roofline:
 
     def utilisation(self, work: float, traffic: float) -> float:
         """Share of the peak bandwidth it takes while it runs, equations (7) and (11)."""
+        return self.share(traffic, self.time_s(work, traffic))
+
+    def share(self, traffic: float, seconds: float) -> float:
+        """The same of a kernel that is known to take ``seconds``."""
         if traffic <= 0:
             return 0.0
-        return min(1.0, traffic / self.time_s(work, traffic) / self.peak_bandwidth)
+        return min(1.0, traffic / seconds / self.peak_bandwidth)
 
     def energy_j(self, work: float, traffic: float) -> float | None:
         """Energy of a launch: power times predicted time (`agent-xpu-v1 §5.3`)."""

@@ -152,6 +152,7 @@ class Heg:
     rooflines: Mapping[str, Roofline]
     static_tokens: int = 0
     kinds: Mapping[Form, tuple[int, ...]] = field(init=False, repr=False, compare=False)
+    _unlike: Mapping[Form, Mapping[int, Kernel]] = field(init=False, repr=False, compare=False)
     _predicted: _Predicted = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -165,7 +166,9 @@ class Heg:
             form: tuple([numbers.setdefault((form, kernel.kind, kernel.work), len(numbers)) for kernel in kernels])
             for form, kernels in self.forms.items()
         }
+        unlike = {form: dict(zip(kinds[form], kernels, strict=True)) for form, kernels in self.forms.items()}
         object.__setattr__(self, "kinds", kinds)  # it is frozen
+        object.__setattr__(self, "_unlike", unlike)
         object.__setattr__(self, "_predicted", lru_cache(_KNOWN)(self._of_all))
 
     @property
@@ -214,14 +217,17 @@ class Heg:
 
     def utilisation(self, kernel: Kernel, lane: str, load: Load) -> float:
         """Predicted share of the peak memory bandwidth that ``kernel`` takes."""
-        return self._utilisation(kernel, lane, load, self.cost(kernel, lane, load))
+        return self._predict(kernel, lane, load)[1]
 
-    def _utilisation(self, kernel: Kernel, lane: str, load: Load, counted: tuple[float, float]) -> float:
+    def _predict(self, kernel: Kernel, lane: str, load: Load) -> tuple[float, float]:
+        """Duration and bandwidth utilisation of ``kernel``."""
         line = self.rooflines[lane]
-        share = line.utilisation(*counted)
-        if line.context_cost == 1.0 or not counted[1]:
-            return share
-        return share * kernel.work.traffic(self._seen_by(kernel, lane, load)) / counted[1]
+        flops, traffic = self.cost(kernel, lane, load)
+        seconds = line.time_s(flops, traffic)
+        share = line.share(traffic, seconds)
+        if line.context_cost != 1.0 and traffic:  # what is moved, not what it counts as
+            share *= kernel.work.traffic(self._seen_by(kernel, lane, load)) / traffic
+        return seconds, share
 
     def form_s(self, form: Form, lane: str, load: Load, start: int = 0, stop: int | None = None) -> float:
         """Predicted duration of kernels ``[start, stop)`` of ``form``, by default all, on ``lane`` in seconds."""
@@ -241,14 +247,10 @@ class Heg:
 
     def _of_all(self, form: Form, lane: str, load: Load) -> tuple[list[float], list[float]]:
         """What is predicted of all kernels of ``form``; of those that are alike one is looked at."""
-        line = self.rooflines[lane]
         times: dict[int, float] = {}
         shares: dict[int, float] = {}
-        for kind, kernel in zip(self.kinds[form], self.forms[form], strict=True):
-            if kind not in times:
-                counted = self.cost(kernel, lane, load)
-                times[kind] = line.time_s(*counted)
-                shares[kind] = self._utilisation(kernel, lane, load, counted)
+        for kind, kernel in self._unlike[form].items():
+            times[kind], shares[kind] = self._predict(kernel, lane, load)
         kinds = self.kinds[form]
         return list(map(times.__getitem__, kinds)), list(map(shares.__getitem__, kinds))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg.annotation import Load
-from xpu_runtime.heg.graph import Form, Heg, Kernel, KernelKind, LaneSpec
+from xpu_runtime.heg.graph import Form, Heg, KernelKind, LaneSpec
 from xpu_runtime.scheduler.lanestate import LaneStates
 from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.warmup import Warmup
@@ -30,7 +30,7 @@ class Placement:
 
     def of_next_pass(self, lanes: list[LaneSpec], now: float, *, urgent: bool = False) -> LaneSpec:
         """Where the first kernel of a prefill pass would run; ``urgent``: of a person's."""
-        return self._choose(self._heg.forms[Form.CUT][0], self.chunk, lanes, now, urgent=urgent)
+        return self._choose(Form.CUT, 0, self.chunk, lanes, now, urgent=urgent)
 
     def of(self, work: Pass, lanes: list[LaneSpec], now: float) -> LaneSpec:
         """Where the next kernel of ``work`` runs: on one of ``lanes``, or on the lane of all kernels."""
@@ -38,7 +38,7 @@ class Placement:
             return self._everything  # a decode batch that was cut
         if self._static in lanes and self._warmup.preferred(work, now):
             return self._warmup.lane
-        lane = self._choose(self._heg.forms[work.form][work.cursor], work.load, lanes, now, urgent=work.reactive)
+        lane = self._choose(work.form, work.cursor, work.load, lanes, now, urgent=work.reactive)
         if self._static is not None and lane is self._static and work.load.tokens > self._heg.static_tokens:
             return self._everything
         return lane
@@ -61,8 +61,10 @@ class Placement:
             and lane.name in kernels[behind].lanes
         )
 
-    def _choose(self, kernel: Kernel, load: Load, lanes: list[LaneSpec], now: float, *, urgent: bool) -> LaneSpec:
-        """The one of ``lanes`` for a kernel; dynamic kernels fall to the lane of all.
+    def _choose(
+        self, form: Form, index: int, load: Load, lanes: list[LaneSpec], now: float, *, urgent: bool
+    ) -> LaneSpec:
+        """The one of ``lanes`` for kernel ``index`` of ``form``; dynamic kernels fall to the lane of all.
 
         Of two that are free the one where the kernel takes less energy (`agent-xpu-v1 §6.3`, which compares TFLOPS/W;
         here the rows that fill up a chunk count), else the one that is through with it first. By time alone people
@@ -73,10 +75,11 @@ class Placement:
         lose by it: then a fragment goes there rather than filled up to a whole chunk, and whole chunks where that lane
         is much the faster (`agent-xpu-v1 §5.2`, prompt margins, and `§6.5`, load balancing).
         """
+        kernel = self._heg.forms[form][index]
         able = [lane for lane in lanes if lane.name in kernel.lanes and lane.name not in self._lanes.broken]
         if len(able) < 2:
             return able[0] if able else self._everything
-        times = {lane.name: self._heg.time_s(kernel, lane.name, load) for lane in able}
+        times = {lane.name: self._heg.kernel_s(form, index, lane.name, load) for lane in able}
         if not urgent and self._static is not None and 2 * times[self._everything.name] >= times[self._static.name]:
             return self._static
         free_at = {lane.name: self._lanes.expected_free_at(lane, now) for lane in able}

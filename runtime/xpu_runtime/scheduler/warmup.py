@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import chain, islice
+from math import inf
 from typing import NamedTuple
 
 from xpu_runtime.config import SchedulerPolicy
@@ -71,6 +72,7 @@ class Warmup:
         self._attention: Kernel | None = next((k for k in self._cut if able and k.kind is KernelKind.ATTENTION), None)
         self._chunks: dict[int, _Chunk] = {}
         self._news = False
+        self._none_before = -inf
         self._running: Pass | None = None
 
     @property
@@ -152,8 +154,13 @@ class Warmup:
         return self._policy.paired_prefill and not self._queues.reactive
 
     def _expire(self, now: float) -> list[Compile | Reclaim]:
+        if now < self._none_before:
+            return []
         first = self.next_wake()
-        if first is None or first > now:
+        if first is None:
+            return []
+        if first > now:
+            self._none_before = first  # what is used or added meanwhile expires later
             return []
         due = [context for context, used in self.kept.items() if used + self._policy.warmup_expiry_s <= now]
         actions: list[Compile | Reclaim] = []
