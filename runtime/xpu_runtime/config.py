@@ -115,7 +115,7 @@ class SchedulerPolicy(_Settings):
     what giving up loses, and each boundary costs (measured: 0.3 ms a layer)."""
     quiet_s: float = Field(default=10.0, ge=0.0)
     """After so long without a reactive arrival background prefill goes through the model in one piece where a running
-    kernel can be given up (chosen: it is 3 to 4 % faster, measured, and an arrival then costs half a pass);
+    kernel can be given up (chosen: it is 3 to 4 % faster, measured, and an arrival then costs half a pass on average);
     ``inf``: never."""
     max_whole_s: float = Field(default=1.0, gt=0)
     """Longest background prefill pass that goes in one piece (chosen: what an arrival may cost the background)."""

@@ -27,7 +27,7 @@ from xpu_agents.display.tables import result_table
 
 __all__ = ["app", "approve", "edit", "ignore", "inbox", "reject", "reply", "show"]
 
-app = typer.Typer(help="What agents ask you and tell you.")
+app = typer.Typer(help="What agents ask you and tell you; without a command a list of it.")
 
 Ids: TypeAlias = Annotated[list[str], typer.Argument(metavar="ID...", help="Items, by their id or its beginning.")]
 Id: TypeAlias = Annotated[str, typer.Argument(metavar="ID", help="The item, by its id or its beginning.")]
