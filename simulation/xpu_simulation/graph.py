@@ -40,8 +40,8 @@ def build_heg(soc: SocSpec, model: ModelCosts, config: EngineConfig | None = Non
     if static:
         cut = model.around_attention
     else:
-        slowest = max(_layer_s(model, rooflines[lane.name]) for lane in lanes if lane.role == "all")
-        cut = model.in_groups(layers_per_kernel(slowest, policy, lanes, memory))
+        predicted = (_layer_s(model, rooflines[lane.name]) for lane in lanes if lane.role == "all")
+        cut = model.in_groups(layers_per_kernel(soc.layer_256_s or max(predicted), policy, lanes, memory))
     forms: dict[Form, Sequence[Part]] = {Form.CUT: cut, Form.WHOLE: (model.whole,), Form.BATCH: (model.whole,)}
     held = {lane.name: held_forms(lane, memory) for lane in lanes}
     return Heg(

@@ -40,6 +40,7 @@ def host_soc(profile: Profile, machine: Machine) -> SocSpec:
         contention=_contention(profile, lines),
         parts={name: devices[name] for name in parts},
         turn=_turn(profile.pace),
+        layer_256_s=profile.layer_256_s,
         **{name: devices[name] for name in _KINDS if name in devices},
     )
 

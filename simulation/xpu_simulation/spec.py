@@ -190,6 +190,8 @@ class SocSpec(_Part):
         cpu: all cores.
         parts: parts of the CPU's cores by lane, ``cpu.decode`` and ``cpu.prefill``, where they were measured.
         turn: what deciding takes; None: nothing.
+        layer_256_s: seconds of one layer of a model over 256 tokens, by which the engine cuts it, on the machine at
+            hand; None: as the annotations say.
     """
 
     name: str = Field(min_length=1)
@@ -200,6 +202,7 @@ class SocSpec(_Part):
     cpu: Device | None = None
     parts: dict[Literal["cpu.decode", "cpu.prefill"], Device] = Field(default_factory=dict)
     turn: Turn | None = None
+    layer_256_s: _Positive | None = None
 
     def __init__(self, /, **values: Any) -> None:  # a key of a file may be "self"
         try:

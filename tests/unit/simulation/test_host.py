@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 import pytest
 from host_profiles import LANES, MACHINE, pace, profile
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
-from xpu_runtime.heg import Roofline
+from xpu_runtime.heg import Form, Roofline
+from xpu_runtime.lanes.topology import layers_per_kernel
+from xpu_runtime.model.synthetic.shapes import SHAPES
 from xpu_runtime.soc.profile import Profile
-from xpu_simulation import Contention, Demand, host_config, host_soc
+from xpu_simulation import Contention, Demand, ModelCosts, build_heg, host_config, host_soc
 
 
 def test_times_are_the_profile_s() -> None:
@@ -63,6 +67,17 @@ def test_the_profile_s_choices_are_simulated() -> None:
     mine = EngineConfig(policy=SchedulerPolicy(chunk_tokens=64))
     assert host_config(made, mine).policy.chunk_tokens == 64
     assert host_config(profile(None, "cpu")).policy == SchedulerPolicy()
+
+
+@pytest.mark.parametrize("layer_s", [0.004, 0.011, 0.03])
+def test_the_model_is_cut_as_the_engine_cuts_it(layer_s: float) -> None:
+    """Guards against kernels of other sizes than the engine's: it goes by a layer it has timed, not by a prediction."""
+    made = profile(None, "cpu").model_copy(update={"layer_256_s": layer_s})
+    config = EngineConfig(memory="balanced")
+    graph = build_heg(host_soc(made, MACHINE), ModelCosts.of_shape(SHAPES["8b"]), config)
+    together = layers_per_kernel(layer_s, config.policy, graph.lanes.values(), "balanced")
+    names = [kernel.name for kernel in graph.forms[Form.CUT]]
+    assert len(names) == ceil(SHAPES["8b"].layers / together) + 1, names
 
 
 @pytest.mark.parametrize("lanes", [("igpu",), ("npu", "igpu"), ("npu", "cpu"), ("cpu",)])
