@@ -145,6 +145,10 @@ class LaneStates:
         """The rows of a divided kernel that ``lane`` computes; None if it computes all of them."""
         return self._running[lane].rows
 
+    def stop_on(self, lane: str) -> int:
+        """The kernel before which what runs on ``lane`` stops."""
+        return self._running[lane].stop
+
     def start(self, lane: LaneSpec, work: Pass, stop: int, now: float, rows: tuple[int, int] | None = None) -> None:
         """Note that kernels up to ``stop`` of ``work`` run on ``lane``, or these ``rows`` of one of them."""
         if not self.free(lane):

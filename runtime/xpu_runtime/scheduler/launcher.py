@@ -120,8 +120,8 @@ class Launcher:
         if step is None or step.prefill or not step.reactive or not ready:
             return False
         wait_s = max(0.0, self.lanes.expected_free_at(everything, now) - now)
-        if self.decoding is not None and not step.lanes:
-            wait_s += self.lanes.span_s(step, everything.name, step.cursor, self._heg.last_kernel(step.form, step.load))
+        begun = self.lanes.stop_on(everything.name) if step.lanes else step.cursor
+        wait_s += self.lanes.span_s(step, everything.name, begun, self._heg.last_kernel(step.form, step.load))
         everybody = [segment.sequence for segment in step.segments]
         answers = [sequence for sequence in everybody if sequence.priority is Priority.REACTIVE]
         return self._composer.carries(ready[0], answers, wait_s)

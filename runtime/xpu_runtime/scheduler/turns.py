@@ -37,10 +37,10 @@ class Turns:
         """Book that ``work`` has had ``lane`` for ``busy_s``."""
         if lane != self._lane:
             return
-        if not work.prefill:
+        if work.prefill:
+            self._ahead_s += busy_s if self._answer_waits else 0.0
+        elif not work.reactive:
             self._ahead_s = max(0.0, self._ahead_s - busy_s * (1.0 - _SHARE) / _SHARE)
-        elif self._answer_waits:
-            self._ahead_s += busy_s
 
     @property
     def due(self) -> bool:

@@ -64,3 +64,15 @@ def test_an_answer_of_the_background_goes_on_beside_its_prompts(soc: str, prompt
     beside = [at for at in both.tokens[0] if 1.5 < at < both.prompts_end]
     assert max(later - sooner for sooner, later in pairwise(beside)) < 7.0, "so much prompts may be ahead"
     assert len(beside) > (beside[-1] - 8.5) / (6 * alone), "a quarter of the lane, less what waits for a boundary"
+
+
+def test_people_who_come_and_go_do_not_put_it_off() -> None:
+    """Guards what answers are owed: the steps of a person's own answer, which are none of theirs, paid it back."""
+    answers = [TracedRequest(0.0, Priority.PROACTIVE, 100, 400) for _ in range(8)]
+    people = [TracedRequest(2.0 + 4 * turn, Priority.REACTIVE, 60, 30) for turn in range(10)]
+    prompts = [TracedRequest(1.5, Priority.PROACTIVE, 2000, 1) for _ in range(40)]
+    both = told("388H", answers + people + prompts)
+    beside = [at for at in both.tokens[0] if 1.5 < at < both.prompts_end]
+    assert both.prompts_end > 60.0, "there are prompts enough"
+    assert len(beside) > 100, "60 before"
+    assert max(later - sooner for sooner, later in pairwise([1.5, *beside, both.prompts_end])) < 18.0
