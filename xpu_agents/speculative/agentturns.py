@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from xpu_agents import speculation
+from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import ToolCache
+from xpu_agents.settings import ModelSettings
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["AgentTurn", "AgentTurns", "EarlyTool", "Piece", "checked_executor"]
@@ -97,6 +99,19 @@ class AgentTurns:
         drafts = [] if guess is None else [speculation.DraftProposer(guess)]
         self._speculator = executor.speculator(*drafts, *proposers, bounds=bounds)
         self._has_failed = False
+        self._draft_failed = False
+
+    async def _loaded(self, draft: ModelSettings) -> ChatBackend:
+        """What answers for one of our models as the draft, which the first who asks it loads."""
+        try:
+            return await draft._abackend(draft.model)
+        except Exception:
+            self._draft_failed = True
+            raise
+
+    def _is_there(self, draft: ModelSettings) -> bool:
+        """Whether a turn waits for no load of ``draft``: it is loaded, or cannot be."""
+        return draft._is_loaded or self._draft_failed
 
     def begin(self, make: Callable[[], A | None]) -> tuple[A, speculation.OpenTurn] | None:
         """Begin a turn, from a thread without a loop.

@@ -86,8 +86,8 @@ class SpeculativeTurns(AgentTurns):
             request = replace(request, tool_cache=cache)
         messages = [_plain(message) for message in request.conversation]
         offered = [tool.openai for tool in request.offered]
-        # The main model's engine is there, or there would be no backend; the draft is loaded by the first who asks it.
-        measured = self._draft is None or self._draft._is_loaded
+        # The main model's engine is there, or there would be no backend.
+        measured = self._draft is None or self._is_there(self._draft)
         return _Asked(
             agent, uuid4().hex, messages, offered, measured, early=early, cache=cache, request=request, run=run
         )
@@ -98,7 +98,7 @@ class SpeculativeTurns(AgentTurns):
         assert isinstance(turn, _Asked)
         settings = draft_settings(sample, self._speculator.bounds.deadline_s)
         arguments = {"tools": turn.request.offered, **settings}
-        backend = await self._draft._abackend(self._draft.model)
+        backend = await self._loaded(self._draft)
         request = call_request(self._draft, turn.request.conversation, arguments)
         async with aclosing(backend.astream(request)) as events:
             async for event in events:

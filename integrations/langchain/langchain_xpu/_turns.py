@@ -149,7 +149,10 @@ class Turns(AgentTurns):
             return None
         tools = _Later(lambda: openai_tools(offered))
         messages = _Later(lambda: convert_to_openai_messages(list(asked.messages)))
-        measured = all(model._is_loaded for model in (asked.model, self._draft) if isinstance(model, XPUChatModel))
+        draft = self._draft if isinstance(self._draft, XPUChatModel) else None
+        measured = draft is None or self._is_there(draft)
+        if isinstance(asked.model, XPUChatModel):
+            measured = measured and asked.model._is_loaded
         return AgentTurn(asked.agent, uuid4().hex, messages, tools, measured, early=early, cache=run.cache)
 
     async def _guess(self, turn: speculation.Turn, sample: int) -> AsyncGenerator[Piece]:
@@ -164,6 +167,7 @@ class Turns(AgentTurns):
                 for call in calls_of([await model.ainvoke(messages, config, **drawn)]):
                     yield call
                 return
+            await self._loaded(self._draft)
             settings = draft_settings(sample, self._speculator.bounds.deadline_s)
             # Not of the model with its tools bound: closing that leaves what it streams from to the garbage collector.
             found = self._draft.astream(messages, config, tools=tools, **settings)

@@ -224,6 +224,24 @@ async def test_from_a_turn_that_loads_a_model_nothing_is_learned(
         assert loaded == {"main", "draft"}
 
 
+async def test_a_draft_that_cannot_be_loaded_is_waited_for_once(
+    executor: ToolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards what is learned of turns beside a draft that never comes: from one that waits for it nothing is."""
+
+    def fail(model: str, config: object) -> ScriptedBackend:
+        raise ConfigError("model: there is none")
+
+    monkeypatch.setattr(model_settings, "loaded_chat", lambda model, config: None)
+    monkeypatch.setattr(model_settings, "shared_chat", fail)
+    draft = XPUChatModel(model="draft")
+    turns = SpeculativeToolMiddleware(executor, draft=draft)._turns
+    assert not turns._is_there(draft)
+    with pytest.raises(ConfigError, match="there is none"):
+        await anext(turns._guess(speculation.Turn("desk", "t1", [{"role": "user", "content": "Hi"}], []), 0))
+    assert turns._is_there(draft)
+
+
 async def test_a_guess_that_is_left_is_closed_at_once(executor: ToolExecutor) -> None:
     """Guards the main model against a draft that writes on after it was stopped, until the collector comes by."""
     draft = ScriptedBackend(lambda _: says("It", " is", " cold."))

@@ -15,6 +15,7 @@ from xpu_agents.chat import ChatRequest, Message, ToolCache, ToolCall
 from xpu_agents.settings import ModelSettings
 from xpu_agents.speculative import SpeculativeTurns
 from xpu_agents.speculative.runs import AgentRun, WaitingRuns
+from xpu_runtime.errors import ModelFolderError
 from xpu_speculation import CostModel, ToolExecutor, TurnBounds, speculable
 from xpu_speculation.costmodel import Decision
 
@@ -170,6 +171,33 @@ async def test_from_a_turn_that_loads_the_draft_nothing_is_learned(monkeypatch: 
             asked.cancel()
             await asyncio.wait([asked])
             assert executor.costs.drafts == learned
+
+
+async def test_a_draft_that_cannot_be_loaded_keeps_nobody_from_learning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards other proposers: while a draft is waited for that never comes, no turn would tell how long it takes."""
+
+    def fail(model: str, config: object) -> ScriptedBackend:
+        raise ModelFolderError("model: there is none")
+
+    monkeypatch.setattr(model_settings, "loaded_chat", lambda model, config: None)
+    monkeypatch.setattr(model_settings, "shared_chat", fail)
+    learned: list[float] = []
+    with ToolExecutor([look], costs=Always()) as executor:
+        monkeypatch.setattr(executor.costs, "observe_generation", lambda agent, seconds, *_: learned.append(seconds))
+        turns = SpeculativeTurns(executor, draft=ModelSettings(model="small"))
+        main = ScriptedBackend(lambda _: CALLS)
+        watched = turns.around(main, "agent", {"look": Look()})
+        main.hold = True
+        asked = asyncio.ensure_future(watched.acomplete(request_of()))
+        async with asyncio.timeout(_LIMIT_S):
+            while not executor.metrics()["proposals"].get("failed"):
+                await asyncio.sleep(0.001)  # it is tried in a thread
+        asked.cancel()
+        await asyncio.wait([asked])
+        main.hold = False
+        assert not learned
+        await watched.acomplete(request_of())
+        assert len(learned) == 1
 
 
 async def test_requests_that_begin_no_turn(executor: ToolExecutor) -> None:
