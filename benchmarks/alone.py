@@ -15,33 +15,34 @@ from figures import Figures
 from jobs import in_turns, job_run, ours, peer
 from traces import Call
 
-__all__ = ["alone"]
+__all__ = ["ANSWER", "LENGTHS", "TIMES", "alone", "by_length"]
 
-_LENGTHS, _ANSWER, _TIMES = (64, 256, 1024), 48, 4
+LENGTHS, ANSWER, TIMES = (64, 256, 1024), 48, 4
 
 
 def alone(model: str, figures: Figures, seed: int, repeats: int) -> None:
     """TTFT and TPOT as ratios to openvino-genai's."""
-    runs = [job_run([Call(0.0, "reactive", n, _ANSWER, seed + i)]) for i, n in enumerate(_LENGTHS * _TIMES)]
+    runs = [job_run([Call(0.0, "reactive", n, ANSWER, seed + i)]) for i, n in enumerate(LENGTHS * TIMES)]
     ttft: list[float] = []
     tpot: list[float] = []
     for turn in range(2 * repeats):  # short, and of ratios close to 1
         done = in_turns(turn, lambda: peer(model, runs), lambda: ours(model, runs))
-        theirs, mine = (_by_length([result["calls"][0] for result in results]) for results in done)
-        first = {n: mine[n][0] / theirs[n][0] for n in _LENGTHS}
-        step = {n: mine[n][1] / theirs[n][1] for n in _LENGTHS}
-        print("alone, TTFT and TPOT ratios:", ", ".join(f"{n}: {first[n]:.3f} {step[n]:.3f}" for n in _LENGTHS))
+        theirs, mine = (by_length([result["calls"][0] for result in results]) for results in done)
+        first = {n: mine[n][0] / theirs[n][0] for n in LENGTHS}
+        step = {n: mine[n][1] / theirs[n][1] for n in LENGTHS}
+        print("alone, TTFT and TPOT ratios:", ", ".join(f"{n}: {first[n]:.3f} {step[n]:.3f}" for n in LENGTHS))
         ttft.append(statistics.median(first.values()))
         tpot.append(statistics.median(step.values()))
     figures.add_repeats("alone: TTFT / openvino-genai", ttft, "x", "<= 1.02")
     figures.add_repeats("alone: TPOT / openvino-genai", tpot, "x", "<= 1.05")
 
 
-def _by_length(calls: list[dict[str, Any]]) -> dict[int, tuple[float, float]]:
+def by_length(calls: list[dict[str, Any]]) -> dict[int, tuple[float, float]]:
+    """Medians of TTFT and TPOT in seconds, by length of the prompt."""
     return {
         n: (
             statistics.median(c["first"] for c in calls if c["prompt"] == n),
-            statistics.median((c["end"] - c["first"]) / (_ANSWER - 1) for c in calls if c["prompt"] == n),
+            statistics.median((c["end"] - c["first"]) / (ANSWER - 1) for c in calls if c["prompt"] == n),
         )
-        for n in _LENGTHS
+        for n in LENGTHS
     }

@@ -23,6 +23,7 @@ __all__ = [
     "in_turns",
     "job_run",
     "latencies",
+    "llama",
     "mix_run",
     "ours",
     "peer",
@@ -52,6 +53,12 @@ def peer(
     """Run ``runs`` on openvino-genai's continuous batching, with the properties `SAME` unless others are given."""
     given = SAME if properties is None else properties
     return run_job({"engine": "genai", "model": model, "runs": runs, "warm": _listed(warm), "properties": given})
+
+
+def llama(server: str, file: str, slots: int, runs: list[Run], warm: Sequence[Call] = ()) -> list[Result]:
+    """Run ``runs`` on llama.cpp's ``server`` of the GGUF ``file``, with so many slots."""
+    given = {"engine": "llama.cpp", "server": server, "model": file, "slots": slots}
+    return run_job({**given, "runs": runs, "warm": _listed(warm)})
 
 
 def in_turns(turn: int, *jobs: Callable[[], list[Result]]) -> list[list[Result]]:

@@ -57,10 +57,12 @@ def frameworks_plot(
     save(figure, path)
 
 
-def serving_plot(path: Path, ours: dict[float, Latencies], peer: dict[float, Latencies]) -> None:
+def serving_plot(
+    path: Path, ours: dict[float, Latencies], peer: dict[float, Latencies], rival: str = "openvino-genai"
+) -> None:
     """Reactive latency by background load (0: none): mean and P90 on the left, distributions on the right."""
     figure, (left, right) = panels(1, 2, 11, 4.2)
-    for name, data, colour in (("xpu-agents", ours, OURS), ("openvino-genai", peer, PEER)):
+    for name, data, colour in (("xpu-agents", ours, OURS), (rival, peer, PEER)):
         loads = sorted(data)
         left.plot(loads, [data[n].mean() for n in loads], "o-", color=colour, label=f"{name}, mean")
         tails = [float(np.quantile(data[n], 0.9)) for n in loads]
@@ -72,7 +74,7 @@ def serving_plot(path: Path, ours: dict[float, Latencies], peer: dict[float, Lat
     for name, values, colour in (
         ("no background", ours[0.0], GREY),
         (f"xpu-agents, load {most:g}", ours[most], OURS),
-        (f"openvino-genai, load {max(peer):g}", peer[max(peer)], PEER),
+        (f"{rival}, load {max(peer):g}", peer[max(peer)], PEER),
     ):
         ordered = np.sort(values)
         right.step(ordered, np.arange(1, len(ordered) + 1) / len(ordered), where="post", label=name, color=colour)

@@ -16,6 +16,7 @@ _GROUPS = {
     "ablation": "The cost of each mechanism switched off, load 2, one run each:",
     "agents": "What the person waits beside ten agents and with no background, what the agents get, and how late the "
     "event loop is beside them, medians over the repeats:",
+    "engines": "The same by engine, medians over the repeats:",
     "foretold": "The other way round, loads that were simulated first and then played on the engine:",
     "foretold busy": "Busy time of the lanes there:",
     "foretold tokens/s": "Tokens a second there:",

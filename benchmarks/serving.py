@@ -19,6 +19,7 @@ parts alone and saturated are short and take twice the repeats. The parts, each 
     ablation   each mechanism switched off in turn (ablation.py)
     curve      reactive slow-down against throughput (tradeoff.py)
     candidates settings that the simulator prefers (candidates.py)
+    llama.cpp  beside llama.cpp's server (llamacpp.py); only with --llama-server PROGRAM
 
 --quick leaves out ablation, curve and candidates unless --only names them.
 """
@@ -37,6 +38,7 @@ from alone import alone
 from candidates import candidates
 from decision import decisions
 from figures import Figures
+from llamacpp import Rival, beside_llamacpp
 from mixed import mixed
 from parts import check, parser, run_parts
 from reference import saturation
@@ -50,8 +52,11 @@ from xpu_runtime.model.synthetic import make_model
 
 __all__ = ["PARTS", "PLOTS", "main"]
 
-PARTS = ("alone", "saturated", "mixed", "first", "decision", "steady", "tokens", "ablation", "curve", "candidates")
-PLOTS = {"--plot": "mixed", "--curve-plot": "curve"}
+PARTS = (
+    *("alone", "saturated", "mixed", "first", "decision", "steady", "tokens"),
+    *("ablation", "curve", "candidates", "llama.cpp"),
+)
+PLOTS = {"--plot": "mixed", "--curve-plot": "curve", "--llama-plot": "llama.cpp"}
 LEFT_OUT_OF_QUICK = ("ablation", "curve", "candidates")
 
 
@@ -87,8 +92,15 @@ def options() -> argparse.Namespace:
     line.add_argument(
         "--seconds", type=float, default=60.0, help="of the mixed traces; the last three parts take 60 at most"
     )
+    line.add_argument("--llama-server", metavar="PROGRAM", help="llama-server of llama.cpp, for the part llama.cpp")
+    line.add_argument(
+        "--gguf", type=Path, help="the model for llama.cpp in 8 bits (Q8_0); one of make-model is written without"
+    )
     given = line.parse_args()
-    given.only = given.only or [part for part in PARTS if not (given.quick and part in LEFT_OUT_OF_QUICK)]
+    if "llama.cpp" in given.only and given.llama_server is None:
+        line.error("the part llama.cpp needs --llama-server PROGRAM, which llama.cpp builds and packages of it bring")
+    left_out = (*(LEFT_OUT_OF_QUICK if given.quick else ()), *(() if given.llama_server else ("llama.cpp",)))
+    given.only = given.only or [part for part in PARTS if part not in left_out]
     check(line, given, PLOTS, above_0=("--repeats", "--seconds"))
     return given
 
@@ -112,7 +124,7 @@ def main() -> None:
     figures = Figures("serving" + (", quick" if given.quick else ""))
     with tempfile.TemporaryDirectory() as scratch:
         model = given.model or str(make_model(sizes.shape, Path(scratch) / "model"))
-        run_parts(bind(model, figures, sizes, given), figures, given)
+        run_parts(bind(model, figures, sizes, given, Path(scratch)), figures, given)
 
 
 def check_traces(sizes: Sizes, given: argparse.Namespace) -> None:
@@ -126,9 +138,11 @@ def check_traces(sizes: Sizes, given: argparse.Namespace) -> None:
                 sys.exit(f"--seconds {given.seconds:g} --seed {given.seed}: part {part}, seed {seed}: {error}")
 
 
-def bind(model: str, figures: Figures, sizes: Sizes, given: argparse.Namespace) -> dict[str, Callable[[], None]]:
+def bind(
+    model: str, figures: Figures, sizes: Sizes, given: argparse.Namespace, scratch: Path
+) -> dict[str, Callable[[], None]]:
     """The parts, ready to run."""
-    seed = given.seed
+    seed, rival = given.seed, Rival(given.llama_server or "", scratch, given.gguf)
 
     def mix(seconds: float) -> Mix:
         return Mix(seed, seconds, sizes.reactive_per_minute, saturation(model, seed, sizes.saturating))
@@ -144,6 +158,7 @@ def bind(model: str, figures: Figures, sizes: Sizes, given: argparse.Namespace) 
         "ablation": lambda: ablations(model, figures, mix(sizes.short)),
         "curve": lambda: tradeoff(model, figures, mix(sizes.short), given.curve_plot),
         "candidates": lambda: candidates(model, figures, mix(sizes.short), sizes.repeats),
+        "llama.cpp": lambda: beside_llamacpp(model, rival, figures, mix(sizes.short), sizes.repeats, given.llama_plot),
     }
 
 

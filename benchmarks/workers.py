@@ -1,10 +1,11 @@
 """The engines under test, each in a process of its own: read one job as JSON from standard input, answer with one.
 
-A job is ``{"engine": "xpu" | "genai", "model": DIR, "properties": {...}, "config": {...}, "warm": [...], "runs":
-[{"calls": [...], "seconds": S, "until": "reactive" | "all", "keep_tokens": bool}]}``; ``properties`` are for genai,
-``config`` for xpu. All runs of a job share one loaded model. Before them come a few fixed calls and then the calls of
-``warm``, one at a time; neither is reported. A run until "reactive" ends when ``seconds`` are over and every reactive
-call is answered; what is left of the background is then cancelled.
+A job is ``{"engine": "xpu" | "genai" | "llama.cpp", "model": DIR, "warm": [...], "runs": [{"calls": [...],
+"seconds": S, "until": "reactive" | "all", "keep_tokens": bool}]}``, for xpu with ``config``, for genai with
+``properties``, for llama.cpp with its ``server``, the ``slots`` of that, and a GGUF file as the model. All runs of a
+job share one loaded model. Before them come a few fixed calls and then the calls of ``warm``, one at a time; neither is
+reported. A run until "reactive" ends when ``seconds`` are over and every reactive call is answered; what is left of the
+background is then cancelled.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import asdict
@@ -188,6 +190,51 @@ def _xpu(job: Job) -> list[Result]:
         return _runs(job, run)
 
 
+def _llama(job: Job) -> list[Result]:
+    from llama_server import LlamaRequest, LlamaServer
+
+    with LlamaServer(job["server"], job["model"], job["slots"]) as server:
+
+        def run(calls: list[Call], seconds: float, until: str, keep_tokens: bool) -> Result:
+            prompts = [call.tokens() for call in calls]
+            asked: list[tuple[dict[str, Any], LlamaRequest, threading.Thread]] = []
+            began = time.perf_counter()
+
+            def read(record: dict[str, Any], request: LlamaRequest) -> None:
+                for tokens in request.tokens():
+                    now = time.perf_counter() - began
+                    record["got"] += len(tokens)
+                    record["stamps"].append((now, len(tokens)))
+                    if keep_tokens:
+                        record.setdefault("tokens", []).extend(tokens)
+                    if record["first"] is None:
+                        record["first"] = now
+                    if record["got"] >= record["answer"]:
+                        record["end"] = now
+
+            for call, prompt in zip(calls, prompts, strict=True):
+                time.sleep(max(0.0, call.at - (time.perf_counter() - began)))
+                record, request = _record(call), server.ask(prompt, call.answer)
+                asked.append((record, request, threading.Thread(target=read, args=(record, request))))
+                asked[-1][2].start()
+            for record, _, reader in asked:
+                if until == "all" or record["priority"] == "reactive":
+                    reader.join()
+            if until == "reactive":
+                time.sleep(max(0.0, seconds - (time.perf_counter() - began)))
+            wall = time.perf_counter() - began
+            for _, request, reader in asked:
+                request.give_up()
+                reader.join()
+            server.wait_idle()
+            late = [r for r, _, _ in asked if r["end"] is None and (until == "all" or r["priority"] == "reactive")]
+            if late:
+                raise RuntimeError(f"llama-server left {len(late)} requests unanswered")
+            return {"calls": [record for record, _, _ in asked], "wall": wall}
+
+        return _runs(job, run)
+
+
 def _runs(job: Job, run: Runner) -> list[Result]:
     for _ in range(2):
         run(list(_WARM_UP), 0.0, "all", False)
@@ -203,8 +250,7 @@ def _runs(job: Job, run: Runner) -> list[Result]:
 def main() -> None:
     """Run the job on standard input."""
     job = json.load(sys.stdin)
-    results = _genai(job) if job["engine"] == "genai" else _xpu(job)
-    print(json.dumps(results))
+    print(json.dumps({"genai": _genai, "llama.cpp": _llama, "xpu": _xpu}[job["engine"]](job)))
 
 
 if __name__ == "__main__":
