@@ -212,7 +212,7 @@ class AmbientApp(Declarations):
 
     def status(self) -> Status:
         """How the app is doing, whichever process runs it."""
-        return self._opened().status(self._settings.clock.time())
+        return self._opened().status(self._settings.clock.time(), self._announce)
 
     def pause(self, agent: str) -> None:
         """Let an agent begin nothing more, until `resume`; also after a restart. Its events are accepted and wait.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from concurrent.futures import Future
 
 from xpu_agents.ambient.database import Database
@@ -31,8 +32,14 @@ class Closing:
 
         return self._database.read(read)
 
-    def overdue(self, now: float) -> Future[int]:
-        """Close what nobody has answered in time; how many. The answer is *ignore*; parked handlers are due again."""
+    def overdue(self, now: float, announce: Callable[[], None] = lambda: None) -> Future[int]:
+        """Close what nobody has answered in time; how many. The answer is *ignore*; parked handlers are due again.
+
+        Args:
+            now: the time.
+            announce: called if there was any, in any thread: a supervisor of this process finds nothing to close then,
+                and follows only what others commit.
+        """
 
         def write(db: sqlite3.Connection) -> int:
             db.execute(
@@ -46,7 +53,13 @@ class Closing:
                 (now,),
             ).rowcount
 
-        return self._database.write(write, durable=True)
+        def announced(closing: Future[int]) -> None:
+            if not closing.cancelled() and closing.exception() is None and closing.result():
+                announce()
+
+        closing = self._database.write(write, durable=True)
+        closing.add_done_callback(announced)
+        return closing
 
     def notices(self, before: float, now: float) -> Future[int]:
         """Close notices of before a time that nobody has read; how many."""

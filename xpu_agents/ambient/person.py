@@ -22,7 +22,7 @@ class PersonInbox:
     Args:
         store: gives the store.
         clock: the time.
-        announce: called when something was answered.
+        announce: called when something was answered, or closed since its time is over.
     """
 
     def __init__(self, store: Callable[[], Store], clock: Clock, announce: Callable[[], None] = lambda: None) -> None:
@@ -85,7 +85,7 @@ class PersonInbox:
     def _inbox(self) -> InboxTable:
         """The inbox, in which nothing is open that is over: perhaps no process runs that would have closed it."""
         store = self._store()
-        store.closing.overdue(self._clock.time())
+        store.closing.overdue(self._clock.time(), self._announce)
         return store.inbox
 
     def _answer(self, item_id: str, decision: Decision, content: Any, comment: str) -> InboxItem:

@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
@@ -137,9 +137,14 @@ class Store:
 
         return self.database.write(write)
 
-    def status(self, now: float) -> Status:
-        """How the app is doing."""
-        self.closing.overdue(now)
+    def status(self, now: float, announce: Callable[[], None] = lambda: None) -> Status:
+        """How the app is doing.
+
+        Args:
+            now: the time.
+            announce: called if a question was closed whose time is over.
+        """
+        self.closing.overdue(now, announce)
         runner, agents = self.roster.runner(), self.roster.statuses()
         items = self.inbox.open_count()
         return Status(self._is_run(), runner.result(), tuple(agents.result()), items.result())

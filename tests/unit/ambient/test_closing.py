@@ -69,6 +69,16 @@ def test_an_answer_in_time_stays(store: Store) -> None:
     assert (found.decision, found.answer, found.closed) == (Decision.REPLY, "x", "")
 
 
+def test_what_is_closed_is_announced(store: Store) -> None:
+    """Guards handlers of this process, which nobody else tells; and a loop against being woken for nothing."""
+    told: list[int] = []
+    ask(store, begun(store), within_s=10.0)
+    for number, at in enumerate((10.9, 11.0, 12.0)):
+        store.closing.overdue(at, lambda number=number: told.append(number)).result()
+    store.inbox.open_count().result()  # behind it all: a future is done before what was to be called by it
+    assert told == [1]
+
+
 @pytest.mark.parametrize(("end", "why"), [("bury", "it was given up: no luck"), ("finish", "its handler has ended")])
 def test_nobody_would_use_the_answer(store: Store, end: str, why: str) -> None:
     """Guards the person against questions of an event that has ended; what is to be read stays to be read."""

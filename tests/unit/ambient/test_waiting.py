@@ -78,6 +78,55 @@ async def test_a_limit_survives_a_restart(make_app: MakeApp, clock: VirtualClock
     assert [(answer.decision, answer.expired) for answer in answers] == [(Decision.IGNORE, True)]
 
 
+def _late(app: AmbientApp, item_id: str) -> None:
+    with pytest.raises(InboxError, match="closed: nobody answered in time"):
+        app.inbox.reply(item_id, "late")
+
+
+@pytest.mark.parametrize("kind", ["async", "plain"])
+@pytest.mark.parametrize(
+    "look",
+    [lambda app, _: app.status(), lambda app, _: app.inbox.list(), lambda app, item_id: app.inbox.get(item_id), _late],
+    ids=["status", "list", "get", "reply"],
+)
+async def test_a_limit_ends_the_waiting_also_if_somebody_looks_first(
+    app: AmbientApp, clock: VirtualClock, kind: str, look: Callable[[AmbientApp, str], object]
+) -> None:
+    """Guards `within` while something draws the status or the inbox: whoever closed the item first told nobody.
+
+    The handler waited for ever then; that of a plain function was due, and its worker slept on.
+    """
+    answers: list[Answer[str]] = []
+
+    @app.on("n", name="async")
+    async def native(event: str, inbox: Inbox) -> None:
+        if event == "async":
+            answers.append(await inbox.question("Well?", within="10s"))
+
+    @app.on("n", name="plain")
+    def plain(event: str, inbox: SyncInbox) -> None:
+        if event == "plain":
+            answers.append(inbox.question("Well?", within="10s"))
+
+    async with app:
+        await app.aemit("n", kind)
+        supervisor = app._supervisor
+        assert supervisor is not None
+        async with asyncio.timeout(10):
+            await until(app.inbox.list)
+            if kind == "plain":  # until its first run has ended, and it is parked
+                await until(lambda: not any(worker.tasks for worker in supervisor._workers))
+            else:
+                await until(lambda: supervisor._waiters.ids)
+        (item,) = app.inbox.list()
+        await settled(app)
+        clock.now += 11  # nobody's sleep ends: the supervisor comes later than whoever looks
+        look(app, item.id)
+        async with asyncio.timeout(10):
+            await until(lambda: answers)
+    assert [(answer.decision, answer.expired) for answer in answers] == [(Decision.IGNORE, True)]
+
+
 async def test_a_limit_that_is_none(app: AmbientApp, clock: VirtualClock) -> None:
     """Guards that a handler's mistake is named, also one in the settings."""
 
