@@ -179,13 +179,16 @@ class Supervisor:
                 await work()
                 return
             except BaseException as error:
-                task = asyncio.current_task()
-                stopped = isinstance(error, asyncio.CancelledError) and task is not None and task.cancelling()
-                if stopped or isinstance(error, KeyboardInterrupt | SystemExit | GeneratorExit):
+                if isinstance(error, KeyboardInterrupt | SystemExit | GeneratorExit):
+                    raise
+                task, told = asyncio.current_task(), error_text(error)
+                if task is not None and task.cancelling():  # whatever it raises on its way out, it is not begun again
+                    if not isinstance(error, asyncio.CancelledError):
+                        _LOG.warning("%s, which was to end: %s", what, told)
+                        _LOG.debug("%s", what, exc_info=error)
                     raise
                 if self._settings.clock.time() - began > _LAST_RESTART_S:
                     wait = _FIRST_RESTART_S
-                told = error_text(error)
                 _LOG.warning("%s: %s (again in %g s)", what, told, wait)
                 _LOG.debug("%s", what, exc_info=error)
                 await self._trouble(agents, told)

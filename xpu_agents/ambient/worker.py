@@ -141,14 +141,14 @@ class Worker:
             self._runs[claim.seq] = run, task
 
     async def _claim(self) -> Claim | None:
-        taking = self._store.journal.claim(
-            self.agent.name, self._clock.time(), self.agent.pace.coalesce, tuple(self._runs)
+        taking = asyncio.wrap_future(
+            self._store.journal.claim(self.agent.name, self._clock.time(), self.agent.pace.coalesce, tuple(self._runs))
         )
         try:
-            return await asyncio.shield(asyncio.wrap_future(taking))
+            return await asyncio.shield(taking)
         except asyncio.CancelledError:
             # It may have been taken all the same, and nobody will handle it.
-            claim = await done(taking)
+            claim = await taking
             if claim is not None:
                 await done(self._store.journal.put_back(claim.seq))
             raise
@@ -205,11 +205,14 @@ class Worker:
         """Write down how a handler ended, as soon as it can be done: until then nobody else takes the event."""
         while True:
             try:
-                writing = write()
+                writing = asyncio.wrap_future(write())
                 try:
-                    return await asyncio.shield(asyncio.wrap_future(writing))
+                    return await asyncio.shield(writing)
                 except asyncio.CancelledError:
-                    await done(writing)  # or an app that stops takes the event for one that was cut short
+                    try:
+                        await writing  # or an app that stops takes the event for one that was cut short
+                    except StoreError as error:  # which is no reason to go on
+                        _LOG.error("%s: %s (its event is handled again)", self.agent.name, error)
                     raise
             except StoreError as error:
                 _LOG.error("%s: %s (again in %g s)", self.agent.name, error, _REWRITE_S)
