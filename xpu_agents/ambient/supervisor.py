@@ -129,8 +129,8 @@ class Supervisor:
         """
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
         try:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
             if grace_s > 0:
                 await self._finishing(grace_s)
         finally:

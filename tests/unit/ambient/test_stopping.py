@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from typing import Any
 
 import pytest
-from ambient_world import until
+from ambient_world import settled, until
 
 from xpu_agents.ambient import AmbientApp
 from xpu_agents.ambient.supervisor import Supervisor
@@ -131,3 +131,41 @@ async def test_a_last_write_that_fails_while_the_app_stops(
     assert writing.cancelled()
     assert app.status().agents[0].waiting == 1  # what cannot be written has not happened
     assert "database is locked (its event is handled again)" in caplog.text
+
+
+async def test_who_does_not_wait_for_a_source_ends_handlers_too(make_app: MakeApp) -> None:
+    """Guards a second Ctrl-C while a source takes its time: handlers went on, with a store that was closed."""
+    app = make_app()
+    running, closing = asyncio.Event(), asyncio.Event()
+    cut_short: list[str] = []
+
+    @app.on("n")
+    async def handler(event: object) -> None:
+        running.set()
+        try:
+            await asyncio.get_running_loop().create_future()
+        finally:
+            cut_short.append("handler")
+
+    @app.source("n")
+    async def slow() -> AsyncIterator[int]:
+        try:
+            yield 1
+            await asyncio.get_running_loop().create_future()
+        finally:
+            closing.set()
+            await asyncio.get_running_loop().create_future()
+
+    async def run() -> None:
+        async with app:
+            await running.wait()
+            await settled(app)
+
+    async with asyncio.timeout(10):
+        stopping = asyncio.create_task(run())
+        await closing.wait()
+        stopping.cancel()
+        await asyncio.wait([stopping])
+    assert stopping.cancelled()
+    assert cut_short == ["handler"]
+    assert (app.status().agents[0].running, app.status().agents[0].waiting) == (0, 1)
