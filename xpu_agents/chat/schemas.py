@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import unquote
 
@@ -22,6 +23,20 @@ _OPEN = frozenset({*_ELSEWHERE, "additionalProperties", "allOf", "patternPropert
 """An object with one of these says itself, or elsewhere, which properties there are."""
 
 
+@contextmanager
+def _walking() -> Iterator[None]:
+    """Goes around a walk through a schema, to any depth.
+
+    Raises:
+        InvalidRequestError: that was too deep.
+    """
+    try:
+        yield
+    except RecursionError:
+        raise InvalidRequestError("schema: it is nested too deeply; nest it at most about 60 objects deep") from None
+
+
+@_walking()
 def closed_schema(schema: Mapping[str, Any], *, empty: bool = False) -> dict[str, Any]:
     """A schema whose objects, at any depth, allow no property that they do not name, unless they say otherwise.
 
@@ -33,19 +48,23 @@ def closed_schema(schema: Mapping[str, Any], *, empty: bool = False) -> dict[str
         empty: that it names no properties means that there are none.
 
     Raises:
-        InvalidRequestError: what should hold schemas does not.
+        InvalidRequestError: what should hold schemas does not, or it is nested too deeply.
     """
     given = {"properties": {}, **schema} if empty and not _OPEN & schema.keys() else dict(schema)
     left = _left_open(dict(_schemas(given)))
     return given if left is None else _closed(given, "", left)
 
 
+@_walking()
 def moved_schema(schema: Mapping[str, Any], to: str) -> dict[str, Any]:
     """A schema as a part of another, whose references lead to the same as before.
 
     Args:
         schema: a JSON schema.
         to: JSON pointer to its place there, as ``#/properties/a``.
+
+    Raises:
+        InvalidRequestError: it is nested too deeply.
     """
     moved: dict[str, Any] = _moved(schema, "", to)
     return {keyword: value for keyword, value in moved.items() if keyword not in ("$id", "$schema")}
@@ -86,17 +105,33 @@ def _check(schema: Mapping[str, Any], at: str) -> None:
 
 def _left_open(schemas: Mapping[str, Mapping[str, Any]]) -> set[str] | None:
     """Pointers to the schemas that are parts of an object put together, at any depth; None if it cannot be told."""
-    todo = [at for at, schema in schemas.items() if _composed(schema)]
-    found: set[str] = set()
+    parts = _parts(schemas)
+    todo = [(at, False) for at, schema in schemas.items() if _composed(schema)]
+    found: dict[str, bool] = {}  # and whether its definitions are parts: not of the object itself, but of all around it
     while todo:
-        top = todo.pop()
-        parts = {at for at in schemas if at == top or at.startswith(f"{top}/")} - found
-        parts = {at for at in parts if not at.startswith(tuple(f"{top}/{each}/" for each in _DEFINITIONS))}
-        for ref in [schemas[at]["$ref"] for at in parts if "$ref" in schemas[at]]:
+        at, defining = todo.pop()
+        if at in found and found[at] >= defining:
+            continue
+        if at not in found and "$ref" in schemas[at]:
+            ref = schemas[at]["$ref"]
             if not isinstance(ref, str) or not ref.startswith("#") or unquote(ref[1:]) not in schemas:
                 return None
-            todo.append(unquote(ref[1:]))
-        found |= parts
+            todo.append((unquote(ref[1:]), False))
+        found[at] = defining
+        todo += [(part, True) for part, defined in parts[at] if defining or not defined]
+    return set(found)
+
+
+def _parts(schemas: Mapping[str, object]) -> dict[str, list[tuple[str, bool]]]:
+    """Pointers to the schemas directly in each, and whether it only defines them."""
+    found: dict[str, list[tuple[str, bool]]] = {at: [] for at in schemas}
+    for at in schemas:
+        around = at
+        while around:
+            around = around.rpartition("/")[0]
+            if around in found:
+                found[around].append((at, at.startswith(tuple(f"{around}/{each}/" for each in _DEFINITIONS))))
+                break
     return found
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cProfile
+from collections.abc import Callable
 from typing import Any
 
 import jsonschema
@@ -81,6 +83,19 @@ def test_one_object_of_several_parts_leaves_no_other_open(parts: dict[str, Any],
         jsonschema.validate({"invented": 1}, closed)
 
 
+def test_definitions_are_parts_of_what_is_around_them() -> None:
+    """Guards definitions in an object put together: its own are none of its parts, those of its parts are.
+
+    So it is in whatever order they are met.
+    """
+    inner = {"allOf": [AGED, NAMED], "$defs": {"Inner": NAMED}}
+    outer = {"allOf": [{"properties": {"in": inner}}, AGED], "$defs": {"Outer": NAMED}}
+    closed = closed_schema({"properties": {"alone": inner, "out": outer}})["properties"]
+    assert closed["alone"]["$defs"]["Inner"]["additionalProperties"] is False
+    assert closed["out"]["$defs"]["Outer"]["additionalProperties"] is False
+    assert closed["out"]["allOf"] == outer["allOf"]
+
+
 def test_a_part_that_lies_elsewhere_leaves_all_open() -> None:
     """Guards against closing what a reference that is not followed makes a part of."""
     schema = {
@@ -117,6 +132,28 @@ def test_what_should_hold_schemas_and_does_not(schema: dict[str, Any], told: str
     """Guards against a TypeError out of the walk through a schema."""
     with pytest.raises(InvalidRequestError, match=told):
         closed_schema(schema)
+
+
+@pytest.mark.parametrize("walk", [closed_schema, lambda schema: moved_schema(schema, "#/properties/a")])
+def test_a_schema_that_is_too_deep(walk: Callable[[dict[str, Any]], object]) -> None:
+    """Guards against a RecursionError out of the walk through a schema, which a server would call a bug of its own."""
+    schema: dict[str, Any] = TEXT
+    for _ in range(600):
+        schema = {"type": "object", "properties": {"a": schema}}
+    with pytest.raises(InvalidRequestError, match=r"^schema: it is nested too deeply; nest it at most"):
+        walk(schema)
+
+
+def test_a_large_schema_takes_time_by_its_size() -> None:
+    """Guards all other streams: whether a part belongs to an object put together was asked of each pair of schemas."""
+
+    def calls(count: int) -> int:
+        put_together = {"anyOf": [{"required": ["name"]}], **NAMED}
+        profile = cProfile.Profile()
+        profile.runcall(closed_schema, {"properties": {f"p{number}": put_together for number in range(count)}})
+        return sum(each.callcount for each in profile.getstats())
+
+    assert calls(400) < 3 * calls(200)
 
 
 def test_references_lead_to_the_same_after_a_move() -> None:
