@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import cached_property
@@ -21,6 +22,7 @@ from xpu_runtime.grammar import ForcedProposer, GrammarCompiler, GrammarMask
 
 __all__ = ["AsyncChatStream", "Chat", "ChatStream"]
 
+_LOG = logging.getLogger(__name__)
 _LONGEST_TOKEN = 128
 """Characters of the longest tokens of the usual vocabularies: so many spaces."""
 
@@ -86,11 +88,20 @@ class Chat:
     def warm_up(self) -> None:
         """Read all that the first request would wait for: what the chat template can do, and the vocabulary.
 
-        The engine is not asked, since it has run its kernels when it was loaded.
+        The engine is not asked, since it has run its kernels when it was loaded. A vocabulary that cannot be read is
+        told to the log: not every request needs it.
         """
-        if self.model.template.source:
-            self.model.warm_up()
+        if not self.model.template.source:
+            return
+        self.model.warm_up()
+        try:
             _ = self._compiler.vocabulary
+        except BaseException as error:
+            if not isinstance(error, Exception) and type(error).__name__ != "PanicException":  # one of llguidance
+                raise
+            _LOG.warning(
+                "requests with tools or a form of the answer will fail, as the vocabulary cannot be read: %r", error
+            )
 
     # -- inside ----------------------------------------------------------------------------------------------------
 

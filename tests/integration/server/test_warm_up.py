@@ -9,7 +9,7 @@ from dictated import Dictated
 
 from xpu_agents.chat import Chat, ChatRequest
 from xpu_agents.server import ServerOptions, running
-from xpu_runtime import Engine
+from xpu_runtime import Engine, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 from xpu_runtime.grammar.vocabulary import Vocabulary
 
@@ -40,6 +40,39 @@ def test_a_template_that_refuses_a_greeting(said: Dictated, monkeypatch: pytest.
     monkeypatch.setattr(chat.model, "prepare", refuse)
     chat.warm_up()
     assert "marks" in vars(chat.model), "what does not need the template is done ahead all the same"
+
+
+class PanicException(BaseException):
+    """As what a library in Rust raises, which is no `Exception`."""
+
+
+@pytest.mark.parametrize("fault", [ValueError("no such token"), PanicException("no such token")])
+def test_a_vocabulary_that_cannot_be_read(
+    said: Dictated, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: BaseException
+) -> None:
+    """Guards the start where only requests with a grammar will fail: the log says so and why, others are answered."""
+
+    def fail(*args: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(Vocabulary, "of", fail)
+    chat = Chat(cast("Engine", said))
+    chat.warm_up()
+    (told,) = caplog.messages
+    assert told.startswith("requests with tools or a form of the answer will fail")
+    assert "no such token" in told
+    chat.complete(ChatRequest([{"role": "user", "content": "Hello"}], params=SamplingParams(max_tokens=1)))
+
+
+def test_ctrl_c_while_the_vocabulary_is_read(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against a server that goes on where it was told to end."""
+
+    def interrupt(*args: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Vocabulary, "of", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        Chat(cast("Engine", said)).warm_up()
 
 
 def test_it_is_warm_before_it_listens(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
