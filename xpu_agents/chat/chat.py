@@ -120,14 +120,19 @@ class Chat:
         return GrammarCompiler(self.engine.tokenizer)
 
     def _submit(self, request: ChatRequest) -> tuple[AnswerHandle, ReplyReader]:
-        chat = self.prepare(request)
-        return self._start(chat, self._mask(chat))
+        return self._start(*self._ready(request))
 
     async def _asubmit(self, request: ChatRequest) -> tuple[AnswerHandle, ReplyReader]:
-        chat = self.prepare(request)
-        # Reading the vocabulary or compiling a large schema takes up to seconds; the rest takes no thread.
-        mask = None if chat.grammar is None else await asyncio.to_thread(self._mask, chat)
-        return self._start(chat, mask)
+        # Reading the vocabulary, or making a large schema a grammar, takes up to seconds; the rest takes no thread.
+        if checked_request(request).has_schemas:
+            return self._start(*await asyncio.to_thread(self._ready, request))
+        return self._submit(request)
+
+    def _ready(self, request: ChatRequest) -> tuple[PreparedChat, GrammarMask | None]:
+        """What is handed in; nothing is done for the schemas of a prompt that does not fit anyway."""
+        self._check_room(checked_request(request))
+        chat = self.model.prepare(request, self.engine.max_context)
+        return chat, self._mask(chat)
 
     def _mask(self, chat: PreparedChat) -> GrammarMask | None:
         return None if chat.grammar is None else self._compiler.mask(chat.grammar)

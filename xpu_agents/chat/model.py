@@ -18,7 +18,7 @@ from xpu_agents.chat.replytext import ReplyText
 from xpu_agents.chat.request import ChatRequest, checked_request
 from xpu_agents.chat.template import ChatTemplate
 from xpu_runtime import RequestMetrics, SamplingParams
-from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
 from xpu_runtime.grammar import Grammar
 from xpu_runtime.model.tokenizer import Tokenizer
 
@@ -82,16 +82,25 @@ class ChatModel:
             self.prepare(ChatRequest([Message("user", "Hello")]))
         _ = self.marks
 
-    def prepare(self, request: ChatRequest) -> PreparedChat:
+    def prepare(self, request: ChatRequest, context: int | None = None) -> PreparedChat:
         """Make the prompt and the grammar of a request.
+
+        Args:
+            request: what is asked for.
+            context: tokens that the engine can hold; for a prompt of more no grammar is made.
 
         Raises:
             ModelFolderError: the model has no chat template.
             InvalidRequestError: the template refuses the conversation, or a schema cannot be used.
+            RequestTooLongError: the prompt leaves no room for an answer in the context.
         """
         prompt = self.prompt(checked_request(request))
         # The template writes the special tokens out.
         tokens = self._tokenizer.encode(prompt, add_special_tokens=False)
+        if context is not None and len(tokens) >= context:
+            raise RequestTooLongError(
+                f"prompt: {len(tokens)} tokens leave no room for an answer in the context of {context}; shorten it"
+            )
         grammar = answer_grammar(request, self.template, self.tool_format, self.reasoning, prompt)
         return PreparedChat(request, prompt, tokens, grammar)
 

@@ -192,6 +192,11 @@ class ChatRequest:
         return self.offered
 
     @property
+    def has_schemas(self) -> bool:
+        """Whether there may be schemas to make a grammar of: those of tools, or of the answer."""
+        return bool(self.offered) or self.answer.kind != "text"
+
+    @property
     def must_call(self) -> bool:
         """Whether an answer without a call is not wanted."""
         return self.choice == "required" or isinstance(self.choice, NamedTool)

@@ -28,6 +28,7 @@ from xpu_agents.chat import (
     ToolCallDelta,
     validate_arguments,
 )
+from xpu_agents.chat.model import PreparedChat
 from xpu_agents.chat.reader import ReplyReader
 from xpu_agents.chat.reasoning import ReasoningMarks
 from xpu_runtime import AnswerHandle, Delta, Priority, RequestStatus, SamplingParams
@@ -194,6 +195,49 @@ async def test_plain_chats_need_no_thread(chat_of: ChatOf, monkeypatch: pytest.M
     request = asking(tools=[], params=BRIEF)
     replies = await asyncio.gather(*(chat.acomplete(request) for _ in range(20)))
     assert len({reply.text for reply in replies}) == 1
+
+
+@pytest.mark.parametrize("form", [{}, {"tools": [], "response_format": {"type": "json_object"}}])
+async def test_schemas_hold_nobody_up(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch, form: dict[str, Any]) -> None:
+    """Guards all other streams of the loop: making a large schema a grammar takes seconds, so it is no work of it."""
+    chat, _ = chat_of("hermes")
+    prepare = chat.model.prepare
+    threads: list[int] = []
+
+    def noted(*given: Any) -> PreparedChat:
+        threads.append(threading.get_ident())
+        return prepare(*given)
+
+    monkeypatch.setattr(chat.model, "prepare", noted)
+    await chat.acomplete(asking(params=BRIEF, **form))
+    assert threads
+    assert threading.get_ident() not in threads
+
+
+async def test_cancelling_while_a_request_is_prepared(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the engine against the request of a client that went away before it was handed in."""
+    chat, engine = chat_of("hermes")
+    prepare = chat.model.prepare
+    begun, go_on, done = threading.Event(), threading.Event(), threading.Event()
+
+    def held(*given: Any) -> PreparedChat:
+        begun.set()
+        assert go_on.wait(PATIENCE_S)
+        try:
+            return prepare(*given)
+        finally:
+            done.set()
+
+    monkeypatch.setattr(chat.model, "prepare", held)
+    task = asyncio.create_task(chat.acomplete(asking(params=BRIEF)))
+    assert await asyncio.to_thread(begun.wait, PATIENCE_S)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    go_on.set()
+    assert await asyncio.to_thread(done.wait, PATIENCE_S)
+    await asyncio.sleep(0)
+    assert not engine.handles
 
 
 # -- how it ends -----------------------------------------------------------------------------------------------------
@@ -367,6 +411,18 @@ def test_the_answer_gets_what_the_context_leaves(chat_of: ChatOf) -> None:
         chat.complete(asking(words, tools=[], params=SamplingParams(max_tokens=256)))
     chat.complete(asking(tools=[], params=SamplingParams(ignore_eos=False)))
     assert engine.asked["params"].max_tokens == 256
+
+
+def test_no_grammar_is_made_for_a_prompt_that_does_not_fit(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards everybody else's time: what is refused for its length costs what its text does, and no more."""
+    chat, _ = chat_of("hermes")
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("a grammar was made")
+
+    monkeypatch.setattr("xpu_agents.chat.model.answer_grammar", refuse)
+    with pytest.raises(RequestTooLongError, match=rf"^prompt: \d+ tokens .* the context of {chat.engine.max_context};"):
+        chat.complete(asking("word " * chat.engine.max_context))
 
 
 def test_errors_are_the_engines(chat_of: ChatOf) -> None:
