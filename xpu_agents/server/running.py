@@ -8,6 +8,7 @@ import errno
 import logging
 import socket
 from collections.abc import Callable, Iterator
+from types import FrameType
 
 import uvicorn
 
@@ -86,6 +87,12 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._begun = begun
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to end; when that is asked for again, by whatever signal, answers are not waited for."""
+        if self.should_exit:
+            self.force_exit = True  # uvicorn does so for Ctrl-C only
+        super().handle_exit(sig, frame)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, and say so."""
         await super().startup(sockets)
@@ -101,7 +108,7 @@ class _Server(uvicorn.Server):
         await asyncio.wait({cutting})
 
     async def _cut_off(self) -> None:
-        """End what is open once Ctrl-C comes again, or it is time; uvicorn would neither tell clients nor wait for it.
+        """End what is open once that is asked for again, or it is time; uvicorn would neither tell clients nor wait.
 
         From Python 3.12 on the end of a server waits for all connections.
         """

@@ -79,25 +79,29 @@ def test_from_the_first_line_to_ctrl_c(tmp_path: Path) -> None:
     assert "Traceback" not in told
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to another process alone")
-def test_a_second_ctrl_c(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="neither signal can be sent to another process alone")
+@pytest.mark.parametrize(
+    ("asked_to_end", "code", "says"),
+    [(signal.SIGINT, 0, "desk: stopped"), (signal.SIGTERM, 128 + signal.SIGTERM, "1 answers were cut off")],
+)
+def test_a_second_signal(tmp_path: Path, asked_to_end: signal.Signals, code: int, says: str) -> None:
     """Guards who will not wait: answers under way are cut off and say so, and no fault fills the screen."""
     asked = {"messages": [{"role": "user", "content": "Hello"}], "ignore_eos": True, "stream": True}
     with started(tmp_path) as (process, url):
         with httpx.stream("POST", f"{url}/chat/completions", json=asked, timeout=_LIMIT_S) as answer:
             pieces = answer.iter_lines()
             assert next(pieces).startswith("data: ")
-            process.send_signal(signal.SIGINT)
+            process.send_signal(asked_to_end)
             with suppress(httpx.ConnectError):
                 while True:  # until it has taken the first one
                     httpx.get(f"{url}/models")
             again = time.monotonic()
-            process.send_signal(signal.SIGINT)
+            process.send_signal(asked_to_end)
             assert '"code":503' in [piece for piece in pieces if piece][-1]
         told = process.communicate(timeout=_LIMIT_S)[0]
     assert time.monotonic() - again < _LAST_ANSWERS_S / 2
-    assert process.returncode == 0, told
-    assert told.strip().endswith("desk: stopped")
+    assert process.returncode == code, told
+    assert told.strip().endswith(says)
     assert "Traceback" not in told
 
 
