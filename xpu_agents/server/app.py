@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import traceback
 from functools import partial
 from typing import Any
 
@@ -19,7 +18,7 @@ from starlette.routing import Mount, Route
 from xpu_agents.chat import Chat, ChatEvent, ChatReply, ReplyEnd, Timings, Usage
 from xpu_agents.server.asked import Asked
 from xpu_agents.server.gate import Gate
-from xpu_agents.server.lastword import LastWord
+from xpu_agents.server.lastword import LastWord, log_bug
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.options import ServerOptions
 from xpu_agents.server.pieces import Pieces, completion
@@ -56,7 +55,7 @@ def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
     """
     options = options or ServerOptions()
     found = _Endpoints(chat)
-    middleware = [Middleware(Gate, options=options), Middleware(LastWord)]
+    middleware = [Middleware(LastWord), Middleware(Gate, options=options)]
     if options.origins:
         middleware.insert(
             0,
@@ -72,7 +71,7 @@ def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
             Route("/", found.greeting),
         ],
         middleware=middleware,
-        exception_handlers={HTTPException: _http, XpuError: _refused, ClientDisconnect: _left, Exception: _failed},
+        exception_handlers={HTTPException: _http, XpuError: _refused, ClientDisconnect: _left},
     )
 
 
@@ -114,7 +113,7 @@ class _Endpoints:
             elif isinstance(event, XpuError):
                 _LOG.warning("%s: %s", priority.value, event)
             elif isinstance(event, Exception):
-                _log_bug(event)
+                log_bug(event)
 
         return EventStream(stream, Pieces(name, asked.with_usage), note)
 
@@ -243,16 +242,6 @@ async def _refused(request: Request, error: Exception) -> Response:
 async def _left(request: Request, error: Exception) -> Response:
     del request, error
     return Response(status_code=_CLOSED_BY_CLIENT)  # nobody reads it
-
-
-async def _failed(request: Request, error: Exception) -> Response:
-    del request
-    _log_bug(error)
-    return _answer(Refusal.of(error))
-
-
-def _log_bug(error: Exception) -> None:
-    _LOG.error("a bug in xpu-agents:\n%s", "".join(traceback.format_exception(error)).rstrip())
 
 
 def _answer(refusal: Refusal) -> Response:

@@ -1,9 +1,11 @@
-"""What clients are told whose answers are cut off: `LastWord`."""
+"""What clients are told whose answers are cut off, or fail of a bug: `LastWord`."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import traceback
 
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
@@ -12,17 +14,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from xpu_agents.server.refusals import Refusal
 from xpu_agents.server.streams import EVENTS, last_event
 
-__all__ = ["LastWord"]
+__all__ = ["LastWord", "log_bug"]
 
+_LOG = logging.getLogger("xpu_agents.server")
 _PATIENCE_S = 1.0
 """So long a client may take that does not read (chosen): the server is to end."""
 _ENDING = Refusal(503, "the server ends: the answer was cut off; ask again later", "server_error", "shutting_down")
 
 
 class LastWord:
-    """Tells the client why, when the server cancels a request to ``app``; middleware of ASGI.
+    """Tells the client why, when the server cancels a request to ``app`` or that has a bug; middleware of ASGI.
 
-    Without it half an answer would just stop, which many clients take for a whole one.
+    Without it half an answer would just stop, which many clients take for a whole one. Starlette would answer a bug
+    from outside all middleware, where pages of the web may not read it, and then break the connection.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -44,13 +48,29 @@ class LastWord:
                 ended = True
             await send(message)
 
+        async def told(refusal: Refusal) -> bool:
+            """Whether the client knows that this is the end."""
+            if begun is None:
+                await JSONResponse(refusal.body, refusal.status)(scope, receive, send)
+            elif not ended and Headers(raw=begun["headers"]).get("content-type") == EVENTS:
+                await send(last_event(refusal))
+            else:
+                return ended
+            return True
+
         try:
             await self._app(scope, receive, noted)
         except asyncio.CancelledError:
             with contextlib.suppress(OSError, TimeoutError):
                 async with asyncio.timeout(_PATIENCE_S):
-                    if begun is None:
-                        await JSONResponse(_ENDING.body, _ENDING.status)(scope, receive, send)
-                    elif not ended and Headers(raw=begun["headers"]).get("content-type") == EVENTS:
-                        await send(last_event(_ENDING))
+                    await told(_ENDING)
             raise
+        except Exception as error:
+            log_bug(error)
+            if not await told(Refusal.of(error)):
+                raise  # the server has to break off half an answer of another kind
+
+
+def log_bug(error: Exception) -> None:
+    """Tell the log of what should not have been raised."""
+    _LOG.error("a bug in xpu-agents:\n%s", "".join(traceback.format_exception(error)).rstrip())

@@ -303,3 +303,20 @@ def test_pages_that_may_ask(serve: Serve, http: httpx.Client) -> None:
         refused = asked.post(PATH, json={}, headers=page)
         assert refused.status_code == 401
         assert refused.headers["access-control-allow-origin"] == "http://localhost:3000", "else the page sees no reason"
+
+
+def test_a_bug_is_told_to_pages_as_well(serve: Serve, said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards pages against an error that the browser hides, and the next request against a connection that is reset."""
+
+    def fail(*args: object, **options: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(said, "submit", fail)
+    connections = set()
+    with httpx.Client(base_url=serve(origins=("http://localhost:3000",))) as asked:
+        for _ in range(2):
+            answer = asked.post(PATH, json={"messages": HELLO}, headers={"origin": "http://localhost:3000"})
+            assert (answer.status_code, answer.json()["error"]["code"]) == (500, "bug")
+            assert answer.headers["access-control-allow-origin"] == "http://localhost:3000"
+            connections.add(answer.extensions["network_stream"].get_extra_info("client_addr"))
+    assert len(connections) == 1

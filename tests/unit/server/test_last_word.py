@@ -1,4 +1,4 @@
-"""What clients are told whose requests are cancelled, by whatever serves the application."""
+"""What clients are told whose requests are cancelled or fail of a bug, by whatever serves the application."""
 
 from __future__ import annotations
 
@@ -59,3 +59,41 @@ async def test_a_client_that_does_not_read(monkeypatch: pytest.MonkeyPatch) -> N
     """Guards the end of the server: whoever does not take the last word is not waited for."""
     monkeypatch.setattr(lastword, "_PATIENCE_S", 0.0)
     assert await cut_off(START, PIECE, stuck=True) == []
+
+
+async def failed(*sent: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the client gets behind ``sent`` of an answer that fails of a bug."""
+    got: list[dict[str, Any]] = []
+
+    async def send(message: Any) -> None:
+        got.append(message)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        for message in sent:
+            await send(message)
+        raise ZeroDivisionError
+
+    async def receive() -> Any:
+        raise AssertionError("nothing is read")
+
+    await LastWord(app)({"type": "http"}, receive, send)
+    return got[len(sent) :]
+
+
+async def test_a_bug(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards clients as above, the connection, which what is raised would break, and the log, which has it all."""
+    head, _ = await failed()
+    assert head["status"] == 500
+    for sent in ((START,), (START, PIECE)):
+        (event,) = await failed(*sent)
+        assert b'"error"' in event["body"]
+        assert not event["more_body"]
+    assert await failed(START, PIECE, LAST) == []
+    assert len(caplog.messages) == 4
+
+
+async def test_a_bug_in_the_middle_of_what_is_no_stream(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards against half an answer that looks like a whole one: the server has to break the connection."""
+    with pytest.raises(ZeroDivisionError):
+        await failed({**START, "headers": [(b"content-type", b"text/plain")]}, PIECE)
+    assert "ZeroDivisionError" in caplog.text
