@@ -1,22 +1,21 @@
 """This engine beside llama.cpp's server, which is what Ollama and many others have inside: the same weights and traces.
 
-- The server is the one of ``--llama-server``, as it comes: its own choice of threads, batches and attention, with four
-  slots, which is its default, and with sixteen; the prompt cache is off, as in the other engines. It is
+- The server is the one of ``--llama-server``, as it comes: its own choice of threads, batches and attention, with as
+  many slots as ``--llama-slots`` says, four being its default; the prompt cache is off, as in the other engines. It is
   asked over HTTP, as everybody asks it, with the tokens themselves, so that no time goes into text; the other engines
   are asked in their own process, which saves them a fraction of a millisecond a token.
 - Weights have 8 bits on both sides: Q8_0 with a scale for 32 of them there, int8 with a scale for a row here.
 - *Same first tokens* is the share of prompts that both answer with the same token, with weights of f32 there and
   ``precision="f32"`` here: whether both compute the same model, and no more than that.
 - Loads, latencies and tokens a second are those of `mixed`, where load 1 is what openvino-genai saturates at; *alone*
-  is that of `alone`, *long prompts* and *long answers* are those of `saturated`. A repeat runs all engines in turn; its
-  figure is the ratio of two of them.
+  is that of `alone`. A repeat runs all engines in turn; its figure is the ratio of two of them.
 """
 
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,15 +23,13 @@ import numpy as np
 from alone import ANSWER, LENGTHS, TIMES, by_length
 from figures import Figures
 from gguf_model import write_gguf
-from jobs import in_turns, job_run, latencies, llama, mix_run, ours, rate, warm_up, window_rate
+from jobs import in_turns, job_run, latencies, llama, mix_run, ours, warm_up, window_rate
 from plots import serving_plot
-from saturation import SHAPES
-from traces import Call, Mix, uniform_calls
+from traces import Call, Mix
 
 __all__ = ["Rival", "beside_llamacpp"]
 
 _OURS = "xpu-agents"
-_SLOTS = {"llama.cpp with 4 slots": 4, "llama.cpp with 16 slots": 16}
 _LOADS = (0.0, 1.0, 2.0)
 _COMPARED = 40
 """Prompts that are answered with one token by both."""
@@ -46,26 +43,32 @@ class Rival:
 
     Attributes:
         server: the program.
+        slots: requests that it serves at a time; each number is a rival of its own.
         scratch: folder for GGUF files.
         given: a GGUF file of the same model; None: one is written, of a model of `make_model`.
     """
 
     server: str
+    slots: Sequence[int]
     scratch: Path
     given: Path | None = None
+
+    @property
+    def names(self) -> list[str]:
+        """What it is called with each number of slots."""
+        return [f"llama.cpp with {slots} slots" for slots in self.slots]
 
     def file(self, model: str) -> str:
         """The model as llama.cpp takes it, in 8 bits."""
         return str(self.given or write_gguf(Path(model), self.scratch / "model.gguf"))
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Ran:
-    """What an engine did in a repeat: results of the mixed loads, of single calls, and of two sorts of background."""
+    """What an engine did in a repeat: results of the mixed loads, and of single calls."""
 
-    mixed: list[Result] = field(default_factory=list)
-    alone: list[Result] = field(default_factory=list)
-    saturated: list[Result] = field(default_factory=list)
+    mixed: list[Result]
+    alone: list[Result]
 
 
 def beside_llamacpp(
@@ -75,7 +78,7 @@ def beside_llamacpp(
     if rival.given is None:
         figures.add("llama.cpp: same first tokens, f32", _agreement(model, rival, mix.seed), "", ">= 0.95")
     file = rival.file(model)
-    done: dict[str, list[_Ran]] = {name: [] for name in (_OURS, *_SLOTS)}
+    done: dict[str, list[_Ran]] = {name: [] for name in (_OURS, *rival.names)}
     for turn in range(repeats):
         for name, ran in _repeat(model, rival, file, replace(mix, seed=mix.seed + turn), turn).items():
             done[name].append(ran)
@@ -83,7 +86,7 @@ def beside_llamacpp(
             print(f"{name}: {told}", flush=True)
     measured = {name: [_measures(ran, mix.seconds) for ran in runs] for name, runs in done.items()}
     mine = measured[_OURS]
-    for name in _SLOTS:
+    for name in rival.names:
         for measure, (_, unit) in mine[0].items():
             ratios = [own[measure][0] / other[measure][0] for own, other in zip(mine, measured[name], strict=True)]
             figures.add_repeats(f"over {name}: {measure}", ratios, "x", "<= 1" if unit == "s" else ">= 1")
@@ -91,29 +94,24 @@ def beside_llamacpp(
         for measure, (_, unit) in mine[0].items():
             figures.add_repeats(f"engines, {name}: {measure}", [each[measure][0] for each in repeated], unit)
     if plot is not None:
-        ours, theirs = (
+        mixed, theirs = (
             {load: np.concatenate([latencies(ran.mixed[at]) for ran in done[name]]) for at, load in enumerate(_LOADS)}
-            for name in (_OURS, next(iter(_SLOTS)))
+            for name in (_OURS, rival.names[0])
         )
-        serving_plot(plot, ours, theirs, next(iter(_SLOTS)))
+        serving_plot(plot, mixed, theirs, rival.names[0])
 
 
 def _repeat(model: str, rival: Rival, file: str, mix: Mix, turn: int) -> dict[str, _Ran]:
     singles = [job_run([Call(0.0, "reactive", n, ANSWER, mix.seed + i)]) for i, n in enumerate(LENGTHS * TIMES)]
-    masses = [job_run(uniform_calls(mix.seed, *shape)) for shape in SHAPES.values()]
-    runs = [*(mix_run(mix, load) for load in _LOADS), *singles, *masses]
+    runs = [*(mix_run(mix, load) for load in _LOADS), *singles]
     warm = warm_up(mix)
 
     def theirs(slots: int) -> Callable[[], list[Result]]:
         return lambda: llama(rival.server, file, slots, runs, warm)
 
-    names = [_OURS, *_SLOTS]
-    done = in_turns(turn, lambda: ours(model, runs, warm), *(theirs(slots) for slots in _SLOTS.values()))
-    ends = len(_LOADS), len(_LOADS) + len(singles)
-    return {
-        name: _Ran(results[: ends[0]], results[ends[0] : ends[1]], results[ends[1] :])
-        for name, results in zip(names, done, strict=True)
-    }
+    done = in_turns(turn, lambda: ours(model, runs, warm), *(theirs(slots) for slots in rival.slots))
+    both = zip([_OURS, *rival.names], done, strict=True)
+    return {name: _Ran(results[: len(_LOADS)], results[len(_LOADS) :]) for name, results in both}
 
 
 def _measures(ran: _Ran, seconds: float) -> dict[str, tuple[float, str]]:
@@ -127,8 +125,6 @@ def _measures(ran: _Ran, seconds: float) -> dict[str, tuple[float, str]]:
     singles = by_length([result["calls"][0] for result in ran.alone]).values()
     found["alone, TTFT"] = statistics.median(first for first, _ in singles), "s"
     found["alone, TPOT"] = statistics.median(step for _, step in singles), "s"
-    for name, result in zip(SHAPES, ran.saturated, strict=True):
-        found[f"{name}, tokens/s"] = rate(result), "1/s"
     return found
 
 

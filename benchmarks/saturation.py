@@ -13,16 +13,16 @@ from figures import Figures
 from jobs import SAME, in_turns, job_run, ours, peer, rate
 from traces import uniform_calls
 
-__all__ = ["SHAPES", "saturated"]
+__all__ = ["saturated"]
 
-SHAPES = {"long prompts": (12, 1024, 32), "long answers": (16, 64, 192)}
+_SHAPES = {"long prompts": (12, 1024, 32), "long answers": (16, 64, 192)}
 
 
 def saturated(model: str, figures: Figures, seed: int, repeats: int) -> None:
     """Throughput ratios at the same properties, and of the profile's properties to the peer's defaults."""
-    runs = [job_run(uniform_calls(seed, *shape)) for shape in SHAPES.values()]
-    same: dict[str, list[float]] = {name: [] for name in SHAPES}
-    tuned: dict[str, list[float]] = {name: [] for name in SHAPES}
+    runs = [job_run(uniform_calls(seed, *shape)) for shape in _SHAPES.values()]
+    same: dict[str, list[float]] = {name: [] for name in _SHAPES}
+    tuned: dict[str, list[float]] = {name: [] for name in _SHAPES}
     for turn in range(2 * repeats):  # short, and of ratios close to 1
         done = in_turns(
             turn,
@@ -32,12 +32,12 @@ def saturated(model: str, figures: Figures, seed: int, repeats: int) -> None:
             lambda: ours(model, runs, tuned_properties=True),
         )
         found = dict(zip(("peer", "ours", "peer's defaults", "ours, tuned"), done, strict=True))
-        for index, name in enumerate(SHAPES):
+        for index, name in enumerate(_SHAPES):
             speed = {which: rate(results[index]) for which, results in found.items()}
             print(f"saturated, {name}, tokens/s:", ", ".join(f"{which} {v:.0f}" for which, v in speed.items()))
             same[name].append(speed["ours"] / speed["peer"])
             tuned[name].append(speed["ours, tuned"] / speed["peer's defaults"])
-    for name in SHAPES:
+    for name in _SHAPES:
         figures.add_repeats(f"saturated, {name}: tokens/s / openvino-genai", same[name], "x", ">= 0.97")
-    for name in SHAPES:
+    for name in _SHAPES:
         figures.add_repeats(f"saturated, {name}: same, properties of the profile", tuned[name], "x", ">= 1.08")

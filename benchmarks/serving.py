@@ -93,6 +93,7 @@ def options() -> argparse.Namespace:
         "--seconds", type=float, default=60.0, help="of the mixed traces; the last three parts take 60 at most"
     )
     line.add_argument("--llama-server", metavar="PROGRAM", help="llama-server of llama.cpp, for the part llama.cpp")
+    line.add_argument("--llama-slots", type=int, nargs="+", default=[4], help="that it serves at a time; default 4")
     line.add_argument(
         "--gguf", type=Path, help="the model for llama.cpp in 8 bits (Q8_0); one of make-model is written without"
     )
@@ -142,7 +143,7 @@ def bind(
     model: str, figures: Figures, sizes: Sizes, given: argparse.Namespace, scratch: Path
 ) -> dict[str, Callable[[], None]]:
     """The parts, ready to run."""
-    seed, rival = given.seed, Rival(given.llama_server or "", scratch, given.gguf)
+    seed, rival = given.seed, Rival(given.llama_server or "", given.llama_slots, scratch, given.gguf)
 
     def mix(seconds: float) -> Mix:
         return Mix(seed, seconds, sizes.reactive_per_minute, saturation(model, seed, sizes.saturating))
