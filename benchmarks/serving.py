@@ -90,7 +90,7 @@ def options() -> argparse.Namespace:
     line.add_argument("--model", help="model folder; by default a synthetic 0.5b (--quick: the test shape) is built")
     line.add_argument("--repeats", type=int, default=3)
     line.add_argument(
-        "--seconds", type=float, default=60.0, help="of the mixed traces; the last three parts take 60 at most"
+        "--seconds", type=float, default=60.0, help="of the mixed traces; the last four parts take 60 at most"
     )
     line.add_argument("--llama-server", metavar="PROGRAM", help="llama-server of llama.cpp, for the part llama.cpp")
     line.add_argument("--llama-slots", type=int, nargs="+", default=[4], help="that it serves at a time; default 4")
@@ -130,7 +130,12 @@ def main() -> None:
 
 def check_traces(sizes: Sizes, given: argparse.Namespace) -> None:
     """Exit with a message if a mixed trace would have no reactive request, before anything is measured."""
-    spans = {"mixed": (sizes.seconds, sizes.repeats), "ablation": (sizes.short, 1), "curve": (sizes.short, 1)}
+    spans = {
+        "mixed": (sizes.seconds, sizes.repeats),
+        "ablation": (sizes.short, 1),
+        "curve": (sizes.short, 1),
+        "llama.cpp": (sizes.short, sizes.repeats),
+    }
     for part, (seconds, repeats) in spans.items():
         for seed in range(given.seed, given.seed + repeats) if part in given.only else ():
             try:
