@@ -113,6 +113,16 @@ class KvManager:
         )
         return done
 
+    def share(self, seq: int) -> int:
+        """Share what the prefix cache has got since ``seq`` was admitted; the blocks that it had for that come free.
+
+        Nothing changes once KV of its own was written.
+
+        Returns:
+            Tokens whose KV is there.
+        """
+        return self._resident(seq).share()
+
     def table(self, seq: int) -> NDArray[np.int32]:
         """The block table, ``[reserved blocks] int32``, read-only; the same array until the table changes."""
         return self._resident(seq).array()

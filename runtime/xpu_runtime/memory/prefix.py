@@ -88,25 +88,38 @@ class PrefixCache:
         node = self._by_block.get(block)
         return None if node is None else node.key
 
-    def find(self, tokens: Sequence[int], limit: int) -> list[int]:
-        """Blocks of the longest cached prefix, whole blocks of at most ``limit`` tokens; changes nothing."""
+    def find(self, tokens: Sequence[int], limit: int, key: int = ROOT_KEY, start: int = 0) -> list[int]:
+        """Blocks of the longest cached prefix, whole blocks of at most ``limit`` tokens; changes nothing.
+
+        Args:
+            tokens: of the sequence, all of them.
+            limit: tokens that may be found, those before ``start`` included.
+            key: of the block before ``start``; what continues it is looked for.
+            start: where to begin, a multiple of the block size.
+        """
         size = self.pool.block_size
         blocks: list[int] = []
-        node = self._root
-        for start in range(0, min(limit, len(tokens)) // size * size, size):
-            child = node.children.get(tuple(tokens[start : start + size]))
+        node = self._by_key.get(key)
+        for at in range(start, min(limit, len(tokens)) // size * size, size):
+            child = None if node is None else node.children.get(tuple(tokens[at : at + size]))
             if child is None:
                 break
             blocks.append(child.block)
             node = child
         return blocks
 
-    def take(self, blocks: Sequence[int]) -> None:
-        """Retain blocks that :meth:`find` gave, and count the lookup and the use."""
-        self._tick += 1
-        self.counters.lookups += 1
+    def take(self, blocks: Sequence[int], had: int | None = None) -> None:
+        """Retain blocks that :meth:`find` gave, and count the lookup and the use.
+
+        Args:
+            blocks: what was found.
+            had: blocks that the sequence took before, if it looks once more, which is no further lookup.
+        """
+        if had is None:
+            self._tick += 1
+            self.counters.lookups += 1
         if blocks:
-            self.counters.hits += 1
+            self.counters.hits += not had
             self.counters.hit_tokens += len(blocks) * self.pool.block_size
         for block in blocks:
             node = self._by_block[block]

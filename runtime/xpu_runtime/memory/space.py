@@ -44,20 +44,20 @@ class BlockSpace:
         """Blocks that hold ``n_tokens`` tokens."""
         return -(-n_tokens // self.pool.block_size)
 
-    def find(self, tokens: Sequence[int], limit: int) -> list[int]:
-        """Cached blocks of the longest known prefix of at most ``limit`` tokens; changes nothing."""
-        return [] if self.cache is None else self.cache.find(tokens, limit)
+    def find(self, tokens: Sequence[int], limit: int, key: int = ROOT_KEY, start: int = 0) -> list[int]:
+        """Cached blocks of the longest known prefix of at most ``limit`` tokens, from ``start`` on; changes nothing."""
+        return [] if self.cache is None else self.cache.find(tokens, limit, key, start)
 
     def fits(self, total: int, found: Sequence[int]) -> bool:
         """Whether a sequence of ``total`` blocks fits that shares the ``found`` ones with the cache."""
         idle = sum(self.pool.refs(block) == 0 for block in found)  # they are no room for those who use them
         return total - len(found) <= self.available - idle
 
-    def share(self, found: Sequence[int]) -> int:
-        """Use what :meth:`find` gave; returns the key under which the cache knows what continues it."""
+    def share(self, found: Sequence[int], had: int | None = None) -> int:
+        """Use what :meth:`find` gave, behind ``had`` blocks; returns the key of what continues it in the cache."""
         if self.cache is None:
             return ROOT_KEY
-        self.cache.take(found)
+        self.cache.take(found, had)
         key = self.cache.key_of(found[-1]) if found else None
         return ROOT_KEY if key is None else key
 

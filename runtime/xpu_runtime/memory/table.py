@@ -56,6 +56,23 @@ class BlockTable:
             self._array.flags.writeable = False
         return self._array
 
+    def share(self) -> int:
+        """Use what others have put into the cache since; returns the tokens whose KV is there."""
+        size = self.space.pool.block_size
+        if not self.computed == self.matched * size == self.chained * size:
+            return self.computed  # it has written KV of its own
+        limit = len(self.tokens) - 1
+        if self.shareable is not None:
+            limit = min(limit, self.shareable)
+        found = self.space.find(self.tokens, limit, self.chain_key, self.computed)
+        if found:
+            had, self.matched = self.matched, self.matched + len(found)
+            self.chain_key = self.space.share(found, had)
+            self.space.give_back(self.blocks[had : self.matched])
+            self.blocks[had : self.matched] = found
+            self.chained, self.computed, self._array = self.matched, self.matched * size, None
+        return self.computed
+
     def grow(self, reserved: int) -> bool:
         """Be entitled to ``reserved`` blocks, if that is more; False when they cannot be had now."""
         more = reserved - self.reserved

@@ -36,6 +36,8 @@ class Admission:
         self._claimable = policy.aged_share * kv.pool.n_blocks
         self._person_next = False
         self._settled_until = -inf
+        self._cached = 0
+        """The version of the prefix cache that was last looked into."""
 
     def enqueue(self, sequence: Sequence) -> list[Action]:
         """Put ``sequence`` in line, shedding proactive requests if the line is full (`agent-xpu-v1 §6.5`).
@@ -88,11 +90,23 @@ class Admission:
 
         At most kernel boundaries nothing has changed since the last time, and nobody need be asked.
         """
+        cache = self._kv.cache
+        if cache is not None and cache.version != self._cached:
+            self._cached = cache.version
+            self._share()
         if now < self._settled_until:
             return []
         actions = self._run(now)
         self._settled_until = -inf if actions else self._next_claim(now)
         return actions
+
+    def _share(self) -> None:
+        """Give prompts that were not begun what others, which begin alike, have computed since they were admitted."""
+        for queues in (self._queues.reactive, self._queues.proactive):
+            for sequence in queues.ready_to_prefill():
+                if sequence.computed == sequence.cached and (found := self._kv.share(sequence.id)) > sequence.cached:
+                    sequence.admit(found)
+                    self.stir()
 
     def _next_claim(self, now: float) -> float:
         """Until when nothing changes by itself: the first in line of the background may come to have a claim."""

@@ -37,6 +37,7 @@ class Composer:
         self._policy = policy
         self._queues = queues
         self._block = kv.pool.block_size
+        self._shares = kv.cache is not None
         # A block quantised by channel depends on which tokens arrive together: one pass must always fill it.
         self._grain = 1 if kv.exact_blocks else self._block
         self._whole = heg.decode_form
@@ -102,7 +103,7 @@ class Composer:
         """A pass of `SchedulerPolicy.chunk_tokens` rows of background prompts, with decode tokens riding along.
 
         Prompts that were begun go on first: aged ones, then those with the fewest tokens left; then new ones in arrival
-        order.
+        order. New ones that begin as another does wait until that is computed, and share it.
         """
         # Tokens stand for the estimated time of `agent-xpu-v1 §6.2`, which leaves attention out: the end of a long
         # prompt takes longer than it seems. By predicted time people's P90 rose by 5 % and the background ended 3 %
@@ -116,6 +117,9 @@ class Composer:
         fresh = [s for s in ready if s.computed == s.cached]
         fresh.sort(key=attrgetter("arrived_at"))
         order = [*begun, *fresh] if self._policy.pack_prefill else [*begun, *fresh][:1]
+        under_way = [
+            s for queues in (self._queues.reactive, self._queues.proactive) for s in queues.prefill if s.current
+        ]
         segments: list[Segment] = []
         budget = self._policy.chunk_tokens
         if self.rides:
@@ -124,12 +128,14 @@ class Composer:
             # so riders take rows of the chunk; one block at least is left for prefill.
             budget = self._add_decodes(segments, riders, budget - self._block) + self._block
         riding = len(segments)
-        self._add_prefill(segments, order, budget)
+        self._add_prefill(segments, order, budget, under_way)
         # A person waits for the kernel in flight, and attention of a chunk takes longer the more is before it.
         while budget > self._block and self._attention_s(segments) > _LONGEST_S:
             budget = max(self._block, budget // 2 // self._block * self._block)
             del segments[riding:]
-            self._add_prefill(segments, order, budget)
+            self._add_prefill(segments, order, budget, under_way)
+        if len(segments) == riding:
+            return None
         return Pass.build(next(self._numbers), Priority.PROACTIVE, Form.CUT, segments)
 
     def decode(self, *, alone: bool, now: float, kernel_lane: str, background: bool = False) -> Pass | None:
@@ -201,9 +207,22 @@ class Composer:
             budget -= rows
         return budget
 
-    def _add_prefill(self, segments: list[Segment], ready: Iterable[Sequence], budget: int) -> None:
-        """Append prompt chunks while the budget lasts; where the KV cache needs it they end at block boundaries."""
+    def _add_prefill(
+        self,
+        segments: list[Segment],
+        ready: Iterable[Sequence],
+        budget: int,
+        under_way: ReadOnlyList[Sequence] | None = None,
+    ) -> None:
+        """Append prompt chunks while the budget lasts; where the KV cache needs it they end at block boundaries.
+
+        With ``under_way``, those in other passes, prompts are left out that share with them, or with one of this pass.
+        """
         for sequence in ready:
+            if under_way is not None and self._is_shared(
+                sequence, [*under_way, *(segment.sequence for segment in segments)]
+            ):
+                continue
             start, left = sequence.computed, sequence.prefill_left
             length = left if left <= budget else budget // self._grain * self._grain
             if length <= 0:
@@ -211,3 +230,16 @@ class Composer:
             rows = 1 if start + length == len(sequence.tokens) else 0
             segments.append(Segment(sequence, start, length, rows))
             budget -= length
+
+    def _is_shared(self, sequence: Sequence, others: Iterable[Sequence]) -> bool:
+        """Whether half of what a prompt lacks, or more, is about to be computed for another: it shares that later."""
+        if not self._shares or sequence.computed > sequence.cached:
+            return False
+        start = sequence.computed
+        stop = start + max(self._block, sequence.prefill_left // 2 // self._block * self._block)
+        return any(
+            other.computed == start
+            and other.prompt_len >= stop
+            and other.tokens[start:stop] == sequence.tokens[start:stop]
+            for other in others
+        )

@@ -55,9 +55,6 @@ class MemoryCosts:
         return cls(reclaim, bytes_per_token, offload_room_bytes)
 
 
-_Items = tuple[int, "_Items"] | None
-
-
 class _Reach(Enum):
     """How soon a sequence's blocks can be had."""
 
@@ -94,8 +91,8 @@ def cheapest_cover(costs: ReadOnlyList[float], gains: ReadOnlyList[int], need: i
     """
     if sum(gains) < need:
         return None
-    # best[g]: cost, size and items, the last one first, of the cheapest set that gains g.
-    best: list[tuple[float, int, _Items]] = [(0.0, 0, None), *([(math.inf, 0, None)] * need)]
+    # best[g]: cost, size and items of the cheapest set that gains g.
+    best: list[tuple[float, int, tuple[int, ...]]] = [(0.0, 0, ()), *([(math.inf, 0, ())] * need)]
     for item, (cost, gain) in enumerate(zip(costs, gains, strict=True)):
         if not gain:
             continue
@@ -103,12 +100,8 @@ def cheapest_cover(costs: ReadOnlyList[float], gains: ReadOnlyList[int], need: i
             price, size, items = best[have]
             then = min(need, have + gain)
             if (price + cost, size + 1) < best[then][:2]:
-                best[then] = (price + cost, size + 1, (item, items))
-    chosen, items = [], best[need][2]
-    while items is not None:
-        item, items = items
-        chosen.append(item)
-    return chosen[::-1]
+                best[then] = (price + cost, size + 1, (*items, item))
+    return list(best[need][2])
 
 
 class Displacement:

@@ -266,3 +266,21 @@ def test_engine_metrics_count_tokens_and_ends(bench: Any, fresh_hook: Any) -> No
     assert engine.kernels_since(len(spans)) == ((), len(spans))
     assert all(span.started_at <= span.ended_at for span in spans)
     assert {span.priority for span in spans} == {Priority.REACTIVE}
+
+
+@pytest.mark.parametrize("priority", Priority)
+def test_prompts_that_come_at_once_and_begin_alike_are_computed_once(
+    engine: Engine, alone: Any, hook: Any, priority: Priority
+) -> None:
+    """Guards samples of one prompt, and agents with the same tools: each computed all of it by itself."""
+    begin = 300 if priority is Priority.REACTIVE else 500  # the two cases do not find each other's
+    prompts = [[*range(begin, begin + 96), 700 + each] for each in range(4)]
+    hold = hook.hold()
+    first = engine.submit([7, 8, 9], LONG, priority=priority)  # keeps the engine busy until all are there
+    hold.reached()
+    handles = [engine.submit(prompt, LONG, priority=priority) for prompt in prompts]
+    hold.let_go()
+    for prompt, handle in zip(prompts, handles, strict=True):
+        assert handle.result(60).token_ids == alone(prompt, LONG)
+    first.result(60)
+    assert sorted(handle.metrics.cached_tokens for handle in handles) == [0, 96, 96, 96]

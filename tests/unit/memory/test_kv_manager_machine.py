@@ -87,6 +87,26 @@ class KvMachine(RuleBasedStateMachine):
         self.next_seq += 1
 
     @precondition(lambda self: self.known)
+    @rule(number=PICK)
+    def share(self, number: int) -> None:
+        """Look into the cache once more; what is shared is found written by the other checks."""
+        seq = self.pick(number)
+        if seq is None:
+            return
+        known, before = self.known[seq], self.kv.usage()
+        blocks = len(self.kv.table(seq))
+        done = self.kv.share(seq)
+        assert known.computed <= done
+        assert len(self.kv.table(seq)) == blocks
+        if done > known.computed:
+            assert done % SIZE == 0
+            assert done < len(known.tokens)
+            after = self.kv.usage()
+            assert after.free + after.cached - after.promised >= before.free + before.cached - before.promised
+        known.computed = done
+        assert self.kv.share(seq) == done
+
+    @precondition(lambda self: self.known)
     @rule(number=PICK, chunk=st.sampled_from([1, 3, 4, 12, 12, 12]))
     def prefill(self, number: int, chunk: int) -> None:
         seq = self.pick(number)

@@ -338,3 +338,42 @@ def test_what_the_cache_is_said_to_have_given_is_what_it_gave_at_first():
     assert newer.offloads == 1
     assert newer.cached > 32, "it found its own prompt"
     assert [found.cached_tokens for found in metrics] == [0, 32]
+
+
+@pytest.mark.parametrize("name", sorted(TOPOLOGIES))
+@pytest.mark.parametrize("priority", Priority)
+def test_prompts_that_begin_alike_are_read_once_though_they_come_at_once(name, priority):
+    """Guards samples, and agents with the same tools, from being read each by itself: the cache had nothing yet."""
+    world = World(TOPOLOGIES[name](), SchedulerPolicy(chunk_tokens=256), blocks=100, prefix=True)
+    shared = list(range(96))
+    alike = [world.arrive(0, priority, [*shared, *range(900 + 10 * each, 904 + 10 * each)], 3) for each in range(5)]
+    other = world.arrive(0, priority, 100, 3)
+    world.run()
+    assert sorted(world.prompt_computed[each.id] for each in alike) == [4, 4, 4, 4, 100]
+    assert world.prompt_computed[other.id] == 100
+    assert world.kv.cache.counters.lookups == 6, "looking once more is no further lookup"
+    assert world.kv.cache.counters.hits == 4
+    assert world.kv.cache.counters.hit_tokens == 4 * 96
+    assert sorted(each.found for each in alike) == [0, 96, 96, 96, 96]
+
+
+def test_a_prompt_that_only_begins_with_the_same_words_does_not_wait():
+    """Guards packing: for a block in common, such as every template has, nobody is left out of a pass."""
+    world = World(cpu_heg(), SchedulerPolicy(chunk_tokens=256), blocks=100, prefix=True)
+    first, second = (world.proactive(0, [*range(16), *range(base, base + 84)], 1) for base in (1000, 2000))
+    world.run()
+    (launch, *_), (other, *_) = ([one for _, one in world.launches(each)] for each in (first, second))
+    assert launch.work is other.work
+
+
+def test_blocks_that_sharing_brings_back_are_used_at_once():
+    """Guards who waits for memory: what a prompt no longer needs goes to the next in line."""
+    world = World(cpu_heg(), SchedulerPolicy(chunk_tokens=128), blocks=13, prefix=True)
+    shared = list(range(160))
+    first, second = (world.proactive(0, [*shared, 900 + each], 30) for each in range(2))
+    third = world.proactive(0, 60, 2)
+    world.run(until=1e-3)
+    assert third.status is RequestStatus.WAITING
+    world.run()
+    assert world.prompt_computed[second.id] == 1
+    assert third.first_kernel_at < min(world.ended_at[first.id], world.ended_at[second.id])
