@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from xpu_runtime.decoding.mask import TokenMask
 from xpu_runtime.decoding.replay import TokenSource
 from xpu_runtime.decoding.sampler import SampledToken
+from xpu_runtime.errors import RequestFailedError
 
 __all__ = ["Verification", "admissible_draft", "verify"]
 
@@ -61,7 +62,8 @@ def verify(
 
     Raises:
         ValueError: there are not ``k + 1`` rows.
-        RequestFailedError: the logits are not finite or the grammar allows no token.
+        RequestFailedError: the logits of the first row are not finite or the grammar allows no token there. Where that
+            is so of a later row, what was emitted before is returned.
     """
     if logits.ndim != 2 or logits.shape[0] != len(draft) + 1:
         raise ValueError(f"logits of shape {logits.shape}: expected [{len(draft) + 1}, vocab]")
@@ -69,7 +71,12 @@ def verify(
     n_accepted = 0
     finished = False
     for row in range(len(draft) + 1):
-        sampled = source.sample(logits[row], mask=None if mask is None else mask.allowed())
+        try:
+            sampled = source.sample(logits[row], mask=None if mask is None else mask.allowed())
+        except RequestFailedError:
+            if not tokens:
+                raise
+            break  # the next step meets it again, unless what was emitted ends the answer, as with a stop string
         source.append(sampled.token_id)
         tokens.append(sampled)
         finished = source.finish_reason is not None
@@ -100,6 +107,8 @@ def admissible_draft(draft: Sequence[int], mask: TokenMask | None) -> list[int]:
                 break
             mask.advance(token)
             n += 1
+    except RequestFailedError:
+        pass  # no answer goes on there; if the model wants this one to, `verify` says so
     finally:
         mask.rollback(n)
     return list(draft[:n])

@@ -144,6 +144,17 @@ def test_broken_logits_fail_the_request() -> None:
         verify([], np.full((1, VOCAB), np.nan, dtype=np.float32), new_source())
 
 
+def test_what_fails_behind_a_right_draft_is_met_by_the_next_step() -> None:
+    """Guards tokens that are right against a failure behind them: without the draft they would be out, or the end."""
+    rows = np.full((3, VOCAB), np.nan, dtype=np.float32)
+    rows[0] = np.eye(VOCAB)[2]
+    source = new_source(temperature=0.0)
+    result = verify([2, 3], rows, source)
+    assert (result.token_ids, result.n_accepted, result.finished) == ([2], 1, False)
+    with pytest.raises(RequestFailedError, match="output position 1"):
+        verify([], rows[1:2], source)
+
+
 @given(st.lists(st.integers(0, VOCAB + 2), max_size=8), st.integers(0, 10))
 def test_admissible_draft_is_the_longest_beginning_and_leaves_the_mask(draft: list[int], length: int) -> None:
     """Guards the passes from tokens the grammar will refuse, and the grammar from a peek at the future."""
@@ -157,6 +168,22 @@ def test_admissible_draft_is_the_longest_beginning_and_leaves_the_mask(draft: li
     while n < min(len(draft), length) and draft[n] < VOCAB and chain[n + 1] != chain[n]:
         n += 1
     assert kept == draft[:n]
+
+
+class DeadEnd(CountingMask):
+    """A grammar that nothing can follow in once token 3 is taken."""
+
+    def allowed(self) -> NDArray[np.bool_] | None:
+        if 3 in self.taken:
+            raise RequestFailedError("no token can follow")
+        return super().allowed()
+
+
+def test_a_draft_into_a_dead_end_of_the_grammar_is_cut_there() -> None:
+    """Guards a request against failing for a token that is only a guess, and that the model does not take."""
+    mask = DeadEnd()
+    assert admissible_draft([1, 3, 2, 1], mask) == [1, 3]
+    assert mask.taken == []
 
 
 def test_admissible_draft_without_a_grammar_is_the_draft() -> None:

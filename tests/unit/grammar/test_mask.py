@@ -327,6 +327,18 @@ def test_an_end_token_can_be_taken_and_undone(families: dict[str, Family], name:
     assert (mask.allowed() == before).all()
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_draft_into_a_dead_end_leaves_the_mask(families: dict[str, Family], name: str) -> None:
+    """Guards an answer that a grammar admits against a guess at another, which nothing can follow."""
+    family = families[name]
+    mask = family.compiler.mask(Grammar.lark('start: "yes" | "no" NEVER\nNEVER: /x/ & /y/'))
+    before = mask.allowed()
+    draft = family.encode("no")
+    assert admissible_draft([*draft, *draft], mask) == draft
+    assert (mask.allowed() == before).all()
+    assert family.accepts(mask, "yes")
+
+
 def test_what_is_not_allowed_is_refused(families: dict[str, Family]) -> None:
     """Guards against a wrong token that goes unnoticed, and against one that spoils the mask for the right one."""
     family = families["bytes"]
