@@ -84,6 +84,10 @@ class Intake:
             raise InvalidRequestError(f"deadline_s: {deadline_s!r} is over already; give seconds from now, above 0")
         if max_drafts < 0:
             raise InvalidRequestError(f"max_drafts: {max_drafts!r} is negative; give 0 or more tokens a step")
+        if mask is not None and not isinstance(mask, TokenMask):
+            raise InvalidRequestError(
+                f"mask: a {type(mask).__name__} was given; give a TokenMask, as GrammarCompiler.mask makes of a Grammar"
+            )
         now = time.perf_counter()
         deadline = None if deadline_s is None else now + deadline_s
         sequence = Sequence(number, priority, tokens, len(tokens), max_new, now, deadline)

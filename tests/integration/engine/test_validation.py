@@ -12,6 +12,7 @@ import pytest
 from xpu_runtime import Engine, EngineConfig, SamplingParams
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.errors import ConfigError, DeviceError, InvalidRequestError, ModelFolderError, RequestTooLongError
+from xpu_runtime.grammar import Grammar
 
 
 @pytest.mark.parametrize(
@@ -58,6 +59,7 @@ def test_prompt_longer_than_the_context_or_the_pool(bench: Any) -> None:
         ({"deadline_s": 0}, r"deadline_s: 0 is over already; give seconds from now"),
         ({"deadline_s": math.nan}, r"deadline_s: nan"),
         ({"max_drafts": -1}, r"max_drafts: -1 is negative"),
+        ({"mask": Grammar.regex("a")}, r"mask: a Grammar was given; give a TokenMask, as GrammarCompiler.mask makes"),
         ({"replay": []}, r"replay tokens=\(\) cannot be used: expected at least one"),
         ({"replay": [5, -1]}, r"replay: token -1 is outside the vocabulary of 1024 tokens"),
         ({"replay": [[5], []]}, r"replay tokens=\(\) cannot be used: expected at least one"),
