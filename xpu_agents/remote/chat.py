@@ -204,7 +204,7 @@ class RemoteChat:
             raise self._refused(response, None)
         models = _listed(response).data if response.is_success else []
         mine = next((model for model in models if model.id == self.site.model), models[0] if models else None)
-        self._server = SERVERS["openai"] if mine is None else server_of(mine.owned_by)
+        self._server = SERVERS["openai"] if mine is None else server_of(mine.owned_by, mine.id)
         self._max_context = None if mine is None else mine.max_model_len
         return self._server
 

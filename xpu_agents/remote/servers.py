@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -19,6 +20,8 @@ _STANDARD = {
 }
 _FURTHER = ("top_k", "min_p", "repetition_penalty", "min_tokens", "stop_token_ids", "ignore_eos")
 """What servers of larger scope take as well, under the same names."""
+_TAGGED = re.compile(r"(?:.*/)?(?P<namespace>[^/:]+)/[^/:]+:[^/:]+")
+"""What Ollama calls a model that is not of its own library, as ``hf.co/NAMESPACE/NAME:TAG``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +150,18 @@ def server_named(kind: str) -> Server:
     return found
 
 
-def server_of(owner: str | None) -> Server:
-    """The server that writes an owner into its models; `openai` where that says nothing."""
+def server_of(owner: str | None, model: str) -> Server:
+    """The server that lists a model so; `openai` where that says nothing.
+
+    Args:
+        owner: what it writes into ``owned_by``.
+        model: what it calls the model.
+    """
     for server in SERVERS.values():
         if server.owner and owner is not None and owner.casefold() == server.owner.casefold():
             return server
+    tagged = _TAGGED.fullmatch(model)
+    # Only for models of its own library Ollama's owner is that; else it is their namespace.
+    if tagged is not None and tagged["namespace"] == owner:
+        return SERVERS["ollama"]
     return SERVERS["openai"]

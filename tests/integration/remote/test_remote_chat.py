@@ -212,6 +212,26 @@ async def test_a_server_is_recognised(
     assert chat.max_context == 2048
 
 
+@pytest.mark.parametrize(
+    ("owner", "model", "is_ollama"),
+    [
+        ("bartowski", "hf.co/bartowski/Llama-3.2-3B-Instruct-GGUF:Q4_K_M", True),
+        ("me", "me/mine:latest", True),
+        ("me", "you/mine:latest", False),
+        ("me", "me/mine", False),
+        (None, "me/mine:latest", False),
+    ],
+)
+def test_models_of_others_on_ollama(
+    server: OpenAIServer, client: Client, owner: str | None, model: str, is_ollama: bool
+) -> None:
+    """Guards models that are not of Ollama's own library: it names their namespace as the owner, and not itself."""
+    server.models = model_list(owner, model)
+    server.says(chunk("Hi"), chunk(finish="stop"), DONE)
+    list(client(server="auto", model=model).stream(asked(tools=[WEATHER], tool_choice="none")))
+    assert ("tools" not in server.bodies[0]) is is_ollama
+
+
 def test_a_server_without_a_list_of_models(server: OpenAIServer, client: Client) -> None:
     """Guards gateways that only pass chats on."""
     server.models = 404
