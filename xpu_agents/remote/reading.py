@@ -23,6 +23,8 @@ from xpu_agents.remote.servers import Server
 from xpu_agents.remote.site import Site
 from xpu_agents.remote.trouble import refused
 from xpu_agents.remote.wire import WireMessage, WireReply, WireUsage, error_text
+from xpu_runtime import SamplingParams
+from xpu_runtime.decoding import StopMatcher
 from xpu_runtime.errors import RequestFailedError
 
 __all__ = ["ReplyReader"]
@@ -55,6 +57,8 @@ class ReplyReader:
     ) -> None:
         tools = [tool.name for tool in request.callable_tools]
         self._calls = CallGatherer(tools, parallel=request.parallel_tool_calls)
+        params = request.params or SamplingParams()
+        self._stop = StopMatcher(params.stop if server.streams_stop and not params.include_stop_str else ())
         self._site = site
         self._server = server
         self._where = site.base_url
@@ -111,11 +115,12 @@ class ReplyReader:
         if self._finish in _FAILED:
             raise RequestFailedError(f"{self._where} gave the request up (finish_reason {self._finish!r}); ask again")
         finish = _FINISH.get(self._finish, ChatFinish.STOP)
+        held = self._stop.flush()
         last = self._calls.finish(cut=finish is ChatFinish.LENGTH)
         broken = {event.index for event in last if isinstance(event, InvalidToolCall)}
         if finish is not ChatFinish.LENGTH:
             finish = ChatFinish.TOOL_CALLS if self._calls.valid(broken) else ChatFinish.STOP
-        return [*last, ReplyEnd(finish, self._tokens(), self._timings())]
+        return [*([TextDelta(held)] if held else []), *last, ReplyEnd(finish, self._tokens(), self._timings())]
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
@@ -146,8 +151,9 @@ class ReplyReader:
         thought = message.reasoning_content or message.reasoning
         if thought:
             events.append(ReasoningDelta(thought))
-        if message.content:
-            events.append(TextDelta(message.content))
+        text, _ = self._stop.feed(message.content or "")
+        if text:
+            events.append(TextDelta(text))
         for piece in message.tool_calls or ():
             delta = self._calls.add(piece)
             if delta is not None:

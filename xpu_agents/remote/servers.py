@@ -44,6 +44,8 @@ class Server:
         strict: whether it holds the calls of a tool to its schema only, or more often, if the tool is marked so.
         forms_beside_tools: whether an answer in a form leaves the model free to call a tool instead; elsewhere no call
             would ever come, so the form is only asked for.
+        streams_stop: whether a stream has the stop string at its end, whatever it is told; it is taken away on this
+            side.
         own: whether it is one of ours, which takes all of a `ChatRequest`.
     """
 
@@ -59,11 +61,16 @@ class Server:
     names_tools: bool = True
     strict: bool = False
     forms_beside_tools: bool = False
+    streams_stop: bool = False
     own: bool = False
 
 
 def _with(*same: str, **renamed: str) -> dict[str, str]:
     return {**_STANDARD, **{name: name for name in same}, **renamed}
+
+
+def _without(name: str, parameters: Mapping[str, str]) -> dict[str, str]:
+    return {each: theirs for each, theirs in parameters.items() if each != name}
 
 
 SERVERS: Mapping[str, Server] = {
@@ -109,10 +116,12 @@ SERVERS: Mapping[str, Server] = {
             "ovms",
             "OpenVINO Model Server",
             owner="OVMS",
-            parameters=_with(
-                "top_k", "repetition_penalty", "ignore_eos", include_stop_str="include_stop_str_in_output"
+            parameters=_without(
+                "logit_bias",
+                _with("top_k", "repetition_penalty", "ignore_eos", include_stop_str="include_stop_str_in_output"),
             ),
             template=True,
+            streams_stop=True,
         ),
         Server(
             "llamacpp",
@@ -127,7 +136,7 @@ SERVERS: Mapping[str, Server] = {
             "ollama",
             "Ollama",
             owner="library",
-            parameters={name: text for name, text in _STANDARD.items() if name != "logit_bias"},
+            parameters=_without("logit_bias", _STANDARD),
             chooses_tools=False,
             names_tools=False,
         ),

@@ -22,6 +22,7 @@ from xpu_agents.chat import (
     Usage,
 )
 from xpu_agents.remote import RemoteChat
+from xpu_runtime import SamplingParams
 
 Client = Callable[..., RemoteChat]
 
@@ -230,6 +231,32 @@ def test_models_of_others_on_ollama(
     server.says(chunk("Hi"), chunk(finish="stop"), DONE)
     list(client(server="auto", model=model).stream(asked(tools=[WEATHER], tool_choice="none")))
     assert ("tools" not in server.bodies[0]) is is_ollama
+
+
+@pytest.mark.parametrize(
+    ("kind", "pieces", "text"),
+    [
+        ("ovms", ["One", "\nObs", "erv", "ation:"], "One"),
+        ("ovms", ["One\nObs", "tacle"], "One\nObstacle"),
+        ("ovms", ["One\nObs"], "One\nObs"),
+        ("vllm", ["One", "\nObs", "erv", "ation:"], "One\nObservation:"),
+    ],
+)
+async def test_a_stop_string_in_a_stream(
+    server: OpenAIServer, client: Client, kind: str, pieces: list[str], text: str
+) -> None:
+    """Guards agents that stop before a tool's result: OpenVINO Model Server streams the stop string as well."""
+    for _ in range(2):
+        server.says(*map(chunk, pieces), chunk(finish="stop"), DONE)
+    for reply in await every_way(client(server=kind), asked(params=SamplingParams(stop="\nObservation:"))):
+        assert reply.text == text
+
+
+def test_a_stop_string_that_is_wanted(server: OpenAIServer, client: Client) -> None:
+    """Guards against taking away what was asked for."""
+    server.says(chunk("One."), chunk(finish="stop"), DONE)
+    params = SamplingParams(stop=".", include_stop_str=True)
+    assert ChatReply.of(client(server="ovms").stream(asked(params=params))).text == "One."
 
 
 def test_a_server_without_a_list_of_models(server: OpenAIServer, client: Client) -> None:

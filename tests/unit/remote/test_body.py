@@ -204,6 +204,7 @@ def test_what_a_server_does_not_take(kind: str, options: dict[str, Any], named: 
     ("kind", "reactive", "proactive"),
     [
         ("xpu-agents", "reactive", "proactive"),
+        ("ovms", {"params": SamplingParams(logit_bias={1: 1.0})}, "logit_bias=.*OpenVINO Model Server"),
         ("vllm", None, 100),
         ("sglang", 100, 0),
         ("ovms", None, None),
