@@ -15,6 +15,11 @@ from xpu_runtime.errors import InvalidRequestError
 __all__ = ["chat_body"]
 
 _DEFAULTS = SamplingParams()
+_TUNED = frozenset({"top_k", "top_p", "min_p", "repetition_penalty", "presence_penalty", "frequency_penalty"})
+"""What servers choose themselves if nothing is sent: the ``top_p`` of llama.cpp is 0.95, vLLM and SGLang go by the
+model's ``generation_config.json``. So it is off only if that is said."""
+_NO_TOP_K = -1
+"""A ``top_k`` that is off, as all servers but ours take it; some refuse 0."""
 
 
 def chat_body(
@@ -74,12 +79,13 @@ def _sampling(params: SamplingParams, server: Server) -> dict[str, Any]:
         "max_tokens": given.pop("max_tokens", _DEFAULTS.max_tokens),
     }
     for name, value in given.items():
-        if value == getattr(_DEFAULTS, name):
-            continue  # off, as it is without it
+        off = value == getattr(_DEFAULTS, name)
+        if off and not (name in _TUNED and name in server.parameters):
+            continue  # as it is without it
         if name not in server.parameters:
             expected = ", ".join(sorted({*server.parameters, "max_tokens"}))
             raise InvalidRequestError(f"{name}={value!r}: {server.title} does not take it; expected one of {expected}")
-        body[server.parameters[name]] = _plain(value)
+        body[server.parameters[name]] = _NO_TOP_K if name == "top_k" and off and not server.own else _plain(value)
     return body
 
 

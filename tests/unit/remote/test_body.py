@@ -182,7 +182,21 @@ def test_sampling() -> None:
     stops = SamplingParams(include_stop_str=True, logprobs=2)
     assert body("sglang", params=stops)["no_stop_trim"] is True
     assert body("ovms", params=stops)["include_stop_str_in_output"] is True
-    assert not {"top_k", "seed", "stop", "logprobs"} & body("vllm", params=SamplingParams(top_k=0)).keys()
+    assert not {"top_k", "seed", "stop", "logprobs"} & body("vllm").keys()
+    nothing = SamplingParams(seed=None, stop=(), logit_bias={}, include_stop_str=False)
+    assert body("ovms", params=nothing) == body("ovms")
+
+
+OFF = SamplingParams(top_k=0, top_p=1.0, min_p=0.0, repetition_penalty=1.0, presence_penalty=0.0, frequency_penalty=0.0)
+
+
+@pytest.mark.parametrize("kind", SERVERS)
+def test_what_is_off_is_said(kind: str) -> None:
+    """Guards a parameter that was given, and is off: unsaid the server has its own, as a top_p of 0.95."""
+    sent, taken = body(kind, params=OFF), SERVERS[kind].parameters
+    for name in OFF.model_fields_set:
+        off = -1 if name == "top_k" and kind != "xpu-agents" else getattr(OFF, name)
+        assert sent.get(taken.get(name, name)) == (off if name in taken else None)
 
 
 @pytest.mark.parametrize(
@@ -190,6 +204,7 @@ def test_sampling() -> None:
     [
         ("openai", {"params": SamplingParams(top_k=3)}, "top_k=3: a server of OpenAI's protocol does not take it"),
         ("ollama", {"params": SamplingParams(logit_bias={1: 1.0})}, "logit_bias=.*Ollama"),
+        ("ovms", {"params": SamplingParams(logit_bias={1: 1.0})}, "logit_bias=.*OpenVINO Model Server"),
         ("ovms", {"params": SamplingParams(min_tokens=2)}, "min_tokens=2: OpenVINO Model Server"),
         ("openai", {"template": {"enable_thinking": False}}, "template=.*leave it out"),
     ],
@@ -204,7 +219,6 @@ def test_what_a_server_does_not_take(kind: str, options: dict[str, Any], named: 
     ("kind", "reactive", "proactive"),
     [
         ("xpu-agents", "reactive", "proactive"),
-        ("ovms", {"params": SamplingParams(logit_bias={1: 1.0})}, "logit_bias=.*OpenVINO Model Server"),
         ("vllm", None, 100),
         ("sglang", 100, 0),
         ("ovms", None, None),
