@@ -20,7 +20,7 @@ from xpu_agents.remote.reading import ReplyReader
 from xpu_agents.remote.servers import AUTO, SERVERS, Server, server_named, server_of
 from xpu_agents.remote.site import Site
 from xpu_agents.remote.streams import AsyncRemoteStream, RemoteStream
-from xpu_agents.remote.trouble import no_such_model, refused
+from xpu_agents.remote.trouble import no_such_model, refused, too_long
 from xpu_agents.remote.wire import WireModels, error_text
 from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError, XpuError
@@ -224,7 +224,10 @@ def _line(request: ChatRequest) -> Line:
 
 def _blames_model(response: httpx2.Response) -> bool:
     """Whether the reason may be that the server does not have the model."""
-    return response.status_code == 404 or (response.status_code == 400 and bool(_MODEL.search(response.text)))
+    if response.status_code != 400:
+        return response.status_code == 404
+    # Some take any name, and say of a prompt that it is too long for the model.
+    return _MODEL.search(response.text) is not None and not too_long(400, response.text)
 
 
 def _listed(response: httpx2.Response) -> WireModels:

@@ -19,9 +19,15 @@ from xpu_runtime.errors import (
     XpuError,
 )
 
-__all__ = ["late", "lost", "no_such_model", "refused"]
+__all__ = ["late", "lost", "no_such_model", "refused", "too_long"]
 
-_TOO_LONG = re.compile(r"context.{0,20}(length|size|window)|too (long|large|many tokens)|maximum.{0,20}tokens", re.I)
+_TOO_LONG = re.compile(
+    r"context.{0,20}(length|size|window)|too (long|large|many tokens)|maximum.{0,20}tokens"
+    r"|length.{0,20} exceeds|exceeds.{0,20} length|longer than.{0,20} length|max\w*_tokens exceeds",
+    re.I,
+)
+"""How servers say that prompt and answer are too long; the second line has what OpenVINO Model Server, SGLang and vLLM
+say beside that."""
 _PRIORITY = re.compile(r"\bpriority\b", re.I)
 _TOOLS = re.compile(r"tool.choice|tool.call.parser|auto.tool|--jinja", re.I)
 
@@ -37,6 +43,8 @@ def refused(site: Site, server: Server | None, status: int, said: str, retry_aft
         retry_after: its header of that name.
     """
     where, words = site.base_url, f" It says: {said}" if said else ""
+    if status == 403 and said.startswith("host:"):  # ours, and no key would help
+        return ConfigError(f"base_url: {where} does not know this name for its own (status {status}).{words}")
     if status in (401, 403):
         key = "wants an api_key" if site.api_key is None else "does not accept the api_key"
         return ConfigError(f"api_key: {where} {key} (status {status}); give the one that it was started with.{words}")
@@ -45,14 +53,21 @@ def refused(site: Site, server: Server | None, status: int, said: str, retry_aft
             f"base_url: {where} has no chat completions (status {status}); expected the URL that /chat/completions is "
             f"appended to, which mostly ends in /v1 (OpenVINO Model Server: /v3).{words}"
         )
-    if status == 413 or (status in (400, 422) and _TOO_LONG.search(said)):
+    if too_long(status, said):
         return RequestTooLongError(f"{where}: the prompt and max_tokens exceed what the server takes.{words}")
     if status in (429, 503):
         after = f" after {retry_after} s" if retry_after and retry_after.isdigit() else " later"
         return QueueFullError(f"{where} is busy or still loading (status {status}); try again{after}.{words}")
+    if status == 504 and server is not None and server.own:
+        return RequestShedError(f"{where} dropped the request (status {status}); ask again later.{words}")
     if status == 408 or status >= 500:
         return RequestFailedError(f"{where} failed (status {status}); look into the server's log.{words}")
     return InvalidRequestError(f"{where} refuses the request (status {status}).{words}{_advice(server, said)}")
+
+
+def too_long(status: int, said: str) -> bool:
+    """Whether a server says that prompt and answer are longer than it takes."""
+    return status == 413 or (status in (400, 422) and _TOO_LONG.search(said) is not None)
 
 
 def no_such_model(site: Site, known: tuple[str, ...], said: str) -> XpuError:

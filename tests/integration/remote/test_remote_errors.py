@@ -47,6 +47,16 @@ async def raised(chat: RemoteChat, request: ChatRequest) -> list[XpuError]:
     return found
 
 
+TOO_LONG = (
+    "Mediapipe execution failed. Number of prompt tokens: 5000 exceeds model max length: 4096",
+    "Number of prompt tokens: 4000 + max tokens value: 256 exceeds model max length: 4096",
+    "max_tokens exceeds limit provided in graph config: 4096",
+    "The decoder prompt (length 5000) is longer than the maximum model length of 4096.",
+    "Input length (5000 tokens) exceeds the maximum allowed length (4090 tokens).",
+)
+"""What OpenVINO Model Server, vLLM and SGLang say."""
+
+
 @pytest.mark.parametrize(
     ("status", "body", "kind", "told"),
     [
@@ -56,6 +66,13 @@ async def raised(chat: RemoteChat, request: ChatRequest) -> list[XpuError]:
         (301, b"", ConfigError, r"base_url: "),
         (400, {"error": {"message": "This model's maximum context length is 2048"}}, RequestTooLongError, "exceed"),
         (413, {"error": "too large"}, RequestTooLongError, "exceed"),
+        *((400, {"error": {"message": said}}, RequestTooLongError, "exceed") for said in TOO_LONG),
+        (
+            403,
+            {"error": {"message": "host: 'nas' is no name of this machine"}},
+            ConfigError,
+            "base_url: .*'nas' is no name",
+        ),
         (400, {"object": "error", "message": "bad schema"}, InvalidRequestError, "refuses the request.*bad schema"),
         (422, {"detail": [{"msg": "field required"}]}, InvalidRequestError, "field required"),
         (400, {"error": "tool choice requires --enable-auto-tool-choice"}, InvalidRequestError, "--tool-call-parser"),
@@ -85,6 +102,17 @@ async def test_an_unknown_model(server: OpenAIServer, client: Client) -> None:
     for error in await raised(client(), asked()):
         assert type(error) is ModelError
         assert "has no model 'm'; it has 'llama', 'qwen'" in str(error)
+
+
+async def test_a_prompt_too_long_for_a_server_that_takes_any_name(server: OpenAIServer, client: Client) -> None:
+    """Guards what agents shorten their history by: SGLang and llama.cpp do not look at the name of the model."""
+    server.models = model_list("sglang", "qwen")
+    for _ in range(4):
+        server.refuses(
+            400, {"error": {"message": "The input (9 tokens) is longer than the model's context length (8 tokens)."}}
+        )
+    for error in await raised(client(server="sglang"), asked()):
+        assert type(error) is RequestTooLongError
 
 
 def test_a_wrong_key_is_not_shown(server: OpenAIServer, client: Client) -> None:

@@ -10,7 +10,7 @@ from dictated import Dictated
 from xpu_agents.chat import Chat, ChatRequest, ResponseFormat, Tool
 from xpu_agents.remote import RemoteChat
 from xpu_runtime import Engine, Priority, SamplingParams
-from xpu_runtime.errors import ConfigError, InvalidRequestError, ModelError, RequestTooLongError
+from xpu_runtime.errors import ConfigError, InvalidRequestError, ModelError, RequestShedError, RequestTooLongError
 
 LIGHT = Tool("set_light", "Sets a light.", {"type": "object", "properties": {"on": {"type": "boolean"}}})
 CALL = '<tool_call>\n{"name": "set_light", "arguments": {"on": true}}\n</tool_call>'
@@ -73,3 +73,14 @@ def test_the_same_errors(far: RemoteChat, url: str, said: Dictated) -> None:
         RemoteChat(f"{url}/v1", "another").complete(ChatRequest(hello))
     with pytest.raises(ConfigError, match="base_url"):
         RemoteChat(f"{url}/v2", "tiny", server="xpu-agents").complete(ChatRequest(hello))
+
+
+def test_a_request_that_was_shed(far: RemoteChat, said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards background agents: what had to make room for a person has not failed, and no log says more of it."""
+
+    def refuse(*args: object, **options: object) -> None:
+        raise RequestShedError("shed to make room for a reactive request")
+
+    monkeypatch.setattr(said, "submit", refuse)
+    with pytest.raises(RequestShedError, match="to make room for a reactive request"):
+        far.complete(ChatRequest([{"role": "user", "content": "Light?"}], priority="proactive"))
