@@ -15,6 +15,7 @@ __all__ = ["CallSupport", "ChatTemplate"]
 
 _TOOL = "probe_tool"
 _KEY, _VALUE = "probe_key", "probe_value"
+_TEXT = "Let me see."
 _ASKED: Mapping[str, Any] = {"role": "user", "content": "Hello"}
 
 
@@ -25,10 +26,12 @@ class CallSupport:
     Attributes:
         arguments_as_text: it wants arguments as JSON text and not as an object.
         several: it takes more than one call in a message.
+        beside_text: it shows them where the message has a text, too.
     """
 
     arguments_as_text: bool
     several: bool
+    beside_text: bool = True
 
 
 class ChatTemplate:
@@ -57,7 +60,8 @@ class ChatTemplate:
         for as_text in (False, True):
             written = self._written(1, as_text=as_text)
             if re.search(rf'(?<!\\)"{_KEY}"\s*:\s*"{_VALUE}"', written) and _TOOL in written:
-                return CallSupport(as_text, self._written(2, as_text=as_text).count(_TOOL) >= 2)
+                several = self._written(2, as_text=as_text).count(_TOOL) >= 2
+                return CallSupport(as_text, several, _KEY in self._written(1, as_text=as_text, text=_TEXT))
         return None
 
     @cached_property
@@ -91,7 +95,7 @@ class ChatTemplate:
         """
         return self._tokenizer.apply_chat_template(messages, tools=tools or None, extra=extra or None)
 
-    def _written(self, count: int, *, as_text: bool) -> str:
+    def _written(self, count: int, *, as_text: bool, text: str = "") -> str:
         """An assistant's message with calls, as the template writes it; empty where it refuses that."""
         arguments = f'{{"{_KEY}": "{_VALUE}"}}' if as_text else {_KEY: _VALUE}
         calls = [
@@ -100,6 +104,6 @@ class ChatTemplate:
         ]
         answers = [{"role": "tool", "tool_call_id": call["id"], "name": _TOOL, "content": "done"} for call in calls]
         try:
-            return self.render([_ASKED, {"role": "assistant", "content": "", "tool_calls": calls}, *answers])
+            return self.render([_ASKED, {"role": "assistant", "content": text, "tool_calls": calls}, *answers])
         except InvalidRequestError:
             return ""

@@ -89,6 +89,16 @@ def test_what_is_no_call_is_said_once_where_calls_are_taken_apart(model_of: Mode
     assert [each.get("reasoning_content") for each in calling] == ["THOUGHT", None]
 
 
+@pytest.mark.parametrize("text", ["", "TEXT"])
+def test_calls_beside_text_where_the_template_shows_either(model_of: ModelOf, text: str) -> None:
+    """Guards against results of calls that the model never sees itself make, since it said something before them."""
+    history = [HISTORY[1], Message("assistant", text, HISTORY[2].tool_calls), *HISTORY[3:]]
+    prompt = model_of("phi_either").prepare(ChatRequest(history, tools=[ADD, TIME])).prompt
+    calls = f'functools[{{"name": "add", "arguments": {ARGUMENTS}}}, {{"name": "get_time", "arguments": {{}}}}]'
+    written = f"{text}\n{calls}" if text else calls
+    assert f"<|assistant|>{written}<|end|><|tool|>RESULT-1" in prompt
+
+
 def test_arguments_come_as_the_template_wants_them(model_of: ModelOf) -> None:
     """Guards against JSON inside of JSON, and against Python's way to write a dict."""
     assert model_of("hermes").template.calls == CallSupport(arguments_as_text=False, several=True)

@@ -165,7 +165,8 @@ class ToolCallFormat(ABC):
             shown["name"] = message.name
         if message.reasoning:
             shown["reasoning_content"] = message.reasoning
-        if self.template.calls is not None and message.tool_calls:
+        support = self.template.calls
+        if support is not None and message.tool_calls and (support.beside_text or not message.said):
             shown["tool_calls"] = [self._call(call) for call in message.tool_calls]
             shown["content"] = message.said
         else:
