@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from xpu_agents.chat import ChatRequest, ResponseFormat
-from xpu_agents.chat.jsontext import JsonTextError, json_object
+from xpu_agents.chat import ChatRequest, InvalidToolCall, ResponseFormat
+from xpu_agents.chat.jsontext import JsonTextError, json_object, json_text
 from xpu_agents.wording import callers_speak_json, shown
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
@@ -169,14 +169,42 @@ def _check_alone(name: str, value: Any) -> None:
 
 
 def _message(value: Any, where: str) -> Any:
-    """A message as templates know it: what newer clients call ``developer`` is ``system``."""
+    """A message as templates know it: what newer clients call ``developer`` is ``system``.
+
+    A call whose arguments are no JSON, as that of a stream that was cut off, is what the model tried to call.
+    """
     if not isinstance(value, Mapping):
         return value
     if value.get("function_call") is not None:
         raise InvalidRequestError(f"{where}.function_call: it is not read any more; expected tool_calls")
     if value.get("invalid_tool_calls") not in (None, []):
         raise InvalidRequestError(f"{where}.invalid_tool_calls: they are not read; expected them as text in content")
-    return {**value, "role": "system"} if value.get("role") == "developer" else value
+    if value.get("role") == "developer":
+        return {**value, "role": "system"}
+    listed = value.get("tool_calls")
+    calls = listed if isinstance(listed, list) else []
+    broken = {at: call for at, each in enumerate(calls) if (call := _broken(at, each))}
+    if not broken:
+        return value
+    return {
+        **value,
+        "tool_calls": [each for at, each in enumerate(calls) if at not in broken],
+        "invalid_tool_calls": list(broken.values()),
+    }
+
+
+def _broken(index: int, call: Any) -> InvalidToolCall | None:
+    """A call whose arguments are no JSON; None for any other, and for what is no call at all."""
+    function = call.get("function", call) if isinstance(call, Mapping) else None
+    name, arguments = (function.get(each) if isinstance(function, Mapping) else None for each in ("name", "arguments"))
+    if not isinstance(name, str) or not isinstance(arguments, str):
+        return None
+    try:
+        json_object(arguments)
+    except JsonTextError as error:
+        raw = f'{{"name": {json_text(name)}, "arguments": {arguments}}}'
+        return InvalidToolCall(index, str(call.get("id") or ""), name, raw, str(error))
+    return None
 
 
 def _format(value: Any) -> Any:

@@ -124,6 +124,29 @@ def test_a_call_that_is_none_is_text(client: openai.OpenAI, said: Dictated) -> N
     assert pieces[-1].choices[0].finish_reason == "stop"
 
 
+def test_a_call_that_was_cut_off_goes_back(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards agents whose stream ended in the middle of a call: they send back what came of it, with an error."""
+    said.says = CALL
+    length = len(said.tokenizer.encode(CALL, add_special_tokens=False)) - 12
+    pieces = client.chat.completions.create(model="tiny", messages=HELLO, tools=[LIGHT], stream=True, max_tokens=length)
+    found = [each for piece in pieces for each in piece.choices[0].delta.tool_calls or () if each.function is not None]
+    arguments = "".join(each.function.arguments or "" for each in found if each.function is not None)
+    assert arguments
+    assert not arguments.endswith("}")
+    made = {"id": "one", "type": "function", "function": {"name": "set_light", "arguments": arguments}}
+    messages: Any = [
+        *HELLO,
+        {"role": "assistant", "content": None, "tool_calls": [made]},
+        {"role": "tool", "tool_call_id": "one", "content": "no JSON"},
+    ]
+    said.says = "Sorry."
+    last = client.chat.completions.create(model="tiny", messages=messages, tools=[LIGHT])
+    assert last.choices[0].message.content == "Sorry."
+    prompt = said.tokenizer.decode(said.asked["prompt"])
+    assert f'{{"name": "set_light", "arguments": {arguments}}}' in prompt
+    assert "no JSON" in prompt
+
+
 def test_answers_keep_their_form(client: openai.OpenAI, said: Dictated) -> None:
     """Guards structured output and a call that must be made: what constrains the model reaches the engine."""
     schema = {"type": "object", "properties": {"n": {"type": "boolean"}}, "required": ["n"]}
