@@ -146,6 +146,35 @@ def test_invalid_calls_are_shown_as_they_were_written(model_of: ModelOf, name: s
     assert "no valid JSON" in prompt
 
 
+def test_answers_to_invalid_calls_where_turns_are_counted(model_of: ModelOf) -> None:
+    """Guards conversations of the Mistral family: after a call that is none its templates refused them for ever."""
+
+    def broken(number: int) -> InvalidToolCall:
+        return InvalidToolCall(number, f"12345678{number}", "ad", f"RAW-{number}", "there is no tool 'ad'")
+
+    good = ToolCall("223456789", "add", '{"a": 1}')
+    messages = [
+        Message("user", "Q"),
+        Message("assistant", "", (), (broken(1), broken(2))),
+        Message("tool", "ADVICE-1", tool_call_id="123456781"),
+        Message("tool", "ADVICE-2", tool_call_id="123456782"),
+        Message("assistant", "", (good,), (broken(3),)),
+        Message("tool", "DONE", tool_call_id="223456789"),
+        Message("tool", "ADVICE-3", tool_call_id="123456783"),
+        Message("assistant", "A"),
+        Message("user", "Q2"),
+        Message("assistant", "", (), (broken(4),)),
+        Message("tool", "ADVICE-4", tool_call_id="123456784"),
+        Message("user", "Q3"),
+    ]
+    for length in (4, 7, 9, 11, 12):
+        prompt = model_of("mistral").prepare(ChatRequest(messages[:length], tools=[ADD])).prompt
+        assert "RAW-1\nRAW-2<|eos|>[INST] ADVICE-1\nADVICE-2[/INST]" in prompt
+        shown = [message.content for message in messages[:length] if message.content]
+        assert all(prompt.count(text) == 1 for text in shown if text not in ("Q", "A"))
+    assert prompt.endswith("[INST] ADVICE-4\nQ3[/INST]")
+
+
 def test_the_system_message_holds_what_the_template_has_no_place_for(model_of: ModelOf) -> None:
     """Guards models without tools in their template, and those that look for them in the system message."""
     plain = model_of("plain").prepare(ChatRequest([Message("user", "Q")], tools=[ADD])).prompt

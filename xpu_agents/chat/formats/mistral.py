@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from xpu_agents.chat.formats.base import ToolCallFormat
+from xpu_agents.chat.formats.base import Prompt, ToolCallFormat
 from xpu_agents.chat.formats.call_parser import CallSyntax
 from xpu_agents.chat.formats.lark import Lark
 from xpu_agents.chat.jsontext import json_text
-from xpu_agents.chat.messages import ToolCall
+from xpu_agents.chat.messages import Message, ToolCall
 from xpu_agents.chat.tools import Tool
 
 __all__ = ["MistralFormat", "MistralNamedFormat"]
@@ -46,6 +47,25 @@ class MistralFormat(ToolCallFormat):
         """One list."""
         objects = [{"name": call.name, "arguments": call.parsed, "id": self.call_id(call.id)} for call in calls]
         return f"{_OPENING} {json_text(objects)}"
+
+    def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Prompt:
+        """Where all calls of a message could not be read, the user answers them.
+
+        The templates count turns of user and assistant but for calls and results, and such a message is only text.
+        """
+        shown: list[Message] = []
+        unread: set[str] = set()
+        answered = False  # the last message is such an answer
+        for message in messages:
+            if message.role == "assistant":
+                unread = set() if message.tool_calls else {call.id for call in message.invalid_tool_calls}
+            is_answer = message.role == "tool" and message.tool_call_id in unread
+            if answered and (is_answer or message.role == "user"):
+                shown[-1] = replace(shown[-1], content=f"{shown[-1].content}\n{message.content}")
+                continue
+            answered = is_answer
+            shown.append(Message("user", message.content) if is_answer else message)
+        return super().prompt(shown, tools)
 
     def call_id(self, given: str) -> str:
         """Nine letters and digits, the same for the same id; the templates refuse any other."""
