@@ -131,6 +131,11 @@ GOOD: list[tuple[str, str, list[CallEvent]]] = [
     ("llama", '\n{"name": "add", "parameters": {"a": 1}}; {"name": "get_time", "parameters": {}}\n', [ADD, TIME]),
     ("llama", '[{"name": "add", "parameters": {"a": 1}}, {"name": "get_time", "parameters": {}}]', [ADD, TIME]),
     ("llama", '<|python_tag|>{"name": "add", "parameters": {"a": 1}}', [ADD]),
+    (
+        "llama",
+        '<|python_tag|>{"name": "add", "parameters": {"a": 1}}; {"name": "get_time", "parameters": {}}',
+        [ADD, TIME],
+    ),
     ("llama", 'I call <function=add>{"a": 1}</function>', [TextDelta("I call"), ADD]),
     ("llama", '{"answer": {"name": "add"}}', [TextDelta('{"answer": {"name": "add"}}')]),
     ("llama", '{"name": "John", "age": 3} {', [TextDelta('{"name": "John", "age": 3} {')]),

@@ -47,14 +47,18 @@ class _LeadingCallParser(CallParser):
         self._trial = True
         try:
             yield from self._objects()
-            while (yield from self._another()):
-                yield from self._objects()
         except MalformedCallError as error:
             if self._trial:
                 return False
             yield from self._to_the_end_of(_TAG)
             self._ledger.give_up("".join(self._raw), str(error))
         return True
+
+    def _objects(self) -> Chars[None]:
+        """The same, and what follows with a semicolon or a comma in between; behind a tag as well."""
+        yield from super()._objects()
+        while (yield from self._another()):
+            yield from super()._objects()
 
     def _another(self) -> Chars[bool]:
         """Skip what stands between two calls, if another one comes."""
