@@ -50,7 +50,9 @@ def test_a_conversation_with_tools() -> None:
         "tool_calls": [{"id": "c1", "type": "function", "function": {"name": "now", "arguments": "{}"}}],
     }
     assert sent[3] == {"role": "tool", "content": "noon", "name": "now", "tool_call_id": "c1"}
-    assert body("vllm", messages=messages)["messages"][2]["reasoning"] == "hm"
+    for kind in ("vllm", "ollama"):
+        assert body(kind, messages=messages)["messages"][2]["reasoning"] == "hm"
+    assert body("ovms", messages=messages)["messages"][2]["reasoning_content"] == "hm"
     assert "hm" not in str(body(messages=messages))
 
 
