@@ -77,10 +77,9 @@ def _answer(message: AIMessage, where: str) -> Message:
             thoughts.append(str(block.get(kind) or ""))
         elif kind not in _CALLS:
             texts.append((index, block))
-        elif block.get("id") not in known:
+        elif (made := block.get("call_id") or block.get("id")) not in known:  # OpenAI's have an id of the block as well
             raise InvalidRequestError(
-                f"{where}.content[{index}]: a call with id {block.get('id')!r}; expected one of the message's "
-                f"tool_calls"
+                f"{where}.content[{index}]: a call with id {made!r}; expected one of the message's tool_calls"
             )
     reasoning = "".join(thoughts) or str(message.additional_kwargs.get("reasoning_content") or "")
     return Message(
@@ -115,6 +114,11 @@ def _text(blocks: Iterable[tuple[int, Mapping[str, Any]]], where: str) -> str:
             raise InvalidRequestError(
                 f"{where}.content[{index}]: a block of type {block.get('type')!r}; expected text, the only input of "
                 f"this model"
+            )
+        if block["type"] == "text-plain" and block.get("text") is None:
+            raise InvalidRequestError(
+                f"{where}.content[{index}].text: there is none in a block of type 'text-plain'; expected the text "
+                f"itself, as nothing is fetched or decoded"
             )
         parts.append(str(block.get("text") or ""))
     return "".join(parts)

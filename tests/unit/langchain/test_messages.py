@@ -66,10 +66,11 @@ def test_blocks_become_text_and_reasoning(message: AIMessage, text: str, reasoni
         "",
         [{"type": "tool_use", "id": "1", "name": "f", "input": {"a": "ü"}}],
         [{"type": "tool_call", "id": "1", "name": "f", "args": {"a": "ü"}}],
+        [{"type": "function_call", "id": "fc_9", "call_id": "1", "name": "f", "arguments": '{"a": "ü"}'}],
     ],
 )
 def test_calls_are_taken_once(content: Any) -> None:
-    """Guards calls that a message holds twice, in its blocks and in its field."""
+    """Guards calls that a message holds twice, in its blocks and in its field, as those of OpenAI's Responses too."""
     converted = chat_messages([AIMessage(content, tool_calls=[CALL])])
     assert converted == [Message("assistant", "", (ToolCall("1", "f", '{"a": "ü"}'),))]
 
@@ -89,6 +90,7 @@ def test_calls_that_failed_go_back() -> None:
         ("Error: no such city", "error", "Error: no such city"),
         ("error: no such city", "error", "error: no such city"),
         ([{"type": "text", "text": "4"}, "2"], "success", "42"),
+        ([{"type": "text-plain", "text": "42", "mime_type": "text/plain"}], "success", "42"),
     ],
 )
 def test_results_and_errors_of_tools(content: Any, status: Any, shown: str) -> None:
@@ -107,7 +109,15 @@ def test_results_and_errors_of_tools(content: Any, status: Any, shown: str) -> N
             [HumanMessage([{"type": "text", "text": "a"}, {"type": "image", "url": "u"}])],
             r"messages\[0\].content\[1\].*'image'",
         ),
+        (
+            [AIMessage([{"type": "function_call", "id": "1", "call_id": "9", "name": "f"}], tool_calls=[CALL])],
+            r"content\[0\].*'9'",
+        ),
         ([HumanMessage([{"text": "a"}])], r"content\[0\].*None"),
+        (
+            [HumanMessage(["a", {"type": "text-plain", "base64": "YQ==", "mime_type": "text/plain"}])],
+            r"content\[1\]\.text: .* expected the text itself",
+        ),
         (
             [HumanMessage("a"), AIMessage("", tool_calls=[CALL, {"name": "f", "args": {"a": {1, 2}}, "id": "2"}])],
             r"^messages\[1\]\.tool_calls\[1\]\.arguments",
