@@ -34,15 +34,26 @@ class _Whole:
         return super().parse_result(result, partial=partial)  # type: ignore[misc]
 
     def _transform(self, input: Iterator[Any]) -> Iterator[Any]:
-        chunks: list[Any] = []
-        yield from super()._transform(_kept(input, chunks))  # type: ignore[misc]
-        _check_stream(chunks)
+        pieces: list[Any] = []
+        yield from super()._transform(_chunks(input, pieces))  # type: ignore[misc]
+        yield from self._end(pieces)
 
     async def _atransform(self, input: AsyncIterator[Any]) -> AsyncIterator[Any]:
-        chunks: list[Any] = []
-        async for parsed in super()._atransform(_akept(input, chunks)):  # type: ignore[misc]
+        pieces: list[Any] = []
+        async for parsed in super()._atransform(_achunks(input, pieces)):  # type: ignore[misc]
             yield parsed
-        _check_stream(chunks)
+        for parsed in self._end(pieces):
+            yield parsed
+
+    def _end(self, pieces: Sequence[Any]) -> Iterator[Any]:
+        """What is left at the end of a stream: of whole messages all, of chunks only to refuse what they are not."""
+        for message in filter(_is_whole, pieces):
+            parsed = self.parse_result([ChatGeneration(message=message)])
+            if parsed is not None:
+                yield parsed
+        chunks = [piece for piece in pieces if isinstance(piece, AIMessageChunk)]
+        if chunks:
+            _check([ChatGeneration(message=chunks[0] + chunks[1:])])
 
 
 class JsonAnswerParser(_Whole, JsonOutputParser):
@@ -61,23 +72,25 @@ class PydanticCallParser(_Whole, PydanticToolsParser):
     """The same as an object of a pydantic class."""
 
 
-def _kept(input: Iterator[Any], chunks: list[Any]) -> Iterator[Any]:
-    for chunk in input:
-        chunks.append(chunk)
-        yield chunk
+def _is_whole(piece: Any) -> bool:
+    """Whether it is a message of a model that does not stream, in which LangChain's parsers would see no calls."""
+    return isinstance(piece, AIMessage) and not isinstance(piece, AIMessageChunk)
 
 
-async def _akept(input: AsyncIterator[Any], chunks: list[Any]) -> AsyncIterator[Any]:
-    async for chunk in input:
-        chunks.append(chunk)
-        yield chunk
+def _chunks(input: Iterator[Any], pieces: list[Any]) -> Iterator[Any]:
+    """What is no whole message, while everything is kept."""
+    for piece in input:
+        pieces.append(piece)
+        if not _is_whole(piece):
+            yield piece
 
 
-def _check_stream(chunks: Sequence[Any]) -> None:
-    """The same of a stream that has ended."""
-    pieces = [chunk for chunk in chunks if isinstance(chunk, AIMessageChunk)]
-    if pieces:
-        _check([ChatGeneration(message=pieces[0] + pieces[1:])])
+async def _achunks(input: AsyncIterator[Any], pieces: list[Any]) -> AsyncIterator[Any]:
+    """The same for ``async for``."""
+    async for piece in input:
+        pieces.append(piece)
+        if not _is_whole(piece):
+            yield piece
 
 
 def _check(result: Sequence[Generation]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -113,6 +114,31 @@ async def test_streams_that_are_cut_off(method: Any, cut: bool) -> None:
         list(chain.stream(ASKED))
     with pytest.raises(OutputParserException, match=r"max_tokens|cut off"):
         assert [part async for part in chain.astream(ASKED)]
+
+
+@pytest.mark.parametrize("cut", [True, False])
+@pytest.mark.parametrize("schema", [Invoice, Invoice.model_json_schema()], ids=["pydantic", "json"])
+@pytest.mark.parametrize("method", ["json_schema", "function_calling"])
+@pytest.mark.parametrize("fields", [{"streaming": False}, {"disable_streaming": True}], ids=str)
+async def test_streams_of_a_model_that_does_not_stream(
+    fields: dict[str, Any], method: Any, schema: Any, cut: bool
+) -> None:
+    """Guards the one whole message that comes then: its call is read, and half an object is no answer there either."""
+    if method == "json_schema":
+        said = says('{"company": "Hansen", "total": 1', finish=ChatFinish.LENGTH) if cut else says(json.dumps(SAID))
+    else:
+        said = broken("Invoice", '{"company": "Hansen", "total": 1', "cut off") if cut else calls(("Invoice", SAID))
+    chain: Any = XPUChatModel(backend=ScriptedBackend(lambda _: said), **fields).with_structured_output(
+        schema, method=method
+    )
+    if cut:
+        with pytest.raises(OutputParserException, match=r"max_tokens|cut off"):
+            list(chain.stream(ASKED))
+        with pytest.raises(OutputParserException, match=r"max_tokens|cut off"):
+            [part async for part in chain.astream(ASKED)]
+        return
+    assert list(chain.stream(ASKED)) == [chain.invoke(ASKED)]
+    assert [part async for part in chain.astream(ASKED)] == [Invoice(**SAID) if schema is Invoice else SAID]
 
 
 class Doll(BaseModel):
