@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, get_origin
 
 from pydantic import BaseModel
 
@@ -44,8 +44,14 @@ def converting(schema: Any) -> Iterator[None]:
     """Goes around a conversion of LangChain's, which follows a class into itself without end.
 
     Raises:
-        InvalidRequestError: so it was with this one.
+        InvalidRequestError: so it was with this one, or it is a type without fields, of which LangChain would say
+            something else.
     """
+    if get_origin(schema) is not None or (isinstance(schema, type) and schema.__module__ == "builtins"):
+        raise InvalidRequestError(
+            f"schema: {schema!r} is no class with fields; expected a pydantic or TypedDict class, such as one with a "
+            f"field of that type, or a JSON schema"
+        )
     try:
         yield
     except RecursionError:

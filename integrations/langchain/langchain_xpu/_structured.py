@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeGuard, get_args
 
 from langchain_core.messages import AIMessage
 from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda, RunnableMap
@@ -68,7 +68,8 @@ class Form:
         written = plain
         if isinstance(plain, type) and issubclass(plain, BaseModel):
             written = plain.model_json_schema()
-        if _lacks_properties(plain) or (isinstance(written, Mapping) and written.get("type", "object") != "object"):
+        # Without a title it is a tool, and its type is none of arguments.
+        if _lacks_properties(plain) or (_is_titled(written) and written.get("type", "object") != "object"):
             raise InvalidRequestError(
                 f"schema: {written['title']!r} has no properties, so no tool can take it; expected an object with "
                 f"properties, or method 'json_schema'"
@@ -146,7 +147,12 @@ def json_schema_of(schema: Any, *, strict: bool | None = None) -> dict[str, Any]
 
 def _lacks_properties(plain: Any) -> bool:
     """Whether it is a JSON schema, but of no object with properties."""
-    return isinstance(plain, Mapping) and "title" in plain and "properties" not in plain
+    return _is_titled(plain) and "properties" not in plain
+
+
+def _is_titled(plain: Any) -> TypeGuard[Mapping[str, Any]]:
+    """Whether it is a JSON schema, and neither a class nor a tool."""
+    return isinstance(plain, Mapping) and "title" in plain
 
 
 def _json_format(schema: dict[str, Any]) -> dict[str, Any]:

@@ -33,12 +33,18 @@ class InvoiceDict(TypedDict):
     total: Annotated[int, ..., "sum"]
 
 
-SCHEMAS = [Invoice, InvoiceDict, Invoice.model_json_schema()]
+SCHEMAS = [
+    Invoice,
+    InvoiceDict,
+    Invoice.model_json_schema(),
+    {"type": "function", "function": {"name": "Invoice", "parameters": Invoice.model_json_schema()}},
+    {"type": "json_schema", "json_schema": {"name": "Invoice", "schema": Invoice.model_json_schema()}},
+]
 ASKED = 'What is in it? "Hansen" asks for 12 crowns. Answer with \'company\' and "total".'
 SAID = {"company": "Hansen", "total": 12}
 
 
-@pytest.mark.parametrize("schema", SCHEMAS, ids=["pydantic", "typeddict", "json"])
+@pytest.mark.parametrize("schema", SCHEMAS, ids=["pydantic", "typeddict", "json", "tool", "format"])
 @pytest.mark.parametrize("method", ["json_schema", "function_calling"])
 async def test_every_schema(model: XPUChatModel, perfect: PerfectChat, schema: Any, method: Any) -> None:
     """Guards what comes out, sync, async and streamed: an object of the class, or a dict."""

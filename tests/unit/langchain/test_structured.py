@@ -105,6 +105,15 @@ def test_a_typed_dict_in_itself(method: Any) -> None:
         assert form.tool if method == "function_calling" else form.response_format
 
 
+@pytest.mark.parametrize("method", ["function_calling", "json_schema"])
+@pytest.mark.parametrize("schema", [list[Part], Part | None, int])
+def test_a_type_without_fields(schema: Any, method: Any) -> None:
+    """Guards against a TypeError, or words about signatures, for a type that is no class of fields."""
+    form = Form(schema, method)
+    with pytest.raises(InvalidRequestError, match=r"^schema: .*(Part|int).* is no class with fields; expected"):
+        assert form.tool if method == "function_calling" else form.response_format
+
+
 def test_schemas_without_a_title() -> None:
     """Guards schemas that are whole but for a name, which the model needs for a tool only."""
     named = {"type": "object", "properties": {"a": {"type": "integer"}}}
