@@ -13,7 +13,7 @@ from langchain_core.utils.pydantic import is_basemodel_subclass
 from pydantic import BaseModel
 
 from langchain_xpu._parsers import JsonAnswerParser, JsonCallParser, PydanticAnswerParser, PydanticCallParser
-from langchain_xpu._schemas import converting, plain_schema
+from langchain_xpu._schemas import plain_schema
 from langchain_xpu._tools import check_strict, openai_tools
 from xpu_agents.chat.schemas import closed_schema
 from xpu_runtime.errors import InvalidRequestError
@@ -140,8 +140,7 @@ def json_schema_of(schema: Any, *, strict: bool | None = None) -> dict[str, Any]
             )
         found = dict(plain)  # LangChain would keep nothing but the title
     else:
-        with converting(schema):
-            found = convert_to_json_schema(plain, strict=strict or None)
+        found = convert_to_json_schema(openai_tools([plain], strict=strict)[0])
     return found if strict is False else closed_schema(found)
 
 

@@ -20,6 +20,8 @@ Word = Literal["none", "auto", "required"]
 """A choice that names no tool, as OpenAI calls it."""
 
 _WORDS: Mapping[str, Word] = {"auto": "auto", "none": "none", "any": "required", "required": "required"}
+_SAID = frozenset({"type", "strict"})
+"""What a tool in OpenAI's form says beside its function, or in it; a ``strict`` of the call goes before its own."""
 
 
 def check_strict(value: object) -> None:
@@ -50,7 +52,12 @@ def openai_tools(tools: Sequence[AnyTool], *, strict: bool | None = None) -> lis
 
 def _openai_tool(tool: AnyTool, strict: bool | None) -> dict[str, Any]:
     with converting(tool):
-        return convert_to_openai_tool(plain_schema(tool) if isinstance(tool, type) else tool, strict=strict)
+        found = convert_to_openai_tool(plain_schema(tool) if isinstance(tool, type) else tool)
+    if not strict or found.get("type") != "function":
+        return found
+    # LangChain leaves what is in OpenAI's form already as it is, and expects parameters of everything else.
+    function = {name: value for name, value in found.get("function", found).items() if name not in _SAID}
+    return convert_to_openai_tool({"parameters": {"type": "object", "properties": {}}, **function}, strict=True)
 
 
 def openai_choice(value: object, tools: Sequence[Mapping[str, Any]]) -> Word | dict[str, Any] | None:

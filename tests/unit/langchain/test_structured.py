@@ -126,6 +126,7 @@ def test_schemas_without_a_title() -> None:
 def test_strict() -> None:
     """Guards ``strict``: True asks for every property, False leaves the schema as it is."""
     assert json_schema_of(Part, strict=True)["required"] == ["name", "size"]
+    assert json_schema_of(Form(Part, "function_calling").tool, strict=True)["required"] == ["name", "size"]
     assert "additionalProperties" not in json_schema_of(Part, strict=False)
 
 

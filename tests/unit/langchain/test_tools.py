@@ -64,11 +64,28 @@ def test_strict_is_a_word_of_its_own() -> None:
         openai_tools([weather], strict="yes")  # type: ignore[arg-type]
 
 
-def test_strict_tools_are_closed() -> None:
-    """Guards ``strict``: nothing else, and nothing left out."""
-    parameters = openai_tools([Person], strict=True)[0]["function"]["parameters"]
+PERSON = openai_tools([Person])[0]
+
+
+LOOSE = {**PERSON["function"], "strict": False}
+
+
+@pytest.mark.parametrize(
+    "form", [Person, PERSON, {"type": "function", "function": LOOSE}, LOOSE, {"type": "function", **LOOSE}]
+)
+def test_strict_tools_are_closed(form: Any) -> None:
+    """Guards ``strict`` in every form, those that LangChain leaves alone too: nothing else, and nothing left out."""
+    parameters = openai_tools([form], strict=True)[0]["function"]["parameters"]
     assert parameters["additionalProperties"] is False
     assert parameters["required"] == ["name", "age"]
+    assert "additionalProperties" not in PERSON["function"]["parameters"]
+
+
+@pytest.mark.parametrize("form", [{"name": "ping"}, {"type": "function", "function": {"name": "ping"}}])
+def test_a_strict_tool_without_arguments(form: Any) -> None:
+    """Guards against a KeyError for a tool that says nothing of arguments, since it has none."""
+    (tool,) = openai_tools([form], strict=True)
+    assert tool["function"]["parameters"] == {"type": "object", "properties": {}, "additionalProperties": False}
 
 
 @pytest.mark.parametrize(
