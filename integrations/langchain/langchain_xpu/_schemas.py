@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, get_origin
 
+from langchain_core.tools import BaseTool
 from pydantic import BaseModel
 
 from xpu_runtime.errors import InvalidRequestError
@@ -27,6 +28,13 @@ def plain_schema(schema: Any) -> Any:
     if isinstance(schema, type) and issubclass(schema, BaseModel):
         written = schema.model_json_schema()
         return plain_schema(written) if _is_recursive(written) else schema
+    if isinstance(schema, BaseTool):
+        taken: Any = schema.tool_call_schema
+        written = taken.model_json_schema() if isinstance(taken, type) and issubclass(taken, BaseModel) else taken
+        if not isinstance(written, Mapping) or not _is_recursive(written):
+            return schema
+        parameters = {name: value for name, value in written.items() if name not in ("title", "description")}
+        return {"name": schema.name, "description": schema.description, "parameters": parameters}
     match schema:
         case {"type": "json_schema", "json_schema": Mapping() as inner}:
             return plain_schema(inner)

@@ -52,7 +52,7 @@ def openai_tools(tools: Sequence[AnyTool], *, strict: bool | None = None) -> lis
 
 def _openai_tool(tool: AnyTool, strict: bool | None) -> dict[str, Any]:
     with converting(tool):
-        found = convert_to_openai_tool(plain_schema(tool) if isinstance(tool, type) else tool)
+        found = convert_to_openai_tool(plain_schema(tool) if isinstance(tool, type | BaseTool) else tool)
     if not strict or found.get("type") != "function":
         return found
     # LangChain leaves what is in OpenAI's form already as it is, and expects parameters of everything else.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
+from langchain_core.tools import InjectedToolArg, StructuredTool, tool
 from pydantic import BaseModel, ConfigDict
 
 from langchain_xpu._schemas import plain_schema
@@ -73,6 +74,30 @@ def test_a_tool_that_takes_more_of_itself() -> None:
     (tool,) = openai_tools([Tree])
     assert tool["function"]["parameters"]["properties"]["parts"]["items"] == {"$ref": "#/$defs/Tree"}
     assert openai_tools([{"type": "web_search"}]) == [{"type": "web_search"}]
+
+
+@tool
+def plant(tree: Tree, where: str, state: Annotated[dict[str, Any], InjectedToolArg]) -> str:
+    """Plant a tree."""
+    return ""
+
+
+def test_a_tool_whose_arguments_hold_themselves() -> None:
+    """Guards the same for tools of LangChain, whose schema may come from a server as well: ``items`` of anything."""
+    own = {
+        "type": "object",
+        "properties": {"tree": {"$ref": "#/$defs/Tree"}},
+        "$defs": Tree.model_json_schema()["$defs"],
+    }
+    given = StructuredTool(name="plant", description="Plant a tree.", args_schema=own, func=lambda **_: "")
+    for each, names in ((plant, {"tree", "where"}), (given, {"tree"})):
+        (found,) = openai_tools([each])
+        function = found["function"]
+        assert (function["name"], function["description"]) == ("plant", "Plant a tree.")
+        assert function["parameters"]["properties"].keys() == names
+        assert function["parameters"]["$defs"]["Tree"]["properties"]["parts"]["items"] == {"$ref": "#/$defs/Tree"}
+    assert plain_schema(given) != given
+    assert openai_tools([given], strict=True)[0]["function"]["parameters"]["required"] == ["tree"]
 
 
 @pytest.mark.parametrize(("schema", "title"), [(Tree, "A tree"), (Hen, "Hen"), (Farm, "Farm")])
