@@ -57,10 +57,14 @@ def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
     found = _Endpoints(chat)
     middleware = [Middleware(LastWord), Middleware(Gate, options=options)]
     if options.origins:
-        middleware.insert(
-            0,
-            Middleware(CORSMiddleware, allow_origins=options.origins, allow_methods=["*"], allow_headers=["*"]),
+        cors = Middleware(
+            CORSMiddleware,
+            allow_origins=options.origins,
+            allow_methods=["*"],
+            allow_headers=["*"],
+            expose_headers=["retry-after", "x-should-retry"],  # OpenAI's client in a page goes by them
         )
+        middleware.insert(0, cors)
     return Starlette(
         routes=[
             Mount("/v1", routes=found.routes()),

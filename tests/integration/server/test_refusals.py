@@ -303,6 +303,8 @@ def test_pages_that_may_ask(serve: Serve, http: httpx.Client) -> None:
         refused = asked.post(PATH, json={}, headers=page)
         assert refused.status_code == 401
         assert refused.headers["access-control-allow-origin"] == "http://localhost:3000", "else the page sees no reason"
+        shown = refused.headers["access-control-expose-headers"].lower()
+        assert {"x-should-retry", "retry-after"} <= set(shown.split(", ")), "OpenAI's client cannot go by them"
 
 
 def test_a_bug_is_told_to_pages_as_well(serve: Serve, said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
