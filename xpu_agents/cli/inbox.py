@@ -178,7 +178,13 @@ def _text(content: Any) -> str:
 
 def _edited(item: InboxItem) -> str | None:
     """What the person makes of the content in an editor; None if nothing."""
-    return click.edit(_text(item.ask.content), extension=".txt" if isinstance(item.ask.content, str) else ".json")
+    try:
+        return click.edit(_text(item.ask.content), extension=".txt" if isinstance(item.ask.content, str) else ".json")
+    except click.ClickException as error:  # typer may have a copy of its own, and not know it
+        raise InboxError(
+            f"inbox item {item.id!r}: {error.format_message()}; it stays open: name another editor in VISUAL, or use "
+            f"--text or --file"
+        ) from None
 
 
 def _content(item: InboxItem, text: str) -> Any:

@@ -94,8 +94,12 @@ def test_a_person_answers_from_another_terminal(tmp_path: Path, running: subproc
 
 
 def test_an_editor(running: subprocess.Popen[str], cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards editing by hand, and that closing the editor without a change decides nothing."""
+    """Guards editing by hand; closing the editor without a change decides nothing, and one that fails is no bug."""
     review = items(cli)[1]
+    monkeypatch.setenv("VISUAL", "no-such-editor")
+    failed = cli("inbox", "edit", review["id"])
+    assert failed.exit_code == 2
+    assert "it stays open: name another editor in VISUAL" in " ".join(failed.stderr.split())
     monkeypatch.setattr(click, "edit", lambda text, extension: None)
     assert "stays open" in cli("inbox", "edit", review["id"]).stdout
     monkeypatch.setattr(click, "edit", lambda text, extension: text.replace("Ann", "Bob"))
