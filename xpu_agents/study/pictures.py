@@ -43,8 +43,8 @@ def pictures(study: Study) -> list[LineChart | BarChart]:
     charts: list[LineChart | BarChart] = []
     if len(study.plan.rates) > 1:
         charts += _by_rate(study)
-    if study.swept:
-        charts.append(_trade_off(study))
+    if study.swept and (trade_off := _trade_off(study)).series:
+        charts.append(trade_off)
     if any(not math.isnan(outcome.median(lambda run: run.reactive.pending).value) for _, outcome in rows):
         charts.append(_latency(rows, where))
     charts += [_breakdown(rows, priority, where) for priority in Priority if _has(rows, priority)]
@@ -53,12 +53,13 @@ def pictures(study: Study) -> list[LineChart | BarChart]:
 
 
 def _rows(study: Study, rate: float | None) -> list[_Row]:
-    """What bars are drawn of: the settings of a sweep, or the schemes."""
+    """What bars are drawn of: the settings of a sweep; the schemes where there is none, or none on the front."""
+    schemes = [(outcome.scheme, outcome) for outcome in study.at(rate)]
     if not study.swept or study.plan.compare:
-        return [(outcome.scheme, outcome) for outcome in study.at(rate)]
+        return schemes
     swept = [(outcome, on) for outcome, on in zip(study.swept, study.front(), strict=True) if outcome.rate == rate]
     few = len(swept) <= _MOST_BARS
-    return [(_setting(study, outcome), outcome) for outcome, on in swept if few or on]
+    return [(_setting(study, outcome), outcome) for outcome, on in swept if few or on] or schemes
 
 
 def _setting(study: Study, outcome: Outcome) -> str:

@@ -185,6 +185,17 @@ def test_a_study_without_people_is_drawn_too() -> None:
     assert study.as_json()[0]["reactive"]["latency_mean_s"] is None
 
 
+def test_a_large_sweep_without_people_is_drawn_too(tmp_path: Path) -> None:
+    """Guards its files after minutes of simulation: of many settings those on the front are drawn, and none is."""
+    values = tuple(map(float, range(25)))
+    plan = Plan("M4", "Llama-3.2-1B", reactive=0, rates=(30.0,), seconds=6, axes=(Axis("quiet_s", values),))
+    study = run_study(plan, lambda share, text: None)
+    charts = pictures(study)
+    assert [chart.name for chart in charts] == ["breakdown-proactive", "energy", "utilisation"]
+    assert len(png.write_pictures(tmp_path, charts)) == 3
+    assert "<figure>" in report(study)
+
+
 def test_files_are_written(study: Study, tmp_path: Path) -> None:
     """Guards the PNG files: a picture each, the same bytes for the same study."""
     charts = [chart for chart in pictures(study) if chart.name in ("trade-off", "breakdown-reactive")]
