@@ -15,9 +15,8 @@ from xpu_agents.display.tables import result_table
 from xpu_runtime import Engine, EngineConfig
 from xpu_runtime.engine.loading import Progress, stored_profile
 from xpu_runtime.engine.profiling import full_profile
-from xpu_runtime.errors import ConfigError
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.soc.profile import Profile, profile_path
+from xpu_runtime.soc.profile import Profile, check_keepable, profile_path
 
 __all__ = ["profile"]
 
@@ -37,19 +36,19 @@ def profile(
     _anchors(found, console)
     _choices(found, console)
     _measurements(found, console)
-    if not path.is_file():
-        raise ConfigError(f"{path}: the profile could not be kept there; `xpu-agents doctor` looks at that folder")
     console.print(Text(f"kept in {path}; every load of this model reads it", style="dim"), soft_wrap=True)
 
 
 def _quick(folder: ModelFolder, say: Progress) -> tuple[Profile, Path]:
-    """A new quick profile in the place of whatever is there: the same code as the first load."""
+    """A new quick profile in the place of whatever is there, measured as by the first load."""
     config = EngineConfig()
     _, name, machine, variant = stored_profile(folder, config)
     path = profile_path(name, machine, variant)
-    path.unlink(missing_ok=True)
-    with Engine.load(folder.path, config, progress=say) as engine:
-        return engine.profile, path
+    check_keepable(path)
+    with Engine.load(folder.path, config.replace(profile=False), progress=say) as engine:
+        found = engine.profile
+    found.save(path)  # what was there stays until then
+    return found, path
 
 
 def _anchors(found: Profile, console: Console) -> None:

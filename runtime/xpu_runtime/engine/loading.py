@@ -58,8 +58,13 @@ def stored_profile(folder: ModelFolder, config: EngineConfig) -> tuple[Profile |
     return Profile.load(profile_path(model, machine, variant)), model, machine, variant
 
 
-def bring_up(folder: ModelFolder, config: EngineConfig, progress: Progress | None = None) -> Bringup:
-    """Load ``folder`` as ``config`` says; without a profile a quick one is made, and kept where that can be."""
+def bring_up(
+    folder: ModelFolder, config: EngineConfig, progress: Progress | None = None, profile: Profile | None = None
+) -> Bringup:
+    """Load ``folder`` as ``config`` says; without a profile a quick one is made, and kept where that can be.
+
+    ``profile`` goes before the one on disk.
+    """
     say = progress or (lambda share, what: None)
     max_context = folder.context(config.max_context)
     say(0.0, "looking at the machine")
@@ -67,9 +72,9 @@ def bring_up(folder: ModelFolder, config: EngineConfig, progress: Progress | Non
     names = [device.name for device in devices]
     machine = Machine.here()
     memory = memory_plan(config, folder, machine)
-    profile, model_id, machine_id, variant = stored_profile(folder, config)
-    if not config.profile:
-        profile = None
+    stored, model_id, machine_id, variant = stored_profile(folder, config)
+    if profile is None and config.profile:
+        profile = stored
     split = memory == "fast" and config.policy.disaggregation
     decode_threads = None if profile is None else profile.decode_threads
     lanes = plan_lanes(config, names, machine.cores, split=split, decode_threads=decode_threads)

@@ -17,7 +17,7 @@ from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.devices import discover
 from xpu_runtime.soc.machine import Machine
-from xpu_runtime.soc.profile import Profile, profile_path
+from xpu_runtime.soc.profile import Profile, check_keepable, profile_path
 
 __all__ = ["full_profile"]
 
@@ -34,12 +34,18 @@ def full_profile(
 ) -> tuple[Profile, Path]:
     """Measure ``model`` on this machine, keep the result and return it with its file.
 
-    Takes about a minute and a half for a 0.5B model on two cores. Nothing else should run meanwhile.
+    Takes about a minute and a half for a 0.5B model on two cores. Nothing else should run meanwhile. What was kept
+    before stays until then.
+
+    Raises:
+        ConfigError: the result could not be kept; before anything is measured.
     """
     config = config or EngineConfig()
     say = progress or (lambda share, what: None)
     folder = ModelFolder.open(model)
     _, model_id, machine_id, variant = stored_profile(folder, config)
+    path = profile_path(model_id, machine_id, variant)
+    check_keepable(path)
     machine = Machine.here()
     devices = [device.name for device in discover()]
     lanes = plan_lanes(config, devices, machine.cores, split=True)
@@ -55,12 +61,11 @@ def full_profile(
     base = base.model_copy(update={"decode_threads": decode_threads, "split_slowdown": slowdown})
     measured = {**base.measurements, **splits}
     properties = _fastest_properties(folder, config, lanes, measured, say)
-    path = profile_path(model_id, machine_id, variant)
-    base.model_copy(update={"properties": properties}).save(path)  # what the engine below is loaded by
+    base = base.model_copy(update={"properties": properties})
     say(0.55, "loading the whole engine")
     policy = config.policy.replace(chunk_tokens=max(_CHUNKS))
-    settings = config.replace(policy=policy, profile=True, kv_cache_bytes=None)
-    parts = bring_up(folder, settings)
+    settings = config.replace(policy=policy, kv_cache_bytes=None)
+    parts = bring_up(folder, settings, profile=base)  # nothing is kept before all is measured
     trial = Trial(parts.model)
     lane = next(lane.name for lane in lanes if lane.role == "all")
     chunk = None if trial.disaggregated else _chunk(trial, lane, measured, say)
@@ -70,7 +75,6 @@ def full_profile(
     profile = base.model_copy(
         update={
             "quick": False,
-            "properties": properties,
             "chunk_tokens": chunk,
             "reactive_batch": batch,
             "pace": pace,

@@ -12,9 +12,10 @@ from typing import Annotated, Any, Literal
 import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from xpu_runtime.files import patiently
+from xpu_runtime.errors import ConfigError
+from xpu_runtime.files import check_writable, patiently
 
-__all__ = ["Anchors", "Pace", "Profile", "Resize", "TimedPass", "cache_dir", "profile_path"]
+__all__ = ["Anchors", "Pace", "Profile", "Resize", "TimedPass", "cache_dir", "check_keepable", "profile_path"]
 
 _VERSION = 2
 
@@ -167,3 +168,19 @@ def cache_dir() -> Path:
 def profile_path(model: str, machine: str, variant: str) -> Path:
     """File of the profile of ``model`` on ``machine`` for one ``variant`` of precision, lanes and properties."""
     return cache_dir() / "profiles" / f"{model}-{machine}-{variant}.json"
+
+
+def check_keepable(path: Path) -> None:
+    """Refuse, before anything is measured, a place where no profile can be kept.
+
+    Raises:
+        ConfigError: its folder cannot be made, or takes no files.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        check_writable(path.parent)
+    except OSError as error:
+        raise ConfigError(
+            f"{path.parent}: no profile can be kept there ({error.strerror}); make it writable, or set "
+            f"XPU_AGENTS_CACHE to a folder that is"
+        ) from error

@@ -8,15 +8,16 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from child_process import environment
 from typer.testing import Result
 
-from xpu_runtime import Priority
+from xpu_runtime import EngineConfig, Priority
 from xpu_runtime.engine import loading
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.soc.profile import Profile
+from xpu_runtime.soc.profile import Profile, profile_path
 from xpu_runtime.trace import read_trace
 
 Cli = Callable[..., Result]
@@ -47,17 +48,35 @@ def test_quick_profile_shows_and_keeps_what_it_found(cli: Cli, test_model: Path,
     assert all(lane in result.stdout for lane in found.anchors)
 
 
+@pytest.mark.parametrize("options", [(), ("--quick",)])
 def test_a_profile_that_could_not_be_kept_is_a_failure(
+    cli: Cli, test_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    """Guards scripts that profile once for later loads against code 0, and people against measuring for nothing."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path / "file"))
+    monkeypatch.setattr(loading, "calibrate", lambda *arguments: pytest.fail("it measured"))
+    result = cli("profile", test_model, *options)
+    assert result.exit_code == 2
+    assert f"error: {tmp_path}" in result.stderr
+    assert "no profile can be kept there" in result.stderr
+
+
+def test_a_quick_profile_given_up_leaves_the_one_before(
     cli: Cli, test_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards scripts that profile once for later loads: the measurements were shown, lost, and the exit code was 0."""
+    """Guards what was measured in full against Ctrl-C in a quick profile, or a load that fails."""
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
-    monkeypatch.setattr(loading, "_keep", lambda profile, path: None)  # as on a disk that is full or read-only
-    result = cli("profile", test_model, "--quick")
-    assert result.exit_code == 2
-    assert "GFLOP/s" in result.stdout
-    assert f"error: {tmp_path}" in result.stderr
-    assert "could not be kept" in result.stderr
+    before = profile_path(*loading.stored_profile(ModelFolder.open(test_model), EngineConfig())[1:])
+    before.parent.mkdir()
+    before.write_text("measured in full", encoding="utf-8")
+
+    def interrupted(*arguments: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(loading, "calibrate", interrupted)
+    assert cli("profile", test_model, "--quick").exit_code == 130
+    assert before.read_text(encoding="utf-8") == "measured in full"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nobody is asked to end there")
