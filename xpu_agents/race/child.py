@@ -26,7 +26,7 @@ class Child:
         # A file, not a pipe: nobody reads it before the end, and a full pipe would stop the worker.
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed in __exit__
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "xpu_agents.race.worker"],
+            [sys.executable, "-P", "-m", "xpu_agents.race.worker"],  # no modules of the folder one is in
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,

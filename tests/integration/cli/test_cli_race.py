@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from typer.testing import Result
 
 from xpu_agents.race.child import Child
@@ -59,3 +60,13 @@ def test_a_worker_that_is_killed_is_noticed(tmp_path: Path) -> None:
         told = last_words(child)
     assert isinstance(told, Failed)
     assert child._process.returncode is not None
+
+
+def test_modules_of_the_folder_one_is_in_are_no_part_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a race that is begun among a person's own programs: one with the name of a library was imported."""
+    (tmp_path / "random.py").write_text("raise ValueError('a program of mine')", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with Child(Task("ours", str(tmp_path / "nowhere"), write_script(1.0, 0), 1 << 24)) as child:
+        told = last_words(child)
+    assert isinstance(told, Failed)
+    assert "nowhere" in told.text
