@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import sys
 from types import TracebackType
@@ -18,6 +19,8 @@ __all__ = ["Keyboard"]
 
 _FIRST_HALVES = ("\x00", "\xe0")
 """What Windows says first of arrows and other keys without a letter; the second is also the letter "à"."""
+_SEQUENCES = re.compile(r"\x1b(?:\[\[?[0-?]*[ -/]*[@-~]|O[ -~])")
+"""What terminals elsewhere say of such keys: an arrow would leave "[A" in the line."""
 
 
 class Keyboard:
@@ -73,4 +76,4 @@ class Keyboard:
             if not pressed:
                 break
             found += pressed.decode("utf-8", "ignore")
-        return found
+        return _SEQUENCES.sub("", found)

@@ -34,6 +34,26 @@ def test_the_keyboard_reads_lines_and_restores_the_terminal(monkeypatch: pytest.
         os.close(child)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
+def test_keys_without_a_letter_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a question against the "[A" of an arrow; letters behind such keys stay, also after Escape alone."""
+    import pty
+
+    parent, child = pty.openpty()
+    try:
+        with open(child, encoding="utf-8", closefd=False) as terminal:
+            monkeypatch.setattr(sys, "stdin", terminal)
+            with Keyboard() as keyboard:
+                os.write(parent, b"\x1b[Aw\x1b[1;5Dh\x1bOCo\x1b[3~, \x1b[[Ame\x1b?\nend")
+                lines: list[str] = []
+                while keyboard.line != "end":
+                    lines += keyboard.poll()
+                assert lines == ["who, me?"]
+    finally:
+        os.close(parent)
+        os.close(child)
+
+
 class Console:
     """The keys of a console of Windows, as its C library gives them: two halves for a key without a letter."""
 
