@@ -47,7 +47,7 @@ def run(
     """Run an app's agents until Ctrl-C; what is under way may end then (a second Ctrl-C does not wait)."""
     ambient = load_app(target)
     console = stdout(tasks=True)
-    live = console.is_terminal and not headless
+    live = console.is_interactive and not headless
     with log_lines(console, "xpu_agents.ambient"):
         asyncio.run(_shown(ambient, console) if live else _served(ambient, console))
     console.print(Text(f"{ambient.name}: stopped", style="dim"))

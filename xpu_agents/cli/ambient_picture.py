@@ -23,7 +23,7 @@ def picture(name: str, status: Status, now: float) -> RenderableType:
         status: how it is doing.
         now: seconds since the epoch.
     """
-    table = result_table(Text(name))
+    table = result_table(name)
     table.add_column("agent", no_wrap=True)
     table.add_column("listens to", overflow="fold")
     table.add_column("state", no_wrap=True)

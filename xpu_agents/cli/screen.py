@@ -22,7 +22,7 @@ def is_live(console: Console, *, headless: bool, interactive: bool) -> bool:
     Raises:
         ConfigError: a person wants to type into it, and cannot.
     """
-    live = console.is_terminal and not headless
+    live = console.is_interactive and not headless
     if interactive and not (live and sys.stdin is not None and sys.stdin.isatty()):
         raise ConfigError("--interactive: it needs a terminal to type in; leave it out, and --headless too")
     return live

@@ -127,12 +127,13 @@ def _message(error: Exception) -> str:
 def progress_bar(title: str) -> Iterator[Callable[[float, str], None]]:
     """A progress bar on standard error that vanishes at the end; a line now and then where that is no terminal."""
     console = stderr()
-    if not console.is_terminal:
+    if not console.is_interactive:
         notices = Notices(console)
         yield lambda share, text: notices.say(f"{title}: {share:.0%}, {text}")
         return
     columns = (
-        TextColumn("[bold]{task.description}"),
+        # The name of a folder may have brackets.
+        TextColumn("{task.description}", style="bold", markup=False),
         BarColumn(),
         TextColumn("{task.fields[what]}"),
         TimeElapsedColumn(),
@@ -146,7 +147,7 @@ def progress_bar(title: str) -> Iterator[Callable[[float, str], None]]:
 def transfer_bar(title: str) -> Iterator[Callable[[int, int, str], None]]:
     """Like `progress_bar`, for bytes: takes those that are here, those of all, and what is being done."""
     console = stderr()
-    if not console.is_terminal:
+    if not console.is_interactive:
         notices = Notices(console)
         yield lambda done, total, what: notices.say(f"{title}: {done / max(1, total):.0%} of {decimal(total)}, {what}")
         return

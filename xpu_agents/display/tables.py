@@ -9,6 +9,7 @@ from rich.text import Text
 __all__ = ["result_table"]
 
 
-def result_table(title: str | Text, *, show_header: bool = True, expand: bool = False) -> Table:
+def result_table(title: str, *, show_header: bool = True, expand: bool = False) -> Table:
     """An empty table in the form that all commands show their figures in."""
-    return Table(box=box.ROUNDED, title=title, title_style="bold", show_header=show_header, expand=expand)
+    # As text, for a name in it may have brackets, which would be taken for markup.
+    return Table(box=box.ROUNDED, title=Text(title, style="bold"), show_header=show_header, expand=expand)
