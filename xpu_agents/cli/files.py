@@ -86,7 +86,7 @@ def _check_opens(option: str, file: Path) -> None:
             return
         file.open("ab").close()
         if not there:
-            patiently(file.unlink)
+            patiently(file.resolve().unlink)  # a link that leads to it stays
     except OSError as error:
         raise _unwritable(option, file, error) from error
 

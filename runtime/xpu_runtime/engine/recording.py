@@ -165,7 +165,7 @@ def check_recordable(field: str, file: Path) -> None:
         there = file.exists()
         file.open("ab").close()
         if not there:
-            file.unlink()
+            file.resolve().unlink()  # a link that leads to it stays
     except OSError as error:
         raise _refused(field, file, error) from error
 
