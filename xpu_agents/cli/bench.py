@@ -91,13 +91,15 @@ def bench(
         with progress_bar("with background") as say, recording:
             mixed = play(engine, load, seconds, say, seed=1)
         found = _Comparison(alone, mixed, engine.metrics().dispatch_delays_since(before))
-        _show(found, engine.name, stdout())
-        if kernels is not None:
-            ran = (span for span in engine.kernels() if span.started_at >= mixed.began)
-            write_kernels(kernels, list(_numbered(ran, mixed)), mixed.requests, origin=mixed.began)
-    if json_file is not None:
-        figures = [asdict(figure) for figure in _figures(found)]
-        json_file.write_text(json.dumps(figures, indent=1, allow_nan=False) + "\n", encoding="utf-8")
+        try:
+            if kernels is not None:
+                ran = (span for span in engine.kernels() if span.started_at >= mixed.began)
+                write_kernels(kernels, list(_numbered(ran, mixed)), mixed.requests, origin=mixed.began)
+            if json_file is not None:
+                figures = [asdict(figure) for figure in _figures(found)]
+                json_file.write_text(json.dumps(figures, indent=1, allow_nan=False) + "\n", encoding="utf-8")
+        finally:  # last, for whoever reads the table may leave, as `head` does
+            _show(found, engine.name, stdout())
 
 
 def _numbered(kernels: Iterable[KernelSpan], phase: Phase) -> Iterator[KernelSpan]:

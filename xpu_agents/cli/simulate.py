@@ -105,17 +105,19 @@ def simulate(
     )
     with progress_bar("simulating") as say:
         study = run_study(plan, say, workers, record=kernels is not None)
-    show_study(study, stdout())
-    if json_file is not None:
-        json_file.write_text(json.dumps(study.as_json(), indent=1, allow_nan=False) + "\n", encoding="utf-8")
-    if report is not None:
-        report.write_text(written_report(study), encoding="utf-8", newline="\n")
-    if plots is not None:
-        write_pictures(plots, pictures(study))
-    if record is not None:
-        write_trace(record, study.first.trace)
-    if kernels is not None:
-        write_kernels(kernels, study.first.kernels, study.first.trace.requests, origin=0.0)
+    try:
+        if json_file is not None:
+            json_file.write_text(json.dumps(study.as_json(), indent=1, allow_nan=False) + "\n", encoding="utf-8")
+        if report is not None:
+            report.write_text(written_report(study), encoding="utf-8", newline="\n")
+        if plots is not None:
+            write_pictures(plots, pictures(study))
+        if record is not None:
+            write_trace(record, study.first.trace)
+        if kernels is not None:
+            write_kernels(kernels, study.first.kernels, study.first.trace.requests, origin=0.0)
+    finally:  # last, for whoever reads the tables may leave, as `head` does
+        show_study(study, stdout())
 
 
 def _check_load(context: typer.Context) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import signal
 import subprocess
@@ -123,6 +124,22 @@ def test_bench_prints_a_table_and_writes_the_same_figures(
     assert figures["arrival to first kernel, P99"]["value"] >= 0
     offered = figures["requests offered, with background"]["value"]
     assert figures["requests ended in time, with background"]["value"] == offered
+
+
+def test_a_reader_of_a_bench_that_leaves_costs_no_files(
+    cli: Cli, test_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards ``bench --json FILE | head``: the figures were lost with a few lines of the table."""
+
+    def left(*arguments: object) -> NoReturn:
+        raise BrokenPipeError(errno.EPIPE, "Broken pipe")
+
+    monkeypatch.setattr("xpu_agents.cli.bench._show", left)
+    figures, kernels = tmp_path / "figures.json", tmp_path / "kernels.json"
+    result = cli("bench", test_model, "--seconds", 1, "--json", figures, "--kernels", kernels)
+    assert result.exit_code == 1, result.output
+    assert json.loads(figures.read_text(encoding="utf-8"))
+    assert json.loads(kernels.read_text(encoding="utf-8"))["traceEvents"]
 
 
 @pytest.mark.usefixtures("little_memory")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import html
 import json
 import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from typer.testing import Result
@@ -36,6 +38,19 @@ def test_a_run_is_shown_and_written(cli: Cli, tmp_path: Path) -> None:
     again = cli(*ON_CHIP, "--trace", trace, "--json", tmp_path / "again.json")
     assert again.exit_code == 0, again.output
     assert (tmp_path / "again.json").read_bytes() == figures.read_bytes()
+
+
+def test_a_reader_that_leaves_costs_no_files(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards ``simulate --report FILE | head``: what took minutes was lost with a few lines of a table."""
+
+    def left(*arguments: object) -> NoReturn:
+        raise BrokenPipeError(errno.EPIPE, "Broken pipe")
+
+    monkeypatch.setattr("xpu_agents.cli.simulate.show_study", left)
+    report, trace = tmp_path / "report.html", tmp_path / "trace.jsonl"
+    assert cli(*SHORT, "--report", report, "--record", trace).exit_code == 1
+    assert report.is_file()
+    assert read_trace(trace).requests
 
 
 def test_all_are_compared(cli: Cli, tmp_path: Path) -> None:
