@@ -32,18 +32,18 @@ def show_study(study: Study, console: Console) -> None:
     """Print what came of ``study``."""
     mine, several = study.compared[0], len(study.plan.rates) > 1
     if not several:
-        console.print(_table(classes_sheet(study.title, mine)))
-        console.print(_table(lanes_sheet(mine)))
+        _show(_table(classes_sheet(study.title, mine)), console)
+        _show(_table(lanes_sheet(mine)), console)
         _note(pace_line(mine), console)
     if several:
-        console.print(_table(rates_sheet(f"{study.title}: by rate, times in seconds", study, short=True)))
+        _show(_table(rates_sheet(f"{study.title}: by rate, times in seconds", study, short=True)), console)
     elif study.plan.compare:
-        console.print(_table(compared_sheet(f"{study.title}: compared, times in seconds", study.compared)))
+        _show(_table(compared_sheet(f"{study.title}: compared, times in seconds", study.compared)), console)
     if study.plan.compare:
         for name in dict.fromkeys(outcome.scheme for outcome in study.compared if outcome.scheme in SCHEMES):
             _note(f"{name}: {SCHEMES[name].about}", console)
     if study.swept:
-        console.print(_swept(study, console))
+        _show(_swept(study, console), console)
         _note("*: on the Pareto front of reactive P90 against proactive tokens a second", console)
     if study.plan.seeds > 1:
         _note(f"medians over {study.plan.seeds} seeds; ± half of what lies between the least and the largest", console)
@@ -54,9 +54,20 @@ def _swept(study: Study, console: Console) -> Table:
     title = f"{study.title}: swept, times in seconds"
     tables = (_table(swept_sheet(title, study, form=form)) for form in SWEPT_FORMS)
     for table in tables:
-        if Measurement.get(console, console.options.update(width=_ANY), table).maximum <= console.width:
+        if _width(table, console) <= console.width:
             break
     return table
+
+
+def _show(table: Table, console: Console) -> None:
+    """Print it with no figure cut off: where there is too little room its lines are longer than that."""
+    table.width = _width(table, console)
+    console.print(table, crop=False)
+
+
+def _width(table: Table, console: Console) -> int:
+    """What it takes where there is room for anything."""
+    return Measurement.get(console, console.options.update(width=_ANY), table).maximum
 
 
 def _table(sheet: Sheet) -> Table:

@@ -66,6 +66,17 @@ def test_all_are_compared(cli: Cli, tmp_path: Path) -> None:
     assert all(line.count("…") == 0 for line in result.stdout.splitlines())
 
 
+def test_no_figure_is_cut_off(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards figures in a narrow terminal, and large ones in a file, for which 80 columns are taken."""
+    monkeypatch.setenv("COLUMNS", "40")
+    result = cli(*SHORT, "--compare")
+    assert result.exit_code == 0, result.output
+    assert "…" not in result.stdout
+    lines = [line for line in result.stdout.splitlines() if line.startswith("│ agent-xpu ")]
+    assert len(lines) == 1
+    assert lines[0].endswith("│")
+
+
 def test_a_class_without_requests_has_no_figures(cli: Cli, tmp_path: Path) -> None:
     """Guards the file against NaN, which is no JSON."""
     figures = tmp_path / "figures.json"
