@@ -39,13 +39,27 @@ async def _ainvoke(target: Any, run: HandlerRun, given: Any, prepared: bool) -> 
         "configurable": {"thread_id": f"{run.agent}:{run.event.id}"},
         "metadata": {"ambient_agent": run.agent, "ambient_event": run.event.id},
     }
-    result = await target.ainvoke(given, config=config)
+    if isinstance(getattr(target, "checkpointer", None), bool | None):
+        result = await target.ainvoke(given, config=config)
+    else:
+        result = await _gone_on(target, given, config)
     if isinstance(result, Mapping) and result.get("__interrupt__"):
         raise GiveUp(
             f"agent {run.agent!r} interrupts itself to ask a person, and as it stands nobody would be asked; "
             f"langchain_xpu.interrupts.reviewed(graph) is a handler that puts its interrupts into the inbox"
         )
     return result
+
+
+async def _gone_on(graph: Any, given: Any, config: Mapping[str, Any]) -> Any:
+    """A graph with a checkpointer: what another try has done already is not done again.
+
+    Given an input LangGraph begins anew, on top of what is there.
+    """
+    before = await graph.aget_state(config)
+    if before.values and not before.next:
+        return before.values  # it is at its end: what failed came after it
+    return await graph.ainvoke(None if before.next else given, config=config)
 
 
 async def _run(target: Any, run: HandlerRun, given: Any, prepared: bool) -> Any:

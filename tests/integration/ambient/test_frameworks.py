@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import operator
 from pathlib import Path
+from typing import Annotated, Any, TypedDict
 
 import pytest
 from pydantic import BaseModel
 
-from xpu_agents.ambient import AmbientApp
+from xpu_agents.ambient import AmbientApp, Retry
 from xpu_agents.priority import current_priority
 
 
@@ -44,6 +46,58 @@ async def test_a_langchain_chain(tmp_path: Path) -> None:
         await finished(app)
     assert seen == [("Human: Summarise: a long story", "proactive")]
     assert results == ["short"]
+
+
+class Steps(TypedDict):
+    """The state of a graph: what it was given, and what it has done."""
+
+    log: Annotated[list[str], operator.add]
+
+
+@pytest.mark.parametrize("fails", ["step", "then"])
+async def test_a_graph_goes_on_where_it_was(tmp_path: Path, fails: str) -> None:
+    """Guards side effects: at each try a graph with a checkpointer was begun anew, on top of what it had done."""
+    graphs = pytest.importorskip("langgraph.graph")
+    from langgraph.checkpoint.memory import InMemorySaver
+
+    done: list[str] = []
+    results: list[Any] = []
+
+    def may_fail(here: str) -> None:
+        done.append(here)
+        if here == fails and done.count(here) == 1:
+            raise RuntimeError("no luck")
+
+    async def send(state: Steps) -> Steps:
+        done.append("send")
+        return {"log": ["sent"]}
+
+    async def step(state: Steps) -> Steps:
+        may_fail("step")
+        return {"log": ["filed"]}
+
+    def then(result: Any) -> None:
+        may_fail("then")
+        results.append(result)
+
+    builder = graphs.StateGraph(Steps)
+    builder.add_node("send", send)
+    builder.add_node("step", step)
+    builder.add_edge(graphs.START, "send")
+    builder.add_edge("send", "step")
+    app = AmbientApp(folder=tmp_path, slow=None)
+    app.on("mail", name="graph", retry=Retry(first_s=0.01), then=then)(builder.compile(checkpointer=InMemorySaver()))
+    async with app:
+        await app.aemit("mail", {"log": ["mail"]})
+        await finished(app)
+    assert done == [
+        "send",
+        "step",
+        *([fails] if fails == "step" else []),
+        "then",
+        *([fails] if fails == "then" else []),
+    ]
+    assert results == [{"log": ["mail", "sent", "filed"]}]
 
 
 async def test_a_llamaindex_workflow(tmp_path: Path) -> None:
