@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import threading
 from collections.abc import Callable, Iterable, Mapping
@@ -60,13 +61,18 @@ async def run_function(
 
 
 def harmless(run: RunTool) -> RunTool:
-    """A run that cannot end the program."""
+    """A run that can neither end the program nor pass for one that was cancelled."""
 
     async def guarded(arguments: Mapping[str, Any]) -> object:
         try:
             return await run(arguments)
         except (SystemExit, KeyboardInterrupt) as error:
             raise RuntimeError(f"it raised {type(error).__name__}") from error
+        except asyncio.CancelledError as error:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+            raise RuntimeError("something that the tool waited for was cancelled") from error  # nobody cancelled this
 
     return guarded
 

@@ -946,3 +946,26 @@ def test_a_speculator_is_counted_as_long_as_it_lives() -> None:
         assert len(executor._speculators) == len(kept)
         kept.clear()
         assert len(executor._speculators) == 0
+
+
+@pytest.mark.parametrize("mark", [speculable, lambda tool: tool])
+def test_a_tool_that_is_cancelled_from_inside(mark: Callable[[Any], Any]) -> None:
+    """Guards side effects: what was done beside such a tool was told as not done, and the model does it again."""
+    sent: list[str] = []
+
+    def send_mail(to: str) -> str:
+        sent.append(to)
+        return f"sent to {to}"
+
+    @mark
+    async def look_up() -> str:
+        inner = asyncio.get_running_loop().create_future()
+        inner.cancel()
+        return await inner
+
+    with ToolExecutor([send_mail, look_up]) as executor:
+        calls = [ToolCall("send_mail", {"to": "Ann"}), ToolCall("look_up", {})]
+        mail, found = executor.execute_all(calls)
+        assert (mail.value, sent) == ("sent to Ann", ["Ann"])
+        assert "something that the tool waited for was cancelled" in found.text
+        assert "was cancelled" in asyncio.run(executor.aexecute(calls[1])).text
