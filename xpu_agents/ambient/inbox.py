@@ -83,7 +83,7 @@ class Inbox:
         """Tell a person something; the id of the item. A handler that is run again tells it once.
 
         Raises:
-            InboxError: there is no title.
+            InboxError: there is no title, or the body is no text.
         """
         item = await self._run.ask(a_notice(title, body), key)
         return item.id
@@ -169,28 +169,28 @@ def a_notice(title: str, body: str) -> Ask:
     """Something to read.
 
     Raises:
-        InboxError: it has no title.
+        InboxError: it has no title, or the body is no text.
     """
-    return Ask(ItemKind.NOTICE, _titled(title), body)
+    return Ask(ItemKind.NOTICE, _titled(title), _told(body))
 
 
 def a_question(title: str, body: str, choices: Sequence[str]) -> Ask:
     """Something to reply to.
 
     Raises:
-        InboxError: it has no title, or the choices are no texts.
+        InboxError: it has no title, or the body or the choices are no texts.
     """
     if isinstance(choices, str) or not all(isinstance(each, str) and each for each in choices):
         raise InboxError(f"choices: {choices!r}; expected a list of texts, or none for a free reply")
     allow = (Decision.REPLY, Decision.IGNORE)
-    return Ask(ItemKind.QUESTION, _titled(title), body, allow=allow, choices=tuple(choices))
+    return Ask(ItemKind.QUESTION, _titled(title), _told(body), allow=allow, choices=tuple(choices))
 
 
 def a_review(title: str, content: object, body: str, allow: Allowed) -> Ask:
     """Something to approve.
 
     Raises:
-        InboxError: it has no title, its content has no form in JSON, or nothing is allowed.
+        InboxError: it has no title, the body is no text, its content has no form in JSON, or nothing is allowed.
     """
     try:
         decisions = tuple(Decision(each) for each in allow)
@@ -216,7 +216,7 @@ def a_review(title: str, content: object, body: str, allow: Allowed) -> Ask:
     form = type(content).model_json_schema() if isinstance(content, BaseModel) else None
     if form is None and isinstance(content, str):
         form = {"type": "string"}
-    return Ask(ItemKind.REVIEW, _titled(title), body, plain, form, decisions)
+    return Ask(ItemKind.REVIEW, _titled(title), _told(body), plain, form, decisions)
 
 
 def _answer_of(item: InboxItem, content: object) -> Answer[Any]:
@@ -250,3 +250,9 @@ def _titled(title: str) -> str:
     if not isinstance(title, str) or not title.strip():
         raise InboxError(f"title: {title!r}; expected one line that tells a person what it is about")
     return " ".join(title.split())
+
+
+def _told(body: str) -> str:
+    if not isinstance(body, str):
+        raise InboxError(f"body: {body!r}; expected a text")
+    return body

@@ -129,7 +129,6 @@ class InboxTable:
         Raises (the future):
             InboxError: it was of another kind when the handler ran before, or the event has ended.
         """
-        item_id = secrets.token_hex(3)
 
         def write(db: sqlite3.Connection) -> InboxItem:
             ended = db.execute("SELECT 1 FROM deliveries WHERE seq = ? AND state IN ('done', 'dead')", (seq,))
@@ -137,6 +136,8 @@ class InboxTable:
                 raise InboxError(f"inbox: what {agent!r} asks is about an event that has ended; nobody would be told")
             found = db.execute("SELECT * FROM items WHERE delivery = ? AND key = ?", (seq, key)).fetchone()
             if found is None:
+                while db.execute("SELECT 1 FROM items WHERE id = ?", (item_id := secrets.token_hex(3),)).fetchone():
+                    pass  # ids are short, since people type them: some come out alike
                 form = json.dumps({"schema": ask.form, "choices": ask.choices})
                 values = (item_id, seq, agent, key, ask.kind, ask.title, ask.body, json.dumps(ask.content), form)
                 db.execute(

@@ -99,6 +99,15 @@ def test_ids_may_be_cut_short(store: Store) -> None:
             store.inbox.get(wrong).result()
 
 
+def test_an_id_that_another_item_has(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards inboxes with thousands of items: of their short ids some come out alike, and the handler had failed."""
+    ids = iter(["aaaaaa", "aaaaaa", "aaaaaa", "bbbbbb"])
+    monkeypatch.setattr("xpu_agents.ambient.items.secrets.token_hex", lambda length: next(ids))
+    store.journal.accept("n", "1", "k", [Target("a")], 0.0).result()
+    made = [store.inbox.ask(1, "a", key, a_notice(key, ""), 1.0, park=False).result() for key in ("one", "two")]
+    assert [item.id for item in made] == ["aaaaaa", "bbbbbb"]
+
+
 def test_the_same_call_is_the_same_item(store: Store) -> None:
     """Guards that nobody is asked twice, and that another call is another item."""
     ask = a_question("t", "", [])
@@ -145,6 +154,9 @@ def test_recovering_parks_who_waits(store: Store) -> None:
     ("make", "says"),
     [
         (lambda: a_notice(" ", ""), "title: ' '"),
+        (lambda: a_notice("t", ["b"]), r"body: \['b'\]; expected a text"),  # type: ignore[arg-type]
+        (lambda: a_question("t", None, []), "body: None; expected a text"),  # type: ignore[arg-type]
+        (lambda: a_review("t", 1, 2, ["approve"]), "body: 2; expected a text"),  # type: ignore[arg-type]
         (lambda: a_question("t", "", "ab"), "choices: 'ab'"),
         (lambda: a_review("t", object(), "", ["approve"]), "content: a object cannot be written as JSON"),
         (lambda: a_review("t", Secretive(number=3), "", ["edit"]), "content: a Secretive cannot be read again from"),
