@@ -28,7 +28,7 @@ _LOG = logging.getLogger("xpu_agents.ambient")
 
 _LONGEST_REST_S = 60.0
 _REWRITE_S = 5.0
-_NAP_S = 30.0  # a deadline is looked at again so often, since the clock may be set meanwhile
+_NAP_S = 30.0  # what is due, and deadlines, are looked at so often: a machine may sleep, and clocks are set
 
 
 class Worker:
@@ -98,7 +98,7 @@ class Worker:
                 now = self._clock.time()
                 held, seconds = due is None or due > now, None if due is None else due - now
             if held:
-                await wait_for_flag(self._clock, self._wake, seconds)
+                await wait_for_flag(self._clock, self._wake, None if seconds is None else min(seconds, _NAP_S))
             else:
                 await self._begin()
 
