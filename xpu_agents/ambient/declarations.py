@@ -94,7 +94,7 @@ class Declarations:
 
         return declare
 
-    def source(self, topic: str, *, key: Callable[[Any], str] | None = None) -> Callable[[S], S]:
+    def source(self, topic: str, *, key: Callable[[Any], str | None] | None = None) -> Callable[[S], S]:
         """Declare an async iterator, or better a function that returns one (an async generator); its items are emitted.
 
         The next item is asked for when the one before has been accepted, so it may be acknowledged then. If it fails it
@@ -103,7 +103,7 @@ class Declarations:
 
         Args:
             topic: what its items are emitted on.
-            key: the idempotency key of an item; None for none.
+            key: makes the idempotency key of an item, or None where it has none; None for none of any.
 
         Raises:
             ConfigError: it is no such function, or the app runs.

@@ -32,12 +32,12 @@ class Feed:
     Attributes:
         source: the source.
         topic: what it is emitted on.
-        key: its idempotency key, of its content; None for those that it comes with, if any.
+        key: makes its idempotency key of its content, or None for none; None for the key that it comes with, if any.
     """
 
     source: Source
     topic: str
-    key: Callable[[Any], str] | None = None
+    key: Callable[[Any], str | None] | None = None
 
     def key_of(self, incoming: Incoming) -> str | None:
         """The idempotency key of what came in; None for none.
@@ -48,7 +48,10 @@ class Feed:
         if self.key is None:
             return incoming.key
         try:
-            found = str(self.key(incoming.payload))
+            told = self.key(incoming.payload)
+            if told is None:
+                return None
+            found = str(told)
             found.encode()  # half a surrogate pair cannot be kept
         except Exception as error:
             raise EventError(f"key: that of what {self.source} brings cannot be told: {error!r}") from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import pytest
-from ambient_world import VirtualClock, until
+from ambient_world import VirtualClock, settled, until
 
 from xpu_agents.ambient import AmbientApp, StoreError
 from xpu_agents.ambient.events import Incoming
@@ -57,3 +57,22 @@ async def test_an_iterator_itself_is_asked_for_its_next_item_again(
         await until(lambda: app.status().agents[0].trouble)
         await clock.pass_(2, app)
     assert seen == [1, 2]
+
+
+async def test_items_without_a_key_differ(app: AmbientApp) -> None:
+    """Guards mails that have no id: all but the first were taken for the same mail, and lost without a word."""
+    seen: list[object] = []
+
+    @app.source("mail", key=lambda mail: mail.get("id"))
+    async def mails() -> AsyncIterator[dict[str, str]]:
+        for mail in ({"text": "a"}, {"text": "b"}, {"id": "1", "text": "c"}, {"id": "1", "text": "c"}):
+            yield mail
+
+    @app.on("mail")
+    async def read(event: dict[str, str]) -> None:
+        seen.append(event["text"])
+
+    async with app:
+        await until(lambda: len(seen) == 3)
+        await settled(app)
+    assert seen == ["a", "b", "c"]
