@@ -104,7 +104,10 @@ _CLOSING = (
     "CREATE INDEX items_until ON items (until) WHERE until IS NOT NULL AND decision IS NULL",
 )
 
-_FORMATS = (_FIRST, _CLOSING)
+# When an app first had the agent: what its timer has missed since then is made up for.
+_SINCE = ("ALTER TABLE agents ADD COLUMN since REAL",)
+
+_FORMATS = (_FIRST, _CLOSING, _SINCE)
 """What makes each format of the one before it; a store of more than there are here is refused."""
 
 

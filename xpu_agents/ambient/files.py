@@ -93,7 +93,9 @@ class FileSource:
     def __str__(self) -> str:
         return f"files {self.pattern}"
 
-    async def events(self, clock: Clock, last_key: str | None) -> AsyncGenerator[Incoming, None]:
+    async def events(
+        self, clock: Clock, last_key: str | None, since: float | None = None
+    ) -> AsyncGenerator[Incoming, None]:
         """Changes of files.
 
         Raises:

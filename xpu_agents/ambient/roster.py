@@ -80,13 +80,24 @@ class Roster:
         def write(db: sqlite3.Connection) -> None:
             db.execute("UPDATE agents SET declared = 0, trouble = ''")
             db.executemany(
-                "INSERT INTO agents (name, source, priority) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET "
-                "source = excluded.source, priority = excluded.priority, declared = 1",
-                [(agent.name, agent.source, agent.priority) for agent in agents],
+                "INSERT INTO agents (name, source, priority, since) VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE "
+                "SET source = excluded.source, priority = excluded.priority, declared = 1, "
+                "since = COALESCE(since, excluded.since)",
+                [(agent.name, agent.source, agent.priority, now) for agent in agents],
             )
             db.execute("INSERT OR REPLACE INTO runner (only, pid, started_at) VALUES (1, ?, ?)", (pid, now))
 
         return self._database.write(write)
+
+    def since(self, names: Sequence[str]) -> Future[float | None]:
+        """When the app first had one of these agents; None if it never had."""
+
+        def read(db: sqlite3.Connection) -> float | None:
+            wanted = ", ".join("?" * len(names))
+            row = db.execute(f"SELECT MIN(since) AS since FROM agents WHERE name IN ({wanted})", names).fetchone()
+            return None if row["since"] is None else float(row["since"])
+
+        return self._database.read(read)
 
     def set_paused(self, name: str, paused: bool) -> Future[None]:
         """Pause an agent, or let it go on; the process that runs it follows within a second.

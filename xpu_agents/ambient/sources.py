@@ -16,12 +16,13 @@ __all__ = ["Feed", "IteratorSource", "Source"]
 class Source(Protocol):
     """Brings events for as long as it is listened to."""
 
-    def events(self, clock: Clock, last_key: str | None) -> AsyncGenerator[Incoming, None]:
+    def events(self, clock: Clock, last_key: str | None, since: float | None = None) -> AsyncGenerator[Incoming, None]:
         """What comes in.
 
         Args:
             clock: the time.
             last_key: key of the newest event it has brought, in an earlier run too; None if it never has.
+            since: when it was first listened to, in an earlier run too; None is now.
         """
 
 
@@ -77,7 +78,9 @@ class IteratorSource:
     def __str__(self) -> str:
         return self.name
 
-    async def events(self, clock: Clock, last_key: str | None) -> AsyncGenerator[Incoming, None]:
+    async def events(
+        self, clock: Clock, last_key: str | None, since: float | None = None
+    ) -> AsyncGenerator[Incoming, None]:
         """Its items; the next is asked for when the one before has been accepted."""
         items = self.begin()
         try:

@@ -41,6 +41,7 @@ _TIMES = (
     ("items", "asked_at", "asked_at"),
     ("items", "answered_at", "answered_at"),
     ("runner", "started_at", "started_at"),
+    ("agents", "since", "since"),
 )
 """All times in a store: table, column, and the column that tells when it was written."""
 

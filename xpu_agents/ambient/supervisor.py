@@ -205,8 +205,9 @@ class Supervisor:
     async def _listen(self, feed: Feed, agents: Sequence[str]) -> None:
         """Take what a source brings; what cannot even be written down is told, and the next one taken."""
         last = await done(self._store.journal.last_key(feed.topic))
+        since = await done(self._store.roster.since(agents))
         trouble = ""
-        async with aclosing(feed.source.events(self._settings.clock, last)) as events:
+        async with aclosing(feed.source.events(self._settings.clock, last, since)) as events:
             async for incoming in events:
                 before, trouble = trouble, ""
                 try:

@@ -119,19 +119,23 @@ class TimerSource:
     def __str__(self) -> str:
         return str(self.schedule)
 
-    async def events(self, clock: Clock, last_key: str | None) -> AsyncGenerator[Incoming, None]:
+    async def events(
+        self, clock: Clock, last_key: str | None, since: float | None = None
+    ) -> AsyncGenerator[Incoming, None]:
         """Ticks."""
-        due, watch = self.schedule.next_after(_moment(last_key, clock.time())), SetBack(clock)
+        due, watch = self.schedule.next_after(_moment(last_key, since, clock.time())), SetBack(clock)
+        missed = due <= clock.time()
         while True:
             while (left := due - clock.time()) > 0:
                 if back := await watch.sleep(min(left, _NAP_S)):
                     is_beat = isinstance(self.schedule, Interval)
                     due = due - back if is_beat else self.schedule.next_after(clock.time())
-            now, late = clock.time(), False
+            now = clock.time()
+            late = missed or now - due > _NAP_S  # the machine was suspended: no sleep takes that much longer
             while (following := self._after(due, now)) <= now:
                 due, late = following, True
             yield Incoming(Tick(scheduled_at=datetime.fromtimestamp(due).astimezone(), late=late), repr(due))
-            due = following
+            due, missed = following, False
 
     def _after(self, due: float, now: float) -> float:
         if isinstance(self.schedule, Interval) and now > due:
@@ -144,10 +148,10 @@ class TimerSource:
         return following
 
 
-def _moment(key: str | None, now: float) -> float:
-    """The moment of the last tick; now if there was none."""
+def _moment(key: str | None, since: float | None, now: float) -> float:
+    """The moment of the last tick; if there was none, that since when there could have been one."""
     try:
-        moment = now if key is None else float(key)
+        moment = (now if since is None else since) if key is None else float(key)
     except ValueError:
         return now  # emitted by hand
     # One that is still to come was written while the clock was wrong; nobody waits years for it.

@@ -753,6 +753,39 @@ async def test_timers_keep_their_phase_and_make_up_once(make_app: MakeApp, clock
     assert await run_for(1, after=3600) == [(3780, True)]
 
 
+@pytest.mark.parametrize("when", ["1d", "0 9 * * *"])
+async def test_a_timer_whose_first_moment_was_missed(make_app: MakeApp, clock: VirtualClock, when: str) -> None:
+    """Guards laptops that are shut each evening: a timer that had never ticked began anew each morning, for ever."""
+    late: list[bool] = []
+    for _ in range(3):
+        app = make_app()
+
+        @app.every(when)
+        async def digest(event: Tick) -> None:
+            late.append(event.late)
+
+        async with app:
+            await clock.pass_(60, app)
+        clock.now += 86400
+    assert late == [True, True]
+
+
+async def test_a_clock_that_jumps_ahead(app: AmbientApp, clock: VirtualClock) -> None:
+    """Guards what is due after a night in which the machine slept: it waited for as long again as before."""
+    seen: list[object] = []
+
+    @app.on("n", debounce="1h")
+    async def collect(event: object) -> None:
+        seen.append(event)
+
+    async with app:
+        await app.aemit("n", 1)
+        await clock.pass_(60, app)
+        clock.set_back(-8 * 3600.0)
+        await clock.pass_(31, app)
+        assert seen == [1]
+
+
 async def test_sources(app: AmbientApp, clock: VirtualClock) -> None:
     """Guards async iterators: what they yield is accepted before they go on, and one that fails is begun again."""
     seen: list[object] = []

@@ -108,6 +108,17 @@ async def test_cron_makes_up_for_what_was_missed() -> None:
     assert -day <= when <= 0
 
 
+@pytest.mark.parametrize("passed", [3600, 5])
+async def test_a_single_moment_that_was_missed(passed: float) -> None:
+    """Guards who treats late ticks otherwise: the digest of nine o'clock that came at ten was on time."""
+    last = repr(EPOCH - 86400 - passed)
+    assert await ticks(TimerSource(Interval(86400)), Suspended(0), 2, last) == [
+        (-passed, True),
+        (86400 - passed, False),
+    ]
+    assert await ticks(TimerSource(Interval(86400)), Suspended(90000), 1) == [(86400, True)]
+
+
 async def test_cron_makes_up_for_a_long_time_in_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the event loop after a long pause: all the moments that had passed were gone through one by one."""
     asked, next_after = [], Cron.next_after
