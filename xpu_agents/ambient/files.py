@@ -22,7 +22,8 @@ _MAGIC = re.compile(r"[*?\[]")
 
 _Change = Literal["added", "modified", "deleted"]
 _Stamp = tuple[int, int]  # time of the last change in nanoseconds, and size in bytes
-_CHANGES: dict[int, _Change] = {1: "added", 2: "modified", 3: "deleted"}
+_ADDED, _DELETED = 1, 3
+_CHANGES: dict[int, _Change] = {_ADDED: "added", 2: "modified", _DELETED: "deleted"}
 
 _STEP_MS = 100
 _GROUP_MS = 1000
@@ -102,27 +103,42 @@ class FileSource:
             ConfigError: the folder to watch is not there.
         """
         base = self.pattern.base
-        if not base.is_dir():
-            raise ConfigError(f"watch: {str(self.pattern)!r}: there is no folder {str(base)!r}; make it first")
         # Imported here: most apps watch no files, and no command but one that runs an app.
         from watchfiles import awatch
 
-        changes = awatch(
-            base,
-            watch_filter=lambda change, path: self.pattern.matches(path) or self._is_new_folder(change, path),
-            debounce=_GROUP_MS,
-            step=_STEP_MS,
-            recursive=self.pattern.recursive,
-        )
         seen: dict[Path, _Stamp] = {}
-        async with aclosing(changes):
-            async for found in changes:
-                reported = await asyncio.to_thread(self._with_new_folders, found)
-                for change in _file_changes(reported, seen):
-                    yield Incoming(change)
+        is_new = False
+        while True:  # the system watches a folder, not a name: one that is put in its place has to be watched anew
+            if not base.is_dir():
+                raise ConfigError(f"watch: {str(self.pattern)!r}: there is no folder {str(base)!r}; make it first")
+            changes = awatch(
+                base,
+                watch_filter=self._concerns,
+                debounce=_GROUP_MS,
+                step=_STEP_MS,
+                yield_on_timeout=is_new,
+                recursive=self.pattern.recursive,
+            )
+            async with aclosing(changes):
+                async for each in changes:
+                    found: set[tuple[int, str]] = {*each, *([(_ADDED, str(base))] if is_new else ())}
+                    is_new = False
+                    reported = await asyncio.to_thread(self._with_new_folders, found)
+                    for change in _file_changes(reported, seen):
+                        yield Incoming(change)
+                    if (_DELETED, str(base)) in found:
+                        break
+                else:
+                    return
+            is_new = True
+
+    def _concerns(self, change: int, path: str) -> bool:
+        is_base = Path(path) == self.pattern.base
+        return is_base or self.pattern.matches(path) or self._is_new_folder(change, path)
 
     def _is_new_folder(self, change: int, path: str) -> bool:
-        return self.pattern.recursive and _CHANGES[change] == "added" and Path(path).is_dir()
+        looks_into = self.pattern.recursive or Path(path) == self.pattern.base
+        return looks_into and change == _ADDED and Path(path).is_dir()
 
     def _with_new_folders(self, reported: Iterable[tuple[int, str]]) -> set[tuple[int, str]]:
         """Changes with the files of folders that are new: the system tells of one before it looks into it, if ever."""

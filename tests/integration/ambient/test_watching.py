@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+import sys
 from pathlib import Path
+
+import pytest
 
 from xpu_agents.ambient import AmbientApp, FileChange
 
@@ -26,6 +30,38 @@ async def test_changes_of_files_are_seen(tmp_path: Path) -> None:
         writing.cancel()
     assert found.path == (notes / "a.md").resolve()
     assert found.change in ("added", "modified")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows replaces no folder that is watched")
+@pytest.mark.parametrize("pattern", ["*.md", "**/*.md"])
+@pytest.mark.parametrize("how", ["removed", "moved"])
+async def test_a_folder_that_is_replaced(tmp_path: Path, pattern: str, how: str) -> None:
+    """Guards folders that are synchronised or checked out anew: nothing of them was told any more, without a word."""
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    app = AmbientApp(folder=tmp_path / "store", slow=None)
+    seen: asyncio.Queue[FileChange] = asyncio.Queue()
+
+    @app.watch(notes / pattern, debounce=0.0)
+    async def changed(event) -> None:
+        await seen.put(event)
+
+    async with app, asyncio.timeout(60):
+        writing = asyncio.create_task(_write(notes))
+        await seen.get()
+        writing.cancel()
+        if how == "removed":
+            shutil.rmtree(notes)
+        else:
+            notes.rename(tmp_path / "old")
+        notes.mkdir()
+        (notes / "new.md").write_text("new")
+        while (found := await seen.get()).path.name != "new.md":
+            pass
+        (notes / "later.md").write_text("later")
+        while (await seen.get()).path.name != "later.md":
+            pass
+    assert found.change == "added"
 
 
 async def _write(folder: Path) -> None:
