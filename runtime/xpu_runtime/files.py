@@ -1,4 +1,4 @@
-"""What Windows makes hard with files: moving one that was just written, and knowing whether one can be."""
+"""What is hard with files: moving one that was just written, and knowing whether one can be, on Windows above all."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-__all__ = ["check_writable", "patiently"]
+__all__ = ["check_opens", "check_writable", "patiently"]
 
 T = TypeVar("T")
 
@@ -44,3 +44,15 @@ def check_writable(folder: Path) -> None:
     probe = folder / f".{os.getpid()}-{secrets.token_hex(4)}.tmp"
     probe.open("xb").close()
     patiently(probe.unlink)
+
+
+def check_opens(file: Path) -> None:
+    """Open ``file`` to write, which rights do not tell of every place; nothing of it changes.
+
+    Raises:
+        OSError: it cannot be done.
+    """
+    there = file.exists()
+    file.open("ab").close()
+    if not there:
+        patiently(file.resolve().unlink)  # a link that leads to it stays

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from xpu_runtime.errors import ConfigError, InvalidRequestError
-from xpu_runtime.files import check_writable, patiently
+from xpu_runtime.files import check_opens, check_writable
 
 __all__ = ["check_files", "check_folder", "given_text"]
 
@@ -77,16 +77,14 @@ def given_text(file: Path | None = None) -> str:
 
 
 def _check_opens(option: str, file: Path) -> None:
-    """Refuse ``file`` where it cannot be opened, which rights do not tell of every place; nothing of it changes."""
+    """Refuse ``file`` where it cannot be opened; nothing of it changes."""
     there = file.exists()
     try:
         if there and not file.is_file():  # opening a pipe would wait for whoever reads it
             if not os.access(file, os.W_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
             return
-        file.open("ab").close()
-        if not there:
-            patiently(file.resolve().unlink)  # a link that leads to it stays
+        check_opens(file)
     except OSError as error:
         raise _unwritable(option, file, error) from error
 

@@ -17,6 +17,7 @@ from typing import Self
 
 from xpu_runtime.engine.live import LiveRequest
 from xpu_runtime.errors import ConfigError, EngineClosedError, RequestCancelledError, RequestError, RequestFailedError
+from xpu_runtime.files import check_opens
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.trace import BlockNames, TracedRequest, TracedResult, TraceHeader, header_line, request_line
 
@@ -162,10 +163,7 @@ def check_recordable(field: str, file: Path) -> None:
         ConfigError: ``file``, which ``field`` says, cannot be written.
     """
     try:
-        there = file.exists()
-        file.open("ab").close()
-        if not there:
-            file.resolve().unlink()  # a link that leads to it stays
+        check_opens(file)
     except OSError as error:
         raise _refused(field, file, error) from error
 

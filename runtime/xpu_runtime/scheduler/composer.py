@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from collections.abc import Sequence as ReadOnlyList
 from itertools import count
 from operator import attrgetter
@@ -117,9 +117,6 @@ class Composer:
         fresh = [s for s in ready if s.computed == s.cached]
         fresh.sort(key=attrgetter("arrived_at"))
         order = [*begun, *fresh] if self._policy.pack_prefill else [*begun, *fresh][:1]
-        under_way = [
-            s for queues in (self._queues.reactive, self._queues.proactive) for s in queues.prefill if s.current
-        ]
         segments: list[Segment] = []
         budget = self._policy.chunk_tokens
         if self.rides:
@@ -128,12 +125,12 @@ class Composer:
             # so riders take rows of the chunk; one block at least is left for prefill.
             budget = self._add_decodes(segments, riders, budget - self._block) + self._block
         riding = len(segments)
-        self._add_prefill(segments, order, budget, under_way)
+        self._add_prefill(segments, self._apart(order), budget)
         # A person waits for the kernel in flight, and attention of a chunk takes longer the more is before it.
         while budget > self._block and self._attention_s(segments) > _LONGEST_S:
             budget = max(self._block, budget // 2 // self._block * self._block)
             del segments[riding:]
-            self._add_prefill(segments, order, budget, under_way)
+            self._add_prefill(segments, self._apart(order), budget)
         if len(segments) == riding:
             return None
         return Pass.build(next(self._numbers), Priority.PROACTIVE, Form.CUT, segments)
@@ -207,22 +204,9 @@ class Composer:
             budget -= rows
         return budget
 
-    def _add_prefill(
-        self,
-        segments: list[Segment],
-        ready: Iterable[Sequence],
-        budget: int,
-        under_way: ReadOnlyList[Sequence] | None = None,
-    ) -> None:
-        """Append prompt chunks while the budget lasts; where the KV cache needs it they end at block boundaries.
-
-        With ``under_way``, those in other passes, prompts are left out that share with them, or with one of this pass.
-        """
+    def _add_prefill(self, segments: list[Segment], ready: Iterable[Sequence], budget: int) -> None:
+        """Append prompt chunks while the budget lasts; where the KV cache needs it they end at block boundaries."""
         for sequence in ready:
-            if under_way is not None and self._is_shared(
-                sequence, [*under_way, *(segment.sequence for segment in segments)]
-            ):
-                continue
             start, left = sequence.computed, sequence.prefill_left
             length = left if left <= budget else budget // self._grain * self._grain
             if length <= 0:
@@ -230,6 +214,15 @@ class Composer:
             rows = 1 if start + length == len(sequence.tokens) else 0
             segments.append(Segment(sequence, start, length, rows))
             budget -= length
+
+    def _apart(self, ready: Iterable[Sequence]) -> Iterator[Sequence]:
+        """Those of ``ready`` that share little with what is under way, and with those before them."""
+        queues = (self._queues.reactive, self._queues.proactive)
+        others = [sequence for each in queues for sequence in each.prefill if sequence.current]
+        for sequence in ready:
+            if not self._is_shared(sequence, others):
+                others.append(sequence)
+                yield sequence
 
     def _is_shared(self, sequence: Sequence, others: Iterable[Sequence]) -> bool:
         """Whether half of what a prompt lacks, or more, is about to be computed for another: it shares that later."""

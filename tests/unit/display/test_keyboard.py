@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -11,47 +13,48 @@ from xpu_agents.display import keyboard as module
 from xpu_agents.display.keyboard import Keyboard
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
-def test_the_keyboard_reads_lines_and_restores_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards interactive questions, corrections with backspace, and the terminal afterwards."""
+@contextmanager
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, int]]:
+    """A pseudo-terminal as standard input: where its keys are pressed, and the terminal itself."""
     import pty
-    import termios
 
     parent, child = pty.openpty()
     try:
-        with open(child, encoding="utf-8", closefd=False) as terminal:
-            monkeypatch.setattr(sys, "stdin", terminal)
-            before = termios.tcgetattr(child)
-            with Keyboard() as keyboard:
-                os.write(parent, b"helo\x7flo?\nmore")
-                lines: list[str] = []
-                while keyboard.line != "more":
-                    lines += keyboard.poll()
-                assert lines == ["hello?"]
-            assert termios.tcgetattr(child) == before
+        with open(child, encoding="utf-8", closefd=False) as stream:
+            monkeypatch.setattr(sys, "stdin", stream)
+            yield parent, child
     finally:
         os.close(parent)
         os.close(child)
+
+
+def lines_before(last: str, keyboard: Keyboard) -> list[str]:
+    """What was entered before ``last`` stands in the line."""
+    lines: list[str] = []
+    while keyboard.line != last:
+        lines += keyboard.poll()
+    return lines
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
+def test_the_keyboard_reads_lines_and_restores_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards interactive questions, corrections with backspace, and the terminal afterwards."""
+    import termios
+
+    with terminal(monkeypatch) as (keys, child):
+        before = termios.tcgetattr(child)
+        with Keyboard() as keyboard:
+            os.write(keys, b"helo\x7flo?\nmore")
+            assert lines_before("more", keyboard) == ["hello?"]
+        assert termios.tcgetattr(child) == before
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
 def test_keys_without_a_letter_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards a question against the "[A" of an arrow; letters behind such keys stay, also after Escape alone."""
-    import pty
-
-    parent, child = pty.openpty()
-    try:
-        with open(child, encoding="utf-8", closefd=False) as terminal:
-            monkeypatch.setattr(sys, "stdin", terminal)
-            with Keyboard() as keyboard:
-                os.write(parent, b"\x1b[Aw\x1b[1;5Dh\x1bOCo\x1b[3~, \x1b[[Ame\x1b?\nend")
-                lines: list[str] = []
-                while keyboard.line != "end":
-                    lines += keyboard.poll()
-                assert lines == ["who, me?"]
-    finally:
-        os.close(parent)
-        os.close(child)
+    with terminal(monkeypatch) as (keys, _), Keyboard() as keyboard:
+        os.write(keys, b"\x1b[Aw\x1b[1;5Dh\x1bOCo\x1b[3~, \x1b[[Ame\x1b?\nend")
+        assert lines_before("end", keyboard) == ["who, me?"]
 
 
 class Console:
