@@ -8,16 +8,18 @@ Everything runs through the engine and the chat layer on OpenVINO folders. The p
     held-out   tasks the model has not seen: right tools, exact and valid calls (held_out.py)
     draft      how often the draft foresees its calls, by the number of samples (agreement.py)
     cost       TPOT with and without a grammar at a vocabulary of 128k (constrained.py)
+    lookup     what drafts from the conversation save, beside openvino-genai's prompt lookup (lookup.py)
     documents  documents under random schemas: is every one valid? (documents.py)
 
-Shares come with their 95 % interval, repeated figures with the smallest and largest of the repeats. Only the part cost
-depends on what else the machine does.
+Shares come with their 95 % interval, repeated figures with the smallest and largest of the repeats. Only the parts cost
+and lookup depend on what else the machine does.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib.util
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,6 +28,7 @@ from agreement import agreement
 from constrained import constrained
 from figures import Figures
 from held_out import held_out
+from lookup import lookup
 from parts import check, parser, run_parts
 from tasks import SEEDS_IN_USE
 
@@ -33,11 +36,11 @@ from xpu_agents.models import resolve_model
 
 __all__ = ["PARTS", "PLOTS", "main"]
 
-PARTS = ("held-out", "draft", "cost", "documents")
+PARTS = ("held-out", "draft", "cost", "lookup", "documents")
 PLOTS = {"--plot": "draft"}
 _BFCL = Path(__file__).parents[2] / "shared" / "workloads" / "bfcl.jsonl"
-_QUICK = {"tasks": 5, "draft_tasks": 4, "samples": 3, "repeats": 2, "schemas": 150, "shape": "test"}
-_FULL = {"tasks": 130, "draft_tasks": 50, "samples": 9, "repeats": 10, "schemas": 2000, "shape": "0.5b"}
+_QUICK = {"tasks": 5, "draft_tasks": 4, "samples": 3, "repeats": 2, "schemas": 150, "shape": "test", "lookups": 1}
+_FULL = {"tasks": 130, "draft_tasks": 50, "samples": 9, "repeats": 10, "schemas": 2000, "shape": "0.5b", "lookups": 4}
 
 
 def options() -> argparse.Namespace:
@@ -51,15 +54,16 @@ def options() -> argparse.Namespace:
     line.add_argument("--draft-tasks", type=int, help="tasks of every kind in the part draft (50)")
     line.add_argument("--samples", type=int, help="most samples of the draft (9)")
     line.add_argument("--temperature", type=float, default=0.8, help="of the draft's samples but the first")
-    line.add_argument("--repeats", type=int, help="of the part cost (10)")
-    line.add_argument("--shape", help="of the synthetic model in the part cost (0.5b)")
+    line.add_argument("--repeats", type=int, help="of the part cost (10), and half as many of the part lookup")
+    line.add_argument("--lookups", type=int, help="tasks of every kind in the part lookup (4)")
+    line.add_argument("--shape", help="of the synthetic model in the parts cost and lookup (0.5b)")
     line.add_argument("--schemas", type=int, help="in the part documents (2000)")
     line.add_argument("--bfcl", type=Path, default=_BFCL, help="requests with real tools for documents, one a line")
     given = line.parse_args()
     for name, value in (_QUICK if given.quick else _FULL).items():
         if getattr(given, name) is None:
             setattr(given, name, value)
-    check(line, given, PLOTS, above_0=("--tasks", "--draft-tasks", "--samples", "--repeats", "--schemas"))
+    check(line, given, PLOTS, above_0=("--tasks", "--draft-tasks", "--samples", "--repeats", "--schemas", "--lookups"))
     if given.seed in SEEDS_IN_USE:
         line.error(f"--seed {given.seed}: the models know it from {SEEDS_IN_USE[given.seed]}; take another")
     if "documents" in given.only and importlib.util.find_spec("hypothesis") is None:
@@ -88,8 +92,15 @@ def bind(figures: Figures, given: argparse.Namespace) -> dict[str, Callable[[], 
             (model, draft), figures, given.seed, given.draft_tasks, given.samples, given.temperature, given.plot
         ),
         "cost": lambda: constrained(given.shape, figures, given.seed, given.repeats),
+        "lookup": lambda: _lookup(model, given, bfcl, figures),
         "documents": lambda: _documents(model, figures, given.seed, given.schemas, bfcl),
     }
+
+
+def _lookup(model: str, given: argparse.Namespace, bfcl: Path | None, figures: Figures) -> None:
+    with tempfile.TemporaryDirectory() as scratch:
+        repeats = max(1, given.repeats // 2)
+        lookup(model, given.shape, bfcl, figures, given.seed, given.lookups, repeats, Path(scratch))
 
 
 def _documents(*arguments: Any) -> None:

@@ -3,8 +3,9 @@
 - Each run begins with empty prefix caches, and does the same errands with the same latencies. Answers are greedy and
   constrained, as the product asks for them. At f32 the conversations are the same (`exact`); at the precision that is
   the default, what is read in other portions may come out a little different, and how many conversations do is told.
-- G is the mean time of an answer with calls in a first run with tools that take no time; latencies are multiples of
-  it. Runs without speculation, client-side and engine-side take turns, and a repeat begins with another one.
+- G is the mean time of an answer with calls in the second of two runs with tools that take no time; latencies are
+  multiples of it. Runs without speculation, client-side and engine-side take turns, and a repeat begins with another
+  one.
 - *Saved* is the share of an agent's time from its first question to its last answer, in the mean over the agents.
 - *Decided* is λ left to the product's cost model, which begins without experience, sees what is saved and what drafting
   costs, and may stop.
@@ -54,10 +55,11 @@ class DraftedSizes:
 def drafted(pair: Pair, figures: Figures, errands: Sequence[Errand], sizes: DraftedSizes, plot: Path | None) -> None:
     """Run everything and tell what was found."""
     one, several = [errands], split_among(errands, sizes.agents)
-    runs = 1 + 3 * sizes.repeats * (len(sizes.shares) + 3) + len(sizes.samples)
+    runs = 2 + 3 * sizes.repeats * (len(sizes.shares) + 3) + len(sizes.samples)
     progress = Progress("real, runs", runs)
+    pair.run("none", one, 0.0)  # whose steps meet their sizes for the first time
     calibration = pair.run("none", one, 0.0)
-    progress.step()
+    progress.step(2)
     generation_s = mean_generation_s(calibration.talks)
     figures.add("real: G", generation_s, "s")
     print(

@@ -20,6 +20,8 @@ from xpu_runtime.config import UNQUANTISED_KV
 __all__ = [
     "EXACT",
     "SAME",
+    "Result",
+    "Run",
     "in_turns",
     "job_run",
     "latencies",
@@ -43,7 +45,10 @@ Run = dict[str, Any]
 
 
 def ours(model: str, runs: list[Run], warm: Sequence[Call] = (), **config: Any) -> list[Result]:
-    """Run ``runs`` on this engine; ``config`` are settings of `EngineConfig`, ``policy`` those of its policy."""
+    """Run ``runs`` on this engine; without ``haste`` it leaves Python's lock alone.
+
+    ``config`` are settings of `EngineConfig`, ``policy`` those of its policy.
+    """
     return run_job({"engine": "xpu", "model": model, "runs": runs, "warm": _listed(warm), "config": config})
 
 

@@ -10,6 +10,7 @@ every second repeat; a repeated figure is the median over the repeats, with the 
 parts alone and saturated are short and take twice the repeats. The parts, each defined in its module:
 
     alone      one request at a time: TTFT and TPOT (alone.py)
+    python     the same beside a thread that computes in Python (crunching.py)
     saturated  background only: tokens/s (saturation.py)
     mixed      reactive arrivals over three background loads (mixed.py)
     first      arrival to first kernel, saturated (response.py)
@@ -36,6 +37,7 @@ from pathlib import Path
 from ablation import ablations
 from alone import alone
 from candidates import candidates
+from crunching import crunching
 from decision import decisions
 from figures import Figures
 from llamacpp import Rival, beside_llamacpp
@@ -53,7 +55,7 @@ from xpu_runtime.model.synthetic import make_model
 __all__ = ["PARTS", "PLOTS", "main"]
 
 PARTS = (
-    *("alone", "saturated", "mixed", "first", "decision", "steady", "tokens"),
+    *("alone", "python", "saturated", "mixed", "first", "decision", "steady", "tokens"),
     *("ablation", "curve", "candidates", "llama.cpp"),
 )
 PLOTS = {"--plot": "mixed", "--curve-plot": "curve", "--llama-plot": "llama.cpp"}
@@ -155,6 +157,7 @@ def bind(
 
     return {
         "alone": lambda: alone(model, figures, seed, sizes.repeats),
+        "python": lambda: crunching(model, figures, seed, sizes.repeats),
         "saturated": lambda: saturated(model, figures, seed, sizes.repeats),
         "mixed": lambda: mixed(model, figures, mix(sizes.seconds), sizes.repeats, given.plot),
         "first": lambda: first_kernel(model, figures, seed, sizes.probes),

@@ -39,12 +39,11 @@ from workers import KV_GIB
 import xpu_agents
 from xpu_agents.prompts import warm_up
 from xpu_runtime import Engine, EngineConfig
-from xpu_runtime.engine.loading import bring_up, stored_profile
+from xpu_runtime.engine.loading import bring_up, profile_place
 from xpu_runtime.engine.pacing import measure_pace
 from xpu_runtime.engine.profiling import full_profile
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.synthetic import make_model
-from xpu_runtime.soc.profile import profile_path
 from xpu_runtime.trace import Trace
 
 __all__ = ["PARTS", "PLOTS", "main"]
@@ -190,8 +189,7 @@ def quick_pace(folder: ModelFolder) -> None:
     """Measure what the first load does, and the pace."""
     parts = bring_up(folder, CONFIG)
     profile = parts.profile.model_copy(update={"pace": measure_pace(parts, CONFIG)})
-    _, *named = stored_profile(folder, CONFIG)
-    profile.save(profile_path(*named))
+    profile.save(profile_place(folder, CONFIG).path)
 
 
 def add(figures: Figures, model: str, group: str, replays: list[Replay]) -> Errors:

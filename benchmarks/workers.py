@@ -1,11 +1,11 @@
 """The engines under test, each in a process of its own: read one job as JSON from standard input, answer with one.
 
 A job is ``{"engine": "xpu" | "genai" | "llama.cpp", "model": DIR, "warm": [...], "runs": [{"calls": [...],
-"seconds": S, "until": "reactive" | "all", "keep_tokens": bool}]}``, for xpu with ``config``, for genai with
-``properties``, for llama.cpp with its ``server``, the ``slots`` of that, and a GGUF file as the model. All runs of a
-job share one loaded model. Before them come a few fixed calls and then the calls of ``warm``, one at a time; neither is
-reported. A run until "reactive" ends when ``seconds`` are over and every reactive call is answered; what is left of the
-background is then cancelled.
+"seconds": S, "until": "reactive" | "all", "keep_tokens": bool, "crunches": bool}]}``, for xpu with ``config``, for
+genai with ``properties``, for llama.cpp with its ``server``, the ``slots`` of that, and a GGUF file as the model. All
+runs of a job share one loaded model. Before them come a few fixed calls and then the calls of ``warm``, one at a time;
+neither is reported. A run until "reactive" ends when ``seconds`` are over and every reactive call is answered; what is
+left of the background is then cancelled. One that crunches has a thread beside it that computes in Python.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict
 from typing import Any
 
@@ -124,8 +125,11 @@ def _genai(job: Job) -> list[Result]:
 
 def _xpu(job: Job) -> list[Result]:
     from xpu_runtime import Engine, EngineConfig, SamplingParams, SchedulerPolicy
+    from xpu_runtime.engine import interpreter
 
     given = dict(job.get("config", {}))
+    if not given.pop("haste", True):
+        interpreter.SWITCH_S = sys.getswitchinterval()
     policy = SchedulerPolicy(**given.pop("policy", {}))
     given.setdefault("prefix_cache", False)
     config = EngineConfig(kv_cache_bytes=KV_GIB * 2**30, policy=policy, **given)
@@ -243,8 +247,30 @@ def _runs(job: Job, run: Runner) -> list[Result]:
     results = []
     for spec in job["runs"]:
         calls = [Call(**call) for call in spec["calls"]]
-        results.append(run(calls, spec.get("seconds", 0.0), spec.get("until", "all"), spec.get("keep_tokens", False)))
+        until, keeps = spec.get("until", "all"), spec.get("keep_tokens", False)
+        with _crunching() if spec.get("crunches") else nullcontext([0]) as sums:
+            results.append(run(calls, spec.get("seconds", 0.0), until, keeps))
+        results[-1]["sums"] = sums[0]
     return results
+
+
+@contextmanager
+def _crunching() -> Iterator[list[int]]:
+    """A thread that computes in Python while inside, and counts what it has done."""
+    over, sums = threading.Event(), [0]
+
+    def crunch() -> None:
+        while not over.is_set():
+            sum(number * number % 7 for number in range(1000))
+            sums[0] += 1
+
+    thread = threading.Thread(target=crunch)
+    thread.start()
+    try:
+        yield sums
+    finally:
+        over.set()
+        thread.join()
 
 
 def main() -> None:

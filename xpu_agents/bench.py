@@ -11,7 +11,7 @@ from xpu_agents.workload import Stream, Workload, data_set
 from xpu_agents.workload.dataset import QUICK_SETS
 from xpu_runtime import Engine, Handle, Priority, RequestStatus, SamplingParams
 from xpu_runtime.engine.loading import Progress
-from xpu_runtime.errors import ConfigError, RequestShedError
+from xpu_runtime.errors import ConfigError, RequestExpiredError
 from xpu_runtime.trace import Trace, TracedRequest, TracedResult
 
 __all__ = ["Phase", "check_fits", "draw_load", "play"]
@@ -148,8 +148,6 @@ def _played(request: TracedRequest, handle: Handle) -> TracedRequest:
     status = RequestStatus.FINISHED
     try:
         handle.result()
-    except RequestShedError:
-        if request.deadline_s is None:
-            raise
-        status = RequestStatus.SHED
+    except RequestExpiredError:
+        status = RequestStatus.EXPIRED
     return replace(request, result=TracedResult.of(handle.metrics, status))

@@ -91,7 +91,7 @@ class ModelSettings(BaseModel):
     ignore_eos: bool | None = None
     """Go on after the model's own end, up to ``max_tokens``."""
     timeout: float | None = Field(default=None, gt=0)
-    """Seconds after which the answer is not wanted any more and `RequestShedError` is raised."""
+    """Seconds after which the answer is not wanted any more and `RequestExpiredError` is raised."""
     constrain: bool = True
     """Hold the model to the schemas of its tools and of the answer; without it they are only wishes."""
     template: dict[str, Any] = Field(default_factory=dict)

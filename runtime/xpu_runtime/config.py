@@ -188,7 +188,8 @@ class EngineConfig(_Settings):
     """Let the CPU play the NPU and GPU roles under their rules; for tests on machines without them. ``lanes`` (such as
     ``"npu+gpu"``) or ``device`` has to name them."""
     precision: Literal["default", "f32", "bf16", "f16"] = "default"
-    """Arithmetic precision; ``f32`` makes every schedule give identical tokens."""
+    """Arithmetic precision; ``f32`` makes every schedule give identical tokens, with ``kv_precision="f32"`` in sampled
+    answers of any length as well."""
     kv_precision: Literal["auto", "default", "u8", "f16", "bf16", "f32"] = "auto"
     """Type of the KV cache. ``auto`` does not quantise it on a CPU, where that costs no time (measured) and lets prompt
     chunks end anywhere; at ``precision="f32"`` and elsewhere it is ``default``, the plugin's own choice (on a CPU u8).
@@ -204,6 +205,11 @@ class EngineConfig(_Settings):
     model's positions reach is refused at load with a `ConfigError`."""
     prefix_cache: bool = True
     """Share the KV blocks of equal prompt prefixes (paper: v1 §6.5)."""
+    lookup: bool = True
+    """In chats, draft what followed the last tokens where they stood before in the conversation; the model verifies a
+    draft in one step, so that what is copied comes faster, and every token stays what it would have been (CoordGen
+    §2.2). Not done at ``precision="f32"`` with a quantised KV cache, where it would move the last digits. For prompts
+    handed to `Engine` itself there is ``proposer``."""
     offload_dir: Path | None = None
     """Where KV blocks of displaced requests are written; by default in the user's cache directory. The folder is made
     private (mode 0700). One that cannot be made or written is refused at load with a `ConfigError`; so is, except on

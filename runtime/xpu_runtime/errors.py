@@ -13,7 +13,8 @@
     │   ├── InvalidRequestError     the prompt or a sampling parameter is wrong
     │   ├── RequestTooLongError     prompt plus answer exceed the context or the whole KV pool
     │   ├── QueueFullError          admission control refused it: try again later
-    │   ├── RequestShedError        dropped under extreme load or past its deadline
+    │   ├── RequestShedError        dropped to make room for a person: try again later
+    │   │   └── RequestExpiredError     its deadline passed: nobody wants the answer any more
     │   ├── RequestCancelledError   cancelled by the caller
     │   └── RequestFailedError      a kernel, its grammar or the engine failed while it ran
     ├── KernelError            a launch on a lane failed
@@ -40,6 +41,7 @@ __all__ = [
     "QueueFullError",
     "RequestCancelledError",
     "RequestError",
+    "RequestExpiredError",
     "RequestFailedError",
     "RequestShedError",
     "RequestTooLongError",
@@ -99,7 +101,11 @@ class QueueFullError(RequestError):
 
 
 class RequestShedError(RequestError):
-    """The request was dropped under extreme load or past its deadline."""
+    """The request was dropped: to make room for a person, unless it is a `RequestExpiredError`."""
+
+
+class RequestExpiredError(RequestShedError):
+    """The deadline of the request passed."""
 
 
 class RequestCancelledError(RequestError):

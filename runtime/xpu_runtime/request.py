@@ -32,6 +32,9 @@ class RequestStatus(IntEnum):
     CANCELLED = 5
     FAILED = 6
     SHED = 7
+    """Dropped to make room for a person, or refused."""
+    EXPIRED = 8
+    """Dropped because its deadline passed."""
 
     @property
     def terminal(self) -> bool:

@@ -146,8 +146,7 @@ class Driver:
 
     def _submit(self, number: int, request: TracedRequest) -> None:
         prompt, answer = self._trace.tokens(number, _IDS)
-        deadline = None if request.deadline_s is None else request.at + request.deadline_s
-        sequence = Sequence(number, request.priority, prompt, len(prompt), len(answer), request.at, deadline)
+        sequence = Sequence(number, request.priority, prompt, len(prompt), len(answer), request.at, request.deadline_s)
         try:
             self._driven.submit(sequence, self.now)
         except QueueFullError:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
+from typing import cast
 
 import pytest
 
-from xpu_agents.bench import Phase, check_fits, draw_load
+from xpu_agents.bench import Phase, _played, check_fits, draw_load
 from xpu_agents.cli.bench import _Comparison, _figures
 from xpu_agents.stats import Spread
-from xpu_runtime import Priority
-from xpu_runtime.errors import ConfigError
+from xpu_runtime import Handle, Priority, RequestMetrics
+from xpu_runtime.errors import ConfigError, RequestExpiredError, RequestShedError
 from xpu_runtime.trace import Trace, TracedRequest
 
 RATES = {Priority.REACTIVE: 20.0, Priority.PROACTIVE: 60.0}
@@ -49,3 +50,26 @@ def test_a_trace_that_cannot_be_played_is_refused() -> None:
         check_fits(Trace.of([long, TracedRequest(3.0, Priority.REACTIVE, 5, 5)]), 256)
     with pytest.raises(ConfigError, match="no requests"):
         check_fits(Trace(()), 256)
+
+
+class Ended:
+    """The handle of a request that has ended without a result."""
+
+    done = True
+    metrics = RequestMetrics()
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    def result(self) -> None:
+        raise self._error
+
+
+def test_what_missed_its_deadline_is_part_of_the_load_and_what_was_shed_is_not() -> None:
+    """Guards figures against requests that the engine had no room for, which would make it look fast."""
+    request = TracedRequest(0.0, Priority.PROACTIVE, 5, 5, deadline_s=1.0)
+    late = _played(request, cast("Handle", Ended(RequestExpiredError("its deadline passed"))))
+    assert late.result is not None
+    assert late.result.status == "expired"
+    with pytest.raises(RequestShedError):
+        _played(request, cast("Handle", Ended(RequestShedError("shed to make room"))))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import ExitStack
@@ -33,6 +32,7 @@ from xpu_agents.ambient.supervisor import Settings, Supervisor
 from xpu_agents.backends import ChatBackend
 from xpu_runtime import EngineConfig
 from xpu_runtime.errors import ConfigError
+from xpu_speculation.forks import ForkLock
 from xpu_speculation.threads import running_loop
 
 __all__ = ["AmbientApp"]
@@ -95,7 +95,7 @@ class AmbientApp(Declarations):
         self._grace_s = seconds_of("grace", grace, zero=True)
         self._backend = LazyBackend(model, config, backend)
         self._tools = Tools(Llm(self._backend), SyncLlm(self._backend), self)
-        self._lock = threading.Lock()
+        self._lock = ForkLock()
         self._store: Store | None = None
         self._supervisor: Supervisor | None = None
         self._held = ExitStack()

@@ -1,9 +1,10 @@
-"""One SQLite file: its tables, and the thread that reads and writes it and commits in groups."""
+"""One SQLite file, and the thread that reads and writes it and commits in groups."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import queue
 import sqlite3
 import threading
@@ -14,6 +15,8 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from xpu_agents.ambient.errors import AmbientError, StoreError
+from xpu_agents.ambient.tables import FORMATS
+from xpu_speculation.forks import ForkLock, in_every_process
 
 __all__ = ["Database", "done"]
 
@@ -22,93 +25,8 @@ T = TypeVar("T")
 _BUSY_S = 30.0
 _GROUP = 256
 
-_FIRST = (
-    """
-    CREATE TABLE events (
-        id TEXT PRIMARY KEY,
-        topic TEXT NOT NULL,
-        key TEXT NOT NULL,
-        payload TEXT NOT NULL,
-        accepted_at REAL NOT NULL,
-        UNIQUE (topic, key)
-    )
-    """,
-    # state: waiting, running, asking (a live handler waits for a person), parked (it will be run again when the
-    # person has answered), done, merged (handled together with the delivery `lead`), dead.
-    """
-    CREATE TABLE deliveries (
-        seq INTEGER PRIMARY KEY AUTOINCREMENT,
-        event_id TEXT NOT NULL REFERENCES events (id) ON DELETE CASCADE,
-        agent TEXT NOT NULL,
-        group_key TEXT NOT NULL,
-        state TEXT NOT NULL DEFAULT 'waiting',
-        due_at REAL NOT NULL,
-        begun INTEGER NOT NULL DEFAULT 0,
-        attempts INTEGER NOT NULL DEFAULT 0,
-        lead INTEGER,
-        error TEXT,
-        result TEXT,
-        ended_at REAL,
-        revived_at REAL,
-        UNIQUE (event_id, agent)
-    )
-    """,
-    "CREATE INDEX deliveries_due ON deliveries (agent, state, due_at)",
-    "CREATE INDEX deliveries_lead ON deliveries (lead) WHERE lead IS NOT NULL",
-    """
-    CREATE TABLE items (
-        id TEXT PRIMARY KEY,
-        delivery INTEGER NOT NULL REFERENCES deliveries (seq) ON DELETE CASCADE,
-        agent TEXT NOT NULL,
-        key TEXT NOT NULL,
-        kind TEXT NOT NULL,
-        title TEXT NOT NULL,
-        body TEXT NOT NULL,
-        content TEXT NOT NULL,
-        form TEXT NOT NULL,
-        allow TEXT NOT NULL,
-        asked_at REAL NOT NULL,
-        decision TEXT,
-        answer TEXT,
-        comment TEXT NOT NULL DEFAULT '',
-        answered_at REAL,
-        taken INTEGER NOT NULL DEFAULT 0,
-        UNIQUE (delivery, key)
-    )
-    """,
-    "CREATE INDEX items_open ON items (asked_at) WHERE decision IS NULL",
-    """
-    CREATE TABLE agents (
-        name TEXT PRIMARY KEY,
-        source TEXT NOT NULL,
-        priority TEXT NOT NULL,
-        declared INTEGER NOT NULL DEFAULT 1,
-        paused INTEGER NOT NULL DEFAULT 0,
-        trouble TEXT NOT NULL DEFAULT ''
-    )
-    """,
-    """
-    CREATE TABLE runner (
-        only INTEGER PRIMARY KEY CHECK (only = 1),
-        pid INTEGER NOT NULL,
-        started_at REAL NOT NULL,
-        slowed TEXT NOT NULL DEFAULT ''
-    )
-    """,
-)
-
-_CLOSING = (
-    "ALTER TABLE items ADD COLUMN until REAL",
-    # Why it was closed without a person; of those that were answered nevertheless (`within`) beside the decision.
-    "ALTER TABLE items ADD COLUMN closed TEXT NOT NULL DEFAULT ''",
-    "CREATE INDEX items_until ON items (until) WHERE until IS NOT NULL AND decision IS NULL",
-)
-
-# When an app first had the agent: what its timer has missed since then is made up for.
-_SINCE = ("ALTER TABLE agents ADD COLUMN since REAL",)
-
-_FORMATS = (_FIRST, _CLOSING, _SINCE)
-"""What makes each format of the one before it; a store of more than there are here is refused."""
+_OPEN_AT_FORK: set[str] = set()
+"""Files that a process this one was forked from had open then."""
 
 
 @dataclass(slots=True)
@@ -135,18 +53,22 @@ class Database:
         path: the file; made if it is not there. Other processes may have it open too.
 
     Raises:
-        StoreError: it cannot be opened, or is not such a file.
+        StoreError: it cannot be opened, is not such a file, or was open when this process was forked.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
-        self._lock = threading.Lock()
+        self._lock = ForkLock()
         self._closed = False
+        self._is_open = self._is_inherited = False
+        self._refuse_if_open_at_fork()
+        in_every_process(self, Database._begin)
         self._synchronous = ""
         opened: Future[None] = Future()
         # A daemon: whoever forgets to close is not kept from ending, and what was accepted is committed anyway.
         self._thread = threading.Thread(target=self._work, args=(opened,), name="ambient-store", daemon=True)
+        self._is_open = True
         self._thread.start()
         opened.result()
 
@@ -164,6 +86,8 @@ class Database:
 
     def close(self) -> None:
         """Finish what was handed in, and close the file."""
+        if self._is_inherited:
+            return  # the file is the parent's to close
         with self._lock:
             if not self._closed:
                 self._closed = True
@@ -172,7 +96,24 @@ class Database:
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
+    def _begin(self) -> None:
+        """What is open in the parent is left to it, in a forked process."""
+        if self._is_open:
+            self._is_inherited = True
+            _OPEN_AT_FORK.add(os.path.realpath(self.path))
+
+    def _refuse_if_open_at_fork(self) -> None:
+        # Not even a connection of its own would do. SQLite counts the locks of a process in its memory, so it takes
+        # those of the parent for its own here, and the parent would delete a log that is being written to.
+        if os.path.realpath(self.path) in _OPEN_AT_FORK:
+            raise StoreError(
+                f"{self.path}: the store was open when this process was forked, and cannot be used in it; close it "
+                f"before (app.close()), or begin the process without a fork (multiprocessing: 'spawn')"
+            )
+
     def _submit(self, job: _Job[T]) -> Future[T]:
+        if self._is_inherited:
+            self._refuse_if_open_at_fork()
         with self._lock:
             if self._closed:
                 raise StoreError(f"{self.path}: the store is closed")
@@ -183,6 +124,7 @@ class Database:
         try:
             connection = _open(self.path)
         except Exception as error:  # whatever it is: nobody may wait for ever
+            self._is_open = False
             opened.set_exception(error if isinstance(error, StoreError) else _cannot("be opened", self.path, error))
             return
         opened.set_result(None)
@@ -191,6 +133,7 @@ class Database:
                 self._commit(connection, group)
         finally:
             connection.close()
+            self._is_open = False
 
     def _group(self) -> list[_Job[Any]] | None:
         first = self._jobs.get()
@@ -245,10 +188,10 @@ def _open(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("BEGIN IMMEDIATE")
         found = int(connection.execute("PRAGMA user_version").fetchone()[0])
-        newest = len(_FORMATS)
+        newest = len(FORMATS)
         if found > newest:
             raise StoreError(f"{path}: written by a newer xpu-agents (format {found}, here {newest}); upgrade this one")
-        for statements in _FORMATS[found:]:
+        for statements in FORMATS[found:]:
             for statement in statements:
                 connection.execute(statement)
         if found < newest:

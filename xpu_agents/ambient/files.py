@@ -55,14 +55,16 @@ class PathPattern:
         if not isinstance(text, str | Path) or not str(text).strip():
             raise ConfigError(f"watch: {text!r}; expected a pattern of paths such as '~/notes/**/*.md'")
         try:
-            whole = Path(text).expanduser()
+            given = Path(text).expanduser()
         except RuntimeError as error:
             raise ConfigError(f"watch: {str(text)!r}: {error}; write the folder out") from None
-        whole = Path.cwd() / whole
-        if not _MAGIC.search(str(whole)) and whole.is_dir():
+        whole = Path.cwd() / given
+        # Folders that were not written out are themselves, whatever is in their names.
+        own = len(whole.parts) - len(Path(text).parts) + (given != Path(text))
+        if not any(_MAGIC.search(part) for part in whole.parts[own:]) and whole.is_dir():
             whole = whole / "**" / "*"
         parts = whole.parts
-        first = next((at for at, part in enumerate(parts) if _MAGIC.search(part)), len(parts) - 1)
+        first = next((at for at, part in enumerate(parts) if at >= own and _MAGIC.search(part)), len(parts) - 1)
         rest = parts[first:]
         base = Path(*parts[:first])
         # What the system reports has links resolved in some places, and not in others.
@@ -106,11 +108,13 @@ class FileSource:
         # Imported here: most apps watch no files, and no command but one that runs an app.
         from watchfiles import awatch
 
-        seen: dict[Path, _Stamp] = {}
+        seen: dict[Path, _Stamp | None] = {}
         is_new = False
         while True:  # the system watches a folder, not a name: one that is put in its place has to be watched anew
             if not base.is_dir():
                 raise ConfigError(f"watch: {str(self.pattern)!r}: there is no folder {str(base)!r}; make it first")
+            if not is_new:  # the system does not tell what was in a folder that is moved away
+                seen = await asyncio.to_thread(lambda: dict.fromkeys(map(Path, self._files(base))))
             changes = awatch(
                 base,
                 watch_filter=self._concerns,
@@ -123,7 +127,7 @@ class FileSource:
                 async for each in changes:
                     found: set[tuple[int, str]] = {*each, *([(_ADDED, str(base))] if is_new else ())}
                     is_new = False
-                    reported = await asyncio.to_thread(self._with_new_folders, found)
+                    reported = await asyncio.to_thread(self._with_folders, found, seen)
                     for change in _file_changes(reported, seen):
                         yield Incoming(change)
                     if (_DELETED, str(base)) in found:
@@ -134,19 +138,34 @@ class FileSource:
 
     def _concerns(self, change: int, path: str) -> bool:
         is_base = Path(path) == self.pattern.base
-        return is_base or self.pattern.matches(path) or self._is_new_folder(change, path)
+        may_be_folder = self.pattern.recursive and change == _DELETED
+        return is_base or may_be_folder or self.pattern.matches(path) or self._is_new_folder(change, path)
 
     def _is_new_folder(self, change: int, path: str) -> bool:
         looks_into = self.pattern.recursive or Path(path) == self.pattern.base
         return looks_into and change == _ADDED and Path(path).is_dir()
 
-    def _with_new_folders(self, reported: Iterable[tuple[int, str]]) -> set[tuple[int, str]]:
-        """Changes with the files of folders that are new: the system tells of one before it looks into it, if ever."""
+    def _files(self, folder: Path | str) -> Iterator[str]:
+        """What matches in a folder; not by rglob, which may raise for a folder that goes meanwhile."""
+        for top, folders, names in os.walk(folder):
+            if not self.pattern.recursive:
+                folders.clear()
+            yield from filter(self.pattern.matches, (str(Path(top) / name) for name in names))
+
+    def _with_folders(self, reported: Iterable[tuple[int, str]], seen: Iterable[Path]) -> set[tuple[int, str]]:
+        """Changes with the files of folders that came or went.
+
+        The system tells of a new folder before it looks into it, if ever, and of one that is moved away alone.
+        """
         found = set(reported)
         for change, path in reported:
             if self._is_new_folder(change, path):
-                # Not rglob, which may raise for a folder that goes meanwhile.
-                found.update((change, str(Path(top) / name)) for top, _, names in os.walk(path) for name in names)
+                found.update((change, file) for file in self._files(path))
+        known = set(seen)
+        gone = tuple(path + os.sep for change, path in reported if change == _DELETED and Path(path) not in known)
+        lost = [path for path in known if str(path).startswith(gone)] if gone else []
+        found.update((_DELETED, str(path)) for path in lost)
+        found -= {(_DELETED, str(folder)) for folder in {folder for path in lost for folder in path.parents}}
         return {(change, path) for change, path in found if self.pattern.matches(path)}
 
 
@@ -166,17 +185,18 @@ def _piece(piece: str) -> str:
     if piece == "?":
         return "[^/]"
     if len(piece) > 1:
-        inner = piece[1:-1].replace("\\", "\\\\")
+        inner = re.sub(r"[\\\[&~|]", r"\\\g<0>", piece[1:-1])
         return f"[^{inner[1:]}]" if inner.startswith("!") else f"[{inner}]"
     return re.escape(piece)
 
 
-def _file_changes(reported: Iterable[tuple[int, str]], seen: dict[Path, _Stamp]) -> Iterator[FileChange]:
+def _file_changes(reported: Iterable[tuple[int, str]], seen: dict[Path, _Stamp | None]) -> Iterator[FileChange]:
     """What has become of files, each once: programs that save a file may delete it first, and all that comes at once.
 
     Args:
         reported: changes, in no order.
-        seen: what the files were like that were told before; the system may report one change several times.
+        seen: what the files were like that were told before, None for those that were there already; the system may
+            report one change several times.
     """
     by_path: dict[Path, set[_Change]] = {}
     for change, text in reported:

@@ -17,6 +17,7 @@ from xpu_agents.chat.reply import ChatReply
 from xpu_agents.chat.request import ChatRequest, checked_request
 from xpu_agents.chat.resident import Ahead, ResidentReply
 from xpu_runtime import AnswerHandle, Delta, Engine, Handle, Proposer, SamplingParams
+from xpu_runtime.decoding import LookupProposer
 from xpu_runtime.errors import RequestCancelledError, RequestTooLongError
 from xpu_runtime.grammar import ForcedProposer, GrammarCompiler, GrammarMask
 
@@ -147,7 +148,7 @@ class Chat:
         if ahead is None:
             if before is not None:
                 before.close()
-            reply = ResidentReply(self.model, self.engine.tokenizer, chat, self._params, self._mask, cache)
+            reply = ResidentReply(self.model, self.engine.tokenizer, chat, self._params, self._mask, cache, self._guess)
             request = self._handed_in(chat, mask, reply)
             ahead = Ahead(request, reply, request.first_answer())
         if (meanwhile := cache.swap(ahead)) is not None:
@@ -157,7 +158,9 @@ class Chat:
 
     def _handed_in(self, chat: PreparedChat, mask: GrammarMask | None, reply: ResidentReply | None) -> Handle:
         request, params = chat.request, self._params(chat)
-        proposer: Proposer | None = None if mask is None else ForcedProposer(mask)
+        proposer = self._guess()
+        if mask is not None:
+            proposer = ForcedProposer(mask, proposer)
         more: dict[str, Any] = {}
         if reply is not None and reply.may_go_on:
             proposer = reply.proposer(mask)
@@ -171,6 +174,9 @@ class Chat:
             proposer=proposer,
             **more,
         )
+
+    def _guess(self) -> Proposer | None:
+        return LookupProposer() if self.engine.looks_up else None
 
     def _params(self, chat: PreparedChat) -> SamplingParams:
         given = chat.request.params or SamplingParams()

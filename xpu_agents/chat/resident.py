@@ -22,6 +22,7 @@ from xpu_runtime import (
     RequestMetrics,
     SamplingParams,
 )
+from xpu_runtime.decoding import FirstProposer
 from xpu_runtime.grammar import ForcedProposer, GrammarMask
 from xpu_runtime.model.tokenizer import Tokenizer
 
@@ -42,6 +43,7 @@ class ResidentReply:
         params: gives those of a chat.
         mask: makes the mask of a chat.
         cache: has the results.
+        guess: makes who drafts what is no known call, if anybody.
 
     Attributes:
         model: of the engine.
@@ -57,6 +59,7 @@ class ResidentReply:
         params: Callable[[PreparedChat], SamplingParams],
         mask: Callable[[PreparedChat], GrammarMask | None],
         cache: ToolCache,
+        guess: Callable[[], Proposer | None] = lambda: None,
     ) -> None:
         self.model = model
         self.chats = [chat]
@@ -65,6 +68,7 @@ class ResidentReply:
         self._params = params
         self._mask = mask
         self._cache = cache
+        self._guess = guess
 
     @property
     def may_go_on(self) -> bool:
@@ -89,7 +93,10 @@ class ResidentReply:
 
     def proposer(self, mask: GrammarMask | None) -> Proposer:
         """Drafts the next answer."""
-        drafter = CallDrafter(self._cache, self._written, len(self.chats[-1].tokens))
+        drafter: Proposer = CallDrafter(self._cache, self._written, len(self.chats[-1].tokens))
+        guess = self._guess()
+        if guess is not None:
+            drafter = FirstProposer(drafter, guess)
         return drafter if mask is None else ForcedProposer(mask, drafter)
 
     def extend(self, token_ids: Sequence[int], begin: int) -> Extension | None:

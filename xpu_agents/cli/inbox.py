@@ -10,7 +10,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
-import click
 import typer
 from rich.text import Text
 
@@ -21,6 +20,7 @@ from xpu_agents.ambient.person import PersonInbox
 from xpu_agents.ambient.store import Store
 from xpu_agents.cli.ambient_picture import ago
 from xpu_agents.cli.ambient_stores import Folder, Name, chosen_stores
+from xpu_agents.cli.editor import in_editor
 from xpu_agents.cli.files import given_text
 from xpu_agents.cli.terminal import stdout
 from xpu_agents.display.tables import result_table
@@ -133,12 +133,16 @@ def edit(
             box.edit(item_id, item.ask.content)  # says what is wrong, before anybody types
         if file is not None:
             text = given_text(None if str(file) == "-" else file)
-        if text is None:
-            text = _edited(item)
-        if text is None:
+
+        def take(written: str) -> InboxItem:
+            return box.edit(item.id, _content(item, written), comment)
+
+        if text is not None:
+            _tell(take(text))
+        elif edited := in_editor(item, _text(item.ask.content), take, lambda: box.get(item.id).open):
+            _tell(edited)
+        else:
             stdout().print(Text("nothing was changed: the item stays open"))
-            return
-        _tell(box.edit(item_id, _content(item, text), comment))
 
 
 def _each(context: typer.Context, item_ids: list[str], answer: Callable[[PersonInbox, str], InboxItem]) -> None:
@@ -176,23 +180,12 @@ def _text(content: Any) -> str:
     return content if isinstance(content, str) else json.dumps(content, indent=2, ensure_ascii=False)
 
 
-def _edited(item: InboxItem) -> str | None:
-    """What the person makes of the content in an editor; None if nothing."""
-    try:
-        return click.edit(_text(item.ask.content), extension=".txt" if isinstance(item.ask.content, str) else ".json")
-    except click.ClickException as error:  # typer may have a copy of its own, and not know it
-        raise InboxError(
-            f"inbox item {item.id!r}: {error.format_message()}; it stays open: name another editor in VISUAL, or use "
-            f"--text or --file"
-        ) from None
-
-
 def _content(item: InboxItem, text: str) -> Any:
     if isinstance(item.ask.content, str):
         return text.rstrip("\n")
     try:
         return json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InboxError(f"inbox item {item.id!r}: the edited content is no JSON: {error}") from None
 
 

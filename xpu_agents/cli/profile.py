@@ -13,10 +13,10 @@ from xpu_agents.cli.model import NamedModel, open_model
 from xpu_agents.cli.terminal import progress_bar, stdout
 from xpu_agents.display.tables import result_table
 from xpu_runtime import Engine, EngineConfig
-from xpu_runtime.engine.loading import Progress, stored_profile
+from xpu_runtime.engine.loading import Progress, profile_place
 from xpu_runtime.engine.profiling import full_profile
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.soc.profile import Profile, check_keepable, profile_path
+from xpu_runtime.soc.profile import Profile, check_keepable
 
 __all__ = ["profile"]
 
@@ -42,8 +42,7 @@ def profile(
 def _quick(folder: ModelFolder, say: Progress) -> tuple[Profile, Path]:
     """A new quick profile in the place of whatever is there, measured as by the first load."""
     config = EngineConfig()
-    _, name, machine, variant = stored_profile(folder, config)
-    path = profile_path(name, machine, variant)
+    path = profile_place(folder, config).path
     check_keepable(path)
     with Engine.load(folder.path, config.replace(profile=False), progress=say) as engine:
         found = engine.profile

@@ -23,6 +23,7 @@ _ENDS = {
     RequestStatus.CANCELLED: "cancelled when the questions were answered",
     RequestStatus.FAILED: "failed",
     RequestStatus.SHED: "dropped",
+    RequestStatus.EXPIRED: "too late",
 }
 _NEXT = (
     ("xpu-agents demo --interactive", "ask the questions yourself"),

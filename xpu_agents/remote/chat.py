@@ -210,12 +210,13 @@ class RemoteChat:
 
     def _refused(self, response: httpx2.Response, listing: httpx2.Response | None) -> XpuError:
         """The error of a response, and of what the server says to the question which models it has."""
-        said = error_text(response.content)
         if listing is not None and listing.is_success:
             known = tuple(model.id for model in _listed(listing).data)
             if known and self.site.model not in known:
-                return no_such_model(self.site, known, said)
-        return refused(self.site, self._server, response.status_code, said, response.headers.get("retry-after"))
+                return no_such_model(self.site, known, error_text(response.content))
+        return refused(
+            self.site, self._server, response.status_code, response.content, response.headers.get("retry-after")
+        )
 
 
 def _line(request: ChatRequest) -> Line:

@@ -68,7 +68,7 @@ class Line:
         """Cut the connection at the deadline, from another thread, while this one waits for the server.
 
         Raises:
-            RequestShedError: what happened inside did so because of that.
+            RequestExpiredError: what happened inside did so because of that.
         """
         if self.deadline_s is None:
             yield
@@ -90,7 +90,7 @@ class Line:
         """End what waits inside at the deadline.
 
         Raises:
-            RequestShedError: it did not end by itself.
+            RequestExpiredError: it did not end by itself.
         """
         try:
             async with asyncio.timeout(self.left_s):

@@ -136,7 +136,7 @@ class ReplyReader:
             ) from None
         if reply.failed:
             if reply.status is not None:
-                raise refused(self._site, self._server, reply.status, error_text(text))
+                raise refused(self._site, self._server, reply.status, text)
             raise RequestFailedError(f"{self._where} failed during the reply: {error_text(text)}")
         if reply.usage is not None:
             self._usage = reply.usage

@@ -8,11 +8,13 @@ import httpx2
 
 from xpu_agents.remote.servers import Server
 from xpu_agents.remote.site import Site
+from xpu_agents.remote.wire import error_text, error_type
 from xpu_runtime.errors import (
     ConfigError,
     InvalidRequestError,
     ModelError,
     QueueFullError,
+    RequestExpiredError,
     RequestFailedError,
     RequestShedError,
     RequestTooLongError,
@@ -28,20 +30,25 @@ _TOO_LONG = re.compile(
 )
 """How servers say that prompt and answer are too long; the second line has what OpenVINO Model Server, SGLang and vLLM
 say beside that."""
+_SHED = "overloaded_error"
+"""What our own server says of a request that had to make room, and not of one that it did not take."""
 _PRIORITY = re.compile(r"\bpriority\b", re.I)
 _TOOLS = re.compile(r"tool.choice|tool.call.parser|auto.tool|--jinja", re.I)
 
 
-def refused(site: Site, server: Server | None, status: int, said: str, retry_after: str | None = None) -> XpuError:
+def refused(
+    site: Site, server: Server | None, status: int, body: bytes | str, retry_after: str | None = None
+) -> XpuError:
     """The error for a status that is none of success.
 
     Args:
         site: where.
         server: what kind of server it is, where that is known.
         status: the HTTP status.
-        said: the server's own words.
+        body: with the server's own words.
         retry_after: its header of that name.
     """
+    said = error_text(body)
     where, words = site.base_url, f" It says: {said}" if said else ""
     if status == 403 and said.startswith("host:"):  # ours, and no key would help
         return ConfigError(f"base_url: {where} does not know this name for its own (status {status}).{words}")
@@ -55,11 +62,14 @@ def refused(site: Site, server: Server | None, status: int, said: str, retry_aft
         )
     if too_long(status, said):
         return RequestTooLongError(f"{where}: the prompt and max_tokens exceed what the server takes.{words}")
+    own = server is not None and server.own
     if status in (429, 503):
         after = f" after {retry_after} s" if retry_after and retry_after.isdigit() else " later"
+        if own and error_type(body) == _SHED:
+            return RequestShedError(f"{where} dropped the request (status {status}); try again{after}.{words}")
         return QueueFullError(f"{where} is busy or still loading (status {status}); try again{after}.{words}")
-    if status == 504 and server is not None and server.own:
-        return RequestShedError(f"{where} dropped the request (status {status}); ask again later.{words}")
+    if status == 504 and own:
+        return RequestExpiredError(f"{where} dropped the request, whose deadline passed (status {status}).{words}")
     if status == 408 or status >= 500:
         return RequestFailedError(f"{where} failed (status {status}); look into the server's log.{words}")
     return InvalidRequestError(f"{where} refuses the request (status {status}).{words}{_advice(server, said)}")
@@ -79,7 +89,7 @@ def no_such_model(site: Site, known: tuple[str, ...], said: str) -> XpuError:
 
 def late(deadline_s: float) -> XpuError:
     """The error for a reply that did not come in time."""
-    return RequestShedError(
+    return RequestExpiredError(
         f"deadline_s={deadline_s}, the timeout of a chat model: the reply was not complete by then; the connection was "
         f"closed, so that the server drops the request"
     )

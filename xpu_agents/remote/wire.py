@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 __all__ = [
     "WireCall",
@@ -18,6 +18,7 @@ __all__ = [
     "WireReply",
     "WireUsage",
     "error_text",
+    "error_type",
 ]
 
 _LONGEST_TEXT = 500
@@ -121,6 +122,16 @@ def error_text(body: bytes | str | object) -> str:
             break
         value = inner
     return _short(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))
+
+
+def error_type(body: bytes | str) -> str | None:
+    """OpenAI's ``type`` of an error, where it has one."""
+    try:
+        error = WireReply.model_validate_json(body).error
+    except ValidationError:
+        return None
+    kind = error.get("type") if isinstance(error, Mapping) else None
+    return kind if isinstance(kind, str) else None
 
 
 def _short(text: str) -> str:

@@ -12,6 +12,7 @@ from xpu_runtime.errors import (
     InvalidRequestError,
     QueueFullError,
     RequestCancelledError,
+    RequestExpiredError,
     RequestShedError,
     RequestTooLongError,
     XpuError,
@@ -60,8 +61,10 @@ class Refusal:
                 return cls(400, text, code="invalid_value", param=found[1] if found else None)
             case QueueFullError():
                 return cls(429, text, "rate_limit_error", "queue_full", headers={"retry-after": _RETRY_S})
+            case RequestExpiredError():
+                return cls(504, text, "timeout_error", "expired", headers=_NEVER)
             case RequestShedError():
-                return cls(504, text, "timeout_error", "shed", headers=_NEVER)
+                return cls(429, text, "overloaded_error", "shed", headers={"retry-after": _RETRY_S})
             case EngineClosedError() | RequestCancelledError():
                 return cls(503, f"the server ends: {text}", "server_error", "shutting_down")
             case XpuError():

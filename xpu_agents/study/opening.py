@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xpu_agents.models import resolve_model
 from xpu_runtime import EngineConfig
-from xpu_runtime.engine.loading import stored_profile
+from xpu_runtime.engine.loading import profile_place
 from xpu_runtime.errors import ConfigError, ModelFolderError
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.machine import Machine
@@ -55,7 +55,7 @@ class Opened:
 
     def _profile(self, model: str) -> Profile:
         if model not in self._profiles:
-            profile, *_ = stored_profile(ModelFolder.open(resolve_model(model)), EngineConfig())
+            profile = Profile.load(profile_place(ModelFolder.open(resolve_model(model)), EngineConfig()).path)
             if profile is None:
                 advice = f"run `xpu-agents profile {model}` first"
                 raise ConfigError(f"--soc host: {model!r} was not measured here; {advice}")

@@ -21,6 +21,10 @@ _MOST_BARS = 24
 """Settings that get bars; of more only those on the front do."""
 _MOST_LABELS = 12
 """Settings of a trade-off that are all named; of more only those on the front are."""
+_MOST_NAMES = 2
+"""Settings that are named where several are in one place of a trade-off; of more only the first are."""
+_LONGEST = 44
+"""Letters that leave room for bars beside them; of longer settings only the values stand there."""
 _GREY = 2
 """Colour of what matters less."""
 _FRONTS = (0, 1, 3, 4, 5, 6, 7)
@@ -39,7 +43,8 @@ def pictures(study: Study) -> list[LineChart | BarChart]:
     """What there is to draw: against the rate where there are several, the trade-off of a sweep, and bars."""
     rate = study.compared[-1].rate
     where = f" at {rate:g} {_RATE}" if len(study.plan.rates) > 1 else ""
-    rows = _rows(study, rate)
+    rows, by = _rows(study, rate)
+    where += by
     charts: list[LineChart | BarChart] = []
     if len(study.plan.rates) > 1:
         charts += _by_rate(study)
@@ -52,18 +57,31 @@ def pictures(study: Study) -> list[LineChart | BarChart]:
     return charts
 
 
-def _rows(study: Study, rate: float | None) -> list[_Row]:
-    """What bars are drawn of: the settings of a sweep; the schemes where there is none, or none on the front."""
+def _rows(study: Study, rate: float | None) -> tuple[list[_Row], str]:
+    """What bars are drawn of: the settings of a sweep; the schemes where there is none, or none on the front.
+
+    With the names of what is swept, for the title, where there is no room for them beside the bars.
+    """
     schemes = [(outcome.scheme, outcome) for outcome in study.at(rate)]
     if not study.swept or study.plan.compare:
-        return schemes
+        return schemes, ""
     swept = [(outcome, on) for outcome, on in zip(study.swept, study.front(), strict=True) if outcome.rate == rate]
-    few = len(swept) <= _MOST_BARS
-    return [(_setting(study, outcome), outcome) for outcome, on in swept if few or on] or schemes
+    drawn = [outcome for outcome, on in swept if on or len(swept) <= _MOST_BARS]
+    if not drawn:
+        return schemes, ""
+    named = [settings_text({axis.name: outcome.policy[axis.name] for axis in study.plan.varied}) for outcome in drawn]
+    if max(map(len, named)) <= _LONGEST:
+        return list(zip(named, drawn, strict=True)), ""
+    return [(_values(study, outcome), outcome) for outcome in drawn], f", by {_names(study)}"
 
 
-def _setting(study: Study, outcome: Outcome) -> str:
-    return settings_text({axis.name: outcome.policy[axis.name] for axis in study.plan.axes})
+def _names(study: Study) -> str:
+    """What is swept, in the order of `_values`."""
+    return " ".join(axis.name for axis in study.plan.varied)
+
+
+def _values(study: Study, outcome: Outcome) -> str:
+    return " ".join(written(outcome.policy[axis.name]) for axis in study.plan.varied)
 
 
 def _has(rows: Sequence[_Row], priority: Priority) -> bool:
@@ -121,20 +139,24 @@ def _trade_off(study: Study) -> LineChart:
             series.append(Series(name, on, _FRONTS[number % len(_FRONTS)], strong=True))
     if rest:
         series.append(Series("not on it", tuple(rest), _GREY, line=False))
-    axes = study.plan.axes
-    title = f"What people wait, what the background gets, by {' '.join(axis.name for axis in axes)}"
+    title = f"What people wait, what the background gets, by {_names(study)}"
     labels = "reactive latency P90, s", "proactive tokens a second"
     return LineChart("trade-off", title, *labels, tuple(series), from_zero=False)
 
 
 def _traded(study: Study, outcomes: Sequence[Outcome], *, named: bool) -> tuple[Dot, ...]:
-    """A dot for each place; where several settings are in one, it has the names of all."""
+    """A dot for each place; where several settings are in one, it has the names of all, or of the first."""
     names: dict[tuple[float, float], list[str]] = {}
     for outcome in outcomes:
         place = outcome.trade
         if not math.isnan(place[0]):
-            names.setdefault(place, []).append(" ".join(written(outcome.policy[axis.name]) for axis in study.plan.axes))
-    return tuple(Dot(x, y, y, y, ", ".join(own) if named else "") for (x, y), own in sorted(names.items()))
+            names.setdefault(place, []).append(_values(study, outcome))
+    return tuple(Dot(x, y, y, y, _joined(own) if named else "") for (x, y), own in sorted(names.items()))
+
+
+def _joined(names: Sequence[str]) -> str:
+    more = len(names) - _MOST_NAMES
+    return ", ".join(names) if more <= 1 else f"{', '.join(names[:_MOST_NAMES])} and {more} more"
 
 
 def _latency(rows: Sequence[_Row], where: str) -> BarChart:

@@ -75,6 +75,11 @@ class Plan:
         if twice:
             raise ConfigError(f"{twice[0]}: it is set and swept; give it once")
 
+    @property
+    def varied(self) -> tuple[Axis, ...]:
+        """The axes that go through several values, which tell settings apart; all where none does."""
+        return tuple(axis for axis in self.axes if len(axis.values) > 1) or self.axes
+
     def compared(self, soc: SocSpec) -> list[Point]:
         """The product's scheduler first, then those it is compared with that run on ``soc``; at each rate.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,6 +16,8 @@ __all__ = ["check_drawable", "write_pictures"]
 
 _COLOURS = ("#0b7285", "#c2410c", "#868e96", "#6741d9", "#2b8a3e", "#b08900", "#c2255c", "#1971c2")
 _GREY = "#868e96"
+_LINE = 80
+"""Letters of a title that fit beside each other."""
 
 
 def check_drawable() -> None:
@@ -51,13 +54,15 @@ def _write(file: Path, chart: LineChart | BarChart) -> None:
     from matplotlib.figure import Figure
 
     rows = len(chart.bars) if isinstance(chart, BarChart) else 0
-    figure = Figure(figsize=(7.6, 1.5 + 0.27 * rows if rows else 4.9), layout="constrained")
+    title = textwrap.wrap(chart.title, _LINE)
+    height = 1.3 + 0.2 * len(title) + 0.27 * rows if rows else 4.9
+    figure = Figure(figsize=(7.6, height), layout="constrained")
     axes = figure.add_subplot()
     if isinstance(chart, LineChart):
         _lines(axes, chart)
     else:
         _bars(axes, chart)
-    axes.set_title(chart.title, fontsize=11)
+    axes.set_title("\n".join(title), fontsize=11)
     axes.set_axisbelow(True)
     figure.legend(loc="outside lower center", ncols=4, fontsize=8, frameon=False)
     axes.spines[["top", "right"]].set_visible(False)

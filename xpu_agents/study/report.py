@@ -172,7 +172,7 @@ def _text_columns(*names: str) -> tuple[Column, ...]:
 
 
 def _table(sheet: Sheet) -> str:
-    heads = "".join(f"<th{_class(column)}>{escape(column.label)}</th>" for column in sheet.columns)
+    heads = "".join(f"<th{_class(column)}>{_head(column)}</th>" for column in sheet.columns)
     rows = (
         f'<tr class="strong">{_cells(sheet.columns, row)}</tr>'
         if number in sheet.strong
@@ -181,6 +181,10 @@ def _table(sheet: Sheet) -> str:
     )
     body = "\n".join(rows)
     return f'<div class="scroll"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
+
+
+def _head(column: Column) -> str:
+    return escape(column.label).replace("_", "_<wbr>")  # a column of numbers is narrower than the name of a setting
 
 
 def _cells(columns: Sequence[Column], row: Iterable[Cell]) -> str:

@@ -151,9 +151,11 @@ def rates_sheet(title: str, study: Study, *, short: bool = False) -> Sheet:
 def swept_sheet(title: str, study: Study, *, form: int = 0) -> Sheet:
     """A row for each setting of the grid, at each rate; those on the Pareto front stand out, with a star before them.
 
+    What has one value in all rows has no column.
+
     ``form`` is one of `SWEPT_FORMS`.
     """
-    axes = [axis.name for axis in study.plan.axes]
+    axes = [axis.name for axis in study.plan.varied]
     several = len(study.plan.rates) > 1
     columns = [Column("on the front", "*", number=False), *([_RATE] if several else [])]
     columns += [Column(name, name.replace("_", "\n_", 1)) for name in axes]

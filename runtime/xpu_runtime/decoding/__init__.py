@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from xpu_runtime.decoding.continuation import Continuation, Extension
+from xpu_runtime.decoding.lookup import LookupProposer
 from xpu_runtime.decoding.mask import EagerMask, TokenMask
 from xpu_runtime.decoding.params import SamplingParams
-from xpu_runtime.decoding.proposer import Proposer
+from xpu_runtime.decoding.proposer import FirstProposer, Proposer
 from xpu_runtime.decoding.replay import ReplaySource, TokenSource
 from xpu_runtime.decoding.sampler import SampledToken, SequenceSampler, greedy_tokens
 from xpu_runtime.decoding.stop import StopMatcher
@@ -15,6 +16,8 @@ __all__ = [
     "Continuation",
     "EagerMask",
     "Extension",
+    "FirstProposer",
+    "LookupProposer",
     "Proposer",
     "ReplaySource",
     "SampledToken",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
-__all__ = ["Proposer"]
+__all__ = ["FirstProposer", "Proposer"]
 
 
 @runtime_checkable
@@ -23,3 +23,25 @@ class Proposer(Protocol):
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
         """How many tokens of the last draft were right, ``0 <= n_accepted <= n_proposed``."""
         ...
+
+
+class FirstProposer:
+    """Drafts what the first of several proposers drafts that has a guess."""
+
+    def __init__(self, *proposers: Proposer) -> None:
+        self._proposers = proposers
+        self._asked: Proposer | None = None
+
+    def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
+        """Up to ``limit`` tokens that may follow ``token_ids``."""
+        for proposer in self._proposers:
+            draft = proposer.propose(token_ids, limit)
+            if draft:
+                self._asked = proposer
+                return draft
+        return ()
+
+    def accepted(self, n_proposed: int, n_accepted: int) -> None:
+        """Tell the one whose draft it was."""
+        if self._asked is not None:
+            self._asked.accepted(n_proposed, n_accepted)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from xpu_runtime.engine.waiting import wait_for
+from xpu_runtime.engine.waiting import check_process, wait_for
 from xpu_runtime.errors import RequestError
 from xpu_runtime.request import FinishReason, TokenLogprob
 
@@ -51,6 +52,7 @@ class Answer:
         self.error: RequestError | None = None
         self.done = False
         self.streamed = False
+        self._pid = os.getpid()
         self._changed = threading.Condition()
         self._wakers: list[Callable[[], None]] = []
 
@@ -82,7 +84,14 @@ class Answer:
             return True
 
     def wait(self, condition: Callable[[], bool], timeout_s: float | None = None) -> bool:
-        """Block until ``condition``, which is asked when something came; False if ``timeout_s`` passed first."""
+        """Block until ``condition``, which is asked when something came; False if ``timeout_s`` passed first.
+
+        Raises:
+            EngineClosedError: this is a fork, where nothing comes any more.
+        """
+        if condition():
+            return True
+        check_process(self._pid)  # before the lock, which a thread of the parent may have held
         with self._changed:
             return wait_for(self._changed, condition, timeout_s)
 
@@ -90,6 +99,7 @@ class Answer:
         """Like `wait`, without blocking the event loop."""
         if condition():
             return
+        check_process(self._pid)
         loop = asyncio.get_running_loop()
         changed = asyncio.Event()
 

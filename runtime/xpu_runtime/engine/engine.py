@@ -20,6 +20,7 @@ from xpu_runtime.engine.loading import Bringup, Progress, bring_up
 from xpu_runtime.engine.metrics import EngineMetrics
 from xpu_runtime.engine.recording import Recording, check_recordable
 from xpu_runtime.engine.serving import Serving, open_store
+from xpu_runtime.engine.waiting import check_process
 from xpu_runtime.errors import ConfigError, EngineClosedError
 from xpu_runtime.forks import keep_in_forks
 from xpu_runtime.heg import Heg
@@ -34,13 +35,14 @@ from xpu_runtime.trace import KernelSpan, TraceHeader
 __all__ = ["Engine"]
 
 _MAX_DRAFTS = 8
+_DRAINING = "the engine is draining and takes no more requests"
 
 
 class Engine:
     """One model, served to reactive and proactive callers at once.
 
     Load it with `Engine.load`; use it as a context manager or call `close`. All methods may be called from any thread.
-    It does not survive a fork: in the child every call raises `EngineClosedError`.
+    It does not survive a fork: in the child every call, also of its handles, raises `EngineClosedError`.
     """
 
     def __init__(
@@ -60,6 +62,8 @@ class Engine:
         self.max_context = parts.max_context
         self.memory = parts.memory
         self.name = parts.folder.name
+        # Tokens at f32 are to be those of the plain loop, and a draft moves how a block that is quantised is rounded.
+        self.looks_up = config.lookup and (config.precision != "f32" or parts.model.kv.layout.exact)
         self._pid = os.getpid()
         self._numbers = itertools.count(1)
         self._draining = False
@@ -135,7 +139,7 @@ class Engine:
             prompt: text, or token ids.
             params: how tokens are chosen and when to stop.
             priority: whether a person waits.
-            deadline_s: seconds from now after which nobody wants the answer; it is then shed.
+            deadline_s: seconds from now after which nobody wants the answer; then it is `RequestExpiredError`.
             mask: grammar that constrains the answer.
             proposer: drafts tokens that are verified in one step; never changes the answer.
             max_drafts: most tokens drafted for a step.
@@ -237,6 +241,7 @@ class Engine:
 
     def metrics(self) -> EngineMetrics:
         """A snapshot of the counters."""
+        check_process(self._pid)
         return self._loop.recorder.snapshot(self._loop.scheduler)
 
     def kernels(self) -> tuple[KernelSpan, ...]:
@@ -252,6 +257,7 @@ class Engine:
         Returns:
             The kernels, in the order in which they were reported, and the mark for the next call.
         """
+        check_process(self._pid)
         return self._loop.recorder.kernels.since(mark)
 
     def record(self, file: str | Path) -> Recording:
@@ -272,9 +278,9 @@ class Engine:
 
     def drain(self, timeout: float | None = None) -> bool:
         """Take no more requests and wait for those that run; False if ``timeout`` seconds passed first."""
-        self._check_process()
+        check_process(self._pid)
         self._draining = True
-        return self._loop.wait_idle(timeout)
+        return self._loop.wait_idle(timeout, refusing=_DRAINING)  # those whose prompt is looked at now as well
 
     def close(self) -> None:
         """Cancel what runs and free the device; calling it again does nothing."""
@@ -299,19 +305,12 @@ class Engine:
     async def __aexit__(self, *exception: object) -> None:
         self.close()
 
-    def _check_process(self) -> None:
-        if os.getpid() != self._pid:
-            raise EngineClosedError(
-                f"the engine was loaded by process {self._pid} and this is its fork {os.getpid()}; devices do not "
-                f"survive a fork: load an engine here, or start workers with the 'spawn' method"
-            )
-
     def _check_open(self) -> None:
-        self._check_process()
+        check_process(self._pid)
         if not self._finalizer.alive:
             raise EngineClosedError("the engine is closed; load it again")
         if self._draining:
-            raise EngineClosedError("the engine is draining and takes no more requests")
+            raise EngineClosedError(_DRAINING)
 
     def _cancel(self, live: LiveRequest) -> None:
         self._loop.cancel(live)

@@ -89,8 +89,7 @@ class Intake:
                 f"mask: a {type(mask).__name__} was given; give a TokenMask, as GrammarCompiler.mask makes of a Grammar"
             )
         now = time.perf_counter()
-        deadline = None if deadline_s is None else now + deadline_s
-        sequence = Sequence(number, priority, tokens, len(tokens), max_new, now, deadline)
+        sequence = Sequence(number, priority, tokens, len(tokens), max_new, now, deadline_s)
         metrics = RequestMetrics(arrived_at=now, prompt_tokens=len(tokens))
         source = self._source(params, tokens, recorded)
         live: LiveRequest

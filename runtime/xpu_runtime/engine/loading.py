@@ -20,9 +20,9 @@ from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.scheduler import Buffer, TensorParallel
 from xpu_runtime.soc.devices import discover
 from xpu_runtime.soc.machine import Machine
-from xpu_runtime.soc.profile import Profile, profile_path
+from xpu_runtime.soc.profile import Profile, ProfilePlace
 
-__all__ = ["Bringup", "Progress", "bring_up", "chosen_policy", "memory_plan", "quick_profile", "stored_profile"]
+__all__ = ["Bringup", "Progress", "bring_up", "chosen_policy", "memory_plan", "profile_place", "quick_profile"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -48,14 +48,12 @@ class Bringup:
     memory: str
 
 
-def stored_profile(folder: ModelFolder, config: EngineConfig) -> tuple[Profile | None, str, str, str]:
-    """The profile on disk, if any, and the three parts of its name: model, machine, variant."""
-    devices = discover()
-    model, machine = folder.fingerprint(), Machine.here().fingerprint(devices)
+def profile_place(folder: ModelFolder, config: EngineConfig) -> ProfilePlace:
+    """Where the profile of ``folder`` on this machine is kept, whether there is one or not."""
     settings: list[object] = [config.lanes, config.device, config.stand_in, config.precision, config.kv_precision]
     settings += [config.threads, config.decode_threads, sorted(config.properties.items())]
     variant = hashlib.blake2b(json.dumps(settings, default=str).encode(), digest_size=4).hexdigest()
-    return Profile.load(profile_path(model, machine, variant)), model, machine, variant
+    return ProfilePlace(folder.fingerprint(), Machine.here().fingerprint(discover()), variant)
 
 
 def bring_up(
@@ -72,9 +70,9 @@ def bring_up(
     names = [device.name for device in devices]
     machine = Machine.here()
     memory = memory_plan(config, folder, machine)
-    stored, model_id, machine_id, variant = stored_profile(folder, config)
+    place = profile_place(folder, config)
     if profile is None and config.profile:
-        profile = stored
+        profile = Profile.load(place.path)
     split = memory == "fast" and config.policy.disaggregation
     decode_threads = None if profile is None else profile.decode_threads
     lanes = plan_lanes(config, names, machine.cores, split=split, decode_threads=decode_threads)
@@ -86,9 +84,9 @@ def bring_up(
     tuned = dict(profile.properties) if profile is not None and config.tuned_properties else {}
     if profile is None:
         say(0.1, "measuring one layer on every lane")
-        profile = quick_profile(loader, model_id, machine_id)
+        profile = quick_profile(loader, place)
         if config.profile:
-            _keep(profile, profile_path(model_id, machine_id, variant))
+            _keep(profile, place.path)
     policy = chosen_policy(config, profile, static=loader.disaggregated)
     _compile(loader, lanes, profile, policy, memory, tuned, say)
     blocks = _kv_blocks(loader, config, machine, max_context)
@@ -111,14 +109,14 @@ def memory_plan(config: EngineConfig, folder: ModelFolder, machine: Machine) -> 
     return affordable_memory(folder.weights_bytes, machine.memory_available_bytes) or "lean"
 
 
-def quick_profile(loader: ModelLoader, model_id: str, machine_id: str) -> Profile:
+def quick_profile(loader: ModelLoader, place: ProfilePlace) -> Profile:
     """Anchors from a few layers."""
     found = calibrate(loader, {})
     # What bounds preemption is the longest kernel, but a part of a CPU never runs one that anybody has to wait for.
     slowest = max(found[lane.name][1][256] for lane in loader.lanes if lane.role in ("all", "static"))
     return Profile(
-        model=model_id,
-        machine=machine_id,
+        model=place.model,
+        machine=place.machine,
         anchors={name: anchors for name, (anchors, _) in found.items()},
         layer_256_s=slowest,
         measurements={"layer_s": {name: times for name, (_, times) in found.items()}},

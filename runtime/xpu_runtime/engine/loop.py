@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from xpu_runtime.engine.ends import ERRORS, status_of
 from xpu_runtime.engine.live import LiveRequest
 from xpu_runtime.engine.metrics import Recorder
 from xpu_runtime.engine.sampling import choose_tokens
@@ -20,7 +21,7 @@ from xpu_runtime.engine.swap import Swap
 from xpu_runtime.engine.ticks import fine_ticks
 from xpu_runtime.engine.turnstile import Turnstile
 from xpu_runtime.engine.underway import PassesUnderWay
-from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFailedError, RequestShedError
+from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFailedError
 from xpu_runtime.heg import Form
 from xpu_runtime.lanes.kvcache import KvCache
 from xpu_runtime.lanes.lane import Lane, LaneReport
@@ -34,12 +35,6 @@ __all__ = ["EngineLoop", "Stop"]
 _LOG = logging.getLogger(__name__)
 _PATIENCE_S = 3600.0
 """Longest sleep: a deadline may be farther away than a wait can be long."""
-
-_ERRORS: dict[RequestStatus, type[RequestError]] = {
-    RequestStatus.CANCELLED: RequestCancelledError,
-    RequestStatus.SHED: RequestShedError,
-    RequestStatus.FAILED: RequestFailedError,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +93,9 @@ class EngineLoop:
         """
         self._turnstile.enter(lambda: self.inbox.put(live))
 
-    def wait_idle(self, timeout_s: float | None) -> bool:
-        """Block until no request is left; False if ``timeout_s`` passed first."""
-        return self._turnstile.wait_empty(timeout_s)
+    def wait_idle(self, timeout_s: float | None, *, refusing: str | None = None) -> bool:
+        """Block until no request is left; False if ``timeout_s`` passed first. No more come, if why is said."""
+        return self._turnstile.wait_empty(timeout_s, refusing)
 
     def cancel(self, live: LiveRequest) -> None:
         """Ask for the end of ``live``; from any thread."""
@@ -166,8 +161,7 @@ class EngineLoop:
             self.scheduler.submit(live.sequence, now)
         except RequestError as error:
             self._live.pop(live.sequence.id, None)
-            status = next((s for s, kind in _ERRORS.items() if isinstance(error, kind)), RequestStatus.SHED)
-            self.recorder.ended[live.sequence.priority, status] += 1
+            self.recorder.ended[live.sequence.priority, status_of(error)] += 1
             error.request_id = number
             live.handle.fail(error)
             self._turnstile.leave()
@@ -259,7 +253,7 @@ class EngineLoop:
         if action.sequence.offloads:
             self.swap.drop(action.sequence)
         # Last: the handle may hold the last reference to the engine, which is closed then.
-        live.handle.fail(_ERRORS[action.status](message, live.handle.request_id))
+        live.handle.fail(ERRORS[action.status](message, live.handle.request_id))
         self._turnstile.leave()
 
     def _forget_ended(self, delivered: list[LiveRequest]) -> None:

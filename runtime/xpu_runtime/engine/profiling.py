@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from xpu_runtime.config import EngineConfig
-from xpu_runtime.engine.loading import Progress, bring_up, memory_plan, quick_profile, stored_profile
+from xpu_runtime.engine.loading import Progress, bring_up, memory_plan, profile_place, quick_profile
 from xpu_runtime.engine.pacing import measure_pace
 from xpu_runtime.engine.splitting import measure_splits
 from xpu_runtime.engine.trial import MOST_SEQUENCES, MOST_TOKENS, Trial
@@ -17,7 +17,7 @@ from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.devices import discover
 from xpu_runtime.soc.machine import Machine
-from xpu_runtime.soc.profile import Profile, check_keepable, profile_path
+from xpu_runtime.soc.profile import Profile, check_keepable
 
 __all__ = ["full_profile"]
 
@@ -43,9 +43,8 @@ def full_profile(
     config = config or EngineConfig()
     say = progress or (lambda share, what: None)
     folder = ModelFolder.open(model)
-    _, model_id, machine_id, variant = stored_profile(folder, config)
-    path = profile_path(model_id, machine_id, variant)
-    check_keepable(path)
+    place = profile_place(folder, config)
+    check_keepable(place.path)
     machine = Machine.here()
     devices = [device.name for device in discover()]
     lanes = plan_lanes(config, devices, machine.cores, split=True)
@@ -57,7 +56,7 @@ def full_profile(
     decode_threads, slowdown = (None, None) if split is None else (split.decode_threads, split.slowdown)
     say(0.1, "measuring one layer on every lane")
     lanes = plan_lanes(config, devices, machine.cores, split=True, decode_threads=decode_threads)
-    base = quick_profile(ModelLoader(folder, config, lanes), model_id, machine_id)
+    base = quick_profile(ModelLoader(folder, config, lanes), place)
     base = base.model_copy(update={"decode_threads": decode_threads, "split_slowdown": slowdown})
     measured = {**base.measurements, **splits}
     properties = _fastest_properties(folder, config, lanes, measured, say)
@@ -81,9 +80,9 @@ def full_profile(
             "measurements": measured,
         }
     )
-    profile.save(path)
+    profile.save(place.path)
     say(1.0, "done")
-    return profile, path
+    return profile, place.path
 
 
 def _fastest_properties(

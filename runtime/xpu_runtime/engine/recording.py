@@ -15,8 +15,9 @@ from io import FileIO
 from pathlib import Path
 from typing import Self
 
+from xpu_runtime.engine.ends import status_of
 from xpu_runtime.engine.live import LiveRequest
-from xpu_runtime.errors import ConfigError, EngineClosedError, RequestCancelledError, RequestError, RequestFailedError
+from xpu_runtime.errors import ConfigError, EngineClosedError, RequestError
 from xpu_runtime.files import check_opens
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.trace import BlockNames, TracedRequest, TracedResult, TraceHeader, header_line, request_line
@@ -113,7 +114,7 @@ class Recording:
                 return
             self._running.pop(live.sequence.id, None)
             if self._ended.qsize() < _MOST_WAITING:
-                self._ended.put((live, _status(error)))
+                self._ended.put((live, status_of(error)))
             else:
                 self._lost += 1
 
@@ -144,7 +145,7 @@ class Recording:
         sequence, metrics = live.sequence, live.handle.metrics
         tokens = tuple(sequence.tokens)  # of one that has not ended there may be more in a moment
         length = len(tokens) - sequence.appended
-        deadline = None if sequence.deadline is None else sequence.deadline - sequence.arrived_at
+        deadline = sequence.deadline_s
         return TracedRequest(
             max(0.0, round(sequence.arrived_at - self.began, _DIGITS)),
             sequence.priority,
@@ -189,11 +190,3 @@ def _put(stream: FileIO, line: bytes) -> None:
         with contextlib.suppress(OSError):  # half a line would make the whole trace unreadable
             stream.truncate(stream.tell() - written)
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-
-def _status(error: RequestError | None) -> RequestStatus:
-    if error is None:
-        return RequestStatus.FINISHED
-    if isinstance(error, RequestCancelledError):
-        return RequestStatus.CANCELLED
-    return RequestStatus.FAILED if isinstance(error, RequestFailedError) else RequestStatus.SHED

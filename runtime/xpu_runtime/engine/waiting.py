@@ -1,4 +1,4 @@
-"""Waiting for what other threads do, so that Ctrl-C ends it on every system."""
+"""Waiting for what other threads do, so that Ctrl-C ends it on every system; not in a fork, which has none of them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ import threading
 import time
 from collections.abc import Callable
 
-__all__ = ["wait_for"]
+from xpu_runtime.errors import EngineClosedError
 
-_SLICE_S = 0.2 if os.name == "nt" else None
-"""A wait on Windows does not end for Ctrl-C, so it is taken in slices there."""
+__all__ = ["check_process", "wait_for"]
+
+_SLICE_S = 0.2 if os.name == "nt" else 3600.0
+"""A wait on Windows does not end for Ctrl-C, so it is taken in slices; elsewhere because a limit, as infinity, may be
+longer than a wait can be."""
 
 
 def wait_for(changed: threading.Condition, condition: Callable[[], bool], timeout_s: float | None = None) -> bool:
@@ -26,5 +29,18 @@ def wait_for(changed: threading.Condition, condition: Callable[[], bool], timeou
         left = None if limit is None else limit - time.perf_counter()
         if left is not None and left <= 0:
             return False
-        changed.wait(left if _SLICE_S is None else min(_SLICE_S, left or _SLICE_S))
+        changed.wait(_SLICE_S if left is None else min(_SLICE_S, left))
     return True
+
+
+def check_process(pid: int) -> None:
+    """Refuse what nobody does in a fork.
+
+    Raises:
+        EngineClosedError: this is a fork of the process ``pid``, which has the engine.
+    """
+    if os.getpid() != pid:
+        raise EngineClosedError(
+            f"the engine was loaded by process {pid} and this is its fork {os.getpid()}; devices do not "
+            f"survive a fork: load an engine here, or start workers with the 'spawn' method"
+        )

@@ -1,6 +1,8 @@
 r"""A JSON schema in words that llguidance keeps: what it would silently get wrong is said otherwise or refused.
 
-llguidance refuses what it knows it cannot keep. Of version 1.9 these are not known to it (found with random schemas):
+llguidance refuses what it knows it cannot keep. With it go keywords that forbid nothing, which are left out here, and a
+count written ``2.0``, which is 2 to JSON Schema and written so here. Of version 1.9 these are not known to it (found
+with random schemas):
 
 - numbers pass through a double, so that an integer beyond 2**53 in ``const`` or ``enum`` becomes its neighbour, and so
   does a bound; an integer below -2**63 in them ends the process;
@@ -50,6 +52,18 @@ _NAMED: Final = frozenset({"$defs", "definitions", "dependentSchemas", "patternP
 """Keywords whose own keys are names, not keywords."""
 
 
+_COUNTS: Final = frozenset({"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"})
+_IDLE: Final[dict[str, tuple[Any, ...]]] = {
+    "uniqueItems": (False,),
+    "propertyNames": (True, {}),
+    "unevaluatedItems": (True, {}),
+    "unevaluatedProperties": (True, {}),
+    "dependentRequired": ({},),
+    "dependentSchemas": ({},),
+}
+"""Keywords that llguidance does not know, with the values by which they forbid nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class KeptSchema:
     """What llguidance is to be given for a schema.
@@ -93,6 +107,7 @@ class _Keeper:
     joint_steps: str  # what is wrong with all ``multipleOf`` taken together, if anything is
 
     def kept(self, schema: Mapping[str, Any]) -> dict[str, Any]:
+        schema = {name: _counted(name, value) for name, value in schema.items() if not _is_idle(name, value)}
         found: dict[str, Any] = {}
         for keyword, value in schema.items():
             try:
@@ -143,6 +158,16 @@ class _Keeper:
                 raise _NotKeptError(f"holds {value!a}: {_CONTROL_BESIDE}")
         elif is_number(value) and abs(value) > _EXACT:
             raise _NotKeptError(f"holds {value}: numbers are exact up to 2**53 only; make it a string")
+
+
+def _is_idle(keyword: str, value: Any) -> bool:
+    """Whether it forbids nothing, as ``uniqueItems: false``."""
+    return any(value == each and type(value) is type(each) for each in _IDLE.get(keyword, ()))
+
+
+def _counted(keyword: str, value: Any) -> Any:
+    """The value of a keyword, a count as an integer: to JSON Schema 2.0 is one."""
+    return int(value) if keyword in _COUNTS and isinstance(value, float) and value.is_integer() else value
 
 
 def _names_open(schema: Mapping[str, Any]) -> bool:

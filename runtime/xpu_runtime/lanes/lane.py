@@ -175,7 +175,7 @@ class Lane:
                     self._hook(self.spec.name, launch, cursor)
                 if job.cancelled and not job.abandoned:
                     break
-                logits = kernel.run(job.step, job.values, launch.rows)
+                logits = kernel.run(job.step, job.values, launch.rows, steady=self.spec.device == "CPU")
             except RuntimeError as raised:
                 if job.cancelled and not job.abandoned:
                     break  # given up for somebody more urgent: it counts as not run

@@ -62,6 +62,25 @@ class StepInputs:
         }
         self._parts: dict[tuple[int, int, int], Mapping[str, NDArray[Any]]] = {}
 
+    def filled(self, tokens: int, block: int) -> Mapping[str, NDArray[Any]]:
+        """The same inputs with rows of one sequence more, as many as are lacking at ``tokens``, all of them sampled.
+
+        Nobody wants its logits. Its keys and values land in ``block``, which has to belong to nobody and to hold them.
+        """
+        extra, before = tokens - self.tokens, self.arrays
+        return {
+            **before,
+            "input_ids": np.pad(self._ids, (0, extra)),
+            "position_ids": np.concatenate((self._positions, np.arange(extra))),
+            "past_lens": np.append(before["past_lens"], np.int32(0)),
+            "subsequence_begins": np.append(before["subsequence_begins"], np.int32(tokens)),
+            "block_indices": np.append(before["block_indices"], np.int32(block)),
+            "block_indices_begins": np.append(
+                before["block_indices_begins"], np.int32(before["block_indices"].size + 1)
+            ),
+            SAMPLED_ROWS: np.concatenate((before[SAMPLED_ROWS], np.arange(self.tokens, tokens))),
+        }
+
     def part(self, start: int, stop: int, size: int) -> Mapping[str, NDArray[Any]]:
         """Ids and positions of the rows ``[start, stop)``, for a token-wise kernel.
 

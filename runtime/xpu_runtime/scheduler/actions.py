@@ -75,7 +75,7 @@ class Restore:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """``sequence`` is over for a reason that is no result: cancelled, shed or failed."""
+    """``sequence`` is over for a reason that is no result: cancelled, shed, expired or failed."""
 
     sequence: Sequence
     status: RequestStatus

@@ -106,6 +106,8 @@ class Admission:
             for sequence in queues.ready_to_prefill():
                 if sequence.computed == sequence.cached and (found := self._kv.share(sequence.id)) > sequence.cached:
                     sequence.admit(found)
+                    if not sequence.prefill_left:  # only of one that was displaced: what it answered is fed again
+                        queues.promote(sequence)
                     self.stir()
 
     def _next_claim(self, now: float) -> float:

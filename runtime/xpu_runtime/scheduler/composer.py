@@ -188,6 +188,7 @@ class Composer:
     def _add_decodes(self, segments: list[Segment], ready: ReadOnlyList[Sequence], budget: int) -> int:
         """Append one step of each sequence while the budget of rows lasts; returns what is left of it."""
         spare = max(0, budget - len(ready))  # drafts, which may be long, take no row from another sequence
+        beside_people = any(sequence.reactive for sequence in ready)
         for sequence in ready:
             if budget < 1:
                 break
@@ -196,7 +197,7 @@ class Composer:
                 budget -= 1
                 continue
             drafts: tuple[int, ...] = ()
-            if sequence.drafts:
+            if sequence.drafts and (sequence.reactive or not beside_people):  # their step takes longer by each row
                 drafts = tuple(sequence.drafts[: min(spare, sequence.max_new - sequence.generated - 1)])
                 spare -= len(drafts)
             rows = 1 + len(drafts)

@@ -17,12 +17,13 @@ class Deadlines:
 
     def add(self, sequence: Sequence, alive: int) -> None:
         """Watch ``sequence``, if it has a deadline; ``alive`` is how many requests there are that have not ended."""
-        if sequence.deadline is None:
+        deadline = sequence.deadline
+        if deadline is None:
             return
         if len(self._heap) > 2 * alive + 64:
             self._heap = [entry for entry in self._heap if not entry[2].status.terminal]
             heapq.heapify(self._heap)
-        heapq.heappush(self._heap, (sequence.deadline, sequence.id, sequence))
+        heapq.heappush(self._heap, (deadline, sequence.id, sequence))
 
     def passed(self, now: float) -> list[tuple[float, Sequence]]:
         """Take out those whose deadline is not after ``now``, with their deadlines."""

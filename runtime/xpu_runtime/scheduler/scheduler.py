@@ -247,8 +247,8 @@ class Scheduler:
     def dispatch(self, now: float) -> list[Action]:
         """Everything to be done now, in order."""
         for deadline, sequence in self._deadlines.passed(now):
-            given = f"deadline_s={deadline - sequence.arrived_at:.6g}, the timeout of a chat model"
-            self.cancel(sequence, RequestStatus.SHED, f"its deadline passed {now - deadline:.3f} s ago ({given})")
+            given = f"deadline_s={sequence.deadline_s}, the timeout of a chat model"
+            self.cancel(sequence, RequestStatus.EXPIRED, f"its deadline passed {now - deadline:.3f} s ago ({given})")
         self._launcher.actions += self._admission.run(now)
         self._launcher.begin()
         self._mapping.dispatch(now, starved=self._fairness.starved(self.queues, now))

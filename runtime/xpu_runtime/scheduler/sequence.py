@@ -30,7 +30,7 @@ class Sequence:
         prompt_len: how many of them are the prompt.
         max_new: most tokens that may be generated, over all answers.
         arrived_at: arrival in seconds.
-        deadline: time after which nobody wants the answer.
+        deadline_s: seconds from arrival after which nobody wants the answer.
         computed: tokens whose KV is written.
         cached: how many of them came from the prefix cache when it was last admitted.
         found: the same, before any of it was computed.
@@ -57,7 +57,7 @@ class Sequence:
     prompt_len: int
     max_new: int
     arrived_at: float
-    deadline: float | None = None
+    deadline_s: float | None = None
     status: RequestStatus = RequestStatus.WAITING
     computed: int = 0
     cached: int = 0
@@ -88,6 +88,11 @@ class Sequence:
     def reactive(self) -> bool:
         """Whether a person waits."""
         return self.priority is Priority.REACTIVE
+
+    @property
+    def deadline(self) -> float | None:
+        """Time after which nobody wants the answer."""
+        return None if self.deadline_s is None else self.arrived_at + self.deadline_s
 
     def given_from(self, position: int) -> int:
         """How many tokens from ``position`` on are computed as a prompt is; 0 if it was generated."""

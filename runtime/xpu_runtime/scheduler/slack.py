@@ -33,8 +33,9 @@ class Slack:
         self._all = all_lane
         self._decode = decode_lane
         self._form = heg.decode_form
-        self._alone: dict[int, float] = {}
+        self._alone: dict[int, float] = {}  # by rows, drafts included
         self._beside: dict[int, float] = {}
+        self._seen: set[int] = set()
         self._known: dict[tuple[str, int], float] = {}
         self._ended_at = float("-inf")
         self._undisturbed_on = ""
@@ -52,12 +53,13 @@ class Slack:
             for sequence in mine:
                 sequence.own_s += busy_s
             return
-        rows = len(mine)
+        rows = sum(segment.rows for segment in work.segments if segment.sequence.reactive)
         took_s = max(busy_s, now - max(before, *(sequence.progressed_at for sequence in mine)))
-        alone = rows == len(work.segments) and not any(segment.drafts for segment in work.segments)
+        alone = len(mine) == len(work.segments)
         clean = alone and undisturbed and not beside and lane == self._all
         if clean:
             self._learn(self._alone, rows, took_s)
+            self._seen.add(len(mine))
         elif alone and lane == self._decode:
             self._learn(self._beside, rows, took_s)
         expected = took_s if clean else min(took_s, self.step_s(rows))
@@ -73,16 +75,16 @@ class Slack:
             for sequence in answers:
                 sequence.lost_s += busy_s
 
-    def measured(self, rows: int) -> bool:
-        """Whether a step of ``rows`` reactive sequences was seen with nothing beside it, so that losses are known."""
-        return rows in self._alone
+    def measured(self, answers: int) -> bool:
+        """Whether a step of so many reactive sequences was seen with nothing beside it, so that losses are known."""
+        return answers in self._seen
 
     def _learn(self, table: dict[int, float], rows: int, took_s: float) -> None:
         usual = table.get(rows, took_s)
         table[rows] = usual + self._new * (min(took_s, _OUTLIER * usual) - usual)
 
     def step_s(self, rows: int) -> float:
-        """Duration of a step of ``rows`` reactive sequences with nothing beside it."""
+        """Duration of a step of ``rows``, those of drafts included, with nothing beside it."""
         if rows in self._alone or not self._alone:
             return self._alone.get(rows) or self._predicted(self._all, rows)
         near = min(self._alone, key=lambda known: abs(known - rows))

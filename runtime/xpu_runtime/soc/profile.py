@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -15,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.files import check_writable, patiently
 
-__all__ = ["Anchors", "Pace", "Profile", "Resize", "TimedPass", "cache_dir", "check_keepable", "profile_path"]
+__all__ = ["Anchors", "Pace", "Profile", "ProfilePlace", "Resize", "TimedPass", "cache_dir", "check_keepable"]
 
 _VERSION = 2
 
@@ -165,9 +166,24 @@ def cache_dir() -> Path:
     return Path(platformdirs.user_cache_dir("xpu-agents", appauthor=False))
 
 
-def profile_path(model: str, machine: str, variant: str) -> Path:
-    """File of the profile of ``model`` on ``machine`` for one ``variant`` of precision, lanes and properties."""
-    return cache_dir() / "profiles" / f"{model}-{machine}-{variant}.json"
+@dataclass(frozen=True, slots=True)
+class ProfilePlace:
+    """What a profile depends on, and so where it is kept.
+
+    Attributes:
+        model: fingerprint of the model.
+        machine: fingerprint of the machine.
+        variant: fingerprint of precision, lanes and properties.
+    """
+
+    model: str
+    machine: str
+    variant: str
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return cache_dir() / "profiles" / f"{self.model}-{self.machine}-{self.variant}.json"
 
 
 def check_keepable(path: Path) -> None:

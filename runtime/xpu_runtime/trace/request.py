@@ -11,7 +11,7 @@ from xpu_runtime.request import Priority, RequestMetrics, RequestStatus
 
 __all__ = ["End", "TracedRequest", "TracedResult"]
 
-End = Literal["finished", "cancelled", "failed", "shed"]
+End = Literal["finished", "cancelled", "failed", "shed", "expired"]
 """How a request ended: the names of the terminal values of `RequestStatus`."""
 
 _ENDS: dict[RequestStatus, End] = {
@@ -19,6 +19,7 @@ _ENDS: dict[RequestStatus, End] = {
     RequestStatus.CANCELLED: "cancelled",
     RequestStatus.FAILED: "failed",
     RequestStatus.SHED: "shed",
+    RequestStatus.EXPIRED: "expired",
 }
 _DIGITS = 6  # of a second: below a microsecond a clock says nothing
 

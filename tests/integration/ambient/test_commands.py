@@ -93,17 +93,24 @@ def test_a_person_answers_from_another_terminal(tmp_path: Path, running: subproc
     assert "reply: habit" in cli("inbox", "show", question["id"]).stdout
 
 
-def test_an_editor(running: subprocess.Popen[str], cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_editor(tmp_path: Path, running: subprocess.Popen[str], cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards editing by hand; closing the editor without a change decides nothing, and one that fails is no bug."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     review = items(cli)[1]
     monkeypatch.setenv("VISUAL", "no-such-editor")
     failed = cli("inbox", "edit", review["id"])
     assert failed.exit_code == 2
     assert "it stays open: name another editor in VISUAL" in " ".join(failed.stderr.split())
-    monkeypatch.setattr(click, "edit", lambda text, extension: None)
+    monkeypatch.setattr(click, "edit", lambda filename: None)
     assert "stays open" in cli("inbox", "edit", review["id"]).stdout
-    monkeypatch.setattr(click, "edit", lambda text, extension: text.replace("Ann", "Bob"))
+
+    def to_bob(filename: str) -> None:
+        file = Path(filename)
+        file.write_text(file.read_text().replace("Ann", "Bob"))
+
+    monkeypatch.setattr(click, "edit", to_bob)
     assert "approved as you changed it" in cli("inbox", "edit", review["id"], "-m", "to Bob").stdout
+    assert not [*tmp_path.glob("inbox-*")]
     found = next(item for item in items(cli, "--all") if item["id"] == review["id"])
     assert (found["answer"], found["comment"]) == ({"to": "Bob", "text": "hello"}, "to Bob")
     assert "answered already" in cli("inbox", "edit", review["id"]).stderr

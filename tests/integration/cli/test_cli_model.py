@@ -18,7 +18,7 @@ from typer.testing import Result
 from xpu_runtime import EngineConfig, Priority
 from xpu_runtime.engine import loading
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.soc.profile import Profile, profile_path
+from xpu_runtime.soc.profile import Profile
 from xpu_runtime.trace import read_trace
 
 Cli = Callable[..., Result]
@@ -68,7 +68,7 @@ def test_a_quick_profile_given_up_leaves_the_one_before(
 ) -> None:
     """Guards what was measured in full against Ctrl-C in a quick profile, or a load that fails."""
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path))
-    before = profile_path(*loading.stored_profile(ModelFolder.open(test_model), EngineConfig())[1:])
+    before = loading.profile_place(ModelFolder.open(test_model), EngineConfig()).path
     before.parent.mkdir()
     before.write_text("measured in full", encoding="utf-8")
 

@@ -104,3 +104,28 @@ def test_a_required_call_always_fits_its_schema(desk: Chat) -> None:
             assert validate_arguments(offered[call.name], call.arguments) == []
         called += bool(reply.tool_calls)
     assert called > 0.9 * len(asked)
+
+
+def _said(lookup: bool, **settings: Any) -> tuple[list[tuple[str, list[str]]], int]:
+    """Answers to the same questions at f32, and how many tokens were drafted."""
+    asked = [*_asked(16, calls=True), *_asked(8, calls=False)]
+    config = EngineConfig(
+        memory="lean", kv_cache_bytes=64 << 20, offload_bytes=0, precision="f32", prefix_cache=False, **settings
+    )
+    with Engine.load(resolve_model(DEFAULT_MODEL), config.replace(lookup=lookup)) as engine:
+        replies = [*_replies(Chat(engine), asked), *_replies(Chat(engine), asked, constrain=False)]
+        said = [(reply.text, [call.arguments for call in reply.tool_calls]) for reply in replies]
+        return said, engine.metrics().drafted_tokens
+
+
+def test_drafts_from_the_conversation_change_no_token() -> None:
+    """Guards answers against what is drafted for them, and that nothing is drafted: calls copy their question."""
+    with_drafts, drafted = _said(lookup=True, kv_precision="f32")
+    without, forced = _said(lookup=False, kv_precision="f32")
+    assert with_drafts == without
+    assert drafted > forced > 0, "what the grammar forces is drafted without it, too"
+
+
+def test_nothing_is_drafted_where_that_would_move_tokens_at_f32() -> None:
+    """Guards those who compare tokens with a plain loop: in a quantised KV cache drafts move the rounding."""
+    assert _said(lookup=True) == _said(lookup=False)

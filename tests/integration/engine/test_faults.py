@@ -21,6 +21,7 @@ from xpu_runtime.errors import (
     OffloadError,
     QueueFullError,
     RequestCancelledError,
+    RequestExpiredError,
     RequestFailedError,
     RequestShedError,
 )
@@ -329,6 +330,22 @@ def test_drain_waits_for_what_was_handed_in_and_refuses_more(bench: Any, fresh_h
     assert [len(handle.result(0).token_ids) for handle in handles] == [8, 8]
 
 
+def test_drain_refuses_what_is_still_being_tokenised(
+    bench: Any, fresh_hook: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against a request that begins after the drain has ended, and is cancelled by the `close` behind it."""
+    engine = bench.load(fresh_hook)
+    encode = engine.tokenizer.encode
+
+    def drained_meanwhile(text: str) -> list[int]:
+        assert engine.drain(60)
+        return encode(text)
+
+    monkeypatch.setattr(engine.tokenizer, "encode", drained_meanwhile)
+    with pytest.raises(EngineClosedError, match="draining"):
+        engine.submit("hello", GREEDY)
+
+
 def test_submit_that_races_with_close_gets_an_answer(bench: Any, fresh_hook: Any) -> None:
     """Guards against a request that slips in behind the engine's last message and is never answered."""
     engine = bench.load(fresh_hook)
@@ -459,9 +476,19 @@ def test_fault_while_a_request_is_taken_in_ends_it_too(
         engine.submit(PROMPT, GREEDY).result(60)
 
 
-def _in_child(engine: Engine, pipe: Any) -> None:
+def _in_child(engine: Engine, handles: Sequence[Any], pipe: Any) -> None:
     found = ["closed" if engine.closed else "open"]
-    for use in (lambda: engine.submit(PROMPT), lambda: engine.generate("hello"), engine.drain):
+    waited, streamed, awaited = handles
+    for use in (
+        lambda: engine.submit(PROMPT),
+        lambda: engine.generate("hello"),
+        engine.drain,
+        engine.metrics,
+        engine.kernels,
+        waited.result,
+        lambda: next(iter(streamed)),
+        lambda: asyncio.run(awaited.aresult()),
+    ):
         try:
             use()
             found.append("no error")
@@ -473,17 +500,26 @@ def _in_child(engine: Engine, pipe: Any) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux forks a process that holds OpenVINO")
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
-def test_fork_is_refused_in_the_child_and_harmless_to_the_parent(engine: Engine, alone: Any) -> None:
-    """Guards against a forked worker that waits for threads it does not have."""
+def test_fork_is_refused_in_the_child_and_harmless_to_the_parent(engine: Engine, hook: Any, alone: Any) -> None:
+    """Guards against a forked worker that waits for threads, or takes locks of threads, that it does not have."""
+    hold = hook.hold()
+    handles = [engine.submit(PROMPT, GREEDY) for _ in range(3)]
+    hold.reached()
     here, there = multiprocessing.Pipe()
-    child = multiprocessing.get_context("fork").Process(target=_in_child, args=(engine, there))
-    child.start()
-    assert here.poll(60)
-    found = here.recv()
-    child.join(60)
+    child = multiprocessing.get_context("fork").Process(target=_in_child, args=(engine, handles, there))
+    with engine._loop.recorder.decision_s._lock:  # as the engine thread has it now and then
+        child.start()
+    try:
+        assert here.poll(60)
+        found = here.recv()
+        child.join(60)
+    finally:
+        child.kill()
+    hold.let_go()
     assert child.exitcode == 0
     assert not engine.closed
-    assert len(found) == 4
+    assert [handle.result(60).token_ids for handle in handles] == [alone(PROMPT, GREEDY)] * 3
+    assert len(found) == 9
     assert found[0] == "closed"
     for message in found[1:]:
         assert "do not survive a fork" in message
@@ -502,14 +538,17 @@ def test_deadline_ends_a_request_that_waits_and_one_that_runs(engine: Engine, ho
     waiting = engine.submit(OTHER, GREEDY, priority="proactive", deadline_s=0.05)
     patient = engine.submit(OTHER, GREEDY, deadline_s=1e12)
     for handle in (running, waiting):
-        with pytest.raises(RequestShedError, match=r"its deadline passed .* s ago"):
+        with pytest.raises(RequestExpiredError, match=r"its deadline passed .* s ago"):
             handle.result(60)
     hold.let_go()
     assert len(patient.result(60).token_ids) == 8
 
 
 def test_full_queue_sheds_background_first_and_then_refuses(bench: Any, fresh_hook: Any) -> None:
-    """Guards against a queue that grows without bound, and a person refused while background waits."""
+    """Guards against a queue that grows without bound, and a person refused while background waits.
+
+    What made room has not missed a deadline: it may ask again.
+    """
     engine = bench.load(fresh_hook, kv_cache_bytes=5 * 32 * 768, policy={"max_waiting": 1})
     hold = fresh_hook.hold()
     running = engine.submit(PROMPT, GREEDY)
@@ -520,8 +559,9 @@ def test_full_queue_sheds_background_first_and_then_refuses(bench: Any, fresh_ho
         refused.result(60)
     assert caught.value.request_id == refused.request_id
     person = engine.submit(OTHER, GREEDY)
-    with pytest.raises(RequestShedError, match="make room"):
+    with pytest.raises(RequestShedError, match="make room") as shed:
         background.result(60)
+    assert shed.type is RequestShedError
     with pytest.raises(QueueFullError):
         engine.submit(OTHER, GREEDY).result(60)
     hold.let_go()
@@ -696,8 +736,8 @@ def test_logits_that_are_not_finite_fail_one_request(engine: Engine, alone: Any)
         assert kernel is not None
         real = kernel.run
 
-        def run(step: Any, values: Any, *rows: Any, real: Any = real) -> Any:
-            logits = real(step, values, *rows)
+        def run(step: Any, values: Any, *rows: Any, real: Any = real, **how: Any) -> Any:
+            logits = real(step, values, *rows, **how)
             if logits is not None and 77 in step.arrays["input_ids"]:
                 logits = np.full_like(logits, np.nan)
             return logits

@@ -8,14 +8,14 @@ import pytest
 
 from xpu_runtime import EngineConfig
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.engine.loading import bring_up, stored_profile
+from xpu_runtime.engine.loading import bring_up, profile_place
 from xpu_runtime.engine.profiling import full_profile
 from xpu_runtime.engine.splitting import measure_splits
 from xpu_runtime.heg import Form
 from xpu_runtime.lanes.program import CompiledKernel
 from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.soc.profile import profile_path
+from xpu_runtime.soc.profile import Profile
 
 POOL = 1 << 20
 """Bytes of KV, enough to load."""
@@ -57,7 +57,7 @@ def test_a_full_profile_is_what_the_next_load_goes_by(llama: ModelFolder, empty_
     assert path.is_relative_to(empty_cache)
     said: list[str] = []
     up = bring_up(llama, EngineConfig(memory="fast"), lambda share, what: said.append(what))
-    assert up.profile == stored_profile(llama, EngineConfig())[0]
+    assert up.profile == Profile.load(profile_place(llama, EngineConfig()).path)
     assert up.profile.model_dump(exclude={"measurements"}) == made.model_dump(exclude={"measurements"})
     assert "measuring one layer on every lane" not in said
     assert set(up.model.heg.lanes) <= set(made.anchors)
@@ -109,7 +109,7 @@ def test_a_profile_given_up_half_way_leaves_the_one_before(llama: ModelFolder, e
     """Guards minutes of measuring against Ctrl-C in the next one, and against choices that were never measured."""
     made = bring_up(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU")).profile
     before = made.model_copy(update={"quick": False, "measurements": {}})
-    before.save(profile_path(*stored_profile(llama, EngineConfig())[1:]))
+    before.save(profile_place(llama, EngineConfig()).path)
 
     def give_up(share: float, what: str) -> None:
         if what == "decode batches":
@@ -117,13 +117,13 @@ def test_a_profile_given_up_half_way_leaves_the_one_before(llama: ModelFolder, e
 
     with pytest.raises(KeyboardInterrupt):
         full_profile(llama.path, EngineConfig(memory="lean"), give_up)
-    assert stored_profile(llama, EngineConfig())[0] == before
+    assert Profile.load(profile_place(llama, EngineConfig()).path) == before
 
 
 def test_profiles_are_kept_apart_by_what_they_depend_on(llama: ModelFolder) -> None:
     """Guards against figures measured with other settings, and against measuring again for a setting of no matter."""
     variants = {
-        stored_profile(llama, config)[3]
+        profile_place(llama, config).variant
         for config in (
             EngineConfig(),
             EngineConfig(kv_precision="default"),
@@ -137,7 +137,7 @@ def test_profiles_are_kept_apart_by_what_they_depend_on(llama: ModelFolder) -> N
     }
     assert len(variants) == 8
     same = EngineConfig(memory="lean", kv_cache_bytes=POOL, max_context=64, policy=SchedulerPolicy(chunk_tokens=64))
-    assert stored_profile(llama, same)[3] == stored_profile(llama, EngineConfig())[3]
+    assert profile_place(llama, same).variant == profile_place(llama, EngineConfig()).variant
 
 
 @pytest.mark.parametrize("memory", ["fast", "balanced", "lean"])

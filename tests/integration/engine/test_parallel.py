@@ -13,7 +13,7 @@ from xpu_runtime.engine import loading
 from xpu_runtime.errors import RequestFailedError
 from xpu_runtime.scheduler import TensorParallel
 from xpu_runtime.scheduler.composer import Composer
-from xpu_runtime.soc.profile import Anchors, Profile
+from xpu_runtime.soc.profile import Anchors, Profile, ProfilePlace
 
 VOCAB = 1024
 WAIT_S = 60
@@ -25,7 +25,7 @@ def prompt_of(length: int, of: object) -> list[int]:
     return random.Random(f"{length} {of}").choices(range(3, VOCAB), k=length)
 
 
-def equal_lanes(loader: Any, model_id: str, machine_id: str) -> Profile:
+def equal_lanes(loader: Any, place: ProfilePlace) -> Profile:
     """NPU and iGPU as fast as each other, whatever this machine is."""
     line = Anchors(
         peak_flops=1e9,
@@ -37,7 +37,7 @@ def equal_lanes(loader: Any, model_id: str, machine_id: str) -> Profile:
         launch_s=0.0,
     )
     anchors = {lane.name: line for lane in loader.lanes}
-    return Profile(model=model_id, machine=machine_id, anchors=anchors, layer_256_s=1e-3, measurements={})
+    return Profile(model=place.model, machine=place.machine, anchors=anchors, layer_256_s=1e-3, measurements={})
 
 
 @pytest.fixture(scope="module", params=["balanced", "lean"])

@@ -14,7 +14,7 @@ import pytest
 from xpu_runtime import Engine, EngineConfig, SamplingParams
 from xpu_runtime.engine.loop import Stop
 from xpu_runtime.engine.serving import open_store
-from xpu_runtime.errors import ConfigError, EngineClosedError, ModelError, RequestCancelledError
+from xpu_runtime.errors import ConfigError, EngineClosedError, ModelError, RequestCancelledError, RequestExpiredError
 from xpu_runtime.request import Priority
 from xpu_runtime.trace import read_trace
 
@@ -90,16 +90,23 @@ def test_every_end_is_recorded(bench: Any, fresh_hook: Any, tmp_path: Path) -> N
     cancelled.cancel()
     with pytest.raises(RequestCancelledError):
         cancelled.result(60)
+    late = engine.submit(PROMPT[:60], LONG, deadline_s=0.01)
+    with pytest.raises(RequestExpiredError):
+        late.result(60)
     recording.close()
     recording.close()
     hold.let_go()
     running.result(60)
     found = {request.prompt_tokens: request for request in read_trace(file).requests}
-    assert set(found) == {50, 100}
+    assert set(found) == {50, 60, 100}
     assert found[100].result is None
     assert found[50].result is not None
     assert found[50].result.status == "cancelled"
     assert found[50].output_tokens == 1
+    assert found[60].result is not None
+    assert found[60].result.status == "expired"
+    ended = {status.name: count for (_, status), count in engine.metrics().ended.items()}
+    assert ended == {"FINISHED": 1, "CANCELLED": 1, "EXPIRED": 1}
 
 
 def test_closing_the_engine_ends_its_recording(bench: Any, fresh_hook: Any, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from langchain_xpu import XPUChatModel
 from xpu_agents import Priority
 from xpu_agents.engines import loaded_engine, shared_engine
 from xpu_runtime import Engine, EngineConfig, RequestStatus, SchedulerPolicy
-from xpu_runtime.errors import InvalidRequestError, ModelFolderError, RequestShedError
+from xpu_runtime.errors import InvalidRequestError, ModelFolderError, RequestExpiredError
 
 LONG = 2000  # tokens; more than the test model makes before it is cancelled
 
@@ -256,9 +256,9 @@ async def test_cancelling_the_task_cancels(chat: XPUChatModel, how: str, cancel_
 
 def test_a_late_answer_is_not_waited_for(chat: XPUChatModel) -> None:
     """Guards ``timeout``, of the call and of the instance; the error names it with its value."""
-    with pytest.raises(RequestShedError, match=r"deadline passed .*=0\.02, the timeout of a chat model"):
+    with pytest.raises(RequestExpiredError, match=r"deadline passed .*=0\.02, the timeout of a chat model"):
         chat.invoke("Hello", max_tokens=LONG, timeout=0.02)
-    with pytest.raises(RequestShedError, match="deadline"):
+    with pytest.raises(RequestExpiredError, match="deadline"):
         chat.model_copy(update={"timeout": 0.02}).invoke("Hello", max_tokens=LONG)
 
 

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from llama_index.llms.xpu import XPULLM
 from xpu_agents import engines
 from xpu_runtime import Engine, Priority
-from xpu_runtime.errors import RequestShedError
+from xpu_runtime.errors import RequestExpiredError
 
 # LlamaIndex itself uses what pydantic has deprecated.
 pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
@@ -115,7 +115,7 @@ async def test_what_is_left_is_cancelled(dictated: tuple[XPULLM, Dictated]) -> N
 def test_the_deadline(dictated: tuple[XPULLM, Dictated]) -> None:
     """Guards `timeout`, of the call before that of the instance."""
     llm, _ = dictated
-    with pytest.raises(RequestShedError):
+    with pytest.raises(RequestExpiredError):
         llm.model_copy(update={"max_tokens": 1500, "ignore_eos": True, "timeout": 60.0}).chat(HI, timeout=0.01)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import pickle
 from collections.abc import Callable
 from contextlib import aclosing
 from typing import Any
@@ -28,7 +29,7 @@ from llama_index.llms.xpu import XPULLM
 from xpu_agents.chat import ChatFinish, ToolCall
 from xpu_agents.priority import priority_scope
 from xpu_runtime import EngineConfig, Priority, SamplingParams
-from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.errors import ConfigError, InvalidRequestError
 
 Scripted = Callable[..., tuple[XPULLM, ScriptedBackend]]
 
@@ -343,6 +344,29 @@ def test_serialisation() -> None:
     again = XPULLM.from_dict(llm.to_dict())
     assert (again.config, again.priority, again.temperature) == (llm.config, llm.priority, 0.5)
     assert llm.to_dict()["class_name"] == XPULLM.class_name()
+
+
+async def test_a_pickled_one_says_what_it_lacks(scripted: Scripted) -> None:
+    """Guards against another model that answers where LlamaIndex left a backend out, with no more than a warning.
+
+    And against what it does to the one that was pickled, out of which it takes the backend too.
+    """
+    llm, backend = scripted(lambda _: says("Hello"), temperature=0.5)
+    again = pickle.loads(pickle.dumps(llm))
+    assert again.temperature == 0.5
+    assert llm.chat(HI).message.content == "Hello"
+    lacks = "backend: this LLM was pickled, and its ScriptedBackend cannot be; give it one again"
+    with pytest.raises(ConfigError, match=lacks):
+        again.chat(HI)
+    with pytest.raises(ConfigError, match=lacks):
+        await again.achat(HI)
+    with pytest.raises(ConfigError, match=lacks):
+        list(again.stream_chat(HI))
+    with pytest.raises(ConfigError, match=lacks):
+        [response async for response in await again.astream_chat(HI)]
+    assert pickle.loads(pickle.dumps(again)).backend == again.backend
+    assert again.model_copy(update={"backend": backend}).chat(HI).message.content == "Hello"
+    assert pickle.loads(pickle.dumps(XPULLM(model="desk"))).backend is None
 
 
 def test_one_thing_answers() -> None:

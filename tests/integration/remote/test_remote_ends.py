@@ -13,7 +13,7 @@ from openai_server import DONE, OpenAIServer, chunk
 
 from xpu_agents.chat import ChatEvent, ChatRequest, TextDelta
 from xpu_agents.remote import RemoteChat, hearing
-from xpu_runtime.errors import InvalidRequestError, RequestFailedError, RequestShedError
+from xpu_runtime.errors import InvalidRequestError, RequestExpiredError, RequestFailedError
 
 Client = Callable[..., RemoteChat]
 
@@ -143,7 +143,7 @@ async def test_the_deadline(server: OpenAIServer, client: Client, silent: bool) 
     ways += [lambda: anext(chat.astream(request)), lambda: chat.acomplete(request)]
     for way in ways:
         server.says(silent=silent, then="hold")
-        with pytest.raises(RequestShedError, match=r"deadline_s=0\.1"):
+        with pytest.raises(RequestExpiredError, match=r"deadline_s=0\.1"):
             await way()
         if server.at_hold.is_set():  # else it was too slow to see the request at all
             assert await asyncio.to_thread(server.gone.wait, PATIENCE_S)

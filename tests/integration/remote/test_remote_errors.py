@@ -78,6 +78,7 @@ TOO_LONG = (
         (400, {"error": "tool choice requires --enable-auto-tool-choice"}, InvalidRequestError, "--tool-call-parser"),
         (400, {"error": "Got priority 100"}, InvalidRequestError, r"--scheduling-policy priority.*priorities=\{\}"),
         (429, {"error": {"message": "slow down"}}, QueueFullError, "try again after 7 s.*slow down"),
+        (429, {"error": {"type": "overloaded_error"}}, QueueFullError, "try again"),
         (503, {"error": {"message": "Loading model", "code": 503}}, QueueFullError, "try again"),
         (500, b"Traceback ...", RequestFailedError, r"failed \(status 500\).*Traceback"),
         (504, b"", RequestFailedError, r"failed \(status 504\)"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import cast
 
 import pytest
@@ -10,7 +11,18 @@ from dictated import Dictated
 from xpu_agents.chat import Chat, ChatRequest, ResponseFormat, Tool
 from xpu_agents.remote import RemoteChat
 from xpu_runtime import Engine, Priority, SamplingParams
-from xpu_runtime.errors import ConfigError, InvalidRequestError, ModelError, RequestShedError, RequestTooLongError
+from xpu_runtime.errors import (
+    ConfigError,
+    InvalidRequestError,
+    ModelError,
+    QueueFullError,
+    RequestError,
+    RequestExpiredError,
+    RequestShedError,
+    RequestTooLongError,
+)
+
+After = Callable[[Callable[[], Awaitable[None]]], None]
 
 LIGHT = Tool("set_light", "Sets a light.", {"type": "object", "properties": {"on": {"type": "boolean"}}})
 CALL = '<tool_call>\n{"name": "set_light", "arguments": {"on": true}}\n</tool_call>'
@@ -75,12 +87,37 @@ def test_the_same_errors(far: RemoteChat, url: str, said: Dictated) -> None:
         RemoteChat(f"{url}/v2", "tiny", server="xpu-agents").complete(ChatRequest(hello))
 
 
-def test_a_request_that_was_shed(far: RemoteChat, said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards background agents: what had to make room for a person has not failed, and no log says more of it."""
+DROPPED = [
+    QueueFullError("the queue is full"),
+    RequestShedError("shed to make room for a reactive request"),
+    RequestExpiredError("its deadline passed"),
+]
+
+
+@pytest.mark.parametrize("error", DROPPED)
+def test_a_request_that_was_dropped(
+    far: RemoteChat, said: Dictated, monkeypatch: pytest.MonkeyPatch, error: RequestError
+) -> None:
+    """Guards background agents: what was dropped has not failed, and whoever asks again knows whether to."""
 
     def refuse(*args: object, **options: object) -> None:
-        raise RequestShedError("shed to make room for a reactive request")
+        raise error
 
     monkeypatch.setattr(said, "submit", refuse)
-    with pytest.raises(RequestShedError, match="to make room for a reactive request"):
+    with pytest.raises(RequestError, match=str(error)) as caught:
         far.complete(ChatRequest([{"role": "user", "content": "Light?"}], priority="proactive"))
+    assert caught.type is type(error)
+
+
+@pytest.mark.parametrize("error", DROPPED)
+def test_a_stream_that_was_dropped(far: RemoteChat, said: Dictated, after_a_piece: After, error: RequestError) -> None:
+    """Guards the same where the status was sent long before."""
+
+    async def drop() -> None:
+        raise error
+
+    said.says = "Good morning to everybody."
+    after_a_piece(drop)
+    with pytest.raises(RequestError, match=str(error)) as caught:
+        list(far.stream(ChatRequest([{"role": "user", "content": "Light?"}], priority="proactive")))
+    assert caught.type is type(error)

@@ -17,6 +17,8 @@ from xpu_runtime.errors import (
     EngineClosedError,
     InvalidRequestError,
     QueueFullError,
+    RequestError,
+    RequestExpiredError,
     RequestFailedError,
     RequestShedError,
 )
@@ -195,7 +197,8 @@ def test_others_are_served_while_a_body_is_read(http: httpx.Client, url: str, mo
     ("error", "status", "kind"),
     [
         (QueueFullError("the queue is full"), 429, openai.RateLimitError),
-        (RequestShedError("too late"), 504, openai.InternalServerError),
+        (RequestShedError("shed to make room for a reactive request"), 429, openai.RateLimitError),
+        (RequestExpiredError("too late"), 504, openai.InternalServerError),
         (EngineClosedError("closed"), 503, openai.InternalServerError),
         (RequestFailedError("a kernel failed"), 500, openai.InternalServerError),
         (ZeroDivisionError("bug"), 500, openai.InternalServerError),
@@ -228,10 +231,44 @@ def test_what_the_engine_refuses(
 
 
 @pytest.mark.parametrize(
+    ("error", "asks"),
+    [
+        (QueueFullError("the queue is full"), 2),
+        (RequestShedError("shed to make room for a reactive request"), 2),
+        (RequestExpiredError("too late"), 1),
+    ],
+)
+def test_what_clients_ask_again_by_themselves(
+    client: openai.OpenAI, said: Dictated, monkeypatch: pytest.MonkeyPatch, error: RequestError, asks: int
+) -> None:
+    """Guards background work that had to make room for a person, and the engine from answers that nobody wants."""
+    submit, asked = said.submit, 0
+
+    def refuse_first(*args: Any, **options: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        if asked == 1:
+            raise error
+        return submit(*args, **options)
+
+    monkeypatch.setattr("xpu_agents.server.refusals._RETRY_S", "0.001")
+    monkeypatch.setattr(said, "submit", refuse_first)
+    said.says = "Yes."
+    asking = client.with_options(max_retries=1).chat.completions
+    if asks == 1:
+        with pytest.raises(openai.InternalServerError):
+            asking.create(model="tiny", messages=HELLO)
+    else:
+        assert asking.create(model="tiny", messages=HELLO).choices[0].message.content == "Yes."
+    assert asked == asks
+
+
+@pytest.mark.parametrize(
     ("error", "code", "says"),
     [
         (RequestFailedError("a kernel failed"), 500, "a kernel failed"),
-        (RequestShedError("the deadline has passed"), 504, "the deadline has passed"),
+        (RequestShedError("shed to make room for a reactive request"), 429, "make room"),
+        (RequestExpiredError("the deadline has passed"), 504, "the deadline has passed"),
         (ZeroDivisionError("secret"), 500, "the server has a bug"),
     ],
 )

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from xpu_agents.ambient import database as database_module
 from xpu_agents.ambient.database import Database
 from xpu_agents.ambient.errors import StoreError
 from xpu_agents.ambient.items import InboxTable
+from xpu_agents.ambient.tables import FORMATS
 
 
 @pytest.fixture
@@ -159,7 +159,7 @@ def test_a_store_of_the_first_format_goes_on(tmp_path: Path) -> None:
     """Guards upgrades: what an earlier version left is read as it was, and no column is added twice."""
     path = tmp_path / "old.db"
     with sqlite3.connect(path) as connection:
-        for statement in database_module._FIRST:
+        for statement in FORMATS[0]:
             connection.execute(statement)
         connection.execute("INSERT INTO events VALUES ('e', 'n', 'k', '1', 0.0)")
         connection.execute("INSERT INTO deliveries (event_id, agent, group_key, due_at) VALUES ('e', 'a', '', 0.0)")

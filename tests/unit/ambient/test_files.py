@@ -58,6 +58,24 @@ def test_what_has_to_be_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert str(PathPattern.of("~/notes/*.md")) == "~/notes/*.md"
 
 
+def test_brackets_in_the_names_of_folders_that_are_not_written_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against watching nothing, in silence, in a folder such as ``[old] notes``: that is no pattern."""
+    root = tmp_path.resolve() / "[old] notes"
+    (root / "mails").mkdir(parents=True)
+    monkeypatch.chdir(root)
+    monkeypatch.setenv("HOME", str(root))
+    monkeypatch.setenv("USERPROFILE", str(root))
+    for pattern in ("*.md", "~/*.md", "./[ab].md"):
+        assert PathPattern.of(pattern).base == root
+        assert PathPattern.of(pattern).matches(root / "a.md")
+    for pattern in ("mails", "~/mails", "mails/**", "../[[]old] notes/mails/*"):
+        assert PathPattern.of(pattern).matches(root / "mails" / "a.md")
+    assert PathPattern.of("~").matches(root / "a.md")
+    assert PathPattern.of(".").matches(root / "mails" / "a.md")
+
+
 def test_a_pattern_that_is_no_path() -> None:
     """Guards the error of a pattern of another type: that of Python does not say what it is about."""
     with pytest.raises(ConfigError, match="watch: 5; expected a pattern"):
@@ -74,7 +92,7 @@ def test_files_are_told_as_they_are_now(tmp_path: Path) -> None:
     """Guards notes against editors that delete what they save: the file is there, so it was not deleted."""
     file, gone = tmp_path / "a.md", tmp_path / "b.md"
     file.write_text("x")
-    seen: dict[Path, tuple[int, int]] = {}
+    seen: dict[Path, tuple[int, int] | None] = {}
 
     def told(*changes: tuple[int, Path]) -> list[tuple[Path, str]]:
         reported = {(change, str(path)) for change, path in changes}
@@ -90,7 +108,7 @@ def test_a_file_that_comes_back_is_told(tmp_path: Path) -> None:
     """Guards against a file that is put back just as it was, and taken for one that was told before."""
     file, away = tmp_path / "a.md", tmp_path / "away"
     file.write_text("x")
-    seen: dict[Path, tuple[int, int]] = {}
+    seen: dict[Path, tuple[int, int] | None] = {}
     found = [*_file_changes([(1, str(file))], seen)]
     file.rename(away)
     found += _file_changes([(3, str(file))], seen)
@@ -137,3 +155,46 @@ async def test_a_folder_that_is_moved_in(tmp_path: Path) -> None:
         assert asked < 20
     await events.aclose()
     assert first.result().payload.path == watched / "moved" / "a.md"
+
+
+@pytest.mark.parametrize("all_told", [False, True])
+@pytest.mark.parametrize("pattern", ["**/*.md", "**"])
+async def test_files_of_a_folder_that_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pattern: str, all_told: bool
+) -> None:
+    """Guards files that go with their folder, each told once: of one that is moved the system reports that alone."""
+    watched = tmp_path.resolve() / "notes"
+    (watched / "old" / "deep").mkdir(parents=True)
+    file, other, stays = watched / "old" / "b.md", watched / "old" / "deep" / "a.md", watched / "older.md"
+    for each in (file, other, stays):
+        each.write_text("x")
+
+    async def reports(base: Path, *, watch_filter: Any, **options: Any) -> AsyncGenerator[set[tuple[int, str]], None]:
+        (watched / "old").rename(tmp_path / "away")
+        gone = [watched / "old", *([other.parent, file, other] if all_told else [])]
+        yield {(3, str(path)) for path in gone if watch_filter(watchfiles.Change.deleted, str(path))}
+
+    monkeypatch.setattr(watchfiles, "awatch", reports)
+    source = FileSource(PathPattern.of(watched / pattern))
+    told = [incoming.payload async for incoming in source.events(VirtualClock(), None)]
+    assert [(each.path, each.change) for each in told] == [(file, "deleted"), (other, "deleted")]
+
+
+async def test_a_folder_that_is_moved_away(tmp_path: Path) -> None:
+    """Guards the same with what the system really reports."""
+    watched, away = tmp_path.resolve() / "notes" / "sub", tmp_path / "away"
+    watched.mkdir(parents=True)
+    (watched / "a.md").write_text("x")
+    events = FileSource(PathPattern.of(watched.parent / "**" / "*.md")).events(VirtualClock(), None)
+    told: list[str] = []
+    asked = 0
+    while "deleted" not in told:  # as above
+        following = asyncio.ensure_future(anext(events))
+        while not following.done():
+            asked += 1
+            source, to = (away, watched) if away.exists() else (watched, away)
+            source.rename(to)
+            await asyncio.wait([following], timeout=2.0)
+            assert asked < 20
+        told.append(following.result().payload.change)
+    await events.aclose()

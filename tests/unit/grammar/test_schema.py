@@ -41,6 +41,9 @@ def allows(family: Family, schema: dict[str, Any], text: str) -> bool:
             {"properties": {"a": {}}, "required": ["b"], "additionalProperties": True, "minProperties": 1},
             '{"a": 1}',
         ),
+        ({"items": {"type": "string", "minLength": 2.0}}, '["a"]'),
+        ({"type": "array", "minItems": 1e0, "maxItems": 2.0}, "[1, 1, 1]"),
+        ({"properties": {"a": {}, "b": {}}, "additionalProperties": False, "minProperties": 2.0}, '{"b": 2}'),
     ],
 )
 def test_what_the_schema_forbids_is_forbidden(families: dict[str, Family], schema: Any, text: str) -> None:
@@ -81,6 +84,9 @@ def test_what_the_schema_forbids_is_forbidden(families: dict[str, Family], schem
             r'{"a": "\u0001"}',
         ),
         ({"properties": {"minimum": {"const": 1}, "enum": {"type": "null"}}}, '{"minimum": 1, "enum": null}'),
+        ({"items": {"type": "string", "minLength": 2.0, "maxLength": 3.0}, "uniqueItems": False}, '["ab", "ab"]'),
+        ({"properties": {"uniqueItems": {"const": 1}}, "propertyNames": {}, "dependentRequired": {}}, '{"b": 1}'),
+        ({"properties": {"a": {"items": {}, "unevaluatedItems": True}}, "unevaluatedProperties": True}, '{"a": [1]}'),
     ],
 )
 def test_the_rest_stays_allowed(families: dict[str, Family], schema: Any, text: str) -> None:
@@ -123,6 +129,10 @@ def test_the_rest_stays_allowed(families: dict[str, Family], schema: Any, text: 
             {"properties": {"a": {"type": "string", "pattern": "^\\x01$"}}, "required": ["a"]},
             r"schema: pattern '\^\\\\x01\$' needs what strings cannot hold here: .*additionalProperties to false",
         ),
+        (
+            {"properties": {"a": {"type": "string", "pattern": "\\x01", "minLength": 1.0}}},
+            "schema: pattern .* needs what strings cannot hold here",
+        ),
         ({"$defs": {"a": {"minProperties": 2}}}, "schema: minProperties 2 with 0 names required: .* minItems"),
         ({"properties": {"a": {"const": "\x01"}}}, r"schema: const holds '\\x01': .*additionalProperties to false"),
     ],
@@ -142,7 +152,7 @@ def test_lenient_leaves_out_what_cannot_be_kept(families: dict[str, Family]) -> 
         "type": "object",
         "properties": {
             "id": {"type": "integer", "enum": [-1e19], "multipleOf": 10_000_019},
-            "tags": {"type": "array", "items": {"type": "string"}, "uniqueItems": True},
+            "tags": {"type": "array", "items": {"type": "string", "minLength": 1.0}, "uniqueItems": True},
             "map": {"type": "object", "minProperties": 2},
             "step": {"allOf": [{"multipleOf": 9973}, {"type": "integer", "multipleOf": 9967}]},
         },

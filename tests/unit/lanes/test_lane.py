@@ -27,7 +27,7 @@ class Kernel:
         self.number, self.ran, self.act = number, ran, act
         self.cancelled = threading.Event()
 
-    def run(self, step: Any, values: Any, rows: Any) -> Any:
+    def run(self, step: Any, values: Any, rows: Any, *, steady: bool) -> Any:
         self.ran.append(self.number)
         self.act(self.number)
         return np.full((1, 3), self.number, np.float32) if self.number == 3 else None

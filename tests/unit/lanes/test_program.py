@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 import threading
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import openvino as ov
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from openvino import opset13 as ops
 
 from xpu_runtime.errors import StaticShapeError
@@ -89,8 +92,18 @@ def test_two_kernels_compute_rows_of_one_pass() -> None:
         np.testing.assert_array_equal(buffer.view("y", 11), whole)
 
 
-def test_cancelled_and_failed_runs_leave_no_trace() -> None:
-    """Guards against a kernel that throws, or gives wrong values, after a run of it was given up half-way."""
+class Watched(CompiledKernel):
+    """Notes the tokens and sampled rows of its runs."""
+
+    ran: list[tuple[int, ...]]
+
+    def _infer(self, given: Any, buffers: Any, sizes: tuple[int, ...]) -> None:
+        super()._infer(given, buffers, sizes)
+        self.ran.append(sizes)
+
+
+def whole_model() -> Watched:
+    """The model as one kernel, at f32."""
     core = ov.Core()
     folder = ModelFolder.open(LLAMA)
     properties = {"INFERENCE_PRECISION_HINT": "f32", "KV_CACHE_PRECISION": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}
@@ -98,7 +111,66 @@ def test_cancelled_and_failed_runs_leave_no_trace() -> None:
     layout = KvLayout()
     layout.add(compiled, folder.name)
     kv = KvCache(core, "CPU", layout, 4)
-    kernel = CompiledKernel(compiled, [], [], kv.tensors, 0, kv.scratch)
+    kernel = Watched(compiled, [], [], kv.tensors, 0, kv.scratch)
+    kernel.ran = []
+    return kernel
+
+
+def test_steps_of_a_steady_size_give_the_same_logits() -> None:
+    """Guards tokens against rows that fill a step up, and steps against a set-up for each number of rows."""
+    kernel = whole_model()
+    blocks: Any = np.array([0, 1, 2, 3], np.int32)
+    choose = random.Random(0)
+    start, asked = 0, []
+    for _ in range(40):
+        rows = choose.choice((1, 1, 1, 2, 5))
+        step = StepInputs(sample_pass([(start, rows, rows)]).segments, lambda sequence: blocks, 32)
+        exact = np.array(kernel.run(step, None))
+        kernel.rehearse(5, 5)
+        kernel.ran.clear()
+        np.testing.assert_allclose(kernel.run(step, None, steady=True), exact, atol=1e-5)  # as in any batch
+        asked.append((rows, *kernel.ran))
+        start += rows
+    assert {ran for _, ran in asked} >= {(5, 5), (1, 1)}, "both sizes come about: one is kept, and left after a while"
+    assert all(ran[0] >= rows for rows, ran in asked)
+
+
+@lru_cache(1)
+def _shared() -> Watched:
+    return whole_model()
+
+
+@given(sizes=st.lists(st.integers(1, 40), max_size=40))
+def test_rows_for_nobody_cost_no_more_than_a_change(sizes: list[int]) -> None:
+    """Guards lone steps after a large batch, which would go on at its size."""
+    kernel = _shared()
+    kernel.ran.clear()
+    spare = 0
+    before = kernel._last
+    for rows in sizes:
+        step = StepInputs(sample_pass([(0, 1, 1)] * rows).segments, lambda sequence: np.zeros(1, np.int32), 32)
+        assert kernel.run(step, None, steady=True).shape[0] == rows
+        (ran,) = kernel.ran
+        kernel.ran.clear()
+        assert ran[0] == ran[1] >= rows
+        spare = spare + ran[0] - rows if ran == before else 0
+        assert ran == (rows, rows) or (ran == before and spare <= 16)
+        before = ran
+
+
+def test_a_prompt_gets_no_rows_for_nobody() -> None:
+    """Guards prompts, of which one row is sampled, against the sampled rows of a step."""
+    kernel = _shared()
+    kernel.rehearse(8, 8)
+    kernel.ran.clear()
+    step = StepInputs(sample_pass([(0, 6, 1)]).segments, lambda sequence: np.zeros(1, np.int32), 32)
+    assert kernel.run(step, None, steady=True).shape[0] == 1
+    assert kernel.ran == [(6, 1)]
+
+
+def test_cancelled_and_failed_runs_leave_no_trace() -> None:
+    """Guards against a kernel that throws, or gives wrong values, after a run of it was given up half-way."""
+    kernel = whole_model()
     blocks: Any = np.array([0, 1, 2, 3], np.int32)
     shapes = [(1, 1), (2, 2), (31, 1), (32, 3), (64, 1), (64, 2), (100, 1)]
     steps = [StepInputs(sample_pass([(0, *shape)]).segments, lambda sequence: blocks, 32) for shape in shapes]

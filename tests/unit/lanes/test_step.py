@@ -93,3 +93,24 @@ def test_every_token_has_its_place(parts: list[tuple[int, int]], data: st.DataOb
         rows = [row for row in found["sampled_rows"] if begin <= row < end]
         if sum(segment.rows for segment in segments):
             assert rows == list(range(end - segments[number].rows, end))
+
+
+def test_rows_that_are_added_belong_to_nobody() -> None:
+    """Guards sequences against a row that fills a step up and reads, or writes, what is theirs."""
+    first, second = sequence(0, [10, 11, 12, 13], 3), sequence(1, [20, 21, 22], 2)
+    step = StepInputs([Segment(first, 3, 1, 1), Segment(second, 2, 2, 2, (70,))], table, BLOCK)
+    before = {name: array.copy() for name, array in step.arrays.items()}
+    filled = step.filled(6, 3)
+    assert {name: array.tolist() for name, array in filled.items()} == {
+        "input_ids": [13, 22, 70, 0, 0, 0],
+        "position_ids": [3, 2, 3, 0, 1, 2],
+        "past_lens": [3, 2, 0],
+        "subsequence_begins": [0, 1, 3, 6],
+        "block_indices": [9, 2, 3],
+        "block_indices_begins": [0, 1, 2, 3],
+        "max_context_len": 4,
+        "sampled_rows": [0, 1, 2, 3, 4, 5],
+    }
+    assert {name: array.dtype for name, array in filled.items()} == {n: a.dtype for n, a in before.items()}
+    for name, array in before.items():
+        np.testing.assert_array_equal(step.arrays[name], array)

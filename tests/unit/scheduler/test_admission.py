@@ -222,8 +222,7 @@ def test_a_person_does_not_wait_for_the_answer_of_another_because_a_stopped_pass
     heg = TOPOLOGIES[name]()
     seen = []
     for stopped_at in (0.001, 0.002, 0.003, 0.004, 0.006):
-        # Every answer drafts, so no step alone is ever measured and the background gets no slack beside it.
-        policy = SchedulerPolicy(aging_s=1e7)
+        policy = SchedulerPolicy(aging_s=1e7, reactive_slack=0.0)  # the background stands still beside answers
         world = World(heg, policy, blocks=40, costs=_TO_DISK, draft=lambda sequence: (1,))
         background = world.proactive(0, 800, 8)
         first = world.reactive(stopped_at, 64, 300)
@@ -377,3 +376,16 @@ def test_blocks_that_sharing_brings_back_are_used_at_once():
     world.run()
     assert world.prompt_computed[second.id] == 1
     assert third.first_kernel_at < min(world.ended_at[first.id], world.ended_at[second.id])
+
+
+def test_a_displaced_prompt_that_another_computes_again_goes_on_with_its_answer():
+    """Guards against a hang: nothing was left to read of a prompt that waited to be read, so it waited for ever."""
+    world = World(cpu_heg(), blocks=6, costs=_NO_DISK, prefix=True)
+    alike = [world.proactive(0, list(range(64)), 30) for _ in range(2)]
+    world.run(until=0.05)
+    assert all(0 < each.generated < 30 for each in alike)
+    world.reactive(world.now, 160, 20)  # takes all blocks, those in the cache as well
+    world.run()
+    assert [each.offloads for each in alike] == [1, 1]
+    assert [each.generated for each in alike] == [30, 30]
+    assert [world.prompt_computed[each.id] for each in alike] == [64 + 64, 32], "the second time it finds all of it"

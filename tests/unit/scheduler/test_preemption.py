@@ -11,6 +11,8 @@ from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.errors import XpuError
 from xpu_runtime.heg import Form
 from xpu_runtime.request import Priority, RequestStatus
+from xpu_runtime.scheduler.actions import End
+from xpu_runtime.scheduler.sequence import Sequence
 
 
 def _kernel_s(world: World, tokens: int) -> float:
@@ -306,11 +308,19 @@ def test_deadlines_hold_in_every_state(status):
     world.run(until=0.0149)
     assert late.status.name == status
     world.run(until=0.0151)
-    assert late.status is RequestStatus.SHED
+    assert late.status is RequestStatus.EXPIRED
     world.run()
     [(when, end)] = world.ends
     assert when == pytest.approx(0.015)
     assert "deadline" in end.reason
+
+
+def test_a_deadline_is_told_as_it_was_given():
+    """Guards a caller against ``deadline_s=0``, which he never said: so near a deadline is the arrival itself."""
+    scheduler = World(cpu_heg()).scheduler
+    scheduler.submit(Sequence(0, Priority.REACTIVE, [1] * 20, 20, 4, 100.0, deadline_s=5e-324), 100.0)
+    [end] = [action for action in scheduler.dispatch(100.0) if isinstance(action, End)]
+    assert "(deadline_s=5e-324, the timeout of a chat model)" in end.reason
 
 
 def test_the_next_wake_is_the_next_deadline_that_still_counts():

@@ -162,7 +162,7 @@ def test_a_decision_does_not_look_at_everybody_who_waits(name):
         world.proactive(0, 200, 40)
         world.reactive(0, 200, 40)
         for index in range(waiting):
-            late = Sequence(1000 + index, Priority.PROACTIVE, [1] * 700, 700, 200, 0.0, deadline=1e6)
+            late = Sequence(1000 + index, Priority.PROACTIVE, [1] * 700, 700, 200, 0.0, deadline_s=1e6)
             world.scheduler.submit(late, 0.0)
         world.run(until=1e-4)
         queues = world.scheduler.queues

@@ -42,7 +42,7 @@ requests = st.lists(
     st.tuples(
         _TIMES,
         st.sampled_from(Priority),
-        st.integers(1, 300),
+        st.integers(1, 300) | st.sampled_from([32, 64, 160]),  # or whole blocks
         st.integers(1, 12),
         st.none() | st.floats(0.001, 0.5),  # deadline
         st.none() | st.none() | _TIMES,  # cancelled

@@ -46,6 +46,28 @@ def test_a_reactive_answer_and_background_prefill_share_the_cores():
     assert set(beside) == {"cpu.prefill"}
 
 
+@pytest.mark.parametrize("topology", ["single", "cpu"])
+def test_beside_an_answer_that_drafts_the_background_goes_on(topology):
+    """Guards the background's slack: what drafts add to a step is no cost of its own, nor is it unknown without it."""
+    ended, done = [], []
+    for prompt in (1, 20_000):
+        world = World(
+            {"single": single_heg, "cpu": cpu_heg}[topology](),
+            SchedulerPolicy(reactive_slack=0.5, aging_s=1e9),
+            draft=lambda sequence: (1,) * 4,
+        )
+        person = world.reactive(0, 32, 2000)
+        background = world.proactive(0, prompt)
+        world.run(until=0.3)
+        while person.id not in world.ended_at:
+            world.run(until=world.now + 0.01)
+        ended.append(world.ended_at[person.id])
+        done.append(background.computed)
+    alone, beside = ended
+    assert 1.2 < beside / alone < 1.6, "the person's answer is to take half as long again"
+    assert done[1] > 1000
+
+
 def test_after_the_answer_background_returns_to_all_cores():
     """v2 §4.3 (4), fall back: guards against a background that stays on half of the cores for the rest of its pass."""
     world = World(cpu_heg(), SchedulerPolicy(reactive_slack=5.0))
@@ -204,6 +226,19 @@ def test_mixed_batches_are_capped_and_evict_the_long_and_the_new():
     for _, one in _decodes(world, person):
         assert _members(one) == [person.id, short.id, next_short.id]
     assert newest.generated > 1
+
+
+def test_the_background_drafts_nothing_in_a_persons_batch():
+    """Guards a person against steps that take longer by rows which only the background gains from."""
+    world = World(single_heg(), SchedulerPolicy(reactive_slack=9.0), draft=lambda sequence: (1,) * 4)
+    background = [world.proactive(0, 40, 200) for _ in range(2)]
+    person = world.reactive(0.01, 32, 30)
+    world.run()
+    drafted = {segment.sequence.id for _, one in world.log for segment in one.work.segments if segment.drafts}
+    assert drafted == {person.id, *(each.id for each in background)}
+    mixed = [one.work for _, one in _decodes(world, person) if len(_members(one)) > 1]
+    assert mixed, "the background never joined it"
+    assert all(segment.sequence.reactive or not segment.drafts for work in mixed for segment in work.segments)
 
 
 def test_without_the_cap_a_mixed_batch_takes_all():

@@ -76,7 +76,7 @@ def check_ends(run: Run, trace: Trace) -> None:
     for request in run.trace.requests:
         result = request.result
         assert result is not None
-        assert result.status == "finished" or (result.status == "shed" and request.deadline_s is not None)
+        assert result.status == "finished" or (result.status == "expired" and request.deadline_s is not None)
         if result.status == "finished":
             assert result.latency_s is not None
             assert result.ttft_s is not None

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from xpu_agents.study import Plan, run_study
-from xpu_agents.study.charts import BarChart
+from xpu_agents.study import Plan, png, run_study
+from xpu_agents.study.charts import BarChart, LineChart
 from xpu_agents.study.pictures import pictures
 from xpu_agents.study.report import report
 from xpu_agents.study.scale import plain
-from xpu_agents.study.sheets import compared_sheet, lanes_sheet, pace_line
+from xpu_agents.study.settings import Axis
+from xpu_agents.study.sheets import compared_sheet, lanes_sheet, pace_line, swept_sheet
 from xpu_runtime import Priority
 from xpu_runtime.trace import Trace, TracedRequest
 
@@ -59,3 +61,39 @@ def test_the_page_tells_the_settings_that_held() -> None:
     assert "<td>chunk_tokens</td><td>256</td><td>512</td>" in page
     page = report(run_study(replace(plan, lanes="gpu"), lambda share, text: None))
     assert "<td>chunk_tokens</td><td>512</td><td>512</td>" in page
+
+
+def test_labels_of_a_sweep_of_many_axes_leave_room_for_bars(tmp_path: Path) -> None:
+    """Guards pictures of a sweep of six axes: its settings, written out, took the whole width and were cut off."""
+    trace = Trace.of([TracedRequest(0.0, Priority.REACTIVE, 100, 10), TracedRequest(0.0, Priority.PROACTIVE, 900, 5)])
+    axes = (
+        Axis("aged_share", (0.0, 0.25)),
+        Axis("aging_s", (10.0, 40.0)),
+        Axis("quiet_s", (2.5,)),
+        Axis("preemption", (True, False)),
+        Axis("reactive_slack", (0.05, 0.1)),
+        Axis("paired_prefill", (True, False)),
+        Axis("chunk_tokens", (128, 512)),
+    )
+    study = run_study(Plan("125H", "test", trace=trace, axes=axes), lambda share, text: None, workers=1)
+    names = "aged_share aging_s preemption reactive_slack paired_prefill chunk_tokens"
+    charts = pictures(study)
+    bars = [bar for chart in charts if isinstance(chart, BarChart) for bar in chart.bars]
+    assert all(chart.title.endswith(f", by {names}") for chart in charts)
+    setting = r"0(\.25)? [14]0 (true|false) 0\.(05|1) (true|false) (128|512)(: npu|: igpu)?"
+    assert all(re.fullmatch(setting, bar.label) for bar in bars)
+    lines = [series for chart in charts if isinstance(chart, LineChart) for series in chart.series]
+    labels = [dot.label for series in lines for dot in series.dots]
+    assert any(label.endswith(" more") for label in labels)
+    assert max(map(len, labels)) < 80
+    assert [column.label for column in swept_sheet("", study).columns][1:7] == names.split()
+    assert len(png.write_pictures(tmp_path, charts)) == len(charts)  # matplotlib warns where it had to cut off
+
+
+def test_a_sweep_of_one_value_says_which() -> None:
+    """Guards a sweep in which nothing varies: its only row has a name all the same."""
+    trace = Trace.of([TracedRequest(0.0, Priority.REACTIVE, 100, 10)])
+    study = run_study(Plan("125H", "test", trace=trace, axes=(Axis("quiet_s", (2.5,)),)), lambda share, text: None)
+    latency = next(chart for chart in pictures(study) if chart.name == "reactive-latency")
+    assert isinstance(latency, BarChart)
+    assert [bar.label for bar in latency.bars] == ["quiet_s=2.5"]

@@ -21,7 +21,7 @@ counts = st.integers(0, 1 << 30)
 names = st.text(string.printable + "äß€😀", min_size=1, max_size=64)
 results = st.builds(
     TracedResult,
-    st.sampled_from(["finished", "cancelled", "failed", "shed"]),
+    st.sampled_from(["finished", "cancelled", "failed", "shed", "expired"]),
     st.none() | seconds,
     st.none() | seconds,
     seconds,
@@ -88,7 +88,10 @@ GOOD = {"at": 1.0, "priority": "reactive", "prompt_tokens": 30, "output_tokens":
         ({"deadline_s": 0}, "deadline_s: Input should be greater than 0, got 0"),
         ({"blocks": ["a", "b"]}, "blocks: 2 names are given; its 30 + 4 tokens have at most 1 full blocks of 32"),
         ({"blocks": ["", "b"]}, "blocks.0: String should have at least 1 character, got ''"),
-        ({"result": {"status": "gone"}}, "result.status: Input should be 'finished', 'cancelled', 'failed' or 'shed'"),
+        (
+            {"result": {"status": "gone"}},
+            "result.status: Input should be 'finished', 'cancelled', 'failed', 'shed' or 'expired'",
+        ),
         (
             {"text": "hello"},
             "text: there is no such field; known are at, priority, prompt_tokens, output_tokens, agent",
@@ -155,3 +158,4 @@ def test_results_are_taken_from_metrics() -> None:
     )
     assert TracedResult.of(metrics, RequestStatus.FINISHED) == TracedResult("finished", 0.5, 2.0, 0.1, 0.4, 0.0, 1.5)
     assert TracedResult.of(RequestMetrics(), RequestStatus.SHED) == TracedResult("shed")
+    assert TracedResult.of(RequestMetrics(), RequestStatus.EXPIRED) == TracedResult("expired")

@@ -1,0 +1,151 @@
+"""``xpu-agents inbox edit`` with an editor: what was written is not lost."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+from typer.testing import Result
+
+from xpu_agents.ambient.items import Ask, Decision, InboxItem, ItemKind
+from xpu_agents.ambient.journal import Target
+from xpu_agents.ambient.store import Store, store_dir
+from xpu_agents.cli import editor as editor_module
+
+Cli = Callable[..., Result]
+
+FORM = {"type": "object", "properties": {"to": {"type": "string"}}, "required": ["to"]}
+
+
+@pytest.fixture
+def review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> InboxItem:
+    """A review of data with a form; files that are kept lie in the test's folder."""
+    (tmp_path / "kept").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "kept"))
+    asks = Ask(ItemKind.REVIEW, "Send?", content={"to": "Ann"}, form=FORM, allow=(Decision.EDIT, Decision.APPROVE))
+    with Store(store_dir("one")) as store:
+        store.journal.accept("n", "1", None, [Target("a")], 0.0).result()
+        store.journal.claim("a", 0.0, None).result()
+        return store.inbox.ask(1, "a", "k", asks, 0.0, park=True).result()
+
+
+@pytest.fixture
+def editor(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Says what the person writes each time the editor opens, None for nothing; gives what it shows."""
+
+    def begin(*written: str | bytes | None) -> list[str]:
+        left, shown = list(written), []
+
+        def edit(filename: str) -> None:
+            file, text = Path(filename), left.pop(0)
+            shown.append(file.read_text(encoding="utf-8-sig"))
+            if text is not None:
+                file.write_bytes(text if isinstance(text, bytes) else text.encode())
+
+        monkeypatch.setattr(click, "edit", edit)
+        return shown
+
+    return begin
+
+
+def kept(tmp_path: Path) -> list[str]:
+    """What is kept of what was written."""
+    return [file.read_text(encoding="latin-1") for file in (tmp_path / "kept").iterdir()]
+
+
+def answer(cli: Cli) -> tuple[str | None, object]:
+    """What became of the review."""
+    (item,) = json.loads(cli("inbox", "--all", "--json").stdout)
+    return item["decision"], item["answer"]
+
+
+@pytest.mark.parametrize(
+    ("written", "says"), [('{"to": "Bob"', "no JSON"), ('{"to": 3}', "does not fit"), (b'{"to": "\xe9"}', "UTF-8")]
+)
+def test_what_cannot_be_taken_is_kept(
+    tmp_path: Path, cli: Cli, review: InboxItem, editor: Callable[..., list[str]], written: str | bytes, says: str
+) -> None:
+    """Guards what a person wrote against one comma too few: without a terminal it is told where it is."""
+    editor(written)
+    refused = cli("inbox", "edit", review.id)
+    (file,) = (tmp_path / "kept").iterdir()
+    assert refused.exit_code == 2
+    assert says in refused.stderr
+    assert f"{file}, which --file takes" in refused.stderr
+    assert file.read_bytes() == (written if isinstance(written, bytes) else written.encode())
+    file.write_text('{"to": "Bob"}')
+    assert cli("inbox", "edit", review.id, "--file", file).exit_code == 0
+    assert answer(cli) == ("edit", {"to": "Bob"})
+
+
+def test_it_is_opened_again(
+    tmp_path: Path, cli: Cli, review: InboxItem, editor: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards mending: at a terminal the editor opens with what was written, as often as needed, and nothing stays."""
+    monkeypatch.setattr(editor_module, "_is_terminal", lambda: True)
+    shown = editor("{", '{"to": 3}', '{"to": "Bob"}')
+    assert "approved as you changed it" in cli("inbox", "edit", review.id, stdin="y\n\n").stdout
+    assert shown[1:] == ["{", '{"to": 3}']
+    assert answer(cli) == ("edit", {"to": "Bob"})
+    assert kept(tmp_path) == []
+
+
+@pytest.mark.parametrize(("replies", "saves"), [("n\n", ()), ("", ()), ("y\n", (None,))])
+def test_it_is_not_mended(
+    tmp_path: Path,
+    cli: Cli,
+    review: InboxItem,
+    editor: Callable[..., list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    replies: str,
+    saves: tuple[None, ...],
+) -> None:
+    """Guards what was written where the person leaves it for later: by a reply, by Ctrl-C, or without saving."""
+    monkeypatch.setattr(editor_module, "_is_terminal", lambda: True)
+    editor("{", *saves)
+    left = cli("inbox", "edit", review.id, stdin=replies)
+    assert left.exit_code != 0
+    assert "which --file takes" in left.stderr
+    assert kept(tmp_path) == ["{"]
+    assert answer(cli) == (None, None)
+
+
+def test_an_item_that_was_answered_meanwhile_is_not_opened_again(
+    tmp_path: Path, cli: Cli, review: InboxItem, editor: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against asking a person to mend what nobody takes any more; what was written is kept all the same."""
+    monkeypatch.setattr(editor_module, "_is_terminal", lambda: True)
+    editor('{"to": "Bob"}')
+    edit = click.edit
+
+    def answers(filename: str) -> None:
+        edit(filename=filename)
+        cli("inbox", "approve", review.id)
+
+    monkeypatch.setattr(click, "edit", answers)
+    refused = cli("inbox", "edit", review.id)
+    assert refused.exit_code == 2
+    assert "answered already" in refused.stderr
+    assert "again?" not in refused.stderr
+    assert kept(tmp_path) == ['{"to": "Bob"}']
+
+
+def test_an_editor_that_fails(
+    tmp_path: Path, cli: Cli, review: InboxItem, editor: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards what was saved before an editor crashed, and against files that nobody wrote anything in."""
+    editor("{", None)
+    edit = click.edit
+
+    def crashes(filename: str) -> None:
+        edit(filename=filename)
+        raise click.ClickException("crashed")
+
+    monkeypatch.setattr(click, "edit", crashes)
+    assert "what you wrote is kept in" in cli("inbox", "edit", review.id).stderr
+    assert kept(tmp_path) == ["{"]
+    assert "kept" not in cli("inbox", "edit", review.id).stderr.replace(str(tmp_path), "")
+    assert kept(tmp_path) == ["{"]
