@@ -96,7 +96,7 @@ metrics = shared_chat("desk", None).engine.metrics
 
 
 def stop():
-    while not any(metrics().running.values()):
+    while metrics().output_tokens < 30:
         pass
     os.kill(os.getpid(), signal.SIGINT)
 
