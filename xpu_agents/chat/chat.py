@@ -17,7 +17,7 @@ from xpu_agents.chat.reply import ChatReply
 from xpu_agents.chat.request import ChatRequest, checked_request
 from xpu_agents.chat.resident import Ahead, ResidentReply
 from xpu_runtime import AnswerHandle, Delta, Engine, Handle, Proposer, SamplingParams
-from xpu_runtime.decoding import LookupProposer
+from xpu_runtime.decoding import History, LookupProposer
 from xpu_runtime.errors import RequestCancelledError, RequestTooLongError
 from xpu_runtime.grammar import ForcedProposer, GrammarCompiler, GrammarMask
 
@@ -45,6 +45,7 @@ class Chat:
         self.engine = engine
         self.model = ChatModel(engine.tokenizer, engine.name)
         self._longest_answer = longest_answer
+        self._history = History()
 
     def __repr__(self) -> str:
         return f"Chat({self.engine!r})"
@@ -176,7 +177,7 @@ class Chat:
         )
 
     def _guess(self) -> Proposer | None:
-        return LookupProposer() if self.engine.looks_up else None
+        return LookupProposer(self._history) if self.engine.looks_up else None
 
     def _params(self, chat: PreparedChat) -> SamplingParams:
         given = chat.request.params or SamplingParams()

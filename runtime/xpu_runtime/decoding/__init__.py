@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xpu_runtime.decoding.continuation import Continuation, Extension
-from xpu_runtime.decoding.lookup import LookupProposer
+from xpu_runtime.decoding.lookup import History, LookupProposer
 from xpu_runtime.decoding.mask import EagerMask, TokenMask
 from xpu_runtime.decoding.params import SamplingParams
 from xpu_runtime.decoding.proposer import FirstProposer, Proposer
@@ -17,6 +17,7 @@ __all__ = [
     "EagerMask",
     "Extension",
     "FirstProposer",
+    "History",
     "LookupProposer",
     "Proposer",
     "ReplaySource",

@@ -9,23 +9,38 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_runtime.decoding import FirstProposer, LookupProposer
+from xpu_runtime.decoding import FirstProposer, History, LookupProposer
 
 FEW = st.integers(0, 2)
+TEXT = st.lists(FEW, max_size=40)
+END = -1
 
 
-def expected(ids: Sequence[int], limit: int) -> list[int]:
-    """What followed the longest earlier occurrence of the last 1 to 12 tokens, of those the last; by trying all."""
-    for equal in range(min(12, len(ids) - 1), 0, -1):
-        for start in range(len(ids) - equal - 1, -1, -1):
-            if ids[start : start + equal] == ids[-equal:]:
-                return list(ids[start + equal : start + equal + min(4, limit)])
+def expected(ids: Sequence[int], limit: int, earlier: Sequence[Sequence[int]] = ()) -> list[int]:
+    """What most often followed the longest earlier occurrences of the last 1 to 12 tokens; by trying all."""
+    text = [*(token for answer in earlier for token in (*answer, END)), *ids]
+    for equal in range(min(12, len(ids)), 0, -1):
+        found = [at for at in range(equal, len(text)) if text[at - equal : at] == text[len(text) - equal :]]
+        if found:
+            return followed(text, found, min(4, limit))
     return []
+
+
+def followed(text: Sequence[int], places: Sequence[int], limit: int) -> list[int]:
+    """The most frequent tokens behind these places, of equally frequent ones the last."""
+    places = [at for at in places if at < len(text)]
+    if not places or not limit:
+        return []
+    following = [text[at] for at in places]
+    token = max(reversed(following), key=following.count)
+    if token == END:
+        return []
+    return [token, *followed(text, [at + 1 for at in places if text[at] == token], limit - 1)]
 
 
 @given(text=st.lists(FEW, max_size=60), more=st.lists(st.lists(FEW, max_size=5), max_size=8), limit=st.integers(0, 9))
 def test_what_followed_the_last_tokens_before_is_drafted(text: list[int], more: list[list[int]], limit: int) -> None:
-    """Guards the search against places that are not the longest or the last, and against tokens it did not take in."""
+    """Guards the search against places that are not the longest, and against tokens it did not take in."""
     proposer = LookupProposer()
     assert list(proposer.propose(text, limit)) == expected(text, limit)
     for tokens in more:
@@ -41,20 +56,78 @@ def test_tokens_that_were_only_drafted_are_forgotten(
     text: list[int], drafts: list[tuple[list[int], list[int]]]
 ) -> None:
     """Guards against guesses from text that was never said: what a grammar forces is shown before it is verified."""
-    proposer = LookupProposer()
-    for drafted, said in drafts:
+    history = History()
+    proposer, said = LookupProposer(history), text[-1:]
+    for drafted, then in drafts:
         proposer.propose([*text, *drafted], 8)
-        text = [*text, *said]
+        text, said = [*text, *then], [*said, *then]
         assert list(proposer.propose(text, 8)) == expected(text, 8)
+    if drafts and not drafts[0][0]:  # else the first look took a draft for the first token
+        assert history.ids().tolist() == [*said, END]
+
+
+@given(
+    answers=st.lists(st.tuples(TEXT, st.lists(FEW, min_size=1, max_size=20)), max_size=6),
+    prompt=TEXT,
+    token=FEW,
+    limit=st.integers(0, 9),
+)
+def test_earlier_answers_are_drafted_from(
+    answers: list[tuple[list[int], list[int]]], prompt: list[int], token: int, limit: int
+) -> None:
+    """Guards agents that say much again; and against drafts that run over the end of an answer, or hold a prompt."""
+    history = History()
+    for asked, said in answers:
+        proposer = LookupProposer(history)
+        for length in range(1, len(said) + 1):
+            proposer.propose([*asked, *said[:length]], 8)
+    text = [*prompt, token]
+    assert list(LookupProposer(history).propose(text, limit)) == expected(text, limit, [said for _, said in answers])
+
+
+def test_answers_that_come_at_once_are_all_kept() -> None:
+    """Guards samples of one question, and agents side by side, against writing into each other's answers."""
+    history = History()
+    one, other = LookupProposer(history), LookupProposer(history)
+    for length in range(1, 5):
+        one.propose([9, 9, *range(length)], 8)
+        other.propose([8, *range(10, 10 + length)], 8)
+    assert history.ids().tolist() == [0, 1, 2, 3, END, 10, 11, 12, 13, END]
+
+
+def test_a_history_is_bounded() -> None:
+    """Guards the memory of an engine that runs for weeks, and each of its drafts, which searches all of it."""
+    history = History()
+    for number in range(200):
+        LookupProposer(history).propose([0, number], 8)
+    assert history.ids().tolist() == [token for number in range(136, 200) for token in (number, END)]
+    for _ in range(4):
+        proposer = LookupProposer(history)
+        proposer.propose([0], 8)
+        proposer.propose([0] * 6000, 8)
+    assert len(history.ids()) == 2 * 6001, "the latest, as far as they are no more than 16,384 tokens"
 
 
 def test_a_text_of_one_token_is_searched_in_part() -> None:
     """Guards long texts in which one token comes again and again, each of which would be a place to compare."""
     proposer = LookupProposer()
     text = [7] * 50_000
-    assert proposer.propose(text, 8) == [7]
+    assert proposer.propose(text, 8) == [7, 7, 7, 7]
     text += [1, 2, 3, 1, 2]
     assert proposer.propose(text, 8) == [3, 1, 2]
+
+
+def test_drafts_are_as_long_as_guesses_are_right() -> None:
+    """Guards texts against long drafts, which make steps larger for nothing, and calls against short ones."""
+    proposer, text = LookupProposer(), [1, 2, 3, 4, 5] * 4
+    lengths = []
+    for right in (*[0.5] * 10, *[0.0] * 8, *[0.5] * 10, *[1.0] * 10, *[0.5] * 10):
+        draft = proposer.propose(text, 8)
+        lengths.append(len(draft))
+        proposer.accepted(len(draft), round(right * len(draft)))
+    assert set(lengths[:10]) == {4}
+    assert set(lengths[18:28]) == {2}
+    assert set(lengths[38:]) == {4}
 
 
 def test_it_rests_where_guesses_are_wrong_and_longer_each_time() -> None:
@@ -62,13 +135,13 @@ def test_it_rests_where_guesses_are_wrong_and_longer_each_time() -> None:
     proposer = LookupProposer()
     text = [1, 2, 3, 4] * 4
     drafts: list[int] = []
-    for at in range(600):
+    for at in range(900):
         draft = proposer.propose(text, 8)
         if draft:
             drafts.append(at)
             proposer.accepted(len(draft), 0)
         text = [*text, 1 + at % 4]
-    assert len(drafts) < 60
+    assert len(drafts) < 120
     gaps = [later - earlier for earlier, later in pairwise(drafts) if later > earlier + 1]
     assert gaps == sorted(gaps)
     assert gaps[-1] >= 128, "rests did not get longer"
