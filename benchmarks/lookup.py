@@ -1,12 +1,14 @@
-"""What drafts from the conversation save (`EngineConfig.lookup`), one request at a time.
+"""What drafts from what was said before save (`EngineConfig.lookup`), one request at a time.
 
 - *Real*: the default model on held-out tasks, greedily and without a grammar, with drafts and without, beside
   openvino-genai with prompt lookup and without it, on the same folder, prompts and properties. All of them answer each
-  task in turns; a figure is the median over the repeats of the ratio of the times of all answers. *Calls* are the
-  turns in which a call is expected, *texts* the others. *Constrained* is what the chat layer does, where what the
-  grammar forces is drafted on both sides.
+  task in turns; a figure is the median over the repeats of the ratio of the times of all answers. Each repeat has tasks
+  of its own, since an answer that was given before would be drafted whole. *Calls* are the turns in which a call is
+  expected, *texts* the others. *Constrained* is what the chat layer does, where what the grammar forces is drafted on
+  both sides. *Of the conversation alone* is without the model's earlier answers.
 - *Forced*: requests of BFCL with their expected calls as the answer, really computed by a synthetic model of a usual
-  size; the ratio is that of TPOT. The tokens are those of the default model, shorter than a large vocabulary's.
+  size; the ratio is that of TPOT. The tokens are those of the default model, shorter than a large vocabulary's. Each
+  repeat begins without earlier answers.
 - *Said otherwise* are the answers that differ from openvino-genai's without lookup.
 """
 
@@ -30,7 +32,7 @@ from tasks import LONGEST_ANSWER, Task, tasks
 
 from xpu_agents.chat import Chat, ChatRequest
 from xpu_runtime import Engine, EngineConfig, SamplingParams
-from xpu_runtime.decoding import LookupProposer
+from xpu_runtime.decoding import History, LookupProposer
 from xpu_runtime.model.synthetic import make_model
 
 __all__ = ["lookup"]
@@ -47,12 +49,13 @@ def lookup(
     model: str, shape: str, bfcl: Path | None, figures: Figures, seed: int, each: int, repeats: int, scratch: Path
 ) -> None:
     """Ratios of times with drafts and without, and to openvino-genai's."""
-    _real(model, figures, list(tasks(seed, each, "held_out")), repeats)
+    _real(model, figures, [list(tasks(seed + number, each, "held_out")) for number in range(repeats + 1)])
     if bfcl is not None:
         _forced(model, str(make_model(shape, scratch / "model")), figures, bfcl, repeats)
 
 
-def _real(model: str, figures: Figures, asked: list[Task], repeats: int) -> None:
+def _real(model: str, figures: Figures, drawn: list[list[Task]]) -> None:
+    repeats, history = len(drawn) - 1, History()
     with ExitStack() as stack:
         on, off = (
             stack.enter_context(Engine.load(model, EngineConfig(prefix_cache=False, lookup=drafts)))
@@ -60,7 +63,8 @@ def _real(model: str, figures: Figures, asked: list[Task], repeats: int) -> None
         )
         chats = {"on": Chat(on), "off": Chat(off)}
         answers: dict[str, Answer] = {
-            "ours": lambda task, ids: _ours(on, ids, LookupProposer()),
+            "ours": lambda task, ids: _ours(on, ids, LookupProposer(history)),
+            "ours alone": lambda task, ids: _ours(on, ids, LookupProposer()),
             "ours without": lambda task, ids: _ours(off, ids, None),
             "genai": _genai(model, drafts=True),
             "genai without": _genai(model, drafts=False),
@@ -69,8 +73,9 @@ def _real(model: str, figures: Figures, asked: list[Task], repeats: int) -> None
         }
         times: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0.0] * repeats)
         differ = dict.fromkeys(answers, 0)
-        progress = Progress("lookup, answers", (repeats + 1) * len(asked))
-        for repeat in range(-1, repeats):  # what comes before is a warm-up
+        answered = sum(map(len, drawn))
+        progress = Progress("lookup, answers", answered)
+        for repeat, asked in enumerate(drawn, -1):  # what comes before is a warm-up
             for number, task in enumerate(asked):
                 ids = chats["off"].prepare(task.request()).tokens
                 said = {}
@@ -87,6 +92,7 @@ def _real(model: str, figures: Figures, asked: list[Task], repeats: int) -> None
     for kind in ("calls", "texts"):
         for one, other, target in (
             ("ours", "ours without", "<= 0.9" if kind == "calls" else "<= 1.02"),
+            ("ours alone", "ours without", ""),
             ("constrained", "constrained without", "<= 0.9" if kind == "calls" else "<= 1.02"),
             ("ours", "genai", ""),
             ("ours", "genai without", ""),
@@ -95,11 +101,12 @@ def _real(model: str, figures: Figures, asked: list[Task], repeats: int) -> None
             ratios = [a / b for a, b in zip(times[kind, one], times[kind, other], strict=True)]
             figures.add_repeats(f"lookup, {kind}: {_SAY[one]} / {_SAY[other]}", ratios, "x", target)
     for name in ("ours", "ours without", "genai"):
-        figures.add(f"lookup: said otherwise, {_SAY[name]}", differ[name] / ((repeats + 1) * len(asked)))
+        figures.add(f"lookup: said otherwise, {_SAY[name]}", differ[name] / answered)
 
 
 _SAY = {
     "ours": "with drafts",
+    "ours alone": "with drafts of the conversation alone",
     "ours without": "without",
     "genai": "openvino-genai with prompt lookup",
     "genai without": "openvino-genai",
@@ -144,7 +151,7 @@ def _forced(model: str, folder: str, figures: Figures, bfcl: Path, repeats: int)
             (chat.prepare(ChatRequest(line["messages"], line["tools"])).tokens, small.tokenizer.encode(_written(made)))
             for line, made in calls
         ]
-    ratios = []
+    times = []
     with Engine.load(folder, EngineConfig(prefix_cache=False)) as engine:
 
         def tpot(prompt: list[int], answer: list[int], proposer: LookupProposer | None) -> float:
@@ -154,14 +161,16 @@ def _forced(model: str, folder: str, figures: Figures, bfcl: Path, repeats: int)
 
         progress = Progress("lookup, forced", repeats * len(texts))
         for repeat in range(repeats):
-            sums = [0.0, 0.0]
+            history, sums = History(), [0.0, 0.0, 0.0]
             for number, (prompt, answer) in enumerate(texts):
-                for which in (0, 1) if (number + repeat) % 2 else (1, 0):
-                    proposer = None if which else LookupProposer()
+                for which in ((number + repeat + each) % 3 for each in range(3)):
+                    proposer = (None, LookupProposer(), LookupProposer(history))[which]
                     sums[which] += len(answer) * tpot(prompt, answer, proposer)
                 progress.step()
-            ratios.append(sums[0] / sums[1])
-    figures.add_repeats("lookup, calls of BFCL, forced: TPOT with drafts / without", ratios, "x", "<= 0.9")
+            times.append(sums)
+    for which, name, target in ((2, "with drafts", "<= 0.9"), (1, _SAY["ours alone"], "")):
+        ratios = [sums[which] / sums[0] for sums in times]
+        figures.add_repeats(f"lookup, calls of BFCL, forced: TPOT {name} / without", ratios, "x", target)
 
 
 def _written(calls: list[dict[str, Any]]) -> str:

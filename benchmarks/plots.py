@@ -13,6 +13,7 @@ from shares import Share
 
 __all__ = [
     "SavingCurve",
+    "drafting_plot",
     "frameworks_plot",
     "hits_plot",
     "samples_plot",
@@ -22,6 +23,24 @@ __all__ = [
 ]
 
 Latencies = np.ndarray[Any, Any]
+
+
+def drafting_plot(path: Path, times: Mapping[str, Mapping[str, float]]) -> None:
+    """Time of a token as a share of that without drafts, by data set and proposer."""
+    figure, axes = panels(1, 1, 8.4, 4.2)
+    names = list(next(iter(times.values())))
+    colours = dict(zip(names, (GREY, PEER, "#66b2bd", OURS), strict=True))
+    width = 0.8 / len(names)
+    for place, (name, colour) in enumerate(colours.items()):
+        at = [middle + (place - (len(names) - 1) / 2) * width for middle in range(len(times))]
+        bars = axes.bar(at, [of[name] for of in times.values()], width * 0.92, color=colour, label=name)
+        axes.bar_label(bars, fmt="%.2f", fontsize=8, padding=2)
+    axes.axhline(1, color=GREY, linestyle=":")
+    axes.set_xticks(range(len(times)), list(times))
+    axes.set(ylabel="time a token, estimated", title="With drafts from what was said before (1: without drafts)")
+    axes.set_ylim(0, 1.15)
+    axes.legend(fontsize=8, ncols=2, loc="lower right")
+    save(figure, path)
 
 
 def frameworks_plot(

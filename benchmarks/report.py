@@ -16,6 +16,7 @@ _GROUPS = {
     "ablation": "The cost of each mechanism switched off, load 2, one run each:",
     "agents": "What the person waits beside ten agents and with no background, what the agents get, and how late the "
     "event loop is beside them, medians over the repeats:",
+    "drafted": "Tokens that come out of a verification, its rows, and the time of a token that this makes of 1:",
     "engines": "The same by engine, medians over the repeats:",
     "foretold": "The other way round, loads that were simulated first and then played on the engine:",
     "foretold busy": "Busy time of the lanes there:",
