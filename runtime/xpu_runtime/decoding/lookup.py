@@ -69,9 +69,10 @@ class LookupProposer:
     """Drafts what followed the last tokens where they stood before: in the prompt, in this answer, or in earlier ones.
 
     Calls of tools, forms, quotes and summaries copy names, numbers and sentences, and copying is guessed with ease. Of
-    all places those with the most equal tokens before them count, and of what followed there the most frequent, token
-    by token, of equally frequent ones the last. The more guesses are right the longer they are: where nearly none is,
-    as in free text, it rests for some tokens, and longer each time.
+    all places those with the most equal tokens before them count. Where they do not agree, the conversation alone is
+    looked at, if it has any: forms come again, but what stands in them is that of this question. Of what followed the
+    most frequent is drafted, token by token, of equally frequent ones the last. The more guesses are right the longer
+    they are: where nearly none is, as in free text, it rests for some tokens, and longer each time.
 
     The paper keeps a suffix automaton. A search with numpy reads the whole text for each draft, in 0.05 ms for 30,000
     tokens, but nothing has to be built, token by token in Python, when a long prompt arrives.
@@ -135,9 +136,12 @@ class LookupProposer:
     def _following(self, longest: int) -> Sequence[int]:
         """What most of the places go on with."""
         ids = self._text.ids
-        places = self._places()
+        places = self._places(0)
+        if len(places) and places[0] < self._earlier and len(np.unique(ids[places])) > 1:
+            own = self._places(self._earlier)
+            places = own if len(own) else places
         drafts: list[int] = []
-        while len(drafts) < longest and len(places := places[places < len(ids)]):
+        while len(drafts) < longest and len(places):
             tokens = ids[places]
             # Of those with the highest count the first is taken, hence the last place first.
             token = Counter(tokens[::-1].tolist()).most_common(1)[0][0]
@@ -145,20 +149,21 @@ class LookupProposer:
                 break
             drafts.append(token)
             places = places[tokens == token] + 1
+            places = places[places < len(ids)]
         return drafts
 
-    def _places(self) -> NDArray[np.int64]:
-        """Behind the longest earlier occurrences of the last tokens, first to last."""
-        ids = self._text.ids
+    def _places(self, start: int) -> NDArray[np.int64]:
+        """Behind the longest earlier occurrences of the last tokens from ``start`` on, first to last."""
+        ids = self._text.ids[start:]
         end = len(ids) - 1
         found = places = np.flatnonzero(ids[:end] == ids[end])[-_PLACES:] if len(ids) else np.empty(0, np.int64)
         equal = 1
-        while len(places) and equal < min(_MOST, len(ids) - self._earlier):
+        while len(places) and equal < min(_MOST, len(self._text.ids) - self._earlier):
             found = places
             places = places[places >= equal]
             places = places[ids[places - equal] == ids[end - equal]]
             equal += 1
-        return (places if len(places) else found) + 1
+        return (places if len(places) else found) + start + 1
 
 
 class _Text:

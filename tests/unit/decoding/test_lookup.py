@@ -19,10 +19,18 @@ END = -1
 def expected(ids: Sequence[int], limit: int, earlier: Sequence[Sequence[int]] = ()) -> list[int]:
     """What most often followed the longest earlier occurrences of the last 1 to 12 tokens; by trying all."""
     text = [*(token for answer in earlier for token in (*answer, END)), *ids]
+    found = places(text, ids, 0)
+    if len({text[at] for at in found}) > 1 and found[0] < len(text) - len(ids):
+        found = places(text, ids, len(text) - len(ids)) or found
+    return followed(text, found, min(4, limit))
+
+
+def places(text: Sequence[int], ids: Sequence[int], start: int) -> list[int]:
+    """Behind the longest earlier occurrences of the last tokens."""
     for equal in range(min(12, len(ids)), 0, -1):
-        found = [at for at in range(equal, len(text)) if text[at - equal : at] == text[len(text) - equal :]]
+        found = [at for at in range(start + equal, len(text)) if text[at - equal : at] == text[len(text) - equal :]]
         if found:
-            return followed(text, found, min(4, limit))
+            return found
     return []
 
 
@@ -83,6 +91,17 @@ def test_earlier_answers_are_drafted_from(
             proposer.propose([*asked, *said[:length]], 8)
     text = [*prompt, token]
     assert list(LookupProposer(history).propose(text, limit)) == expected(text, limit, [said for _, said in answers])
+
+
+def test_what_stands_in_a_form_is_that_of_the_conversation() -> None:
+    """Guards calls against the values of earlier calls: more is equal there, but it is the form alone."""
+    history, form, own = History(), [1, 2, 3, 4], [3, 4, 50, 51]
+    for value in (60, 70):
+        proposer = LookupProposer(history)
+        proposer.propose([1], 8)
+        proposer.propose([*form, value, 5], 8)
+    assert LookupProposer(history).propose([*own, 9, *form], 2) == [50, 51]
+    assert LookupProposer(history).propose([*own, 9, 1, 2], 2) == [3, 4], "the form itself"
 
 
 def test_answers_that_come_at_once_are_all_kept() -> None:
