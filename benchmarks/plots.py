@@ -38,8 +38,8 @@ def drafting_plot(path: Path, times: Mapping[str, Mapping[str, float]]) -> None:
     axes.axhline(1, color=GREY, linestyle=":")
     axes.set_xticks(range(len(times)), list(times))
     axes.set(ylabel="time a token, estimated", title="With drafts from what was said before (1: without drafts)")
-    axes.set_ylim(0, 1.15)
-    axes.legend(fontsize=8, ncols=2, loc="lower right")
+    axes.set_ylim(0, 1.25)
+    axes.legend(fontsize=8, ncols=4, loc="upper center")
     save(figure, path)
 
 
