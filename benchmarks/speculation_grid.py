@@ -31,7 +31,7 @@ from scripts import ReplayChat, Script, read_scripts
 from slow_tools import Latencies, SlowTools
 from speculators import SetAccuracy
 
-from xpu_runtime import Engine
+from xpu_runtime import Engine, EngineConfig
 from xpu_speculation import DraftProposer, ToolCall
 
 __all__ = ["ACCURACIES", "GridSizes", "Measured", "Point", "crossover", "grid", "points"]
@@ -137,7 +137,7 @@ def grid(
         ValueError: none of the requests can be used.
     """
     found: dict[Point, list[Measured]] = {point: [] for point in points(sizes)}
-    with Engine.load(model) as engine:
+    with Engine.load(model, EngineConfig(lookup=False)) as engine:  # all errands have the same reasoning
         chat = ReplayChat(engine, sizes.reasoning)
         scripts = read_scripts(bfcl, chat, seed)
         if not scripts:

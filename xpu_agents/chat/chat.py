@@ -87,6 +87,10 @@ class Chat:
         self._check_room(checked_request(request))
         return self.model.prepare(request)
 
+    def forget(self) -> None:
+        """Draft nothing any more from what the model has said until now; see `EngineConfig.lookup`."""
+        self._history = History()
+
     def warm_up(self) -> None:
         """Read all that the first request would wait for: what the chat template can do, and the vocabulary.
 

@@ -18,21 +18,20 @@ SERVER = """#!{python}
 import json, sys, threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-busy = 0
+busy = set()
 
 class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
-        body = json.dumps([{{"is_processing": busy > 0}}] if self.path == "/slots" else {{}}).encode()
+        body = json.dumps([{{"is_processing": bool(busy)}}] if self.path == "/slots" else {{}}).encode()
         self.send_response(200); self.end_headers(); self.wfile.write(body)
 
     def do_POST(self):
-        global busy
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if max(asked["prompt"]) > 7999:
             self.send_response(400); self.end_headers(); self.wfile.write(b"no such token")
             return
         self.send_response(200); self.end_headers()
-        busy += 1
+        busy.add(self)
         try:
             for number in range(1, asked["n_predict"] + 1):
                 last = number == asked["n_predict"]
@@ -43,7 +42,7 @@ class Handler(BaseHTTPRequestHandler):
         except OSError:
             pass
         finally:
-            busy -= 1
+            busy.discard(self)
 
     def say(self, event):
         self.wfile.write(b"data: " + json.dumps(event).encode() + b"\\n\\n"); self.wfile.flush()
