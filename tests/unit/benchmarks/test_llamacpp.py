@@ -15,7 +15,7 @@ FAMILIES = Path(__file__).parents[2] / "fixtures" / "models"
 
 # What of the server counts: tokens come in events, half a character does not, and whoever leaves is noticed.
 SERVER = """#!{python}
-import json, sys, threading
+import json, sys, time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 busy = set()
@@ -39,6 +39,7 @@ class Handler(BaseHTTPRequestHandler):
                 if asked["n_predict"] == 99:
                     while True:
                         self.say({{"tokens": [], "tokens_predicted": 1, "stop": False}})
+                        time.sleep(0.001)  # as a model: full buffers would hide for minutes that nobody reads
         except OSError:
             pass
         finally:
