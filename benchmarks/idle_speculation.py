@@ -1,9 +1,9 @@
 """What speculation costs that never hits: a person's turn with it against the same turn without.
 
 Each errand of the default model is done plainly and with speculation, in turns, the order turned round from one errand
-to the next, on engines that know all prompts from a first round, and no answers. A round's figure is the ratio of the
-whole times, from the first question to the last answer. Tools take as long as an answer (T = G). The guesses are calls
-of the right tool with wrong arguments:
+to the next, on engines that know all prompts from a first round. A round's figure is the ratio of the whole times, from
+the first question to the last answer. Tools take as long as an answer (T = G). The guesses are calls of the right tool
+with wrong arguments:
 
 - *machinery alone*: they come after a set time, so nothing but the loop, the checks and the tool runs is added;
 - *with the draft model*: the draft is really asked, and then spoilt; it computes beside the main model;
@@ -80,8 +80,6 @@ async def _measure(
             for at, errand in enumerate(errands):
                 pair = [(plain, agents(None, generation_s)), (sped, agents(draft, generation_s, costs))]
                 for found, loop in pair if at % 2 else reversed(pair):
-                    chat.forget()
-                    small.forget()
                     found.append(await loop.do(errand))
                 progress.step()
             ratios.append(ratio(sped, plain))

@@ -1,11 +1,11 @@
-"""What drafts from what was said before save (`EngineConfig.lookup`), one request at a time.
+"""What drafts from what was said before save (`EngineConfig.lookup` and ``history``), one request at a time.
 
 - *Real*: the default model on held-out tasks, greedily and without a grammar, with drafts and without, beside
   openvino-genai with prompt lookup and without it, on the same folder, prompts and properties. All of them answer each
   task in turns; a figure is the median over the repeats of the ratio of the times of all answers. Each repeat has tasks
   of its own, since an answer that was given before would be drafted whole. *Calls* are the turns in which a call is
   expected, *texts* the others. *Constrained* is what the chat layer does, where what the grammar forces is drafted on
-  both sides. *Of the conversation alone* is without the model's earlier answers.
+  both sides. *Of the conversation alone* is without the model's earlier answers, which is the default.
 - *Forced*: requests of BFCL with their expected calls as the answer, really computed by a synthetic model of a usual
   size; the ratio is that of TPOT. The tokens are those of the default model, shorter than a large vocabulary's. Each
   repeat begins without earlier answers.
@@ -58,7 +58,7 @@ def _real(model: str, figures: Figures, drawn: list[list[Task]]) -> None:
     repeats, history = len(drawn) - 1, History()
     with ExitStack() as stack:
         on, off = (
-            stack.enter_context(Engine.load(model, EngineConfig(prefix_cache=False, lookup=drafts)))
+            stack.enter_context(Engine.load(model, EngineConfig(prefix_cache=False, lookup=drafts, history=drafts)))
             for drafts in (True, False)
         )
         chats = {"on": Chat(on), "off": Chat(off)}

@@ -160,8 +160,7 @@ def engine_config() -> Any:
     """The settings of this engine: those of the other benchmarks."""
     from xpu_runtime import EngineConfig
 
-    # The same is asked several times, and no engine is to know it.
-    return EngineConfig(kv_cache_bytes=KV_GIB * 2**30, prefix_cache=False, lookup=False)
+    return EngineConfig(kv_cache_bytes=KV_GIB * 2**30, prefix_cache=False)
 
 
 def _there(module: str) -> bool:

@@ -206,11 +206,14 @@ class EngineConfig(_Settings):
     prefix_cache: bool = True
     """Share the KV blocks of equal prompt prefixes (paper: v1 §6.5)."""
     lookup: bool = True
-    """In chats, draft what followed the last tokens where they stood before, in the conversation or in one of the
-    latest 64 answers of the model. It verifies a draft in one step, so that what is copied, or said again, comes
-    faster, and every token stays what it would have been (CoordGen §2.2, §3.1). Not done at ``precision="f32"`` with a
-    quantised KV cache, where it would move the last digits. For prompts handed to `Engine` itself there is
-    ``proposer``."""
+    """In chats, draft what followed the last tokens where they stood before in the conversation; the model verifies a
+    draft in one step, so that what is copied comes faster, and every token stays what it would have been (CoordGen
+    §2.2). Not done at ``precision="f32"`` with a quantised KV cache, where it would move the last digits. For prompts
+    handed to `Engine` itself there is ``proposer``."""
+    history: bool = False
+    """With ``lookup``, draft from the latest 64 answers of the model as well (CoordGen §3.1): agents say much again, in
+    calls and reports. Off by default, as it gives up what comes again to who asks again: where the device does not
+    compute in f32 a draft moves the last digits, so an answer would depend on what was asked before."""
     offload_dir: Path | None = None
     """Where KV blocks of displaced requests are written; by default in the user's cache directory. The folder is made
     private (mode 0700). One that cannot be made or written is refused at load with a `ConfigError`; so is, except on

@@ -45,7 +45,7 @@ class Chat:
         self.engine = engine
         self.model = ChatModel(engine.tokenizer, engine.name)
         self._longest_answer = longest_answer
-        self._history = History()
+        self._history = History() if engine.config.history else None
 
     def __repr__(self) -> str:
         return f"Chat({self.engine!r})"
@@ -88,8 +88,8 @@ class Chat:
         return self.model.prepare(request)
 
     def forget(self) -> None:
-        """Draft nothing any more from what the model has said until now; see `EngineConfig.lookup`."""
-        self._history = History()
+        """Draft nothing any more from what the model has said until now; see `EngineConfig.history`."""
+        self._history = History() if self.engine.config.history else None
 
     def warm_up(self) -> None:
         """Read all that the first request would wait for: what the chat template can do, and the vocabulary.

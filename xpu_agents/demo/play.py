@@ -26,9 +26,6 @@ __all__ = ["Pace", "Speaks", "play"]
 class Speaks(Talks, Completes, Protocol):
     """What a demo needs of `Chat`."""
 
-    def forget(self) -> None:
-        """Draft nothing from earlier answers."""
-
 
 @dataclass(frozen=True, slots=True)
 class Pace:
@@ -66,12 +63,10 @@ class _Play:
         await self._warm_up([question for pair in pairs for question in (pair.alone, pair.among)])
         if not scene.settings.interactive:
             scene.phase = Phase.ALONE
-            self._chat.forget()
             for pair in pairs:
                 await self._ask(pair.alone, scene.alone)
                 await asyncio.sleep(self._pace.alone_s)
         scene.phase = Phase.AMONG
-        self._chat.forget()  # or the second half would be drafted from the first
         async with scene.crew.at_work(self._chat, scene.desk, self._toolbox):
             began, before = time.perf_counter(), self._metrics()
             await asyncio.sleep(self._pace.lead_s)

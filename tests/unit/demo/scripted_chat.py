@@ -55,13 +55,11 @@ class ScriptedChat:
 
     Attributes:
         requests: what it was asked.
-        forgotten: how many of them it had been asked each time that it was to forget.
         open: streams that were begun and not closed.
     """
 
     def __init__(self, mind: Callable[[ChatRequest], Events] | list[Events]) -> None:
         self.requests: list[ChatRequest] = []
-        self.forgotten: list[int] = []
         self.open = 0
         replies = iter(mind if isinstance(mind, list) else ())
         self._mind = (lambda _: next(replies)) if isinstance(mind, list) else mind
@@ -75,9 +73,6 @@ class ScriptedChat:
                 yield event
         finally:
             self.open -= 1
-
-    def forget(self) -> None:
-        self.forgotten.append(len(self.requests))
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         self.requests.append(request)
