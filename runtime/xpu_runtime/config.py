@@ -212,8 +212,8 @@ class EngineConfig(_Settings):
     handed to `Engine` itself there is ``proposer``."""
     history: bool = False
     """With ``lookup``, draft from the latest 64 answers of the model as well (CoordGen §3.1): agents say much again, in
-    calls and reports. Off by default, as it gives up what comes again to who asks again: where the device does not
-    compute in f32 a draft moves the last digits, so an answer would depend on what was asked before."""
+    calls and reports. Off by default: where a device does not compute in f32 a draft moves the last digits, so the same
+    request could be answered in other words the second time."""
     offload_dir: Path | None = None
     """Where KV blocks of displaced requests are written; by default in the user's cache directory. The folder is made
     private (mode 0700). One that cannot be made or written is refused at load with a `ConfigError`; so is, except on

@@ -42,9 +42,6 @@ class History:
     def __init__(self) -> None:
         self._answers: deque[_Text] = deque(maxlen=_ANSWERS)
 
-    def __len__(self) -> int:
-        return len(self._answers)
-
     def begin(self) -> _Text:
         """A new answer, to be written while it comes; others may draft from what there is of it."""
         answer = _Text()
