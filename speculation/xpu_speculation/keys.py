@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -13,6 +14,10 @@ from xpu_speculation.plain import MAX_BYTES
 from xpu_speculation.toolspec import ToolSpec
 
 __all__ = ["CallKey", "canonical_key", "fitting_key", "keyed"]
+
+# What rfc8785 sorts by. It is imported when it is first looked up, and a fork in that moment would wait for ever for the
+# thread of its parent that holds the lock of the import.
+codecs.lookup("utf-16be")
 
 
 @dataclass(frozen=True, slots=True)
