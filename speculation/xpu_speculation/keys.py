@@ -15,8 +15,8 @@ from xpu_speculation.toolspec import ToolSpec
 
 __all__ = ["CallKey", "canonical_key", "fitting_key", "keyed"]
 
-# What rfc8785 sorts by. It is imported when it is first looked up, and a fork in that moment would wait for ever for the
-# thread of its parent that holds the lock of the import.
+# What rfc8785 sorts by. It is imported when it is first looked up, and a fork in that moment would wait for ever for
+# the thread of its parent that holds the lock of the import.
 codecs.lookup("utf-16be")
 
 
