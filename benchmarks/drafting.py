@@ -21,8 +21,8 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from asking import Progress
@@ -30,6 +30,7 @@ from figures import Figures
 from parts import check, parser, run_parts
 from plots import drafting_plot
 from retrieval import Automaton, PromptLookup, SuffixLookup
+from tasks import written
 
 from xpu_agents.models import resolve_model
 from xpu_runtime.decoding import History, LookupProposer, Proposer
@@ -91,8 +92,7 @@ class Count:
         while done < len(said.answer):
             draft = list(proposer.propose(text, _LIMIT))
             rest = said.answer[done:]
-            right = next((at for at, (one, other) in enumerate(zip(draft, rest, strict=False)) if one != other), None)
-            right = min(len(draft), len(rest)) if right is None else right
+            right = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(draft, rest, strict=False)))
             proposer.accepted(len(draft), right)
             came = rest[: right + 1]
             text += came
@@ -174,16 +174,9 @@ def _read(file: Path, most: int, tokenizer: Tokenizer) -> Iterator[Said]:
         tools = "".join(f"{json.dumps(tool)}\n" for tool in line.get("tools", ()))
         turns = "".join(f"<|{each['role']}|>\n{each['content']}\n" for each in line["messages"])
         prompt = tokenizer.encode(f"{tools}{turns}<|assistant|>\n", add_special_tokens=False)
-        answer = tokenizer.encode(_answer(line), add_special_tokens=False)
+        text = written(line["expected_calls"]) if "expected_calls" in line else line["reference_output"]
+        answer = tokenizer.encode(text, add_special_tokens=False)
         yield Said(prompt, [*answer, *tokenizer.eos_token_ids[:1]])
-
-
-def _answer(line: dict[str, Any]) -> str:
-    """What was said, or the calls in the form of Qwen and Hermes."""
-    if "expected_calls" not in line:
-        return str(line["reference_output"])
-    calls = ({"name": call["name"], "arguments": call["arguments"]} for call in line["expected_calls"])
-    return "\n".join(f"<tool_call>\n{json.dumps(each)}\n</tool_call>" for each in calls)
 
 
 def _time(seed: int, figures: Figures, drafts: int) -> None:

@@ -20,7 +20,6 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import openvino as ov
@@ -28,7 +27,7 @@ import openvino_genai as genai
 from asking import Progress
 from figures import Figures
 from jobs import SAME
-from tasks import LONGEST_ANSWER, Task, tasks
+from tasks import LONGEST_ANSWER, Task, tasks, written
 
 from xpu_agents.chat import Chat, ChatRequest
 from xpu_runtime import Engine, EngineConfig, SamplingParams
@@ -148,7 +147,7 @@ def _forced(model: str, folder: str, figures: Figures, bfcl: Path, repeats: int)
     with Engine.load(model, EngineConfig(memory="lean")) as small:
         chat = Chat(small)
         texts = [
-            (chat.prepare(ChatRequest(line["messages"], line["tools"])).tokens, small.tokenizer.encode(_written(made)))
+            (chat.prepare(ChatRequest(line["messages"], line["tools"])).tokens, small.tokenizer.encode(written(made)))
             for line, made in calls
         ]
     times = []
@@ -171,9 +170,3 @@ def _forced(model: str, folder: str, figures: Figures, bfcl: Path, repeats: int)
     for which, name, target in ((2, "with drafts", "<= 0.9"), (1, _SAY["ours alone"], "")):
         ratios = [sums[which] / sums[0] for sums in times]
         figures.add_repeats(f"lookup, calls of BFCL, forced: TPOT {name} / without", ratios, "x", target)
-
-
-def _written(calls: list[dict[str, Any]]) -> str:
-    """Calls as the default model writes them."""
-    made = ({"name": call["name"], "arguments": call["arguments"]} for call in calls)
-    return "\n".join(f"<tool_call>\n{json.dumps(each)}\n</tool_call>" for each in made)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from xpu_runtime import Priority, SamplingParams
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))  # development code, which is not installed
 from desk import DEFAULT_MIX, Sample, Split, Turn, generate
 
-__all__ = ["LONGEST_ANSWER", "SEEDS_IN_USE", "Task", "call_key", "calls_of", "tasks"]
+__all__ = ["LONGEST_ANSWER", "SEEDS_IN_USE", "Task", "call_key", "calls_of", "tasks", "written"]
 
 SEEDS_IN_USE = {1: "the training", 1_000_003: "its evaluations"}
 """Seeds of the generator that models have seen, or were chosen by."""
@@ -104,3 +104,9 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(each) for each in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def written(calls: Sequence[Mapping[str, Any]]) -> str:
+    """Calls in the form of Qwen and Hermes, which is that of the default model."""
+    made = ({"name": call["name"], "arguments": call["arguments"]} for call in calls)
+    return "\n".join(f"<tool_call>\n{json.dumps(each)}\n</tool_call>" for each in made)
