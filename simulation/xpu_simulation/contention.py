@@ -17,7 +17,7 @@ from functools import lru_cache
 from math import inf
 from typing import NamedTuple, Self
 
-from xpu_runtime.heg import Heg, Kernel, Load
+from xpu_runtime.heg import Form, Heg, Load
 from xpu_simulation.spec import SocSpec
 
 __all__ = ["Contention", "Demand"]
@@ -46,11 +46,11 @@ class Demand(NamedTuple):
     launch_s: float = 0.0
 
     @classmethod
-    def of(cls, heg: Heg, kernel: Kernel, lane: str, load: Load) -> Self:
-        """The demand of ``kernel`` on ``lane``, by the annotations."""
+    def of(cls, heg: Heg, form: Form, index: int, lane: str, load: Load) -> Self:
+        """The demand of kernel ``index`` of ``form`` on ``lane``, by the annotations."""
         line = heg.rooflines[lane]
-        flops, traffic = heg.cost(kernel, lane, load)
-        utilisation = heg.utilisation(kernel, lane, load)
+        flops, traffic = heg.cost(heg.forms[form][index], lane, load)
+        utilisation = heg.kernel_utilisation(form, index, lane, load)
         return cls(utilisation, flops / line.flops, traffic / line.bandwidth, line.overlap, line.launch_s)
 
     def time_s(self, stretch: float = 1.0) -> float:

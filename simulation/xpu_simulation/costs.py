@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from xpu_runtime.heg import Form, Heg, Kernel, Load
+from xpu_runtime.heg import Form, Heg, Load
 from xpu_simulation.contention import Contention, Demand
 from xpu_simulation.passtimes import PassTimes
 
@@ -19,19 +20,34 @@ class KernelCost(NamedTuple):
     number: int
 
 
+class _Slowdowns(dict[tuple[int, ...], list[float]]):
+    """Computed when they are first asked for; asked for at every boundary between two kernels."""
+
+    def __init__(self, contention: Contention, demands: Sequence[Demand]) -> None:
+        super().__init__()
+        self._contention = contention
+        self._demands = demands
+
+    def __missing__(self, running: tuple[int, ...]) -> list[float]:
+        slowed = self[running] = self._contention.slowdowns([self._demands[number] for number in running])
+        return slowed
+
+
 class KernelCosts:
     """Durations by the annotations, or as passes were timed, and by how much two kernels slow each other.
 
     The layers of a model are equal, so that a pass meets a handful of different kernels.
+
+    Attributes:
+        slowdowns: how many times longer each of the kernels with these numbers takes while all of them run.
     """
 
     def __init__(self, heg: Heg, contention: Contention, times: PassTimes | None = None) -> None:
         self._heg = heg
-        self._contention = contention
         self._times = times
         self._known: defaultdict[tuple[Form, str, Load], dict[int, KernelCost]] = defaultdict(dict)
         self._demands: list[Demand] = []
-        self._slowed: dict[tuple[int, ...], list[float]] = {}
+        self.slowdowns = _Slowdowns(contention, self._demands)
 
     def of(self, form: Form, start: int, stop: int, lane: str, load: Load) -> list[KernelCost]:
         """The costs of kernels ``[start, stop)`` of ``form`` on ``lane`` with ``load``."""
@@ -42,18 +58,11 @@ class KernelCosts:
         except KeyError:
             for index, kind in enumerate(kinds, start):
                 if kind not in known:
-                    known[kind] = self._cost(form, self._heg.forms[form][index], lane, load)
+                    known[kind] = self._cost(form, index, lane, load)
         return [known[kind] for kind in kinds]
 
-    def slowdowns(self, running: tuple[int, ...]) -> list[float]:
-        """How many times longer each of the kernels with these numbers takes while all of them run."""
-        slowed = self._slowed.get(running)
-        if slowed is None:
-            slowed = self._slowed[running] = self._contention.slowdowns([self._demands[number] for number in running])
-        return slowed
-
-    def _cost(self, form: Form, kernel: Kernel, lane: str, load: Load) -> KernelCost:
-        demand = Demand.of(self._heg, kernel, lane, load)
+    def _cost(self, form: Form, index: int, lane: str, load: Load) -> KernelCost:
+        demand = Demand.of(self._heg, form, index, lane, load)
         self._demands.append(demand)
         factor = 1.0 if self._times is None else self._times.factor(form, lane, load)
         return KernelCost(demand.time_s() * factor, len(self._demands) - 1)

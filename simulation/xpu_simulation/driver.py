@@ -103,12 +103,9 @@ class Driver:
         """
         requests = self._trace.requests
         while len(self._results) < len(requests) or self._reports or self._lanes.next_at < inf:
-            arrival = requests[self._arrived].at if self._arrived < len(requests) else inf
-            wake = self._driven.next_wake(self.now)
-            when = min(arrival, self._lanes.compiler.next_at, inf if wake is None else wake)
-            if self._loaded:
-                when = min(when, self.now)
+            when = self.now
             if not self._reports:
+                when = self._next_at()
                 self._reports = self._lanes.run_until(when)
             if self._reports:
                 when = self._reports[0].at
@@ -119,9 +116,20 @@ class Driver:
         ended = (replace(request, result=self._results[number]) for number, request in enumerate(requests))
         return replace(self._trace, requests=tuple(ended))
 
+    def _next_at(self) -> float:
+        """When something happens if no lane stops before; ``inf`` for never."""
+        if self._loaded:
+            return self.now
+        requests = self._trace.requests
+        arrival = requests[self._arrived].at if self._arrived < len(requests) else inf
+        wake = self._driven.next_wake(self.now)
+        return min(arrival, self._lanes.compiler.next_at, inf if wake is None else wake)
+
     def _turn(self) -> None:
         """What the engine does when it wakes up: hear reports and arrivals, then decide."""
-        reports, self._reports = [*self._reports, *self._lanes.advance(self.now)], []
+        reports, self._reports = self._reports, []
+        if not reports or reports[-1].at < self.now:  # else the lanes are there
+            reports = [*reports, *self._lanes.advance(self.now)]
         rows = 0
         for report in reports:
             work = self._driven.stopped(report.lane, report.cursor, report.at)

@@ -65,10 +65,9 @@ class Flight:
 
     def slow(self, slowdown: float, now: float) -> None:
         """From ``now`` on the running kernel takes ``slowdown`` times as long as alone."""
-        if slowdown != self.slowdown:
-            self.ends_at = now + (self.ends_at - now) / self.slowdown * slowdown
-            self.slowdown = slowdown
-            self.next_at = self.ends_at if self.ends_at < self.cancel_at else self.cancel_at
+        self.ends_at = now + (self.ends_at - now) / self.slowdown * slowdown
+        self.slowdown = slowdown
+        self.next_at = self.ends_at if self.ends_at < self.cancel_at else self.cancel_at
 
     def step(self) -> bool:
         """The running kernel has ended: begin the next one, at the full rate; False if that was the last."""

@@ -64,10 +64,11 @@ class SimulatedLanes:
     def next_at(self) -> float:
         """When something happens that the others, or the driver, have to hear of; ``inf`` if nothing runs."""
         if self._next is None:
-            flights = tuple(self._flights.values())
-            # Alone, a launch runs through: nobody minds the boundaries between its kernels.
-            alone = len(flights) == 1
-            self._next = flights[0].last_at if alone else min([each.next_at for each in flights], default=inf)
+            if len(self._flights) == 1:  # it runs through: nobody minds the boundaries between its kernels
+                (alone,) = self._flights.values()
+                self._next = alone.last_at
+            else:
+                self._next = min([each.next_at for each in self._flights.values()], default=inf)
         return self._next
 
     def launch(self, action: Launch, now: float) -> None:
@@ -138,21 +139,24 @@ class SimulatedLanes:
 
         Nothing else happens there, most of all boundaries are such, and so they are worth a loop of their own.
         """
-        first, second = both = tuple(self._flights.values())
+        first, second = self._flights.values()
         slowdowns = self._costs.slowdowns
         self._next = None
-        while (now := first.next_at if first.next_at <= second.next_at else second.next_at) <= limit:
-            for flight in both:
-                while flight.next_at <= now:
-                    if flight.cancel_at < flight.ends_at or flight.at + 1 >= flight.stop:
-                        return False
-                    flight.step()
-            one, other = slowdowns((first.number, second.number))
-            if one != first.slowdown:
-                first.slow(one, now)
-            if other != second.slowdown:
-                second.slow(other, now)
-        return True
+        while True:
+            flight, other = (first, second) if first.next_at <= second.next_at else (second, first)
+            now = flight.next_at
+            if now > limit:
+                return True
+            if flight.cancel_at < flight.ends_at or flight.at + 1 >= flight.stop:
+                return False
+            flight.step()
+            if flight.next_at <= now or other.next_at <= now:
+                continue  # another boundary in the same moment
+            slowdown, others = slowdowns[flight.number, other.number]
+            if slowdown != flight.slowdown:
+                flight.slow(slowdown, now)
+            if others != other.slowdown:
+                other.slow(others, now)
 
     def _run(self, flight: Flight, now: float, reports: list[Report]) -> None:
         """Bring ``flight`` to ``now``."""
@@ -172,14 +176,12 @@ class SimulatedLanes:
 
     def _share_memory(self, now: float) -> None:
         """Set the rate of everything in flight."""
-        flights = tuple(self._flights.values())
         self._next = None
-        if len(flights) == 1:
-            flights[0].slow(1.0, now)
-            return
-        slowdowns = self._costs.slowdowns(tuple([flight.number for flight in flights]))
+        flights = self._flights.values()
+        slowdowns = self._costs.slowdowns[tuple([flight.number for flight in flights])]
         for flight, slowdown in zip(flights, slowdowns, strict=True):
-            flight.slow(slowdown, now)
+            if slowdown != flight.slowdown:
+                flight.slow(slowdown, now)
 
     def _note(self, flight: Flight, end: float) -> None:
         launch = flight.launch

@@ -148,6 +148,6 @@ class Roofline:
             return 0.0
         return min(1.0, traffic / seconds / self.peak_bandwidth)
 
-    def energy_j(self, work: float, traffic: float) -> float | None:
-        """Energy of a launch: power times predicted time (`agent-xpu-v1 §5.3`)."""
-        return None if self.power_w is None else self.power_w * self.time_s(work, traffic)
+    def energy_j(self, seconds: float) -> float:
+        """Energy of what is predicted to take ``seconds`` (`agent-xpu-v1 §5.3`); 0 where the power is unknown."""
+        return (self.power_w or 0.0) * seconds

@@ -211,10 +211,6 @@ class Heg:
         """Predicted duration of ``kernel`` on ``lane`` in seconds."""
         return self.rooflines[lane].time_s(*self.cost(kernel, lane, load))
 
-    def energy_j(self, kernel: Kernel, lane: str, load: Load) -> float | None:
-        """Predicted energy of ``kernel`` on ``lane`` in joules; None where the power is unknown."""
-        return self.rooflines[lane].energy_j(*self.cost(kernel, lane, load))
-
     def utilisation(self, kernel: Kernel, lane: str, load: Load) -> float:
         """Predicted share of the peak memory bandwidth that ``kernel`` takes."""
         return self._predict(kernel, lane, load)[1]

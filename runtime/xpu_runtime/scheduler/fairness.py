@@ -11,6 +11,9 @@ from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["Fairness"]
 
+_LONGEST_AGE = 50.0
+"""Aging times after which what was before counts for nothing, and numbers are still far from their limit."""
+
 
 class Fairness:
     """Who had the machine lately (`agent-xpu-v2 §4.5 (3)`).
@@ -23,29 +26,33 @@ class Fairness:
     def __init__(self, policy: SchedulerPolicy) -> None:
         self._policy = policy
         self._busy = dict.fromkeys(Priority, 0.0)
-        self._at = 0.0
+        self._since = 0.0
         self._last = Priority.PROACTIVE
         self._none_before = -math.inf
         self._seen: tuple[Sequence | None, Sequence | None] = (None, None)
 
     def ran(self, priority: Priority, busy_s: float, now: float) -> None:
         """A launch of ``priority`` took ``busy_s`` seconds of the whole machine."""
-        self._decay(now)
-        self._busy[priority] += busy_s
+        # What is older counts less. As only shares are asked for, what is newer counts more instead.
+        age = (now - self._since) / self._policy.aging_s
+        if age > _LONGEST_AGE:
+            self._rebase(age, now)
+            age = 0.0
+        self._busy[priority] += busy_s * math.exp(age)
         self._last = priority
 
     def starved(self, queues: Queues, now: float) -> bool:
         """Whether an aged proactive request exists while the background is below its share."""
         if not queues.reactive or not queues.proactive.resident:
             return False  # nobody there to take a turn, or nobody to take it from
-        if not self._aged(queues.proactive, now):
+        total = self._busy[Priority.REACTIVE] + self._busy[Priority.PROACTIVE]
+        if total <= 0 or self._busy[Priority.PROACTIVE] >= self._policy.aged_share * total:
             return False
         background = queues.proactive
-        if all(s.restoring is not None for s in (*background.prefill, *background.decode)):
-            return False  # nobody may wait for what is still being loaded back
-        self._decay(now)
-        total = sum(self._busy.values())
-        return total > 0 and self._busy[Priority.PROACTIVE] < self._policy.aged_share * total
+        if not self._aged(background, now):
+            return False
+        # Nobody may wait for what is still being loaded back.
+        return any(s.restoring is None for s in (*background.prefill, *background.decode))
 
     @property
     def background_turn(self) -> bool:
@@ -68,10 +75,7 @@ class Fairness:
         self._none_before, self._seen = oldest + self._policy.aging_s, firsts
         return oldest <= now - self._policy.aging_s
 
-    def _decay(self, now: float) -> None:
-        if now == self._at:
-            return
-        keep = math.exp(-max(0.0, now - self._at) / self._policy.aging_s)
+    def _rebase(self, age: float, now: float) -> None:
         for priority in self._busy:
-            self._busy[priority] *= keep
-        self._at = now
+            self._busy[priority] *= math.exp(-age)
+        self._since = now

@@ -84,5 +84,6 @@ class Placement:
             return self._static
         free_at = {lane.name: self._lanes.expected_free_at(lane, now) for lane in able}
         if max(free_at.values()) <= now:
-            return min(able, key=lambda lane: self._heg.energy_j(kernel, lane.name, load) or 0.0)
+            lines = self._heg.rooflines
+            return min(able, key=lambda lane: lines[lane.name].energy_j(times[lane.name]))
         return min(able, key=lambda lane: free_at[lane.name] + times[lane.name])

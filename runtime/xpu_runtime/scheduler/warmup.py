@@ -68,8 +68,9 @@ class Warmup:
         self._lanes = lanes
         self._static, self._everything = static, heg.everything
         able = static is not None and static.compile_s > 0 and policy.attention_warmup
-        self._cut = heg.forms[Form.CUT]
-        self._attention: Kernel | None = next((k for k in self._cut if able and k.kind is KernelKind.ATTENTION), None)
+        cut = heg.forms[Form.CUT]
+        self._attends = [kernel.kind is KernelKind.ATTENTION for kernel in cut]
+        self._attention: Kernel | None = next((k for k in cut if able and k.kind is KernelKind.ATTENTION), None)
         self._chunks: dict[int, _Chunk] = {}
         self._news = False
         self._none_before = -inf
@@ -88,7 +89,7 @@ class Warmup:
         """Whether the next kernel of ``work`` is attention that may run on the static lane."""
         if self._attention is None or work.form is not Form.CUT or not work.prefill:
             return False
-        if self._cut[work.cursor].kind is not KernelKind.ATTENTION or work.load.tokens > self._heg.static_tokens:
+        if not self._attends[work.cursor] or work.load.tokens > self._heg.static_tokens:
             return False
         return self._heg.attention_context(work.load) in self.kept and self.lane.name not in self._lanes.broken
 
@@ -99,7 +100,7 @@ class Warmup:
         that much longer: it counts as if it ended later itself. Without people two prompts alternate and keep the
         static lane busy, whose own kernels run nowhere else.
         """
-        if self._spared or not self.serves(work):
+        if not self.serves(work) or self._spared:
             return False
         heg, static, everything = self._heg, self.lane, self._everything
         ends = self._lanes.expected_free_at(static, now) + heg.kernel_s(Form.CUT, work.cursor, static.name, work.load)

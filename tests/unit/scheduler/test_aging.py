@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 
 import pytest
@@ -315,4 +316,5 @@ def test_fairness_counts_a_half_as_half():
     assert lanes == {"cpu.decode", "cpu.prefill"}
     scheduler.stopped("cpu.prefill", 3, now + 0.1)
     fairness = scheduler._fairness
-    assert fairness._busy[Priority.PROACTIVE] == pytest.approx(0.05)
+    younger = math.exp(now + 0.1 - fairness._since)  # counts that much more
+    assert fairness._busy[Priority.PROACTIVE] == pytest.approx(0.05 * younger)

@@ -86,9 +86,9 @@ def test_worst_pair_of_parts() -> None:
 def test_demand_is_what_the_graph_predicts(soc: SocSpec, load: Load) -> None:
     """Guards against a demand whose time differs from the one the scheduler knows."""
     heg: Heg = build_heg(soc, MODEL)
-    for form in heg.forms.values():
-        for kernel in (form[0], form[-1]):
+    for form, kernels in heg.forms.items():
+        for kernel in (kernels[0], kernels[-1]):
             for lane in kernel.lanes:
-                demand = Demand.of(heg, kernel, lane, load)
+                demand = Demand.of(heg, form, kernel.index, lane, load)
                 assert demand.time_s() == pytest.approx(heg.time_s(kernel, lane, load))
                 assert demand.time_s(2.0) >= demand.time_s()

@@ -51,8 +51,7 @@ def test_contention_lasts_as_long_as_both_run() -> None:
     long, short = work_of(1, Form.WHOLE), work_of(1, number=1)
     alone = durations(heg, "igpu", long, 1)[0]
     kernel = durations(heg, "npu", short, 1)[0]
-    pair = [("igpu", heg.forms[Form.WHOLE][0], long.load), ("npu", heg.forms[Form.CUT][0], short.load)]
-    demands = [Demand.of(heg, each, lane, load) for lane, each, load in pair]
+    demands = [Demand.of(heg, Form.WHOLE, 0, "igpu", long.load), Demand.of(heg, Form.CUT, 0, "npu", short.load)]
     slow_long, slow_short = Contention.of(SOC).slowdowns(demands)
     assert slow_long > 1.05
     lanes.launch(Launch("igpu", long, 0, 1), 0.0)
