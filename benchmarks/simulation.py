@@ -3,12 +3,14 @@ r"""The simulation of this machine against the machine: loads are recorded on th
     python benchmarks/simulation.py --json docs/results/simulation.json --plot docs/results/simulation.png \
         --larger-plot docs/results/simulation_larger.png --page docs/results/simulation.md
 
-A part first measures the profile of its model, as ``xpu-agents profile`` does and in a place of its own, then plays
-loads on the engine and simulates what was recorded with the same settings. Nothing else should run meanwhile. The
-parts:
+The parts:
 
     desk       the default model, of which a step takes less than a millisecond
     larger     a synthetic model (--shape), bound by memory; it gets a third of the requests
+    speed      how long simulations of other chips take (`simulation_speed`)
+
+The first two measure the profile of their model, as ``xpu-agents profile`` does and in a place of its own, then play
+loads on the engine and simulate what was recorded with the same settings. Nothing else should run meanwhile.
 
 The machine may get slower or faster by itself, as a virtual one does when its neighbours work. So a request that is
 always the same is timed before and after each load; where it takes more than a tenth longer or shorter than it did when
@@ -34,6 +36,7 @@ from figures import Figures
 from parts import check, parser, run_parts
 from replayplot import replay_plot
 from replays import LOADS, Replay, Stage
+from simulation_speed import simulation_speed
 from workers import KV_GIB
 
 import xpu_agents
@@ -48,7 +51,7 @@ from xpu_runtime.trace import Trace
 
 __all__ = ["PARTS", "PLOTS", "main"]
 
-PARTS = ("desk", "larger")
+PARTS = ("desk", "larger", "speed")
 PLOTS = {"--plot": "desk", "--larger-plot": "larger"}
 CONFIG = EngineConfig(kv_cache_bytes=KV_GIB << 30)
 _DESK = Path(xpu_agents.__file__).parent / "default_models" / "desk"
@@ -145,6 +148,7 @@ def bind(figures: Figures, given: argparse.Namespace, scratch: Path) -> dict[str
     return {
         "desk": lambda: compare("desk", _DESK, figures, given, scratch, given.plot),
         "larger": larger,
+        "speed": lambda: simulation_speed(figures, given.seed, given.repeats, quick=given.quick),
     }
 
 
