@@ -59,11 +59,15 @@ class SimulatedLanes:
         self._record = record
         self._flights: dict[str, Flight] = {}
         self._next: float | None = inf
+        # When lanes stopped or began: where one stops another begins, so rates are set anew when time goes on.
+        self._changed_at: float | None = None
 
     @property
     def next_at(self) -> float:
         """When something happens that the others, or the driver, have to hear of; ``inf`` if nothing runs."""
         if self._next is None:
+            if self._changed_at is not None:
+                self._share_memory(self._changed_at)
             if len(self._flights) == 1:  # it runs through: nobody minds the boundaries between its kernels
                 (alone,) = self._flights.values()
                 self._next = alone.last_at
@@ -81,12 +85,11 @@ class SimulatedLanes:
         self._check_held(action)
         load = action.load
         costs = self._costs.of(work.form, action.start, action.stop, lane, load)
-        longer = 1.0 if self._times is None else self._times.set_up(work.form, lane, load)
-        if longer > 1.0:
+        if self._times is not None and (longer := self._times.set_up(work.form, lane, load)) > 1.0:
             costs = [cost._replace(seconds=cost.seconds * longer) for cost in costs]
         self._flights[lane] = Flight.begin(action, costs, now)
         self.meter.begin(lane, now)
-        self._share_memory(now)
+        self._next, self._changed_at = None, now
 
     def _check_held(self, action: Launch) -> None:
         """What a lane of static shapes runs was compiled when the model was loaded, or since."""
@@ -118,7 +121,10 @@ class SimulatedLanes:
             for flight in tuple(self._flights.values()):
                 if flight.next_at <= now:
                     self._run(flight, now, reports)
-            self._share_memory(now)
+            if reports:
+                self._next, self._changed_at = None, now
+            else:
+                self._share_memory(now)
         return reports
 
     def advance(self, to: float) -> list[Report]:
@@ -176,10 +182,12 @@ class SimulatedLanes:
 
     def _share_memory(self, now: float) -> None:
         """Set the rate of everything in flight."""
-        self._next = None
+        self._next = self._changed_at = None
         flights = self._flights.values()
-        slowdowns = self._costs.slowdowns[tuple([flight.number for flight in flights])]
-        for flight, slowdown in zip(flights, slowdowns, strict=True):
+        slowdowns = [1.0]
+        if len(flights) > 1:
+            slowdowns = self._costs.slowdowns[tuple([flight.number for flight in flights])]
+        for flight, slowdown in zip(flights, slowdowns, strict=False):  # there may be none
             if slowdown != flight.slowdown:
                 flight.slow(slowdown, now)
 

@@ -13,12 +13,22 @@ from xpu_runtime.errors import XpuError
 from xpu_runtime.heg.graph import Heg, LaneSpec
 from xpu_runtime.scheduler.passes import Pass
 
-__all__ = ["LaneStates"]
+__all__ = ["LaneStates", "Running"]
 
 
 @dataclass(slots=True)
-class _Running:
-    """A launch; what is predicted of it is computed when somebody asks, which on one lane nobody does."""
+class Running:
+    """A launch; what is predicted of it is computed when somebody asks, which on one lane nobody does.
+
+    Attributes:
+        work: the pass.
+        start: its first kernel.
+        stop: the kernel before which it stops.
+        since: when it began.
+        rows: of a divided kernel, those that are computed there; None for all of them.
+        until: when it should end, once somebody has asked.
+        pressure: the share of the peak bandwidth that its first kernel should take, once somebody has asked.
+    """
 
     work: Pass
     start: int
@@ -52,7 +62,7 @@ class LaneStates:
     policy: SchedulerPolicy
     broken: set[str] = field(default_factory=set)
     busy_s: dict[str, float] = field(default_factory=dict)
-    _running: dict[str, _Running] = field(default_factory=dict)
+    _running: dict[str, Running] = field(default_factory=dict)
     _units: dict[str, str] = field(default_factory=dict)
     _budgets: dict[str, _Budget] = field(default_factory=dict)
 
@@ -141,10 +151,6 @@ class LaneStates:
         """Predicted bandwidth utilisation of one kernel of ``work``, or of these ``rows`` of it, on ``lane``."""
         return self.heg.kernel_utilisation(work.form, kernel, lane, work.load.part(rows))
 
-    def rows_on(self, lane: str) -> tuple[int, int] | None:
-        """The rows of a divided kernel that ``lane`` computes; None if it computes all of them."""
-        return self._running[lane].rows
-
     def stop_on(self, lane: str) -> int:
         """The kernel before which what runs on ``lane`` stops."""
         return self._running[lane].stop
@@ -153,20 +159,26 @@ class LaneStates:
         """Note that kernels up to ``stop`` of ``work`` run on ``lane``, or these ``rows`` of one of them."""
         if not self.free(lane):
             raise XpuError(f"lane {lane.name!r} was given a launch while {self.blockers(lane)} run on its units")
-        self._running[lane.name] = _Running(work, work.cursor, stop, now, rows)
+        self._running[lane.name] = Running(work, work.cursor, stop, now, rows)
         for unit in lane.units:
             self._units[unit] = lane.name
 
-    def stop(self, lane: str, now: float) -> float:
-        """Note that ``lane`` is idle again; returns how long it was busy in seconds."""
-        running = self._running.pop(lane)
+    def stop(self, lane: str, now: float) -> Running:
+        """Note that ``lane`` is idle again; returns what ran there.
+
+        Raises:
+            XpuError: nothing did.
+        """
+        running = self._running.pop(lane, None)
+        if running is None:
+            raise XpuError(f"lane {lane!r} reports a stop but nothing was launched on it")
         for unit in self.heg.lanes[lane].units:
             del self._units[unit]
         busy = now - running.since
         self.busy_s[lane] = self.busy_s.get(lane, 0.0) + busy
         if not running.work.reactive and self.limited(self.heg.lanes[lane]):
             self._budget(lane, now).left_s -= busy
-        return busy
+        return running
 
     def limited(self, lane: LaneSpec) -> bool:
         """Whether proactive work may have only a share of ``lane``."""

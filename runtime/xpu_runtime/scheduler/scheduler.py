@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.errors import XpuError
 from xpu_runtime.heg.graph import Form, Heg
 from xpu_runtime.memory import KvManager
 from xpu_runtime.request import RequestStatus
@@ -128,11 +127,8 @@ class Scheduler:
 
         A divided kernel is through when every lane has come back with its rows.
         """
-        work = self.lanes.work_on(lane)
-        if work is None:
-            raise XpuError(f"lane {lane!r} reports a stop but nothing was launched on it")
-        rows = self.lanes.rows_on(lane)
-        busy = self.lanes.stop(lane, now)
+        running = self.lanes.stop(lane, now)
+        work, busy = running.work, now - running.since
         self._fairness.ran(work.priority, busy * self._share[lane], now)
         if self._turns is not None:
             self._turns.ran(work, lane, busy)
@@ -147,7 +143,7 @@ class Scheduler:
         if work.live == 0:
             self._drop(work)
             return None
-        if not work.reached(cursor, rows):
+        if not work.reached(cursor, running.rows):
             return None
         if work.cursor >= self.heg.last_kernel(work.form, work.load):
             self._launcher.let_go(work)

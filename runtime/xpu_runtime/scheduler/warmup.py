@@ -69,7 +69,7 @@ class Warmup:
         self._static, self._everything = static, heg.everything
         able = static is not None and static.compile_s > 0 and policy.attention_warmup
         cut = heg.forms[Form.CUT]
-        self._attends = [kernel.kind is KernelKind.ATTENTION for kernel in cut]
+        self._attends = [able and kernel.kind is KernelKind.ATTENTION for kernel in cut]
         self._attention: Kernel | None = next((k for k in cut if able and k.kind is KernelKind.ATTENTION), None)
         self._chunks: dict[int, _Chunk] = {}
         self._news = False
@@ -87,9 +87,9 @@ class Warmup:
 
     def serves(self, work: Pass) -> bool:
         """Whether the next kernel of ``work`` is attention that may run on the static lane."""
-        if self._attention is None or work.form is not Form.CUT or not work.prefill:
+        if not work.prefill or work.form is not Form.CUT or not self._attends[work.cursor]:
             return False
-        if not self._attends[work.cursor] or work.load.tokens > self._heg.static_tokens:
+        if work.load.tokens > self._heg.static_tokens:
             return False
         return self._heg.attention_context(work.load) in self.kept and self.lane.name not in self._lanes.broken
 
