@@ -30,7 +30,7 @@ from xpu_speculation.proposals import Proposer, Turn, TurnBounds
 from xpu_speculation.results import CallCounts, ToolResult
 from xpu_speculation.speculator import Speculator
 from xpu_speculation.store import ResultStore
-from xpu_speculation.threads import Loops, in_thread, run_here
+from xpu_speculation.threads import Loops, in_thread, run_here, running_loop
 from xpu_speculation.toolspec import ToolSpec
 from xpu_speculation.turns import OpenTurn
 
@@ -205,8 +205,8 @@ class ToolExecutor:
         if fitting_key(spec, call.arguments) is not None:
             with contextlib.suppress(OSError):  # the system has nothing left for one; the call needs none
                 loop = self._home.loop
-        if loop is not None and self._loops.may_be_waited_for(but=loop):
-            taken = run_here(loop, lambda handed: self._take(spec, call, handed), run, self._clock)
+        if loop is not None and loop is not running_loop() and self._loops.may_be_waited_for(but=loop):
+            taken = run_here(self._home.begin, lambda handed: self._take(spec, call, handed), run, self._clock)
             if taken is not None:
                 return taken
         began_at = self._clock()

@@ -78,6 +78,19 @@ class Home:
             assert self._loop is not None
             return self._loop
 
+    def begin(self, work: Coroutine[Any, Any, T]) -> Future[T]:
+        """Begin something in the loop; it is cancelled when the loop ends.
+
+        Raises:
+            OSError: There can be no loop.
+        """
+        try:
+            with self._lock:  # or the loop may end meanwhile: what comes too late for that would never end
+                return asyncio.run_coroutine_threadsafe(work, self.loop)
+        except BaseException:
+            work.close()
+            raise
+
     def wait_for(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something in the loop and wait for it.
 
@@ -87,15 +100,14 @@ class Home:
             Exception: What `work` raised.
         """
         try:
-            loop = self.loop
-            if running_loop() is loop:
+            if running_loop() is self.loop:
                 raise SpeculationError(
                     "the loop of the executor would wait for itself; use the async form in async tools"
                 )
         except BaseException:
             work.close()
             raise
-        future = asyncio.run_coroutine_threadsafe(work, loop)
+        future = self.begin(work)
         try:
             return result_of(future)
         except BaseException:

@@ -97,7 +97,7 @@ async def in_thread(function: Callable[[], T], slots: threading.Semaphore | None
 
 
 def run_here(
-    loop: asyncio.AbstractEventLoop,
+    submit: Callable[[Coroutine[Any, Any, Outcome]], Future[Outcome]],
     take: Callable[[Run], Coroutine[Any, Any, Outcome]],
     run: Callable[[], object],
     clock: Callable[[], float],
@@ -105,13 +105,14 @@ def run_here(
     """Wait for what is taken in a loop; where a run is needed for it, that is made here, in the caller's thread.
 
     Args:
-        loop: Another thread's loop.
+        submit: Begins something in another thread's loop.
         take: Takes the outcome, given a run, in that loop.
         run: The run, which may block.
         clock: Time in seconds.
 
     Returns:
-        The outcome; None if the loop has ended or does not answer, and neither `run` was called nor anything found.
+        The outcome; None if there is no loop, or it has ended or does not answer, and neither `run` was called nor
+        anything found.
 
     Raises:
         BaseException: What `run` raised.
@@ -130,9 +131,10 @@ def run_here(
         handed.put(answer)
         return await answer
 
-    if running_loop() is loop:
+    try:
+        taken = submit(begin())
+    except OSError:  # the system has nothing left for a loop
         return None
-    taken = asyncio.run_coroutine_threadsafe(begin(), loop)
     taken.add_done_callback(lambda _: begun.set())
     taken.add_done_callback(lambda _: handed.put(None))
     try:

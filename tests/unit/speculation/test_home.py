@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from xpu_speculation import Source, ToolCall, ToolExecutor, speculable
+from xpu_speculation import Source, ToolCall, ToolExecutor, home, speculable
 from xpu_speculation.home import Home
+from xpu_speculation.threads import Loops
 
 _LIMIT_S = 20.0  # for what would otherwise wait for ever
 _CALLER: ContextVar[Any] = ContextVar("_CALLER")
@@ -101,4 +102,32 @@ def test_calls_go_on_where_there_can_be_no_loop(exhausted: None, monkeypatch: py
     assert (taken.value, taken.source) == ("own", Source.MISS)
     monkeypatch.undo()
     assert executor.execute(call).text == "tea"  # there is something left again
+    executor.close()
+
+
+def test_a_call_on_its_way_when_the_executor_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards calls that have the loop and find it closed: they run their tools, and whatever is wrong is a result."""
+
+    @speculable
+    def look(q: str) -> str:
+        """Looks for something."""
+        return q
+
+    call, executor = ToolCall("look", {"q": "tea"}), ToolExecutor([look])
+    look_for_loops, here = Loops.may_be_waited_for, home.running_loop
+
+    def close(loops: Loops, **options: Any) -> bool:
+        executor.close()
+        return look_for_loops(loops, **options)
+
+    def close_too() -> asyncio.AbstractEventLoop | None:
+        executor.close()
+        return here()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Loops, "may_be_waited_for", close)
+        assert executor.take(executor.admit(look), call, lambda: "own").value == "own"
+    with monkeypatch.context() as patch:
+        patch.setattr(home, "running_loop", close_too)
+        assert executor.execute(call).text == "tea"
     executor.close()
