@@ -129,7 +129,20 @@ def run_here(
     async def hand_over() -> object:
         answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         handed.put(answer)
+        if left.is_set():
+            answer.cancel()
         return await answer
+
+    def leave() -> bool:
+        """Have nothing taken, if that is not done; others who wait for the run by now are told that nobody makes it."""
+        left.set()
+        is_left = taken.cancel()
+        with contextlib.suppress(queue.Empty):
+            while is_left:
+                answer = handed.get_nowait()
+                if answer is not None:
+                    _tell(answer, answer.cancel, "its caller has left")
+        return is_left
 
     try:
         taken = submit(begin())
@@ -138,10 +151,8 @@ def run_here(
     taken.add_done_callback(lambda _: begun.set())
     taken.add_done_callback(lambda _: handed.put(None))
     try:
-        if not begun.wait(_PATIENCE_S):
-            left.set()
-            if taken.cancel():
-                return None
+        if not begun.wait(_PATIENCE_S) and leave():
+            return None
         answer = _next(handed)
         if answer is None:
             with contextlib.suppress(CancelledError):
@@ -160,7 +171,7 @@ def run_here(
             took_s = clock() - began_at
             return Outcome(value, Source.MISS, took_s, took_s)
     except BaseException:
-        taken.cancel()
+        leave()
         raise
 
 
@@ -187,7 +198,7 @@ def _next(handed: queue.SimpleQueue[T]) -> T:
             return handed.get(timeout=_SLICE_S)
 
 
-def _tell(answer: asyncio.Future[T], tell: Callable[[Any], None], what: object) -> None:
+def _tell(answer: asyncio.Future[T], tell: Callable[[Any], object], what: object) -> None:
     """Tell an answer from another thread, unless nobody waits for it any more."""
 
     def told() -> None:

@@ -36,8 +36,10 @@ from xpu_speculation import (
 )
 from xpu_speculation.admission import Admission
 from xpu_speculation.costmodel import Decision
+from xpu_speculation.keys import canonical_key
 from xpu_speculation.proposals import SampledCall
 from xpu_speculation.speculator import Speculator
+from xpu_speculation.store import ResultStore
 
 T = TypeVar("T")
 
@@ -709,6 +711,53 @@ def test_two_threads_share_a_run(fails: bool) -> None:
         second.join(_LIMIT_S)
     assert said["second"] == ("of the second" if fails else "of the first")
     assert str(said["first"]) == ("gone" if fails else "of the first")
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("late", [False, True])
+def test_a_thread_that_leaves_leaves_nobody_waiting(
+    late: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against a call that waits for ever: it joined that of a thread which Ctrl-C ended before its run began."""
+
+    @speculable
+    def look(q: str) -> str: ...
+
+    waits, go, next_of = threading.Event(), threading.Event(), threads._next
+
+    def interrupted(handed: Any) -> Any:
+        if threading.current_thread().name != "first":
+            return next_of(handed)
+        waits.set()
+        assert go.wait(_LIMIT_S)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(threads, "_next", interrupted)
+    with ToolExecutor(folder=tmp_path) as executor, ResultStore(tmp_path / "results") as other:
+        spec, call = executor.admit(look), call_of("look", q="tea")
+        assert spec is not None
+        digest = canonical_key(spec, call.arguments).digest
+        if late:  # another process runs it, so that the first thread is asked for its run when it has left
+            assert not other.claim(digest, "theirs", spec.ttl_s).result(_LIMIT_S).is_run
+        said: dict[str, object] = {}
+
+        def leave() -> None:
+            with pytest.raises(KeyboardInterrupt):
+                executor.take(spec, call, lambda: "of the first")
+
+        first = threading.Thread(target=leave, name="first", daemon=True)
+        first.start()
+        assert waits.wait(_LIMIT_S)
+        while not executor.cache._live:
+            pass
+        second = in_thread(said, "second", lambda: executor.take(spec, call, lambda: "own").value)
+        while next(iter(executor.cache._live.values())).waiting < 2:
+            pass
+        go.set()
+        first.join(_LIMIT_S)
+        other.finish(digest, "theirs", None)
+        second.join(_LIMIT_S)
+        assert said == {"second": "own"}
 
 
 def in_thread(said: dict[str, object], name: str, work: Callable[[], object]) -> threading.Thread:
