@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import secrets
@@ -142,18 +143,21 @@ class FollowTable:
 
     def _write(self, path: Path, lines: list[str], whole: bool) -> None:
         """On the writer's thread: add lines to the file, or put them in its place."""
+        if self._path is None:
+            return
+        # Another process may do the same at this moment, so the name is nobody else's.
+        into = path.with_suffix(f"{path.suffix}.{secrets.token_hex(4)}.new") if whole else path
         try:
-            if self._path is None:
-                return
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            # Another process may do the same at this moment, so the name is nobody else's.
-            into = path.with_suffix(f"{path.suffix}.{secrets.token_hex(4)}.new") if whole else path
             into.touch(mode=0o600)
             with into.open("w" if whole else "a", encoding="utf-8") as file:
                 file.writelines(lines)
             if whole:
                 _put_in_place(into, path)
         except OSError as error:
+            if whole:  # or each start would leave one more on a disk that is full
+                with contextlib.suppress(OSError):
+                    into.unlink()
             self._forsake(path, error)
 
     def _forsake(self, path: Path, error: OSError) -> None:

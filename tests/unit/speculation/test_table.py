@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import os
@@ -201,6 +202,32 @@ async def test_a_disk_that_refuses_is_told_once(tmp_path: Path, caplog: pytest.L
             table.close()
         assert len(caplog.records) == 1
         assert await proposed(table, turn()) == [ToolCall("a", {})]
+
+
+async def test_a_disk_that_is_full_is_left_as_it_was(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the disk against a file that was begun anew and cut short, one more with each start."""
+    path, open_file = tmp_path / "habits", Path.open
+
+    def cut_short(opened: Path, mode: str = "r", **options: Any) -> Any:
+        file = open_file(opened, mode, **options)
+        if mode == "w":
+            file.write('{"at": "cut sho')
+            file.close()
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return file
+
+    monkeypatch.setattr(Path, "open", cut_short)
+    for _ in range(2):
+        caplog.clear()
+        with caplog.at_level(logging.WARNING):
+            table = FollowTable(path, max_situations=1)
+            taught(table, *((turn(), [ToolCall("a", {})]),) * 20)
+            table.close()
+        assert [record.args[-1] for record in caplog.records if record.args] == ["No space left on device"]
+        assert [*tmp_path.iterdir()] == [path]
+    assert await proposed(FollowTable(path), turn()) == [ToolCall("a", {})]
 
 
 async def test_nothing_grows_without_bound(tmp_path: Path) -> None:
