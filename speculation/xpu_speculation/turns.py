@@ -45,6 +45,11 @@ class OpenTurn:
         """With how many samples the turn is speculated on, and why."""
         return self._speculation.decision
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether its loop was closed before it, so that it will never close itself."""
+        return self._loop.is_closed() and not self._is_closed
+
     def heard(self, delta: CallDelta) -> None:
         """Take a piece of the main model's stream."""
         call = None if self._is_closed else self._watcher.feed(delta)

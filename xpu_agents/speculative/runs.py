@@ -33,6 +33,11 @@ class AgentRun:
         self.turn: speculation.OpenTurn | None = None
         self._over = over
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether it goes on nowhere and nobody says so: it failed, and the loop of its turn was closed at once."""
+        return self.turn is not None and self.turn.is_lost
+
     def begin(self, turn: speculation.OpenTurn) -> None:
         """A turn begins, so the calls of the one before it have been answered."""
         before, self.turn = self.turn, turn
@@ -81,10 +86,12 @@ class WaitingRuns:
             run.close()
 
     def put(self, run: AgentRun, calls: Sequence[ToolCall | speculation.ToolCall]) -> None:
-        """A run waits for these calls; those that have waited longest are forgotten, and their runs over."""
+        """A run waits for these calls; those lost, or that have waited longest, are forgotten, and their runs over."""
         with self._lock:
+            lost = [call_id for call_id, each in self._waiting.items() if each.is_lost]
+            forgotten = [self._waiting.pop(call_id) for call_id in lost]
             self._waiting.update({call.id: run for call in calls if call.id})
-            forgotten = [self._waiting.popitem(last=False)[1] for _ in range(len(self._waiting) - _MAX_WAITING)]
+            forgotten += [self._waiting.popitem(last=False)[1] for _ in range(len(self._waiting) - _MAX_WAITING)]
         for each in forgotten:
             each.close()
 

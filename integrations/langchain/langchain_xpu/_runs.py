@@ -27,13 +27,16 @@ class NamedRuns:
         if name is None:
             return AgentRun()
         with self._lock:
-            run = self._runs.get(name)
+            run, forgotten = self._runs.get(name), list[AgentRun]()
             if run is None:
+                lost = [each for each, left in self._runs.items() if left.is_lost]
+                forgotten += [self._runs.pop(each) for each in lost]
                 run = self._runs[name] = AgentRun(lambda ended: self._forget(name, ended))
             self._runs.move_to_end(name)
-            oldest = self._runs.popitem(last=False)[1] if len(self._runs) > _MAX_RUNS else None
-        if oldest is not None:
-            oldest.close()
+            if len(self._runs) > _MAX_RUNS:
+                forgotten.append(self._runs.popitem(last=False)[1])
+        for left in forgotten:
+            left.close()
         return run
 
     def end(self, name: str | None) -> None:

@@ -785,6 +785,23 @@ async def test_the_end_of_a_run_ends_its_turn(weather: Weather, executor: ToolEx
     assert not middleware._runs
 
 
+def test_a_run_that_fails_with_its_loop_is_forgotten(weather: Weather) -> None:
+    """Guards memory of programs that run each request in a loop of its own: what fails there is never told as over."""
+
+    @tool
+    def fail() -> str:
+        """Fails."""
+        raise OSError("gone")
+
+    middleware = SpeculativeToolMiddleware(draft=None)
+    main = ScriptedBackend(lambda _: calls(("fail", {})))
+    agent = create_agent(model_on(main), [weather.tool, fail], middleware=[middleware])
+    for _ in range(3):
+        with pytest.raises(OSError, match="gone"):
+            asyncio.run(agent.ainvoke(ASKED))
+    assert len(middleware._runs) == 1
+
+
 async def test_cancelling_an_agent_ends_everything(executor: ToolExecutor) -> None:
     """Guards the loop and the draft model against an agent that was cancelled while its model wrote."""
     main, draft = ScriptedBackend(lambda _: says("Hm")), ScriptedBackend(lambda _: says("Hm"))

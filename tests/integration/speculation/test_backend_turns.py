@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import aclosing, closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from scripted_backend import ScriptedBackend, calls, says
 
 from xpu_agents import settings as model_settings
-from xpu_agents.chat import ChatRequest, Message, ToolCache, ToolCall
+from xpu_agents.chat import ChatRequest, Message, ToolCache, ToolCall, ToolCallDelta
 from xpu_agents.settings import ModelSettings
 from xpu_agents.speculative import SpeculativeTurns
 from xpu_agents.speculative.runs import AgentRun, WaitingRuns
@@ -224,3 +225,14 @@ def test_waiting_runs_are_bounded() -> None:
     assert taken == [None] * 76 + runs[76:]
     assert waiting.take([Message("user", "Go.")]) is None
     assert waiting.take([Message("assistant", tool_calls=(ToolCall("a99", "look"),))]) is None
+
+
+def test_runs_of_a_loop_that_was_closed_are_forgotten(executor: ToolExecutor) -> None:
+    """Guards memory of programs that run each request in a loop of its own: where one fails nobody ends its run."""
+    turns, ids = SpeculativeTurns(executor, draft=None), iter("abc")
+    call = ToolCallDelta(0, "", "look", '{"q": "tea"}')
+    backend = ScriptedBackend(lambda _: [replace(call, id=next(ids)), CALLS[-1]])
+    for _ in range(3):
+        asyncio.run(turns.around(backend, "agent", {"look": Look()}).acomplete(request_of()))
+    assert [*turns._waiting._waiting] == ["c"]
+    assert is_closed(backend.requests[0].tool_cache, executor)
