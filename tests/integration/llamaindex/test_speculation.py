@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from llama_index.core.agent.workflow import AgentWorkflow, CodeActAgent, FunctionAgent, ToolCallResult
 from llama_index.core.base.llms.types import TextBlock
 from llama_index.core.llms import MockLLM
-from llama_index.core.tools import FunctionTool, ToolOutput
+from llama_index.core.retrievers import BaseRetriever
+from llama_index.core.schema import NodeWithScore, QueryBundle, TextNode
+from llama_index.core.tools import FunctionTool, RetrieverTool, ToolOutput
 from llama_index.core.workflow import Context
 from noting_tools import NotingTools
 from scripted_backend import ScriptedBackend, calls, says
@@ -146,6 +148,31 @@ def test_partial_parameters_make_another_tool(executor: ToolExecutor) -> None:
     made = speculative_tools(tools, executor)
     assert [type(tool) for tool in made] == [SpeculativeTool, FunctionTool]
     assert [tool(query="tea").content for tool in made] == ["alice", "bob"]
+
+
+class Notes(BaseRetriever):
+    """Finds one note."""
+
+    def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:
+        return [NodeWithScore(node=TextNode(id_="1", text="snow"), score=1.0)]
+
+
+def test_an_output_says_what_the_tool_says_that_it_was_given(executor: ToolExecutor) -> None:
+    """Guards ``raw_input`` of a result that was there already: tools that are no functions say it in their way."""
+
+    @speculable
+    def mail(query: str, account: str = "") -> str:
+        """Searches mail."""
+        return account
+
+    tools = [
+        speculable(RetrieverTool.from_defaults(Notes(), name="notes", description="Notes.")),
+        FunctionTool.from_defaults(mail, partial_params={"account": "alice"}),
+    ]
+    for tool, shared, asked in zip(tools, speculative_tools(tools, executor), ("input", "query"), strict=True):
+        alone = tool.call(**{asked: "tea"})
+        assert [shared.call(**{asked: "tea"}) for _ in range(2)] == [alone, alone]
+    assert executor.cache.counters.total.hits == 2
 
 
 CALL = st.tuples(st.sampled_from(["look", "alook", "send"]), st.sampled_from(["tea", "milk", "bad"]))

@@ -96,13 +96,15 @@ class SpeculativeTool(AsyncBaseTool):
 
     def _given(self, value: object, arguments: Mapping[str, Any]) -> ToolOutput | None:
         """What was kept, as the output of this call; None if nothing like that was kept."""
-        if not isinstance(value, dict) or value.keys() != {"blocks", "raw_output"}:
+        if not isinstance(value, dict) or value.keys() - {"raw_input"} != {"blocks", "raw_output"}:
             return None
         blocks = [TextBlock(text=each) if isinstance(each, str) else each for each in value["blocks"]]
+        partial_params = getattr(self._tool, "partial_params", None) or {}
+        [raw_input] = value.get("raw_input", [{"args": (), "kwargs": {**partial_params, **arguments}}])
         return ToolOutput(
             blocks=blocks,
             tool_name=self.metadata.get_name(),
-            raw_input={"args": (), "kwargs": dict(arguments)},
+            raw_input=raw_input,
             raw_output=value["raw_output"],
         )
 
@@ -144,4 +146,7 @@ def _kept(output: object) -> dict[str, Any]:
     if type(output) is not ToolOutput or output.is_error or output.exception is not None:
         raise _OddError
     blocks = [block.text if type(block) is TextBlock else block for block in output.blocks]
-    return {"blocks": blocks, "raw_output": output.raw_output}
+    kept = {"blocks": blocks, "raw_output": output.raw_output}
+    if output.raw_input.keys() != {"args", "kwargs"}:  # that of functions is made anew, of the arguments as written
+        kept["raw_input"] = (output.raw_input,)  # for which JSON has no form, so that no arguments get to the disk
+    return kept
