@@ -65,6 +65,8 @@ class DraftProposer:
             async with aclosing(_generator(self._ask(turn, sample))) as pieces:
                 async for call in self._calls(pieces):
                     heard.put_nowait(SampledCall(call.name, call.arguments, call.id, sample))
+        except SystemExit as error:  # which no task keeps to itself
+            raise RuntimeError("ask raised SystemExit") from error
         finally:
             heard.put_nowait(None)
 

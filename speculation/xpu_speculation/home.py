@@ -142,7 +142,12 @@ class Home:
             begun.set_exception(error)
 
     async def _serve(self, begun: Future[None]) -> None:
-        self._loop, self._end = asyncio.get_running_loop(), asyncio.Event()
-        end = self._end
+        loop, end = asyncio.get_running_loop(), asyncio.Event()
+        self._loop, self._end = loop, end
         begun.set_result(None)
-        await end.wait()
+        try:
+            await end.wait()
+        finally:  # something in it has tried to end the program; whoever comes now has a loop that begins anew
+            with self._lock:
+                if self._loop is loop:
+                    self._loop = self._end = self._thread = None

@@ -99,7 +99,7 @@ class Speculator:
         with self._lock:
             self._fates[fate] += times
 
-    def blame(self, proposer: Proposer, error: Exception) -> None:
+    def blame(self, proposer: Proposer, error: BaseException) -> None:
         """Count an error of a proposer, and log its first."""
         self.count(Fate.FAILED)
         if id(proposer) not in self._blamed:
@@ -261,7 +261,7 @@ class Speculation:
                 close: Callable[[], Awaitable[None]] | None = getattr(calls, "aclose", None)
                 if close is not None:
                     await close()
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # which no task keeps to itself: the program would end
             self._home.blame(proposer, error)
 
     def _take(self, call: ToolCall, sample: int) -> bool:

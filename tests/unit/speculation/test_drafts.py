@@ -79,6 +79,16 @@ async def test_one_failure_spoils_no_other_sample() -> None:
     assert heard == [SampledCall("look", {}, "", 2)]
 
 
+async def test_a_draft_that_exits_has_failed() -> None:
+    """Guards the program against a draft model that calls ``sys.exit``, which no task of asyncio keeps to itself."""
+    draft, heard = Draft(2), []
+    draft.answers[0].set_exception(SystemExit(3))
+    draft.answers[1].set_result([ToolCall("look", {})])
+    with pytest.raises(RuntimeError, match="SystemExit"):
+        await collect(DraftProposer(draft.ask).propose(TURN, 2), heard)
+    assert heard == [SampledCall("look", {}, "", 1)]
+
+
 async def test_all_asking_ends_when_nobody_listens() -> None:
     """Guards the draft model against work for a turn that is over, cancelled or left."""
     draft, heard = Draft(3), []

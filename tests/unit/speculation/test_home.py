@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
+import sys
 import threading
 import weakref
 from contextvars import Context, ContextVar
@@ -131,3 +132,22 @@ def test_a_call_on_its_way_when_the_executor_is_closed(monkeypatch: pytest.Monke
         patch.setattr(home, "running_loop", close_too)
         assert executor.execute(call).text == "tea"
     executor.close()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_loop_that_something_in_it_has_ended_begins_anew() -> None:
+    """Guards an executor against a tool that has a task call ``sys.exit``: its loop ends, calls go on in another."""
+
+    @speculable
+    def look(q: str) -> str:
+        """Looks for something."""
+        return q
+
+    call = ToolCall("look", {"q": "tea"})
+    with ToolExecutor([look]) as executor:
+        loop, thread = executor._home.loop, executor._home._thread
+        assert thread is not None
+        loop.call_soon_threadsafe(sys.exit)
+        thread.join(_LIMIT_S)
+        assert executor.take(executor.admit(look), call, lambda: "own").value == "own"
+        assert executor.execute(call).text == "own"

@@ -536,6 +536,7 @@ class Endless:
 BAD = {
     "throws": Thrower,
     "throws later": lambda: Script(0.5, look(1), ValueError("secret prompt")),
+    "exits": lambda: Script(SystemExit("secret prompt")),
     "cancels itself": lambda: Script(0.5, asyncio.CancelledError()),
     "hangs": lambda: Script(1e6),
     "gives no calls": lambda: Script("secret prompt", look(1)),
