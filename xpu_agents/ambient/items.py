@@ -189,15 +189,22 @@ class InboxTable:
 
         return self._database.write(write, durable=True)
 
-    def take(self, seq: int, item_id: str) -> Future[None]:
-        """The handler has the answer and goes on."""
+    def take(self, seq: int, item_id: str, left: Collection[str] = ()) -> Future[None]:
+        """The handler has the answer and goes on, unless it waits for another one.
+
+        Args:
+            seq: the delivery that is being handled.
+            item_id: what was answered.
+            left: what the handler waits for no more, though nobody has answered.
+        """
 
         def write(db: sqlite3.Connection) -> None:
             db.execute("UPDATE items SET taken = 1 WHERE id = ?", (item_id,))
             db.execute(
                 "UPDATE deliveries SET state = 'running', attempts = attempts + 1 WHERE seq = ? AND state = 'asking' "
-                "AND NOT EXISTS (SELECT 1 FROM items WHERE delivery = seq AND decision IS NULL AND kind != 'notice')",
-                (seq,),
+                "AND NOT EXISTS (SELECT 1 FROM items WHERE delivery = seq AND decision IS NULL AND kind != 'notice' "
+                f"AND id NOT IN ({', '.join('?' * len(left))}))",
+                (seq, *left),
             )
 
         return self._database.write(write)

@@ -103,6 +103,7 @@ class HandlerRun:
         self._places = places
         self._clock = clock
         self._asked: set[asyncio.Future[InboxItem]] = set()
+        self._left: set[str] = set()  # items that the handler had no patience for
         self._asking_since = 0.0
         self._holds = True
         self._over = False
@@ -174,12 +175,13 @@ class HandlerRun:
             if not (putting.cancelled() or self._over or self._asked):
                 # The handler has no more patience while the question is being written: it works on.
                 await done(self._store.journal.resume(self.claim.seq))
+            putting.add_done_callback(self._leave)
             raise
         if ask.kind is ItemKind.NOTICE:
             return item
         if item.open:
             item = await self._answer(item)
-        await done(self._store.inbox.take(self.claim.seq, item.id))
+        await done(self._store.inbox.take(self.claim.seq, item.id, tuple(self._left)))
         return item
 
     def ask_from_thread(self, ask: Ask, key: str | None, within_s: float | None = None) -> InboxItem:
@@ -204,8 +206,13 @@ class HandlerRun:
         now = self._clock.time()
         return self._store.inbox.ask(self.claim.seq, self.agent, key, ask, now, park=park, within_s=within_s)
 
+    def _leave(self, put: Future[InboxItem]) -> None:
+        if not put.cancelled() and put.exception() is None:
+            self._left.add(put.result().id)
+
     async def _answer(self, item: InboxItem) -> InboxItem:
         answered = self._waiters.wait(item.id)
+        self._left.discard(item.id)
         if not self._asked:
             self._asking_since = self._clock.time()
         self._asked.add(answered)
@@ -215,6 +222,7 @@ class HandlerRun:
             try:
                 item = await answered
             except asyncio.CancelledError:
+                self._left.add(item.id)
                 if not self._over and len(self._asked) == 1:
                     # The handler has no more patience, and works on.
                     await done(self._store.journal.resume(self.claim.seq))

@@ -325,6 +325,38 @@ async def test_who_has_no_patience_takes_a_place(make_app: MakeApp) -> None:
         go_on.set()
 
 
+@pytest.mark.parametrize("together", [False, True])
+async def test_who_has_no_patience_for_one_question_works_on_with_another(make_app: MakeApp, together: bool) -> None:
+    """Guards a handler that goes on without one answer from being parked, for ever perhaps, when the app stops."""
+    app, gave_up, works = make_app(grace=0.0), asyncio.Event(), asyncio.Event()
+
+    @app.on("n")
+    async def impatient(inbox: Inbox) -> None:
+        first = asyncio.ensure_future(inbox.question("Well?", key="well"))
+        await until(lambda: app.status().agents[0].asking)
+        second = asyncio.ensure_future(inbox.question("Or so?", key="or so")) if together else None
+        await until(lambda: len(app.inbox.list()) == 1 + together)
+        await settled(app)
+        first.cancel()
+        await asyncio.wait([first])
+        gave_up.set()
+        await (second or inbox.question("Or so?", key="or so"))
+        works.set()
+        await asyncio.Event().wait()
+
+    async with app:
+        await app.aemit("n")
+        async with asyncio.timeout(10):
+            await gave_up.wait()
+            await until(lambda: len(app.inbox.list()) == 2)
+            app.inbox.reply(app.inbox.list()[1].id, "So.")
+            await works.wait()
+        await settled(app)
+        assert app.status().agents[0].running == 1
+        await app._supervisor.drain(0.0)  # type: ignore[union-attr]
+        assert (app.status().agents[0].asking, app.status().agents[0].waiting) == (0, 1)
+
+
 async def test_who_has_no_patience_while_the_question_is_written_works_on(
     app: AmbientApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
