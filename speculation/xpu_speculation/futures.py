@@ -13,7 +13,7 @@ from typing import Any, Self
 from xpu_speculation.claims import run_or_find
 from xpu_speculation.counters import Counters
 from xpu_speculation.forks import ForkLock, in_every_process
-from xpu_speculation.kept import Bounds, Kept, KeptValues
+from xpu_speculation.kept import Bounds, Kept, KeptValues, WholeTime
 from xpu_speculation.keys import CallKey
 from xpu_speculation.runs import EarlyRun, Ended, LiveRun, Made, Outcome, Source
 from xpu_speculation.store import ResultStore
@@ -39,7 +39,8 @@ class FutureCache:
 
     Args:
         store: Values on the disk, for later and for other processes; None for memory only. `close` closes it.
-        clock: Time in seconds that never goes back, for the age of values and for how long things take.
+        clock: Time in seconds that never goes back, for the age of values and for how long things take. Values age by
+            the usual one also while the machine sleeps.
         bounds: How much is held in memory.
     """
 
@@ -53,6 +54,7 @@ class FutureCache:
         self.counters = Counters()
         self._store = store
         self._clock = clock
+        self._time = WholeTime(clock) if clock is time.perf_counter else clock
         self._bounds = bounds or Bounds()
         self._kept = KeptValues(self._bounds)
         self._is_closed = False
@@ -85,7 +87,7 @@ class FutureCache:
         """
         loop = asyncio.get_running_loop()
         with self._lock:
-            kept = self._kept.get(key.digest, self._clock(), spec.ttl_s)
+            kept = self._kept.get(key.digest, self._time(), spec.ttl_s)
             live = self._joinable(key)
             if kept is not None:
                 kept.own(owner)
@@ -107,7 +109,7 @@ class FutureCache:
     def peek(self, spec: ToolSpec, key: CallKey) -> SharedValue | None:
         """The value that is kept in memory, without running, waiting for or counting anything; None if none is."""
         with self._lock:
-            kept = self._kept.get(key.digest, self._clock(), spec.ttl_s)
+            kept = self._kept.get(key.digest, self._time(), spec.ttl_s)
         return None if kept is None else kept.value
 
     async def result(self, spec: ToolSpec, key: CallKey, run: Run, *, owner: str) -> Outcome:
@@ -249,7 +251,7 @@ class FutureCache:
         loop = asyncio.get_running_loop()
         with self._lock:
             if may_share:
-                kept = self._kept.get(key.digest, self._clock(), spec.ttl_s)
+                kept = self._kept.get(key.digest, self._time(), spec.ttl_s)
                 if kept is not None:
                     kept.use(self.counters)
                     return kept
@@ -295,7 +297,7 @@ class FutureCache:
     def _keep(self, live: LiveRun, made: Made) -> None:
         if live.early is not None and live.waiting:
             live.early.settle(self.counters, made.ran_s, used=1)
-        now = self._clock()
+        now = self._time()
         at = now - made.age_s
         kept = Kept(made.shared, at, at + live.spec.ttl_s, made.ran_s, live.early)
         for old in [kept] if self._is_closed else self._kept.put(live.key.digest, kept, now):

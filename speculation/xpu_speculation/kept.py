@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 
 from xpu_speculation.counters import Counters
@@ -11,10 +12,13 @@ from xpu_speculation.errors import SpeculationError
 from xpu_speculation.runs import EarlyRun
 from xpu_speculation.values import SharedValue
 
-__all__ = ["Bounds", "Kept", "KeptValues"]
+__all__ = ["Bounds", "Kept", "KeptValues", "WholeTime"]
 
 _ENTRY_BYTES = 500
 """What an entry takes besides its value, about."""
+
+_NOTED_S = 1.0
+"""Less is left alone: clocks are adjusted by that much all the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,32 @@ class Kept:
         """It is not kept any longer: an early run that nobody has called for was wasted."""
         if self.early is not None:
             self.early.settle(counters, self.ran_s, wasted=1)
+
+
+class WholeTime:
+    """Seconds for the age of values: they grow old while the machine sleeps too, when its clocks may stand still.
+
+    That of the wall does not, but may be set: what it jumps ahead makes values older, and nothing makes them younger.
+
+    Not thread-safe: its owner is.
+
+    Args:
+        clock: Time in seconds that never goes back.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._seen: tuple[float, float] | None = None
+        self._slept = 0.0
+
+    def __call__(self) -> float:
+        """The time now."""
+        now, wall = self._clock(), time.time()
+        if self._seen is not None:
+            slept = (wall - self._seen[1]) - (now - self._seen[0])
+            self._slept += slept if slept > _NOTED_S else 0.0
+        self._seen = now, wall
+        return now + self._slept
 
 
 class KeptValues:

@@ -8,6 +8,7 @@ import logging
 import threading
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from virtual_time import VirtualLoop, run_virtual, settled
 
+from xpu_speculation import kept
 from xpu_speculation.futures import FutureCache, Outcome, Source
 from xpu_speculation.kept import Bounds
 from xpu_speculation.keys import CallKey, canonical_key
@@ -93,6 +95,20 @@ async def never() -> object:
 
 async def at_once(value: object = "value") -> object:
     return value
+
+
+@pytest.mark.parametrize("jump_s", [30.0, -30.0])
+async def test_values_age_while_the_machine_sleeps(jump_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards callers against what was true the evening before: the clock that never goes back stands still in sleep."""
+    wall = [1e9]
+    monkeypatch.setattr(kept, "time", SimpleNamespace(time=lambda: wall[0]))
+    with FutureCache() as cache:
+        await cache.result(SPEC, KEY, at_once, owner="a")
+        assert cache.peek(SPEC, KEY) is not None
+        wall[0] += jump_s  # a clock that is set back makes nothing younger, and nothing older
+        outcome = await cache.result(SPEC, KEY, at_once, owner="a")
+        assert outcome.source is (Source.MISS if jump_s > 0 else Source.HIT)
+        assert cache.peek(SPEC, KEY) is not None
 
 
 # ---- One call and one early run --------------------------------------------------------------------------------
