@@ -61,18 +61,20 @@ async def run_function(
 
 
 def harmless(run: RunTool) -> RunTool:
-    """A run that can neither end the program nor pass for one that was cancelled."""
+    """A run that can neither end the program nor pass for one that was cancelled; what it raises is an `Exception`."""
 
     async def guarded(arguments: Mapping[str, Any]) -> object:
         try:
             return await run(arguments)
-        except (SystemExit, KeyboardInterrupt) as error:
-            raise RuntimeError(f"it raised {type(error).__name__}") from error
         except asyncio.CancelledError as error:
             task = asyncio.current_task()
             if task is None or task.cancelling():
                 raise
             raise RuntimeError("something that the tool waited for was cancelled") from error  # nobody cancelled this
+        except BaseException as error:  # sys.exit, or a panic of an extension
+            if isinstance(error, Exception | GeneratorExit):
+                raise
+            raise RuntimeError(f"it raised {type(error).__name__}") from error
 
     return guarded
 

@@ -261,7 +261,9 @@ class Speculation:
                 close: Callable[[], Awaitable[None]] | None = getattr(calls, "aclose", None)
                 if close is not None:
                     await close()
-        except (Exception, SystemExit) as error:  # which no task keeps to itself: the program would end
+        except BaseException as error:  # sys.exit, which would end the program, or a panic of an extension
+            if isinstance(error, asyncio.CancelledError | GeneratorExit | KeyboardInterrupt):
+                raise
             self._home.blame(proposer, error)
 
     def _take(self, call: ToolCall, sample: int) -> bool:

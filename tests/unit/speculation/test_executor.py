@@ -836,6 +836,23 @@ def test_the_executors_own_loop_does_not_wait_for_itself() -> None:
         assert "use the async form in async tools" in executor.execute(call_of("nested")).text
 
 
+async def test_a_tool_that_panics_has_failed() -> None:
+    """Guards the results of other calls against a tool that raises no `Exception`, as extensions in Rust do."""
+
+    class PanicError(BaseException):
+        """What they raise."""
+
+    async def panic() -> None:
+        raise PanicError
+
+    async def look() -> str:
+        return "seen"
+
+    with ToolExecutor([panic, look]) as executor:
+        failed, found = await executor.aexecute_all([call_of("panic"), call_of("look")])
+    assert (str(failed.error), found.value) == ("it raised PanicError", "seen")
+
+
 def test_early_runs_that_hang_take_a_bounded_number_of_threads() -> None:
     """Guards threads against a tool that hangs: early runs of it end, real calls do not wait for their threads."""
     go = threading.Event()

@@ -533,10 +533,15 @@ class Endless:
             yield sampled(0, n / 1000)
 
 
+class PanicError(BaseException):
+    """What extensions raise that are written in Rust: no `Exception`."""
+
+
 BAD = {
     "throws": Thrower,
     "throws later": lambda: Script(0.5, look(1), ValueError("secret prompt")),
     "exits": lambda: Script(SystemExit("secret prompt")),
+    "panics": lambda: Script(PanicError("secret prompt")),
     "cancels itself": lambda: Script(0.5, asyncio.CancelledError()),
     "hangs": lambda: Script(1e6),
     "gives no calls": lambda: Script("secret prompt", look(1)),
