@@ -38,14 +38,14 @@ class ToolResult:
     def text(self) -> str:
         """What the model is told: the value, as JSON unless it is a text, or what went wrong and what it may do."""
         if self.error is not None:
-            what = f"{type(self.error).__name__}: {self.error}"[:_MAX_TEXT]
+            what = f"{type(self.error).__name__}: {_said(self.error)}"[:_MAX_TEXT]
             return f"Error: {self.call.name[:_MAX_TEXT]} failed with {what}. Correct the call, or go on without it."
         if isinstance(self.value, str):
             return self.value
         try:
-            return json.dumps(self.value, ensure_ascii=False, default=str)
+            return json.dumps(self.value, ensure_ascii=False, default=_said)
         except (TypeError, ValueError, RecursionError):  # keys that are no texts, a value that holds itself
-            return str(self.value)
+            return _said(self.value)
 
     def unwrap(self) -> object:
         """The value.
@@ -56,6 +56,14 @@ class ToolResult:
         if self.error is not None:
             raise self.error
         return self.value
+
+
+def _said(thing: object) -> str:
+    """A thing as a text, whatever it is: the model is to be told something of each call."""
+    try:
+        return str(thing)
+    except Exception:  # of its own methods, or since it is nested too deeply
+        return f"a {type(thing).__name__}"
 
 
 class CallCounts:

@@ -151,6 +151,30 @@ def test_results_are_what_the_model_is_told() -> None:
         assert executor.metrics()["unknown"] == 1
 
 
+class OddError(Exception):
+    """What cannot even say what it is."""
+
+    def __str__(self) -> str:
+        raise AttributeError("detail")
+
+
+def test_what_cannot_be_written_down_is_named() -> None:
+    """Guards agents against results that raise when they are told: nested too deeply, or broken themselves."""
+
+    def tell(what: str) -> object:
+        deep: list[object] = []
+        for _ in range(100_000):
+            deep = [deep]
+        if what == "error":
+            raise OddError
+        return {"deep": deep, "odd": OddError(), "inside": [OddError()]}[what]
+
+    with ToolExecutor([tell]) as executor:
+        said = [executor.execute(call_of("tell", what=what)).text for what in ("deep", "odd", "inside", "error")]
+    assert said[:3] == ["a list", '"a OddError"', '["a OddError"]']
+    assert "failed with OddError: a OddError." in said[3]
+
+
 def test_calls_run_side_by_side_and_fail_alone() -> None:
     """Guards the order of results, the time they take together, and good calls against bad ones."""
 
