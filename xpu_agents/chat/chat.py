@@ -177,6 +177,7 @@ class Chat:
             deadline_s=request.deadline_s,
             mask=mask,
             proposer=proposer,
+            marks=self.model.marks if params.stop else None,
             **more,
         )
 

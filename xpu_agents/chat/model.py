@@ -128,7 +128,8 @@ class ChatModel:
             parser = self.tool_format.parser(
                 tools, parallel=request.parallel_tool_calls, json_answer=in_json, ids=chat.call_ids
             )
-        return ReplyReader(ReplyText(self._tokenizer, self.marks, params), splitter, parser, metrics)
+        marks = {} if params.stop else self.marks  # the engine's text has them where it looks for stop strings
+        return ReplyReader(ReplyText(self._tokenizer, marks), splitter, parser, metrics)
 
     def _check_template(self, request: ChatRequest) -> None:
         """Say what cannot be had without a template before it is missed.

@@ -6,7 +6,7 @@ import atexit
 import itertools
 import os
 import weakref
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from collections.abc import Sequence as ReadOnlyList
 from pathlib import Path
 from typing import Self
@@ -132,6 +132,7 @@ class Engine:
         max_drafts: int = _MAX_DRAFTS,
         continuation: Continuation | None = None,
         replay: ReadOnlyList[int] | ReadOnlyList[ReadOnlyList[int]] | None = None,
+        marks: Mapping[int, str] | None = None,
     ) -> Handle:
         """Hand in a request and return at once.
 
@@ -147,6 +148,7 @@ class Engine:
                 ending, where it is, with the same parameters; ``max_tokens`` is for all answers together.
             replay: output tokens to force, at the cost of real computing; for benchmarks. Several lists are several
                 answers, each begun when the one before was continued.
+            marks: special tokens that are text where stop strings are looked for, with that text, in place of none.
 
         Raises:
             InvalidRequestError: the prompt or a parameter cannot be used.
@@ -164,6 +166,7 @@ class Engine:
             max_drafts=max_drafts,
             continuation=continuation,
             replay=replay,
+            marks=marks or {},
             cancel=self._cancel,  # so that a handle keeps the engine alive that answers it
         )
         if self._recording is None:

@@ -62,6 +62,7 @@ class Intake:
         max_drafts: int,
         continuation: Continuation | None,
         replay: ReadOnlyList[int] | ReadOnlyList[ReadOnlyList[int]] | None,
+        marks: Mapping[int, str],
         cancel: Callable[[LiveRequest], None],
     ) -> LiveRequest:
         """A request of this ``number`` from the arguments of `Engine.submit`.
@@ -104,7 +105,7 @@ class Intake:
             max_drafts=max_drafts,
             vocab_size=self.vocab_size,
             max_context=self.max_context,
-            stops=StopSearch(self.tokenizer, params) if params.stop and replay is None else None,
+            stops=StopSearch(self.tokenizer, params, marks) if params.stop and replay is None else None,
             continuation=continuation,
         )
         return live

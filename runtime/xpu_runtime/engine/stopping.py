@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from xpu_runtime.decoding import SamplingParams, StopMatcher
 from xpu_runtime.model.tokenizer import IncrementalDetokenizer, Tokenizer
@@ -16,18 +16,20 @@ class StopSearch:
     Args:
         tokenizer: makes the text.
         params: the stop strings, at least one.
+        marks: special tokens that are text here, with that text; others are left out.
     """
 
-    def __init__(self, tokenizer: Tokenizer, params: SamplingParams) -> None:
+    def __init__(self, tokenizer: Tokenizer, params: SamplingParams, marks: Mapping[int, str]) -> None:
         self._tokenizer = tokenizer
         self._params = params
+        self._marks = marks
         self._detokenizer = IncrementalDetokenizer(tokenizer)
         self._matcher = StopMatcher(params.stop, params.include_stop_str)
         self._seen = 0
 
     def renewed(self) -> StopSearch:
         """The same for the next answer."""
-        return StopSearch(self._tokenizer, self._params)
+        return StopSearch(self._tokenizer, self._params, self._marks)
 
     def take(self, ids: Sequence[int], *, last: bool) -> tuple[str, int | None]:
         """The text that can be shown with new tokens, and how many of them a stop string left; None if there is none.
@@ -37,9 +39,7 @@ class StopSearch:
         parts = []
         for count, token in enumerate(ids, 1):
             self._seen += 1
-            text, stopped = self._matcher.feed(
-                self._detokenizer.append([token]), armed=self._seen > self._params.min_tokens
-            )
+            text, stopped = self._matcher.feed(self._text(token), armed=self._seen > self._params.min_tokens)
             parts.append(text)
             if stopped:
                 return "".join(parts), count
@@ -47,3 +47,8 @@ class StopSearch:
             text, _ = self._matcher.feed(self._detokenizer.flush())
             parts += [text, self._matcher.flush()]
         return "".join(parts), None
+
+    def _text(self, token: int) -> str:
+        """What becomes certain with a token."""
+        mark = self._marks.get(token)
+        return self._detokenizer.append([token]) if mark is None else self._detokenizer.flush() + mark

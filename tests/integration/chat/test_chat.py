@@ -277,6 +277,20 @@ def test_stop_strings(chat_of: ChatOf) -> None:
     assert (reply.text, reply.finish_reason) == ("One ", ChatFinish.STOP)
 
 
+@pytest.mark.parametrize(
+    ("stop", "text"),
+    [("<|tool|>", "One "), (" <|tool|>tw", "One"), ("e t", "One <|tool|>two"), ("two", "One <|tool|>")],
+)
+def test_stop_strings_among_marks(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch, stop: str, text: str) -> None:
+    """Guards against answers that end at what a mark divides, so that nobody sees why, and that go on behind one."""
+    chat, engine = chat_of("hermes")
+    monkeypatch.setitem(chat.model.__dict__, "marks", {chat.model.template.token_of("<|tool|>"): "<|tool|>"})
+    engine.says = "One <|tool|>two"
+    asked = asking(tools=[], params=SamplingParams(max_tokens=50, stop=stop))
+    assert chat.complete(asked).text == text
+    assert ChatReply.of(chat.stream(asked)).text == text
+
+
 def cancelled(chat: Chat) -> int:
     """How many reactive requests were cancelled so far."""
     return chat.engine.metrics().ended.get((Priority.REACTIVE, RequestStatus.CANCELLED), 0)

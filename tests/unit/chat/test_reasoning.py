@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from xpu_agents.chat.events import ReasoningDelta, TextDelta
 from xpu_agents.chat.reasoning import ReasoningMarks, ReasoningSplitter
 from xpu_agents.chat.replytext import ReplyText
-from xpu_runtime import Delta, FinishReason, SamplingParams
+from xpu_runtime import Delta, FinishReason
 
 if TYPE_CHECKING:
     from conftest import ModelOf
@@ -90,9 +90,9 @@ TOOL = 6
 """The id of ``<|tool|>``, a special token of the test tokenizer."""
 
 
-def told(tokenizer: Tokenizer, tokens: list[int], params: SamplingParams, step: int) -> str:
+def told(tokenizer: Tokenizer, tokens: list[int], step: int) -> str:
     """The text of tokens that arrive in portions."""
-    text = ReplyText(tokenizer, {TOOL: "<|tool|>"}, params)
+    text = ReplyText(tokenizer, {TOOL: "<|tool|>"})
     parts = []
     for at in range(0, len(tokens), step):
         last = FinishReason.STOP if at + step >= len(tokens) else None
@@ -104,23 +104,12 @@ def told(tokenizer: Tokenizer, tokens: list[int], params: SamplingParams, step: 
 def test_markers_are_kept_and_end_tokens_are_not(tokenizer: Tokenizer, step: int) -> None:
     """Guards the calls of models that mark them with special tokens, which engines leave out."""
     tokens = tokenizer.encode("Grüße 😀<|tool|> [1]<|tool|>", add_special_tokens=False)
-    assert told(tokenizer, [*tokens, 2], SamplingParams(), step) == "Grüße 😀<|tool|> [1]<|tool|>"
-
-
-@pytest.mark.parametrize("step", [1, 2, 100])
-def test_stop_strings_still_end_the_text(tokenizer: Tokenizer, step: int) -> None:
-    """Guards ``stop`` for these models: the engine's own text, which ends there, is not the one that is used."""
-    tokens = tokenizer.encode("ab<|tool|>one STOP two<|tool|>", add_special_tokens=False)
-    assert told(tokenizer, tokens, SamplingParams(stop="STOP"), step) == "ab<|tool|>one "
-    assert told(tokenizer, tokens, SamplingParams(stop="STOP", include_stop_str=True), step) == "ab<|tool|>one STOP"
-    assert told(tokenizer, tokens, SamplingParams(stop="none"), step) == "ab<|tool|>one STOP two<|tool|>"
-    late = SamplingParams(stop="STOP", min_tokens=100, max_tokens=200)
-    assert told(tokenizer, tokens, late, step) == "ab<|tool|>one STOP two<|tool|>"
+    assert told(tokenizer, [*tokens, 2], step) == "Grüße 😀<|tool|> [1]<|tool|>"
 
 
 def test_the_engines_text_is_used_where_it_is_whole(tokenizer: Tokenizer) -> None:
     """Guards against decoding every token twice where nothing is left out."""
-    assert ReplyText(tokenizer, {}, SamplingParams()).take(Delta("as it came", (5,))) == "as it came"
+    assert ReplyText(tokenizer, {}).take(Delta("as it came", (5,))) == "as it came"
 
 
 def test_which_markers_are_left_out(model_of: ModelOf) -> None:

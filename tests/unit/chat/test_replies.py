@@ -22,7 +22,7 @@ from xpu_agents.chat.reader import ReplyReader
 from xpu_agents.chat.reasoning import ReasoningMarks, ReasoningSplitter
 from xpu_agents.chat.replytext import ReplyText
 from xpu_agents.chat.template import ChatTemplate
-from xpu_runtime import Delta, FinishReason, RequestMetrics, SamplingParams
+from xpu_runtime import Delta, FinishReason, RequestMetrics
 from xpu_runtime.model.tokenizer import Tokenizer
 
 METRICS = RequestMetrics(
@@ -68,7 +68,7 @@ def reader(tokenizer: Tokenizer, *, tools: bool = True, reasoning: bool = True) 
     """A reader of answers in the Hermes format."""
     marks = ReasoningMarks("<think>", "</think>")
     return ReplyReader(
-        ReplyText(tokenizer, {}, SamplingParams()),
+        ReplyText(tokenizer, {}),
         ReasoningSplitter(marks) if reasoning else None,
         HermesFormat(ChatTemplate(tokenizer)).parser(["add"]) if tools else None,
         lambda: METRICS,
