@@ -70,7 +70,12 @@ class Chat:
 
     def stream(self, request: ChatRequest) -> ChatStream:
         """Answer event by event; leaving the loop or closing the stream cancels the request."""
-        return ChatStream(*self._submit(request))
+        handle, reader = self._submit(request)
+        try:
+            return ChatStream(handle, reader)
+        except BaseException:
+            handle.cancel()
+            raise
 
     def astream(self, request: ChatRequest) -> AsyncChatStream:
         """Like `stream`, for ``async for``; the request is handed in when the first event is asked for."""
@@ -145,21 +150,25 @@ class Chat:
 
     def _start(self, chat: PreparedChat, mask: GrammarMask | None) -> tuple[AnswerHandle, ReplyReader]:
         cache = chat.request.tool_cache
-        if cache is None:
-            handle = self._handed_in(chat, mask, None).first_answer()
-            return handle, self.model.reader(chat, self._params(chat), lambda: handle.metrics)
-        before = cache.swap(None)
+        before = None if cache is None else cache.swap(None)
         ahead = before.following(chat) if isinstance(before, Ahead) and before.reply.model is self.model else None
-        if ahead is None:
-            if before is not None:
-                before.close()
+        reply: ResidentReply | None = None
+        if ahead is None and before is not None:
+            before.close()
+        if ahead is None and cache is not None:
             reply = ResidentReply(self.model, self.engine.tokenizer, chat, self._params, self._mask, cache, self._guess)
-            request = self._handed_in(chat, mask, reply)
-            ahead = Ahead(request, reply, request.first_answer())
-        if (meanwhile := cache.swap(ahead)) is not None:
-            meanwhile.close()  # of a request that was handed in at the same time
-        handle = ahead.handle
-        return handle, self.model.reader(ahead.chat, self._params(chat), lambda: handle.metrics)
+        request = self._handed_in(chat, mask, reply) if ahead is None else ahead.request
+        try:
+            handle = request.first_answer() if ahead is None else ahead.handle
+            if reply is not None:
+                ahead = Ahead(request, reply, handle)
+            if cache is not None and (meanwhile := cache.swap(ahead)) is not None:
+                meanwhile.close()  # of a request that was handed in at the same time
+            reader = self.model.reader(ahead.chat if ahead else chat, self._params(chat), lambda: handle.metrics)
+        except BaseException:  # as Ctrl-C: nobody would wait for it
+            request.cancel()
+            raise
+        return handle, reader
 
     def _handed_in(self, chat: PreparedChat, mask: GrammarMask | None, reply: ResidentReply | None) -> Handle:
         request, params = chat.request, self._params(chat)

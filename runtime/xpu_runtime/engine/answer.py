@@ -53,12 +53,13 @@ class Answer:
         self.done = False
         self.streamed = False
         self._pid = os.getpid()
-        self._changed = threading.Condition()
+        self._lock = threading.RLock()  # taken itself: Ctrl-C within `Condition.__enter__` would leave it locked
+        self._changed = threading.Condition(self._lock)
         self._wakers: list[Callable[[], None]] = []
 
     def add(self, arrival: Arrival) -> None:
         """New tokens; nothing happens after the end."""
-        with self._changed:
+        with self._lock:
             if self.done:
                 return
             self.arrivals.append(arrival)
@@ -69,7 +70,7 @@ class Answer:
 
     def fail(self, error: RequestError) -> None:
         """The end without a result; nothing happens after the end."""
-        with self._changed:
+        with self._lock:
             if self.done:
                 return
             self.error, self.done = error, True
@@ -77,7 +78,7 @@ class Answer:
 
     def claim(self) -> bool:
         """Begin the one stream of this answer; False if there is one already."""
-        with self._changed:
+        with self._lock:
             if self.streamed:
                 return False
             self.streamed = True
@@ -92,7 +93,7 @@ class Answer:
         if condition():
             return True
         check_process(self._pid)  # before the lock, which a thread of the parent may have held
-        with self._changed:
+        with self._lock:
             return wait_for(self._changed, condition, timeout_s)
 
     async def until(self, condition: Callable[[], bool]) -> None:
@@ -107,14 +108,14 @@ class Answer:
             with contextlib.suppress(RuntimeError):  # the loop was closed, so nobody waits there any more
                 loop.call_soon_threadsafe(changed.set)
 
-        with self._changed:
+        with self._lock:
             self._wakers.append(wake)
         try:
             while not condition():
                 await changed.wait()
                 changed.clear()
         finally:
-            with self._changed:
+            with self._lock:
                 self._wakers.remove(wake)
 
     def _notify(self) -> None:

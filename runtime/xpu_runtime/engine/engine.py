@@ -169,10 +169,15 @@ class Engine:
             marks=marks or {},
             cancel=self._cancel,  # so that a handle keeps the engine alive that answers it
         )
-        if self._recording is None:
-            self._loop.submit(live)
-        else:
-            self._recording.follow(live, lambda: self._loop.submit(live))
+        try:
+            if self._recording is None:
+                self._loop.submit(live)
+            else:
+                self._recording.follow(live, lambda: self._loop.submit(live))
+        except BaseException as error:
+            if not isinstance(error, EngineClosedError):  # but Ctrl-C: it may have been handed in
+                self._cancel(live)
+            raise
         return live.handle
 
     def generate(
@@ -203,7 +208,12 @@ class Engine:
         deadline_s: float | None = None,
     ) -> Iterator[Delta]:
         """Answer ``prompt`` piece by piece; leaving the loop cancels the request."""
-        return iter(self.submit(prompt, params, priority=priority, deadline_s=deadline_s))
+        handle = self.submit(prompt, params, priority=priority, deadline_s=deadline_s)
+        try:
+            return iter(handle)
+        except BaseException:
+            handle.cancel()
+            raise
 
     async def agenerate(
         self,

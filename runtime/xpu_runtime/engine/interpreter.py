@@ -45,8 +45,8 @@ class Haste:
     def _begin() -> None:
         before = sys.getswitchinterval()
         if before > SWITCH_S:
+            Haste._before = before  # first: Ctrl-C may come in between
             sys.setswitchinterval(SWITCH_S)
-            Haste._before = before
 
     @staticmethod
     def _end() -> None:

@@ -91,7 +91,7 @@ class EngineLoop:
         Raises:
             EngineClosedError: the loop has ended.
         """
-        self._turnstile.enter(lambda: self.inbox.put(live))
+        self._turnstile.enter(live.sequence.id, lambda: self.inbox.put(live))
 
     def wait_idle(self, timeout_s: float | None, *, refusing: str | None = None) -> bool:
         """Block until no request is left; False if ``timeout_s`` passed first. No more come, if why is said."""
@@ -99,7 +99,7 @@ class EngineLoop:
 
     def cancel(self, live: LiveRequest) -> None:
         """Ask for the end of ``live``; from any thread."""
-        self.inbox.put(lambda: self.scheduler.cancel(live.sequence, RequestStatus.CANCELLED, "cancelled by the caller"))
+        self.inbox.put(lambda: self._cancel(live))
 
     # -- the thread ------------------------------------------------------------------------------------------------
 
@@ -164,10 +164,16 @@ class EngineLoop:
             self.recorder.ended[live.sequence.priority, status_of(error)] += 1
             error.request_id = number
             live.handle.fail(error)
-            self._turnstile.leave()
+            self._turnstile.leave(live.sequence.id)
             return
         if live.mask is not None:
             self._masked.append(live)
+
+    def _cancel(self, live: LiveRequest) -> None:
+        if live.sequence.id in self._live:
+            self.scheduler.cancel(live.sequence, RequestStatus.CANCELLED, "cancelled by the caller")
+        else:
+            self._turnstile.leave(live.sequence.id)  # Ctrl-C came before it was put into the inbox, or it has ended
 
     def _report(self, report: LaneReport, delivered: list[LiveRequest]) -> None:
         job, work = report.job, report.job.launch.work
@@ -254,13 +260,13 @@ class EngineLoop:
             self.swap.drop(action.sequence)
         # Last: the handle may hold the last reference to the engine, which is closed then.
         live.handle.fail(ERRORS[action.status](message, live.handle.request_id))
-        self._turnstile.leave()
+        self._turnstile.leave(action.sequence.id)
 
     def _forget_ended(self, delivered: list[LiveRequest]) -> None:
         for live in delivered:
             if live.finish is not None and self._live.pop(live.sequence.id, None) is not None:
                 self.recorder.finished(live)
-                self._turnstile.leave()
+                self._turnstile.leave(live.sequence.id)
 
     def _watch(self, now: float) -> None:
         """If a kernel that hangs never comes back, everything ends rather than wait for ever."""

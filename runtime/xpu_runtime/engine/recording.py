@@ -17,7 +17,7 @@ from typing import Self
 
 from xpu_runtime.engine.ends import status_of
 from xpu_runtime.engine.live import LiveRequest
-from xpu_runtime.errors import ConfigError, EngineClosedError, RequestError
+from xpu_runtime.errors import ConfigError, RequestError
 from xpu_runtime.files import check_opens
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.trace import BlockNames, TracedRequest, TracedResult, TraceHeader, header_line, request_line
@@ -83,7 +83,7 @@ class Recording:
                 live.handle.when_ended(partial(self._take, live))
             try:
                 hand_in()
-            except EngineClosedError:
+            except BaseException:  # refused, or Ctrl-C
                 self._running.pop(live.sequence.id, None)
                 raise
 

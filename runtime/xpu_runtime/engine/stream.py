@@ -23,15 +23,17 @@ class _Stream:
         part: the first arrival of the one answer that is read; None for all answers of the request.
     """
 
+    _open = False  # so that it can be dropped while it is made
+
     def __init__(
         self, answer: Answer, tokenizer: Tokenizer, cancel: Callable[[], None], part: int | None = None
     ) -> None:
+        self._cancel = cancel
+        self._open = True
         self._answer = answer
         self._detokenizer = IncrementalDetokenizer(tokenizer)
-        self._cancel = cancel
         self._part = part
         self._seen = part or 0
-        self._open = True
 
     def __del__(self) -> None:
         self._end()

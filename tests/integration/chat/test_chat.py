@@ -6,10 +6,12 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
+from interrupts import interrupted
 
 from xpu_agents.chat import (
     AsyncChatStream,
@@ -25,6 +27,7 @@ from xpu_agents.chat import (
     ReplyEnd,
     TextDelta,
     Tool,
+    ToolCache,
     ToolCallDelta,
     validate_arguments,
 )
@@ -294,6 +297,20 @@ def test_stop_strings_among_marks(chat_of: ChatOf, monkeypatch: pytest.MonkeyPat
 def cancelled(chat: Chat) -> int:
     """How many reactive requests were cancelled so far."""
     return chat.engine.metrics().ended.get((Priority.REACTIVE, RequestStatus.CANCELLED), 0)
+
+
+@pytest.mark.parametrize("streamed", [False, True])
+@pytest.mark.parametrize("cached", [False, True])
+def test_ctrl_c_at_any_moment_leaves_no_request(chat_of: ChatOf, streamed: bool, cached: bool) -> None:
+    """Guards against answers that go on for nobody, wherever a Ctrl-C hits that comes before the call waits."""
+    chat, _ = chat_of("hermes")
+    request = asking(constrain=False, params=BRIEF, tool_cache=ToolCache() if cached else None)
+    chat.complete(request)  # so that all is known that a first request finds out
+    request = replace(request, params=SamplingParams(max_tokens=600, ignore_eos=True))
+    finished = chat.engine.metrics().ended[Priority.REACTIVE, RequestStatus.FINISHED]
+    for place in interrupted(lambda: next(chat.stream(request)) if streamed else chat.complete(request)):
+        assert chat.engine._loop.wait_idle(PATIENCE_S), place
+        assert chat.engine.metrics().ended[Priority.REACTIVE, RequestStatus.FINISHED] == finished, place
 
 
 async def test_leaving_a_stream_cancels_the_request(chat_of: ChatOf) -> None:

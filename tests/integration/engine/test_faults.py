@@ -10,10 +10,13 @@ import signal
 import sys
 import threading
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from holding import PATIENCE_S
+from interrupts import interrupted
 
 from xpu_runtime import Engine, Priority, SamplingParams
 from xpu_runtime.errors import (
@@ -284,6 +287,25 @@ def test_ctrl_c_in_generate_cancels_the_request(engine: Engine, hook: Any, bench
     finally:
         signal.signal(signal.SIGINT, before)
     bench.at_rest(engine)
+
+
+@pytest.mark.parametrize("streamed", [False, True])
+@pytest.mark.parametrize("recorded", [False, True])
+def test_ctrl_c_at_any_moment_leaves_no_request(bench: Any, tmp_path: Path, streamed: bool, recorded: bool) -> None:
+    """Guards against answers that go on for nobody, and a `drain` that waits for what never came.
+
+    The Ctrl-C comes before the call waits, wherever it hits.
+    """
+    engine = bench.load()
+    if recorded:
+        engine.record(tmp_path / "trace.jsonl")
+    params = SamplingParams(max_tokens=600, ignore_eos=True)
+    for place in interrupted(
+        lambda: next(engine.stream(PROMPT, params)) if streamed else engine.generate(PROMPT, params)
+    ):
+        assert engine._loop.wait_idle(PATIENCE_S), place
+        assert (Priority.REACTIVE, RequestStatus.FINISHED) not in engine.metrics().ended, place
+    assert engine.drain(0)
 
 
 # -- the end of the engine ---------------------------------------------------------------------------------------------

@@ -68,14 +68,15 @@ def test_a_shorter_interval_stays() -> None:
 def test_requests_bring_haste_and_take_it_away() -> None:
     """Guards against an engine that makes no haste, or goes on with it when it has nothing to do."""
     turnstile = Turnstile()
-    turnstile.enter(lambda: None)
-    turnstile.enter(lambda: None)
+    turnstile.enter(1, lambda: None)
+    turnstile.enter(2, lambda: None)
     assert interval() == SWITCH_S
-    turnstile.leave()
+    turnstile.leave(1)
+    turnstile.leave(1)
     assert interval() == SWITCH_S
-    turnstile.leave()
+    turnstile.leave(2)
     assert interval() == USUAL_S
-    turnstile.enter(lambda: None)
+    turnstile.enter(3, lambda: None)
     turnstile.clear()
     assert interval() == USUAL_S
 
