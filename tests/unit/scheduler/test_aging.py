@@ -163,6 +163,25 @@ def test_a_background_that_is_only_being_loaded_back_takes_no_turn():
     assert not fairness.starved(queues, 1.0)
 
 
+@given(st.lists(st.tuples(st.sampled_from(Priority), st.floats(0.0, 5.0), st.floats(0.0, 40.0)), min_size=1))
+def test_shares_are_of_what_was_lately(spent: list[tuple[Priority, float, float]]):
+    """Guards the share of the background, which is kept without looking at what was before, however long ago it was."""
+    policy = SchedulerPolicy(aging_s=1.0)
+    fairness, queues = Fairness(policy), Queues()
+    for number, kind in enumerate(Priority):
+        queues.of(one := Sequence(number, kind, [1] * 9, 9, 4, 0.0)).prefill.append(one)
+    now, busy = 1e5, dict.fromkeys(Priority, 0.0)  # the clock began long before
+    for priority, busy_s, later in spent:
+        now += later
+        busy = {each: lately * math.exp(-later) for each, lately in busy.items()}
+        busy[priority] += busy_s
+        fairness.ran(priority, busy_s, now)
+        total = sum(busy.values())
+        below = policy.aged_share * total - busy[Priority.PROACTIVE]
+        if abs(below) > 1e-6 * total:
+            assert fairness.starved(queues, now) == (below > 0)
+
+
 def test_computing_again_is_no_progress():
     """Guards against a request that stays young for ever because it is displaced before it gets any further."""
     world = World(cpu_heg(), blocks=20, costs=MemoryCosts(ReclaimCosts(), 1024, 0))

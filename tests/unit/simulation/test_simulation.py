@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,13 +18,14 @@ from random_specs import shapes, socs, traces
 
 from xpu_agents.workload import Workload
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
-from xpu_runtime.errors import ConfigError
+from xpu_runtime.errors import ConfigError, XpuError
 from xpu_runtime.heg import Form, KernelKind
 from xpu_runtime.model.synthetic import ModelShape
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import Pass, Scheduler, StepResult
 from xpu_runtime.trace import Trace, TracedRequest, write_kernels, write_trace
 from xpu_simulation import ABLATIONS, PRODUCT, SCHEMES, ModelCosts, Run, Scheme, Simulation, SocSpec, load_soc
+from xpu_simulation.driver import Driver
 
 ROUNDED = 2e-6
 """Results are told to a microsecond."""
@@ -271,6 +273,25 @@ def test_same_seed_same_bytes(scheme: Scheme, tmp_path: Path) -> None:
         files.append((written.read_bytes(), kernels.read_bytes(), run.usage))
     assert files[0] == files[1]
     assert run.figures().finished == len(trace.requests)
+
+
+@pytest.mark.parametrize("usual", [True, False])
+def test_a_run_leaves_the_collector_as_it_was(usual: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the caller's memory, also where a run fails: Python looks for cycles again, if it did before."""
+
+    def fail(driver: Driver) -> Trace:
+        assert not gc.isenabled()
+        raise XpuError("it fails")
+
+    monkeypatch.setattr(Driver, "run", fail)
+    before = gc.isenabled()
+    (gc.enable if usual else gc.disable)()
+    try:
+        with pytest.raises(XpuError, match="it fails"):
+            Simulation(SOC, MODEL).run(Trace(()))
+        assert gc.isenabled() is usual
+    finally:
+        (gc.enable if before else gc.disable)()
 
 
 def test_prefixes_are_shared() -> None:
