@@ -14,9 +14,9 @@ __all__ = ["closed_schema", "moved_schema", "placed_schemas"]
 
 _LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
 _DEFINITIONS = ("$defs", "definitions")
-_NAMED = frozenset({*_DEFINITIONS, "patternProperties", "properties"})
+_NAMED = frozenset({*_DEFINITIONS, "dependentSchemas", "patternProperties", "properties"})
 """Keywords whose own keys are names, not keywords."""
-_DATA = frozenset({"const", "default", "enum", "example", "examples", "required"})
+_DATA = frozenset({"const", "default", "dependentRequired", "enum", "example", "examples", "required"})
 """Keywords whose values are no schemas."""
 _ELSEWHERE = ("$ref", "anyOf", "dependentSchemas", "if", "not", "oneOf")
 _OPEN = frozenset({*_ELSEWHERE, "additionalProperties", "allOf", "patternProperties"})

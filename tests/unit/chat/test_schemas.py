@@ -189,3 +189,13 @@ def test_names_are_no_keywords() -> None:
     named = dict.fromkeys(("properties", "allOf", "$ref", "enum", "required"), NAMED)
     closed = closed_schema({"type": "object", "properties": named, "required": ["allOf"]})
     assert all(each["additionalProperties"] is False for each in closed["properties"].values())
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [{"dependentRequired": {"properties": ["when"]}}, {"dependentSchemas": {"anyOf": {"required": ["when"]}}}],
+)
+def test_names_that_others_depend_on_are_no_keywords(schema: dict[str, Any]) -> None:
+    """Guards schemas with a property that is called like a keyword from being refused."""
+    when = {"type": "object", "properties": dict.fromkeys((*next(iter(schema.values())), "when"), TEXT), **schema}
+    assert closed_schema(when)["properties"] == when["properties"]
