@@ -32,6 +32,7 @@ class GrammarMask:
         self._depth = 0  # tokens the matcher has taken
         self._ends = 0  # end tokens taken after them, which the matcher need not know
         self._bits: dict[int, NDArray[np.uint8]] = {}  # by depth
+        self._computed = 0  # where the matcher itself last computed a mask
 
     def allowed(self) -> NDArray[np.bool_]:
         """Which tokens may come next: bool ``[n]`` by token id, of the ids the tokenizer knows.
@@ -52,9 +53,15 @@ class GrammarMask:
         if token_id in self._vocabulary.ends and (self.is_finished() or self._matcher.is_accepting()):
             self._ends += 1
             return
+        departs = self._depth < len(self._tokens) and self._tokens[self._depth] != token_id
+        if departs and self._computed > self._depth:
+            # The matcher keeps the mask it computed last, on the way that is left here, and would give it again where
+            # the new way is as deep in the grammar (llguidance 1.5.1 to 1.9.1). This one replaces it.
+            self._matcher.compute_bitmask()
+            self._computed = self._depth
         if self.is_finished() or not self._consume(token_id):
             raise RequestFailedError(f"the grammar does not allow token {token_id} at position {self._depth}")
-        if self._depth < len(self._tokens) and self._tokens[self._depth] != token_id:
+        if departs:
             del self._tokens[self._depth :]
             self._bits = {at: bits for at, bits in self._bits.items() if at <= self._depth}
         if self._depth == len(self._tokens):
@@ -128,6 +135,7 @@ class GrammarMask:
             self._renew()
             raw = self._matcher.compute_bitmask()
             self._check(self._matcher)
+        self._computed = self._depth
         return np.frombuffer(raw, dtype=np.uint8)
 
     def _consume(self, token_id: int) -> bool:

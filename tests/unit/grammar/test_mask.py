@@ -363,6 +363,7 @@ GRAMMARS = [
         obj({"a": {"enum": ["x<|end|>y", "x<|eos|>z", "xy"]}, "b": {"type": "string"}}, []), whitespace="none"
     ),
     Grammar.json_schema(obj({key: {"type": ["integer", "boolean"]} for key in KEYS}), whitespace="single"),
+    Grammar.json_schema(obj({key: {"type": "string"} for key in "abc"}, []), whitespace="none"),
     Grammar.regex(r"(ab|a<\|end\|>c)*d?[0-9]{0,30}"),
     Grammar.lark(
         f'start: (call | TEXT)*\ncall: head {schema_rule(TREE)} "</f>"\nhead[lazy]: TEXT "<f>"\nTEXT: /[a-f<> ]+/'
@@ -432,6 +433,21 @@ def test_going_back_changes_nothing(families: dict[str, Family]) -> None:
     """Guards lossless drafts: what a mask allows may depend on the tokens taken, and on nothing that was undone."""
     BackAndForth.families = families
     run_state_machine_as_test(BackAndForth, settings=settings(max_examples=60, stateful_step_count=25))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_another_way_has_its_own_mask(families: dict[str, Family], name: str) -> None:
+    """Guards the end of an object after a wrong draft: behind the last property the mask of another one was given."""
+    family = families[name]
+    grammar = Grammar.json_schema(obj({key: {"type": "string"} for key in "ab"}, []), whitespace="none")
+    mask, fresh = (family.compiler.mask(grammar) for _ in range(2))
+    wrong, right = ([*family.encode('{"'), *family.encode(key), *family.encode('":"')] for key in "ab")
+    assert admissible_draft(wrong, mask) == wrong
+    mask.prepare(wrong)
+    for token in right:
+        mask.advance(token)
+        fresh.advance(token)
+    assert (mask.allowed() == fresh.allowed()).all()
 
 
 def test_prepared_masks_are_kept(families: dict[str, Family], monkeypatch: pytest.MonkeyPatch) -> None:
