@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 from unicodedata import normalize
+from urllib.parse import unquote
 
 from jsonschema.exceptions import SchemaError, ValidationError, best_match  # type: ignore[import-untyped]
 from jsonschema.validators import Draft3Validator, Draft202012Validator, validator_for  # type: ignore[import-untyped]
@@ -231,7 +232,7 @@ def _target(root: object, ref: object) -> object:
     if not isinstance(ref, str) or not (ref == "#" or ref.startswith("#/")):
         return None
     place = root
-    for step in ref.split("/")[1:]:
+    for step in map(unquote, ref.split("/")[1:]):
         place = place.get(step.replace("~1", "/").replace("~0", "~")) if isinstance(place, dict) else None
     return place
 

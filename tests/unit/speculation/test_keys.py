@@ -10,6 +10,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Any
 from unicodedata import normalize
+from urllib.parse import quote
 
 import pytest
 from hypothesis import example, given
@@ -326,6 +327,15 @@ def test_a_schema_that_breaks_the_validator() -> None:
     tool = ToolSpec("tool", {"properties": {"a": {"$ref": "#/$defs/A"}}, "$defs": {"A": {"$ref": "#/$defs/A"}}})
     with pytest.raises(ArgumentsError, match="tool: its schema cannot be applied: RecursionError"):
         canonical_key(tool, {"a": 1})
+
+
+@pytest.mark.parametrize("name", ["Größe", "a b", "a%b", "a/b~c"])
+def test_references_with_escapes(name: str) -> None:
+    """Guards generic classes and names in any language: references are URIs, and may write a name's letters as %C3."""
+    pointer = name.replace("~", "~0").replace("/", "~1")
+    size = {"type": "object", "properties": {"width": {"default": 1}}}
+    tool = ToolSpec("tool", {"properties": {"a": {"$ref": f"#/$defs/{quote(pointer)}"}}, "$defs": {name: size}})
+    assert text_of(tool, a={}) == '{"a":{"width":1}}'
 
 
 def test_what_an_early_run_is_given(search: ToolSpec) -> None:
