@@ -450,6 +450,37 @@ def test_another_way_has_its_own_mask(families: dict[str, Family], name: str) ->
     assert (mask.allowed() == fresh.allowed()).all()
 
 
+@given(seed=st.integers(0, 2**32), optional=st.lists(st.booleans(), min_size=3, max_size=3))
+@settings(max_examples=100)
+def test_wrong_drafts_change_nothing(families: dict[str, Family], seed: int, optional: list[bool]) -> None:
+    """Guards lossless drafts where many are wrong: each way through a call has its own masks."""
+    rng, family = random.Random(seed), families["bytes"]
+    kinds = {"title": {"type": "string"}, "name": {"type": ["number", "string"]}, "note": {"enum": ["low", "lower"]}}
+    schema = obj(kinds, [key for key, may_lack in zip(kinds, optional, strict=True) if not may_lack])
+    spaced, close = schema_rule(schema, whitespace="single"), schema_rule(schema, whitespace="none")
+    call = f'"{{\\"arguments\\": " ({spaced} | {close}) "}}"'
+    grammar = Grammar.lark(f'start: call ("\\n" call)*\ncall: {call}')
+
+    def go_on(mask: GrammarMask, n: int) -> list[int]:
+        taken: list[int] = []
+        while len(taken) < n and not mask.is_finished():
+            ids = np.flatnonzero(mask.allowed()).tolist()
+            marks = [token for token in ids if set(family.pieces[token]) & set(b'"{}[],')]
+            taken.append(rng.choice(marks if marks and rng.random() < 0.5 else ids))
+            mask.advance(taken[-1])
+        return taken
+
+    mask = family.compiler.mask(grammar)
+    tokens: list[int] = []
+    for _ in range(20):
+        mask.rollback(len(go_on(mask, rng.randint(0, 9))))
+        tokens += go_on(mask, rng.randint(1, 4))
+        fresh = family.compiler.mask(grammar)
+        for token in tokens:
+            fresh.advance(token)
+        assert (mask.allowed() == fresh.allowed()).all()
+
+
 def test_prepared_masks_are_kept(families: dict[str, Family], monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the overlap with the model: what was prepared must not be computed once more when it is needed."""
     family = families["bytes"]
