@@ -12,7 +12,9 @@ with random schemas):
 - names that are not in ``properties`` may come twice, but count once for ``minProperties``;
 - among such names is ``"\u0061"``, which is ``"a"``, so that it need not be what ``properties`` says of it. Without
   escapes by number every name has one spelling; but then control characters disappear from ``const`` and ``enum``,
-  and what ``pattern`` allows may be nothing.
+  and what ``pattern`` allows may be nothing;
+- a ``$ref`` that leads back to itself, and not to a part of its value, allows no text, so that an answer that has come
+  there cannot go on.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.grammar.circles import circles
 from xpu_runtime.grammar.complaint import objection
 from xpu_runtime.grammar.steps import StepError, check_joint_steps, check_step, is_number, objects
 
@@ -93,7 +96,7 @@ class KeptSchema:
             check_joint_steps(schema)
         except StepError as error:
             joint = str(error)
-        return cls(_Keeper(lenient, numbered, joint).kept(schema), numbered)
+        return cls(_Keeper(lenient, numbered, joint, circles(schema)).kept(schema), numbered)
 
 
 class _NotKeptError(Exception):
@@ -105,6 +108,7 @@ class _Keeper:
     lenient: bool
     numbered_escapes: bool
     joint_steps: str  # what is wrong with all ``multipleOf`` taken together, if anything is
+    circles: frozenset[str]  # references that lead back to themselves
 
     def kept(self, schema: Mapping[str, Any]) -> dict[str, Any]:
         schema = {name: _counted(name, value) for name, value in schema.items() if not _is_idle(name, value)}
@@ -125,6 +129,8 @@ class _Keeper:
                 self._check_data(value)
         elif keyword in _NAMED and isinstance(value, Mapping):
             return {name: self._within(each) for name, each in value.items()}
+        elif keyword == "$ref" and isinstance(value, str) and value in self.circles:
+            raise _NotKeptError(f"{value!r} leads back to itself; let it lead to a schema that says something")
         elif keyword == "pattern" and not self.numbered_escapes:
             _check_pattern(schema)
         elif not is_number(value):

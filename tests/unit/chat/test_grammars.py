@@ -378,6 +378,7 @@ def test_a_tool_with_a_schema_beyond_the_grammar_is_still_offered(check: Checker
         ({"type": "integer", "not": {"const": 3}}, r"it cannot be used: Unimplemented keys: \[\"not\"\]; say it with"),
         ({"type": "strin"}, "it cannot be used: Invalid type: strin; use string"),
         ({"multipleOf": 1234567891}, "multipleOf 1234567891 is too large"),
+        ({"$ref": "#"}, r"\$ref '#' leads back to itself"),
     ],
 )
 def test_an_answer_with_a_schema_beyond_the_grammar_is_refused(

@@ -135,10 +135,17 @@ def test_the_rest_stays_allowed(families: dict[str, Family], schema: Any, text: 
         ),
         ({"$defs": {"a": {"minProperties": 2}}}, "schema: minProperties 2 with 0 names required: .* minItems"),
         ({"properties": {"a": {"const": "\x01"}}}, r"schema: const holds '\\x01': .*additionalProperties to false"),
+        ({"$ref": "#"}, r"schema: \$ref '#' leads back to itself; let it lead to a schema that says something"),
+        ({"properties": {"a": {"$ref": "#/properties/a"}}}, r"schema: \$ref '#/properties/a' leads back"),
+        ({"$ref": "#/anyOf/0", "anyOf": [{"$ref": "#/anyOf/0"}]}, r"schema: \$ref '#/anyOf/0' leads back"),
+        (
+            {"$defs": {"a b": {"$ref": "#/$defs/~1"}, "/": {"allOf": [{"$ref": "#/$defs/a%20b"}]}}},
+            r"schema: \$ref '#/\$defs/~1' leads back",
+        ),
     ],
 )
 def test_what_cannot_be_kept_is_refused(schema: Any, told: str) -> None:
-    """Guards against an answer with other values, and against a process that ends or does not come back."""
+    """Guards against an answer with other values or without a way on, and a process that ends or does not come back."""
     with pytest.raises(InvalidRequestError, match=told):
         Grammar.json_schema(schema)
     with pytest.raises(InvalidRequestError, match=told):
@@ -155,13 +162,15 @@ def test_lenient_leaves_out_what_cannot_be_kept(families: dict[str, Family]) -> 
             "tags": {"type": "array", "items": {"type": "string", "minLength": 1.0}, "uniqueItems": True},
             "map": {"type": "object", "minProperties": 2},
             "step": {"allOf": [{"multipleOf": 9973}, {"type": "integer", "multipleOf": 9967}]},
+            "way": {"$ref": "#/$defs/way"},
         },
         "required": ["id"],
+        "$defs": {"way": {"$ref": "#/$defs/way"}},
         "x-guidance": {"whitespace_flexible": True},
     }
     rule = schema_rule(schema, whitespace="single", lenient=True)
     mask = family.compiler.mask(Grammar.lark(f"start: {rule}"))
-    assert family.spell(mask, '{"id": 7, "tags": ["a", "a"], "map": {"a": 1, "b": 2}, "step": 5}') == ""
+    assert family.spell(mask, '{"id": 7, "tags": ["a", "a"], "map": {"a": 1, "b": 2}, "step": 5, "way": [1]}') == ""
     with pytest.raises(InvalidRequestError, match="x-guidance"):
         schema_rule(schema)
 
@@ -173,3 +182,13 @@ def test_deep_schema_is_refused_in_words() -> None:
         schema = {"type": "object", "properties": {"a": schema}}
     with pytest.raises(InvalidRequestError, match="nested too deeply"):
         Grammar.json_schema(schema)
+
+
+def test_references_that_come_to_an_end_are_kept(families: dict[str, Family]) -> None:
+    """Guards schemas of trees and of lists within lists, which refer to themselves for a part of the value."""
+    node = {"properties": {"next": {"anyOf": [{"$ref": "#/$defs/node"}, {"$ref": "#/$defs/leaf"}]}}, "type": "object"}
+    schema = {"$ref": "#/$defs/top", "$defs": {"top": {"$ref": "#/$defs/node"}, "node": node, "leaf": {"type": "null"}}}
+    assert allows(families["bytes"], schema, '{"next": {"next": null}}')
+    assert not allows(families["bytes"], schema, '{"next": {"next": 1}}')
+    lists = {"type": "array", "items": {"$ref": "#"}, "prefixItems": [{"$ref": f"#/prefixItems/{'9' * 5000}"}]}
+    assert Grammar.json_schema(lists).kind == "json_schema"
