@@ -82,11 +82,19 @@ def _go_on(url: str, headers: Mapping[str, str], file: Path, have: int, size: in
         partial = answer.status_code == _PARTIAL
         if not partial and answer.headers.get("Content-Length", str(size)) != str(size):
             return  # another file, such as the page of a network that wants a login; what is here stays
-        # A server that knows no ranges sends all of it again.
-        with file.open("ab" if partial else "wb") as out:
+        # A server that knows no ranges sends all of it again. What is here is passed over and not written anew, or it
+        # would be lost where the connection breaks off earlier this time.
+        passed = have if partial else 0
+        with file.open("ab") as out:
             for piece in answer.iter_bytes():
-                out.write(piece)
+                new = piece[have - passed :]
+                passed = min(have, passed + len(piece))
+                out.write(new)
                 tell(out.tell())
+                if out.tell() > size:
+                    break  # it may have no end
+            if not partial and out.tell() != size:
+                out.truncate(have)  # of another file, whose length was not told before
             out.flush()
             os.fsync(out.fileno())  # or it could be found complete and empty after a power cut
 

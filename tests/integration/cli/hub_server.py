@@ -72,6 +72,7 @@ class HubServer(LocalServer):
         damaged: files that change on their way.
         knows_ranges: whether a part of a file can be asked for.
         page: what comes instead of a file, with status 200, as from a network that wants a login.
+        tells_length: whether the length of such a page is told before.
         answer: instead of all that, every request gets this status and body.
         others: what was asked for beside models and their files.
     """
@@ -83,6 +84,7 @@ class HubServer(LocalServer):
     damaged: set[str] = field(default_factory=set)
     knows_ranges: bool = True
     page: bytes | None = None
+    tells_length: bool = True
     answer: tuple[int, bytes] | None = None
     others: list[str] = field(default_factory=list)
 
@@ -138,7 +140,7 @@ class _Handler(LocalHandler):
     def _send(self, model: str, name: str) -> None:
         hub = self.server_state
         if hub.page is not None:
-            self._reply(200, hub.page, {"Content-Type": "text/html"})
+            self._reply(200, hub.page, {"Content-Type": "text/html"}, tells_length=hub.tells_length)
             return
         content = hub.models[model].files[name]
         if name in hub.damaged:
@@ -155,13 +157,21 @@ class _Handler(LocalHandler):
     def _refuse(self, status: int, code: str) -> None:
         self._reply(status, b"{}", {"X-Error-Code": code, "X-Error-Message": code})
 
-    def _reply(self, status: int, body: bytes, headers: dict[str, str] | None = None, end: int | None = None) -> None:
+    def _reply(
+        self,
+        status: int,
+        body: bytes,
+        headers: dict[str, str] | None = None,
+        end: int | None = None,
+        *,
+        tells_length: bool = True,
+    ) -> None:
         """Send the body, or its beginning and then nothing more."""
         self.send_response(status)
         for key, value in (headers or {}).items():
             self.send_header(key, value)
-        self.send_header("Content-Length", str(len(body)))
+        self.send_header(*(("Content-Length", str(len(body))) if tells_length else ("Connection", "close")))
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body[:end])
-        self.close_connection = end is not None and end < len(body)
+        self.close_connection = not tells_length or (end is not None and end < len(body))

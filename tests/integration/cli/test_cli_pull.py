@@ -139,11 +139,23 @@ def test_a_server_without_ranges_sends_all_again(cli: Cli, hub: HubServer, store
     assert (store / "Tester--tiny-int8-ov" / WEIGHTS).read_bytes() == content
 
 
-def test_a_page_instead_of_a_file_costs_nothing(cli: Cli, hub: HubServer) -> None:
+def test_a_server_without_ranges_takes_nothing_back(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards what came of a large file against a connection that breaks off earlier the next time."""
+    hub.cuts[WEIGHTS], hub.knows_ranges = [3000, 1000], False
+    refused(cli("pull", ID), "broke off", "What came is kept")
+    (part,) = (store / ".Tester--tiny-int8-ov.partial").glob(f"{WEIGHTS}.*.part")
+    assert part.stat().st_size == 3000
+    assert cli("pull", ID).exit_code == 0
+    assert (store / "Tester--tiny-int8-ov" / WEIGHTS).read_bytes() == hub.models[ID].files[WEIGHTS]
+
+
+@pytest.mark.parametrize("tells_length", [True, False])
+@pytest.mark.parametrize("page", [b"<html>Please log in</html>", b"<html>" * 1_000_000])
+def test_a_page_instead_of_a_file_costs_nothing(cli: Cli, hub: HubServer, page: bytes, tells_length: bool) -> None:
     """Guards what came of a large file against the login page of a hotel, which looks like a file sent anew."""
     hub.cuts[WEIGHTS] = [1000, 0]
     refused(cli("pull", ID), "broke off")
-    hub.page = b"<html>Please log in</html>"
+    hub.page, hub.tells_length = page, tells_length
     refused(cli("pull", ID), WEIGHTS, "what comes is not", "bytes long")
     hub.page = None
     assert cli("pull", ID).exit_code == 0
