@@ -13,6 +13,7 @@ import httpx2
 from xpu_agents.remote.line import Line
 from xpu_agents.remote.site import Site
 from xpu_agents.remote.trouble import lost
+from xpu_runtime.errors import ConfigError
 
 __all__ = ["AsyncConnection", "Connection"]
 
@@ -31,7 +32,8 @@ class Connection:
     def __init__(self, site: Site, line: Line) -> None:
         self._site = site
         self._trace = {"trace": line.trace}
-        self._client = httpx2.Client(**_settings(site, line))
+        with _set_up():
+            self._client = httpx2.Client(**_settings(site, line))
 
     def __enter__(self) -> Self:
         self._client.__enter__()
@@ -67,7 +69,8 @@ class AsyncConnection:
     def __init__(self, site: Site, line: Line) -> None:
         self._site = site
         self._trace = {"trace": line.atrace}
-        self._client = httpx2.AsyncClient(**_settings(site, line))
+        with _set_up():
+            self._client = httpx2.AsyncClient(**_settings(site, line))
 
     async def __aenter__(self) -> Self:
         await self._client.__aenter__()
@@ -107,6 +110,23 @@ def _settings(site: Site, line: Line) -> dict[str, Any]:
 def _certificates() -> SSLContext:
     """Read once: that takes much longer than a request to a server nearby."""
     return httpx2.create_ssl_context()
+
+
+@contextmanager
+def _set_up() -> Iterator[None]:
+    """Goes around making a client, which reads the environment, and raises whatever that leads to."""
+    try:
+        yield
+    except OSError as error:
+        raise ConfigError(
+            f"SSL_CERT_FILE, SSL_CERT_DIR: the certificates that they name cannot be read ({error}); correct or unset "
+            f"them"
+        ) from error
+    except (ImportError, ValueError) as error:
+        raise ConfigError(
+            f"ALL_PROXY, HTTPS_PROXY, HTTP_PROXY: a proxy that they name cannot be used ({error}); correct or unset "
+            f"them"
+        ) from error
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from openai_server import DONE, Answer, OpenAIServer, chunk, model_list
 
 from xpu_agents.chat import ChatEvent, ChatRequest
-from xpu_agents.remote import RemoteChat
+from xpu_agents.remote import RemoteChat, connection
 from xpu_runtime.errors import (
     ConfigError,
     InvalidRequestError,
@@ -114,6 +115,22 @@ async def test_a_prompt_too_long_for_a_server_that_takes_any_name(server: OpenAI
         )
     for error in await raised(client(server="sglang"), asked()):
         assert type(error) is RequestTooLongError
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("ALL_PROXY", "socks5://127.0.0.1:1"), ("HTTP_PROXY", "nope://127.0.0.1:1"), ("SSL_CERT_FILE", "/not/there.pem")],
+)
+async def test_an_environment_that_cannot_be_used(
+    server: OpenAIServer, client: Client, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    """Guards agents on machines with a proxy: an error of ours names the variable, as for any other setting."""
+    monkeypatch.setitem(sys.modules, "socksio", None)  # which no part of this project needs
+    monkeypatch.setenv(name, value)
+    connection._certificates.cache_clear()
+    for error in await raised(client(), asked()):
+        assert type(error) is ConfigError
+        assert name in str(error).partition(": ")[0]
 
 
 def test_a_wrong_key_is_not_shown(server: OpenAIServer, client: Client) -> None:
