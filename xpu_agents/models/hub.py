@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import metadata
 
-from huggingface_hub import HfApi, constants, hf_hub_url
+from huggingface_hub import HfApi, constants, get_session, hf_hub_url
 from huggingface_hub.hf_api import RepoSibling
 from huggingface_hub.utils import build_hf_headers
 
@@ -40,12 +40,28 @@ class Listing:
 
 
 class Hub:
-    """The hub, or what ``HF_ENDPOINT`` puts in its place; with the user's token (``HF_TOKEN``), where there is one."""
+    """The hub, or what ``HF_ENDPOINT`` puts in its place; with the user's token (``HF_TOKEN``), where there is one.
+
+    Raises:
+        PullError: a proxy or certificates that the environment names cannot be used.
+    """
 
     def __init__(self) -> None:
         # Asked for now: the library reads the variable only once, when it is imported.
         self._endpoint = (os.environ.get("HF_ENDPOINT") or constants.ENDPOINT).rstrip("/")
         self._version = metadata.version(_NAME)
+        try:
+            get_session()  # the client of all requests, which reads the environment
+        except OSError as error:
+            raise PullError(
+                f"The certificates that SSL_CERT_FILE or SSL_CERT_DIR names cannot be read ({error})",
+                "Correct or unset it.",
+            ) from error
+        except (ImportError, ValueError) as error:
+            raise PullError(
+                f"A proxy that ALL_PROXY, HTTPS_PROXY or HTTP_PROXY names cannot be used ({error})",
+                "Correct or unset it.",
+            ) from error
 
     def headers(self) -> Mapping[str, str]:
         """What every request for a file carries."""

@@ -320,6 +320,19 @@ def test_odd_answers_are_told_in_words(cli: Cli, hub: HubServer, answer: tuple[i
     assert not hub.sent
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("ALL_PROXY", "socks5://127.0.0.1:1"), ("HTTPS_PROXY", "nope://127.0.0.1:1"), ("SSL_CERT_FILE", "/not/there.pem")],
+)
+def test_an_environment_that_cannot_be_used_is_told(
+    cli: Cli, hub: HubServer, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    """Guards who sits behind a proxy against a bug that is none, or the advice for a login page."""
+    monkeypatch.setitem(sys.modules, "socksio", None)  # which no part of this project needs
+    monkeypatch.setenv(name, value)
+    refused(cli("pull", ID), name, "cannot be", "Correct or unset it")
+
+
 def test_a_disk_without_room_is_told_before_and_while(
     cli: Cli, hub: HubServer, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
