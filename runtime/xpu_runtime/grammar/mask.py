@@ -57,7 +57,7 @@ class GrammarMask:
         if departs and self._computed > self._depth:
             # The matcher keeps the mask it computed last, on the way that is left here, and would give it again where
             # the new way is as deep in the grammar (llguidance 1.5.1 to 1.9.1). A new one takes 0.5 us a token.
-            self._matcher = self._again(self._compiled.start())
+            self._restart()
             self._computed = 0
         if self.is_finished() or not self._consume(token_id):
             raise RequestFailedError(f"the grammar does not allow token {token_id} at position {self._depth}")
@@ -82,7 +82,7 @@ class GrammarMask:
         self._depth -= undone
         # Some grammars cannot go back, for instance those with max_tokens.
         if undone and not self._matcher.rollback(undone):
-            self._matcher = self._again(self._compiled.start())
+            self._restart()
 
     def is_finished(self) -> bool:
         """Whether the answer is complete, so that nothing but an end token could follow."""
@@ -145,6 +145,13 @@ class GrammarMask:
             return True
         self._renew()
         return self._matcher.try_consume_tokens([token_id]) == 1
+
+    def _restart(self) -> None:
+        """Go the way so far with a new matcher; the shared cache may have no room for it."""
+        try:
+            self._matcher = self._again(self._compiled.start())
+        except RequestFailedError:
+            self._renew()
 
     def _renew(self) -> None:
         """Have room again, since the lexer states of all the answers to a grammar may have become too many.

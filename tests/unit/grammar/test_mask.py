@@ -525,6 +525,23 @@ def test_a_full_cache_is_renewed(families: dict[str, Family]) -> None:
         assert len(parsed(text)) <= 500
 
 
+def test_a_full_cache_is_renewed_after_a_wrong_draft(families: dict[str, Family]) -> None:
+    """Guards an answer from its drafts: a matcher that begins anew may find that others have filled the cache."""
+    family = families["bytes"]
+    grammar = Grammar.json_schema({"type": "string", "maxLength": 5000})
+    mask = GrammarCompiler(family.tokenizer).mask(grammar)
+    quote, wrong, right = (family.encode(text)[0] for text in '"ab')
+    for token in [quote] + [right] * 200:
+        mask.advance(token)
+    mask.advance(wrong)
+    mask.allowed()
+    mask.rollback(1)
+    full = GrammarCompiler(family.tokenizer, max_lexer_states=100).mask(grammar)
+    mask._compiled._forcing = full._compiled._forcing
+    mask.advance(right)
+    assert mask.allowed()[right]
+
+
 def test_a_grammar_too_complex_fails_alone(families: dict[str, Family]) -> None:
     """Guards against a cut answer that passes for a valid one where llguidance gives up."""
     family = families["bytes"]
