@@ -189,7 +189,7 @@ class EngineConfig(_Settings):
     ``"npu+gpu"``) or ``device`` has to name them."""
     precision: Literal["default", "f32", "bf16", "f16"] = "default"
     """Arithmetic precision; ``f32`` makes every schedule give identical tokens, with ``kv_precision="f32"`` in sampled
-    answers of any length as well."""
+    answers of any length as well, but for a draw that falls within rounding of the edge between two tokens."""
     kv_precision: Literal["auto", "default", "u8", "f16", "bf16", "f32"] = "auto"
     """Type of the KV cache. ``auto`` does not quantise it on a CPU, where that costs no time (measured) and lets prompt
     chunks end anywhere; at ``precision="f32"`` and elsewhere it is ``default``, the plugin's own choice (on a CPU u8).

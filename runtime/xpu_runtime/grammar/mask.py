@@ -58,7 +58,6 @@ class GrammarMask:
             # The matcher keeps the mask it computed last, on the way that is left here, and would give it again where
             # the new way is as deep in the grammar (llguidance 1.5.1 to 1.9.1). A new one takes 0.5 us a token.
             self._restart()
-            self._computed = 0
         if self.is_finished() or not self._consume(token_id):
             raise RequestFailedError(f"the grammar does not allow token {token_id} at position {self._depth}")
         if departs:
@@ -152,6 +151,7 @@ class GrammarMask:
             self._matcher = self._again(self._compiled.start())
         except RequestFailedError:
             self._renew()
+        self._computed = 0
 
     def _renew(self) -> None:
         """Have room again, since the lexer states of all the answers to a grammar may have become too many.
