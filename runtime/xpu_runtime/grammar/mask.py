@@ -32,7 +32,6 @@ class GrammarMask:
         self._depth = 0  # tokens the matcher has taken
         self._ends = 0  # end tokens taken after them, which the matcher need not know
         self._bits: dict[int, NDArray[np.uint8]] = {}  # by depth
-        self._computed = 0  # where the matcher itself last computed a mask
 
     def allowed(self) -> NDArray[np.bool_]:
         """Which tokens may come next: bool ``[n]`` by token id, of the ids the tokenizer knows.
@@ -54,7 +53,7 @@ class GrammarMask:
             self._ends += 1
             return
         departs = self._depth < len(self._tokens) and self._tokens[self._depth] != token_id
-        if departs and self._computed > self._depth:
+        if departs and max(self._bits, default=0) > self._depth:
             # The matcher keeps the mask it computed last, on the way that is left here, and would give it again where
             # the new way is as deep in the grammar (llguidance 1.5.1 to 1.9.1). A new one takes 0.5 us a token.
             self._restart()
@@ -134,7 +133,6 @@ class GrammarMask:
             self._renew()
             raw = self._matcher.compute_bitmask()
             self._check(self._matcher)
-        self._computed = self._depth
         return np.frombuffer(raw, dtype=np.uint8)
 
     def _consume(self, token_id: int) -> bool:
@@ -151,7 +149,6 @@ class GrammarMask:
             self._matcher = self._again(self._compiled.start())
         except RequestFailedError:
             self._renew()
-        self._computed = 0
 
     def _renew(self) -> None:
         """Have room again, since the lexer states of all the answers to a grammar may have become too many.

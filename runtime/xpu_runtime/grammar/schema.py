@@ -26,9 +26,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from xpu_runtime.errors import InvalidRequestError
-from xpu_runtime.grammar.circles import circles
 from xpu_runtime.grammar.complaint import objection
-from xpu_runtime.grammar.steps import StepError, check_joint_steps, check_step, is_number, objects
+from xpu_runtime.grammar.references import circles, objects
+from xpu_runtime.grammar.steps import StepError, check_joint_steps, check_step, is_number
 
 __all__ = ["KeptSchema"]
 

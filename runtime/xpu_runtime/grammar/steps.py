@@ -6,16 +6,16 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final, TypeGuard
-from urllib.parse import unquote
 
-__all__ = ["StepError", "check_joint_steps", "check_step", "is_number", "objects"]
+from xpu_runtime.grammar.references import JOINING, objects, pointer
+
+__all__ = ["StepError", "check_joint_steps", "check_step", "is_number"]
 
 _LARGEST: Final = 100_000
 """As an integer without its point; the worst of them, a prime, compiles in about two seconds (measured)."""
 _MOST_DIGITS: Final = 20
 _WORD: Final = 2**32
 """llguidance multiplies steps below this."""
-_JOINING: Final = ("allOf", "anyOf", "oneOf")
 _DEFINITIONS: Final = ("$defs", "definitions")
 
 
@@ -54,17 +54,6 @@ def check_joint_steps(schema: Mapping[str, Any]) -> None:
             )
 
 
-def objects(value: Any) -> Iterator[Mapping[str, Any]]:
-    """All objects in a schema, and some that are no schemas."""
-    if isinstance(value, Mapping):
-        yield value
-        for each in value.values():
-            yield from objects(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from objects(each)
-
-
 def is_number(value: Any) -> TypeGuard[float]:
     """Whether it is a number of JSON."""
     return isinstance(value, int | float) and not isinstance(value, bool)
@@ -72,7 +61,7 @@ def is_number(value: Any) -> TypeGuard[float]:
 
 def _parts(schema: Mapping[str, Any]) -> Iterator[Any]:
     """What llguidance makes one schema of."""
-    apart = (*_JOINING, *_DEFINITIONS, "$ref", "patternProperties")
+    apart = (*JOINING, *_DEFINITIONS, "$ref", "patternProperties")
     yield {keyword: value for keyword, value in schema.items() if keyword not in apart}
     for keyword in ("anyOf", "oneOf", "patternProperties"):
         yield schema.get(keyword)
@@ -99,8 +88,7 @@ def _steps(part: Any, root: Mapping[str, Any]) -> list[float]:
 def _target(ref: str, root: Mapping[str, Any]) -> Any:
     """What a reference leads to; the whole schema where that is hard to tell."""
     target: Any = root
-    for name in unquote(ref.removeprefix("#/")).split("/") if ref.startswith("#/") else ():
-        key = name.replace("~1", "/").replace("~0", "~")
+    for key in pointer(ref) or ():
         if not isinstance(target, Mapping) or key not in target:
             return root
         target = target[key]
