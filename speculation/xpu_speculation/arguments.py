@@ -232,7 +232,7 @@ def _target(root: object, ref: object) -> object:
     if not isinstance(ref, str) or not (ref == "#" or ref.startswith("#/")):
         return None
     place = root
-    for step in map(unquote, ref.split("/")[1:]):
+    for step in unquote(ref).split("/")[1:]:
         place = place.get(step.replace("~1", "/").replace("~0", "~")) if isinstance(place, dict) else None
     return place
 

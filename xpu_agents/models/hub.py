@@ -12,6 +12,7 @@ from huggingface_hub import HfApi, constants, get_session, hf_hub_url
 from huggingface_hub.hf_api import RepoSibling
 from huggingface_hub.utils import build_hf_headers
 
+from xpu_agents.environment import UNUSABLE, unusable
 from xpu_agents.models.checksum import Checksum
 from xpu_agents.models.errors import PullError
 from xpu_agents.models.identifier import ModelId
@@ -52,16 +53,8 @@ class Hub:
         self._version = metadata.version(_NAME)
         try:
             get_session()  # the client of all requests, which reads the environment
-        except OSError as error:
-            raise PullError(
-                f"The certificates that SSL_CERT_FILE or SSL_CERT_DIR names cannot be read ({error})",
-                "Correct or unset it.",
-            ) from error
-        except (ImportError, ValueError) as error:
-            raise PullError(
-                f"A proxy that ALL_PROXY, HTTPS_PROXY or HTTP_PROXY names cannot be used ({error})",
-                "Correct or unset it.",
-            ) from error
+        except UNUSABLE as error:
+            raise PullError(unusable(error), "Correct or unset it.") from error
 
     def headers(self) -> Mapping[str, str]:
         """What every request for a file carries."""

@@ -84,12 +84,11 @@ def _go_on(url: str, headers: Mapping[str, str], file: Path, have: int, size: in
             return  # another file, such as the page of a network that wants a login; what is here stays
         # A server that knows no ranges sends all of it again. What is here is passed over and not written anew, or it
         # would be lost where the connection breaks off earlier this time.
-        passed = have if partial else 0
+        known = 0 if partial else have
         with file.open("ab") as out:
             for piece in answer.iter_bytes():
-                new = piece[have - passed :]
-                passed = min(have, passed + len(piece))
-                out.write(new)
+                out.write(piece[known:])
+                known = max(0, known - len(piece))
                 tell(out.tell())
                 if out.tell() > size:
                     break  # it may have no end

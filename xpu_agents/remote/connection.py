@@ -10,6 +10,7 @@ from typing import Any, Self
 
 import httpx2
 
+from xpu_agents.environment import UNUSABLE, unusable
 from xpu_agents.remote.line import Line
 from xpu_agents.remote.site import Site
 from xpu_agents.remote.trouble import lost
@@ -117,16 +118,8 @@ def _set_up() -> Iterator[None]:
     """Goes around making a client, which reads the environment, and raises whatever that leads to."""
     try:
         yield
-    except OSError as error:
-        raise ConfigError(
-            f"SSL_CERT_FILE, SSL_CERT_DIR: the certificates that they name cannot be read ({error}); correct or unset "
-            f"them"
-        ) from error
-    except (ImportError, ValueError) as error:
-        raise ConfigError(
-            f"ALL_PROXY, HTTPS_PROXY, HTTP_PROXY: a proxy that they name cannot be used ({error}); correct or unset "
-            f"them"
-        ) from error
+    except UNUSABLE as error:
+        raise ConfigError(f"{unusable(error)}; correct or unset it") from error
 
 
 @contextmanager
