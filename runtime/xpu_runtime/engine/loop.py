@@ -1,24 +1,21 @@
-"""The engine thread: the only one that touches the scheduler, the samplers and the KV pool.
+"""What is done in the engine's turns: what has happened is heard of, what follows is decided, readers are served.
 
-It sleeps on its inbox. Callers put requests and cancellations there, lanes and the thread for the disk put reports. The
-papers poll busily in two loops; with few cores a spinning loop is stolen from the model.
+The papers poll busily in two loops; with few cores a spinning loop is stolen from the model, so here threads sleep
+(`relay`).
 """
 
 from __future__ import annotations
 
-import logging
-import queue
-import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from math import inf
 
 from xpu_runtime.engine.ends import ERRORS, status_of
 from xpu_runtime.engine.live import LiveRequest
 from xpu_runtime.engine.metrics import Recorder
+from xpu_runtime.engine.relay import Message, Relay
 from xpu_runtime.engine.sampling import choose_tokens
 from xpu_runtime.engine.swap import Swap
-from xpu_runtime.engine.ticks import fine_ticks
 from xpu_runtime.engine.turnstile import Turnstile
 from xpu_runtime.engine.underway import PassesUnderWay
 from xpu_runtime.errors import RequestCancelledError, RequestError, RequestFailedError
@@ -28,23 +25,21 @@ from xpu_runtime.lanes.lane import Lane, LaneReport
 from xpu_runtime.memory import KvStore
 from xpu_runtime.memory.activation import ActivationBuffer
 from xpu_runtime.request import RequestStatus
-from xpu_runtime.scheduler import Buffer, End, Extended, Launch, Offload, Pass, Restore, Scheduler, StepResult, Yield
+from xpu_runtime.scheduler import (
+    Action,
+    Buffer,
+    End,
+    Extended,
+    Launch,
+    Offload,
+    Pass,
+    Restore,
+    Scheduler,
+    StepResult,
+    Yield,
+)
 
-__all__ = ["EngineLoop", "Stop"]
-
-_LOG = logging.getLogger(__name__)
-_PATIENCE_S = 3600.0
-"""Longest sleep: a deadline may be farther away than a wait can be long."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """Ends the loop after failing what still runs with ``reason``."""
-
-    reason: str
-
-
-Message = LiveRequest | LaneReport | Stop | Callable[[], None]
+__all__ = ["EngineLoop"]
 
 
 class EngineLoop:
@@ -58,22 +53,22 @@ class EngineLoop:
         store: KvStore | None,
         kernel_timeout_s: float,
     ) -> None:
-        self.inbox: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self.relay = Relay(self)
         self.recorder = Recorder()
         self.scheduler = scheduler
         self.broken: str | None = None
         self._passes = PassesUnderWay(scheduler, kv, buffers, self.recorder, kernel_timeout_s)
-        self.swap = Swap(kv, store, scheduler, self.inbox.put)
+        self.swap = Swap(kv, store, scheduler, self.relay.inbox.put)
         self._live: dict[int, LiveRequest] = {}
-        self._masked: list[LiveRequest] = []  # handed in since the last decision, their first mask not computed
+        self._delivered: list[LiveRequest] = []  # with something new for their readers
+        self._masked: list[LiveRequest] = []  # handed in since readers were served, their first mask not computed
         self._turnstile = Turnstile()  # those in the inbox are inside
-        self.thread = threading.Thread(target=self._run, name="xpu-engine", daemon=True)
 
     def start(self, lanes: dict[str, Lane]) -> None:
-        """Begin serving on ``lanes``."""
+        """Begin serving on ``lanes``, which report to `relay`."""
         self._passes.lanes = lanes
         self.swap.start()
-        self.thread.start()
+        self.relay.thread.start()
 
     @property
     def hung(self) -> frozenset[str]:
@@ -91,7 +86,7 @@ class EngineLoop:
         Raises:
             EngineClosedError: the loop has ended.
         """
-        self._turnstile.enter(live.sequence.id, lambda: self.inbox.put(live))
+        self._turnstile.enter(live.sequence.id, lambda: self.relay.inbox.put(live))
 
     def wait_idle(self, timeout_s: float | None, *, refusing: str | None = None) -> bool:
         """Block until no request is left; False if ``timeout_s`` passed first. No more come, if why is said."""
@@ -99,56 +94,90 @@ class EngineLoop:
 
     def cancel(self, live: LiveRequest) -> None:
         """Ask for the end of ``live``; from any thread."""
-        self.inbox.put(lambda: self._cancel(live))
+        self.relay.inbox.put(lambda: self._cancel(live))
 
-    # -- the thread ------------------------------------------------------------------------------------------------
+    def stop(self, reason: str) -> None:
+        """End everything that runs, and then the turns; from any thread."""
+        self.relay.inbox.put(lambda: self._stop(reason))
 
-    @fine_ticks()
-    def _run(self) -> None:
-        try:
-            while not self.stopped:
-                self._turn()
-        except BaseException as error:  # a fault of the engine itself: nobody may wait for what cannot come any more
-            _LOG.exception("the engine thread ends")
-            self._collapse(f"the engine failed: {error!r}")
+    # -- turns -----------------------------------------------------------------------------------------------------
 
-    def _turn(self) -> None:
-        try:
-            message: Message | None = self.inbox.get(timeout=self._patience())
-        except queue.Empty:
-            message = None
-        now = time.perf_counter()
-        delivered: list[LiveRequest] = []
-        while message is not None:
-            self._handle(message, now, delivered)
-            message = None if self.inbox.empty() else self.inbox.get()  # nobody else takes from it
-        self._watch(now)
-        self._decide(delivered)
-        # The next kernels run already while readers are served.
+    def hear(self, message: Message, now: float) -> None:
+        """A request has come, a lane has stopped, or something is to be called."""
+        if isinstance(message, LiveRequest):
+            self._submit(message, now)
+        elif isinstance(message, LaneReport):
+            self._report(message)
+        else:
+            message()
+
+    def watch(self, now: float) -> None:
+        """If a kernel that hangs never comes back, everything ends rather than wait for ever."""
+        lane = self._passes.watch(now)
+        if lane is not None and self.broken is None:
+            self.broken = (
+                f"lane {lane!r} hangs in its device and does not come back; restart the process, and look at the "
+                f"device's driver (`xpu-agents doctor`)"
+            )
+            self._fail_all(self.broken)
+
+    def decide(self) -> bool:
+        """Ask the scheduler, and do what it says; whether that is no more than launches."""
+        began = time.perf_counter()
+        actions = self.scheduler.dispatch(time.perf_counter())
+        if actions:
+            self.recorder.decision_s.append(time.perf_counter() - began)
+        only_launches = True
+        for action in actions:
+            if isinstance(action, Launch):
+                self._passes.launch(action)
+            else:
+                only_launches = False
+                self._carry_out(action)
+        return only_launches
+
+    def serve(self, *, light: bool = False) -> bool:
+        """Hand readers what is new for them, and prepare masks.
+
+        With ``light`` nothing is done, and the answer is False, if somebody has ended or has a mask.
+        """
+        delivered = self._delivered
+        if light and (self._masked or any(live.mask is not None or live.finish is not None for live in delivered)):
+            return False
+        self._delivered = []
         for live in delivered:
             live.deliver()
+        if light:
+            return True
         self._forget_ended(delivered)  # at once: their callers may look at the counters, and masks take long
         for live in (*delivered, *self._masked):
             if live.mask is not None:
                 self._guarded(live, "preparing the mask", live.prepare)
         self._masked.clear()
+        return True
 
-    def _patience(self) -> float | None:
-        now = time.perf_counter()
+    def wake_at(self, now: float) -> float:
+        """When the scheduler or what runs is to be looked at again, in monotonic seconds; ``inf`` for never."""
+        patience = self._passes.patience_s()
+        return min(self.next_event(now), inf if patience is None else now + patience)
+
+    def next_event(self, now: float) -> float:
+        """The same of the scheduler alone."""
         wake = self.scheduler.next_wake(now)
-        idle = None if wake is None else min(max(0.0, wake - now), _PATIENCE_S)
-        return min((limit for limit in (idle, self._passes.patience_s()) if limit is not None), default=None)
+        return inf if wake is None else wake
 
-    def _handle(self, message: Message, now: float, delivered: list[LiveRequest]) -> None:
-        if isinstance(message, LiveRequest):
-            self._submit(message, now)
-        elif isinstance(message, LaneReport):
-            self._report(message, delivered)
-        elif isinstance(message, Stop):
-            self._turnstile.shut_for(message.reason)
-            self._fail_all(message.reason)
-        else:
-            message()
+    def collapse(self, reason: str) -> None:
+        """End every request without the scheduler, whose state cannot be trusted any more."""
+        self.broken = reason
+        self._turnstile.shut_for(reason)
+        waiting = list(self._live.values())
+        waiting += [message for message in self.relay.inbox.take() if isinstance(message, LiveRequest)]
+        for live in waiting:
+            live.handle.fail(RequestFailedError(reason, live.handle.request_id))
+        self._live.clear()
+        self._turnstile.clear()
+
+    # -- what has happened -----------------------------------------------------------------------------------------
 
     def _submit(self, live: LiveRequest, now: float) -> None:
         number = live.handle.request_id
@@ -175,7 +204,7 @@ class EngineLoop:
         else:
             self._turnstile.leave(live.sequence.id)  # Ctrl-C came before it was put into the inbox, or it has ended
 
-    def _report(self, report: LaneReport, delivered: list[LiveRequest]) -> None:
+    def _report(self, report: LaneReport) -> None:
         job, work = report.job, report.job.launch.work
         if job.abandoned:
             self._passes.came_back(report.lane)
@@ -192,15 +221,15 @@ class EngineLoop:
             self._passes.forget(work)
         if finished is None:
             return
-        before = len(delivered)
-        self.scheduler.finish(finished, self._sample(finished, report, delivered), report.stopped_at)
-        for live in delivered[before:]:
+        before = len(self._delivered)
+        self.scheduler.finish(finished, self._sample(finished, report), report.stopped_at)
+        for live in self._delivered[before:]:
             if live.finish is None:
                 self._guarded(live, "proposing tokens", live.propose)
             else:
                 live.settle(report.stopped_at)
 
-    def _sample(self, work: Pass, report: LaneReport, delivered: list[LiveRequest]) -> dict[int, StepResult]:
+    def _sample(self, work: Pass, report: LaneReport) -> dict[int, StepResult]:
         self.recorder.prompt_tokens += sum(segment.length for segment in work.segments if segment.prefill)
         results: dict[int, StepResult] = {}
         for live, taken in choose_tokens(work, report.logits, self._live):
@@ -208,7 +237,7 @@ class EngineLoop:
                 self.scheduler.cancel(live.sequence, RequestStatus.FAILED, f"choosing a token failed: {taken}")
                 continue
             results[live.sequence.id] = taken
-            delivered.append(live)
+            self._delivered.append(live)
             self.recorder.took(live)
         return results
 
@@ -219,33 +248,28 @@ class EngineLoop:
         except BaseException as error:
             self.scheduler.cancel(live.sequence, RequestStatus.FAILED, f"{what} failed: {error!r}")
 
-    def _decide(self, delivered: list[LiveRequest]) -> None:
-        began = time.perf_counter()
-        actions = self.scheduler.dispatch(time.perf_counter())
-        if actions:
-            self.recorder.decision_s.append(time.perf_counter() - began)
-        for action in actions:
-            if isinstance(action, Launch):
-                self._passes.launch(action)
-            elif isinstance(action, Yield):
-                self.recorder.preemptions += action.preempts
-                self._passes.lanes[action.lane].request_yield(cancel=action.cancel)
-            elif isinstance(action, Offload):
-                self.swap.save(action)
-            elif isinstance(action, Restore):
-                self.swap.load(action)
-            elif isinstance(action, Extended):
-                self._extended(self._live[action.sequence.id], delivered)
-            elif isinstance(action, End):
-                self._end(action)
+    # -- what follows ----------------------------------------------------------------------------------------------
 
-    def _extended(self, live: LiveRequest, delivered: list[LiveRequest]) -> None:
+    def _carry_out(self, action: Action) -> None:
+        if isinstance(action, Yield):
+            self.recorder.preemptions += action.preempts
+            self._passes.lanes[action.lane].request_yield(cancel=action.cancel)
+        elif isinstance(action, Offload):
+            self.swap.save(action)
+        elif isinstance(action, Restore):
+            self.swap.load(action)
+        elif isinstance(action, Extended):
+            self._extended(self._live[action.sequence.id])
+        elif isinstance(action, End):
+            self._end(action)
+
+    def _extended(self, live: LiveRequest) -> None:
         live.extended(time.perf_counter())
         self.recorder.extended(live)
         if live.finish is not None:
             live.settle(time.perf_counter())
-        if live not in delivered:  # it had to wait for blocks
-            delivered.append(live)
+        if live not in self._delivered:  # it had to wait for blocks
+            self._delivered.append(live)
 
     # -- ends ------------------------------------------------------------------------------------------------------
 
@@ -268,15 +292,9 @@ class EngineLoop:
                 self.recorder.finished(live)
                 self._turnstile.leave(live.sequence.id)
 
-    def _watch(self, now: float) -> None:
-        """If a kernel that hangs never comes back, everything ends rather than wait for ever."""
-        lane = self._passes.watch(now)
-        if lane is not None and self.broken is None:
-            self.broken = (
-                f"lane {lane!r} hangs in its device and does not come back; restart the process, and look at the "
-                f"device's driver (`xpu-agents doctor`)"
-            )
-            self._fail_all(self.broken)
+    def _stop(self, reason: str) -> None:
+        self._turnstile.shut_for(reason)
+        self._fail_all(reason)
 
     def _fail_all(self, reason: str) -> None:
         status = RequestStatus.CANCELLED if self.broken is None else RequestStatus.FAILED
@@ -284,17 +302,3 @@ class EngineLoop:
             self.scheduler.cancel(live.sequence, status, reason)
         for action in self.scheduler.take_ends():
             self._end(action)
-
-    def _collapse(self, reason: str) -> None:
-        """End every request without the scheduler, whose state cannot be trusted any more."""
-        self.broken = reason
-        self._turnstile.shut_for(reason)
-        waiting = list(self._live.values())
-        while not self.inbox.empty():
-            message = self.inbox.get_nowait()
-            if isinstance(message, LiveRequest):
-                waiting.append(message)
-        for live in waiting:
-            live.handle.fail(RequestFailedError(reason, live.handle.request_id))
-        self._live.clear()
-        self._turnstile.clear()

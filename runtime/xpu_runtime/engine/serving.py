@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.loading import Bringup
-from xpu_runtime.engine.loop import EngineLoop, Stop
+from xpu_runtime.engine.loop import EngineLoop
 from xpu_runtime.errors import ConfigError, OffloadError
 from xpu_runtime.lanes.lane import KernelHook, Lane
 from xpu_runtime.memory import BlockPool, KvManager, KvStore, PrefixCache
@@ -49,7 +49,7 @@ class Serving:
     """What runs. It knows nothing of the `Engine` that owns it, so it can stop when that is dropped.
 
     Attributes:
-        loop: the engine thread.
+        loop: what the engine does.
         lanes: by name.
         store: for KV of displaced requests; None where off-loading is turned off.
         pid: the process that has the threads.
@@ -71,7 +71,7 @@ class Serving:
         scheduler = Scheduler(heg, parts.policy, manager, memory)
         loop = EngineLoop(scheduler, kv, parts.model.buffers, store, config.kernel_timeout_s)
         lanes = {
-            name: Lane(spec, parts.model.programs[name], loop.inbox.put, record=config.record_kernels, hook=hook)
+            name: Lane(spec, parts.model.programs[name], loop.relay.report, record=config.record_kernels, hook=hook)
             for name, spec in heg.lanes.items()
         }
         loop.start(lanes)
@@ -81,9 +81,11 @@ class Serving:
         """Cancel what runs, end the threads and remove what is on disk."""
         if os.getpid() != self.pid:
             return  # a fork has none of the threads, and the device belongs to the parent
-        self.loop.inbox.put(Stop("the engine was closed"))
-        if threading.current_thread() is not self.loop.thread:  # which may drop the last reference to an engine
-            self.loop.thread.join(_CLOSE_S)
+        self.loop.stop("the engine was closed")
+        engine = self.loop.relay.thread
+        # One of these may drop the last reference to an engine, while the others wait for it.
+        if threading.current_thread() not in (engine, *(lane.thread for lane in self.lanes.values())):
+            engine.join(_CLOSE_S)
         for name, lane in self.lanes.items():
             lane.close(0.0 if name in self.loop.hung else _CLOSE_S)  # one that hangs had its time
         self.loop.swap.close(_CLOSE_S)

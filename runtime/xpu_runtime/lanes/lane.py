@@ -88,7 +88,7 @@ class Lane:
         self._hook = hook
         self._jobs: queue.SimpleQueue[LaneJob | None] = queue.SimpleQueue()
         self._current: LaneJob | None = None
-        self._thread = self._start()
+        self.thread = self._start()
 
     def launch(self, job: LaneJob) -> None:
         """Run ``job``; a report follows."""
@@ -136,9 +136,9 @@ class Lane:
         """Stop the thread, whatever it runs; returns whether it ended in time."""
         self.request_yield(cancel=True)
         self._jobs.put(None)
-        if self._thread is not threading.current_thread():
-            self._thread.join(timeout_s)
-        return not self._thread.is_alive()
+        if self.thread is not threading.current_thread():
+            self.thread.join(timeout_s)
+        return not self.thread.is_alive()
 
     def _give_up(self, job: LaneJob) -> None:
         kernel = self._programs[job.launch.work.form].kernels[job.running]

@@ -77,7 +77,7 @@ class Desk:
         """Wait until nothing runs; every KV block must be back then."""
         for _ in range(10_000):
             answered = threading.Event()
-            self.engine._loop.inbox.put(answered.set)
+            self.engine._loop.relay.inbox.put(answered.set)
             assert answered.wait(PATIENCE_S)
             metrics = self.engine.metrics()
             if self.engine._loop.scheduler.idle and not metrics.kv.used:

@@ -139,13 +139,13 @@ class Bench:
                 loop.scheduler.kv.check()
                 answered.set()
 
-            loop.inbox.put(look)
+            loop.relay.inbox.put(look)
             assert answered.wait(PATIENCE_S), "the engine thread is dead"
             if seen[0] and not engine.metrics().kv.used:
                 break
         if engine._store is not None:  # what is still to be written or removed, and to be heard of
             answered = threading.Event()
-            loop.swap._jobs.put(lambda store: loop.inbox.put(answered.set), patient=True)
+            loop.swap._jobs.put(lambda store: loop.relay.inbox.put(answered.set), patient=True)
             assert answered.wait(PATIENCE_S), "the thread that uses the disk is dead"
         assert not loop.swap._saves
         assert not loop.swap._held_bytes

@@ -332,8 +332,8 @@ def test_close_ends_running_requests_and_may_be_repeated(bench: Any, fresh_hook:
     for use in (engine.submit, engine.generate, engine.stream, engine.astream):
         with pytest.raises(EngineClosedError, match="closed; load it again"):
             use(PROMPT)
-    assert not any(lane._thread.is_alive() for lane in engine._lanes.values())
-    assert not engine._loop.thread.is_alive()
+    assert not any(lane.thread.is_alive() for lane in engine._lanes.values())
+    assert not engine._loop.relay.thread.is_alive()
     assert not engine._loop.swap._thread.is_alive()
 
 
@@ -400,7 +400,7 @@ def test_engine_that_nobody_holds_ends_its_threads(bench: Any) -> None:
     engine = bench.load()
     bench._engines.remove(engine)
     loop = engine._loop
-    threads = [loop.thread, loop.swap._thread, *(lane._thread for lane in engine._lanes.values())]
+    threads = [loop.relay.thread, loop.swap._thread, *(lane.thread for lane in engine._lanes.values())]
     del loop
     handle = engine.submit(PROMPT, GREEDY)
     handle.result(60)
@@ -435,7 +435,7 @@ def test_the_end_of_a_displaced_request_may_be_the_end_of_its_engine(
     hold.reached()
     (live,) = engine._loop._live.values()
     live.sequence.offloads = 1
-    thread = engine._loop.thread
+    thread = engine._loop.relay.thread
     del engine, live
     gc.collect()
     handle.cancel()
@@ -446,7 +446,7 @@ def test_the_end_of_a_displaced_request_may_be_the_end_of_its_engine(
     gc.collect()
     thread.join(60)
     assert not thread.is_alive()
-    assert "the engine thread ends" not in caplog.text
+    assert "the engine ends" not in caplog.text
 
 
 class Panic(BaseException):
@@ -476,8 +476,8 @@ def test_fault_of_the_engine_itself_ends_every_request(
     for handle in (running, waiting):
         with pytest.raises(RequestFailedError, match=r"the engine failed: \w+\('a bug'\)"):
             handle.result(60)
-    assert "the engine thread ends" in caplog.text
-    engine._loop.thread.join(60)
+    assert "the engine ends" in caplog.text
+    engine._loop.relay.thread.join(60)
     assert engine.closed
     with pytest.raises(EngineClosedError, match="the engine failed"):
         engine.submit(OTHER)

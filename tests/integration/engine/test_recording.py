@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from xpu_runtime import Engine, EngineConfig, SamplingParams
-from xpu_runtime.engine.loop import Stop
 from xpu_runtime.engine.serving import open_store
 from xpu_runtime.errors import ConfigError, EngineClosedError, ModelError, RequestCancelledError, RequestExpiredError
 from xpu_runtime.request import Priority
@@ -201,8 +200,8 @@ def test_a_request_that_is_refused_is_not_in_the_trace(bench: Any, tmp_path: Pat
     engine = bench.load()
     with engine.record(file):
         engine.generate(PROMPT, SHORT)
-        engine._loop.inbox.put(Stop("it has to end"))
-        engine._loop.thread.join(60)
+        engine._loop.stop("it has to end")
+        engine._loop.relay.thread.join(60)
         with pytest.raises(EngineClosedError, match="it has to end"):
             engine.submit(PROMPT[:50], SHORT)
     assert [request.prompt_tokens for request in read_trace(file).requests] == [100]

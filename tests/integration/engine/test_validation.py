@@ -168,4 +168,4 @@ async def test_engine_is_an_async_context_manager(folders: dict[str, Path]) -> N
     async with Engine.load(folders["llama"], EngineConfig(memory="lean", profile=False)) as engine:
         output = await engine.agenerate("Hello there", SamplingParams(max_tokens=3, ignore_eos=True))
         assert len(output.token_ids) == 3
-    assert not engine._loop.thread.is_alive()
+    assert not engine._loop.relay.thread.is_alive()

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from xpu_runtime.engine.loop import EngineLoop, Stop
+from xpu_runtime.engine.loop import EngineLoop
 from xpu_runtime.scheduler import Action, Yield
 
 
@@ -42,9 +42,9 @@ def one_turn(lane: Lane, decide: Callable[[float], list[Action]]) -> EngineLoop:
         lanes=SimpleNamespace(work_on=lambda lane: SimpleNamespace(live=1), running=tuple),
     )
     loop = EngineLoop(cast("Any", scheduler), cast("Any", None), {}, None, 10.0)
-    loop.inbox.put(Stop("one turn"))
+    loop.stop("one turn")
     loop.start(cast("Any", {"cpu": lane}))
-    loop.thread.join(60.0)
+    loop.relay.thread.join(60.0)
     return loop
 
 
