@@ -33,7 +33,7 @@ class Extension:
 class Continuation(Protocol):
     """Knows what follows the answers of one request, so that it can go on instead of being asked again.
 
-    The engine thread asks between two steps, while the device may be idle: look up what is known and come back. What
+    The engine asks between two steps, while the device may be idle: look up what is known and come back. What
     is known may grow while the request runs, from other threads; to keep that safe is the continuation's own matter.
     """
 

@@ -15,7 +15,7 @@ __all__ = ["EagerMask", "TokenMask"]
 class TokenMask(Protocol):
     """The state of one grammar along one sequence of output tokens.
 
-    It belongs to one sequence and is used from the engine thread alone.
+    It belongs to one sequence and is used by one thread at a time, not always the same.
     """
 
     def allowed(self) -> NDArray[np.bool_] | None:

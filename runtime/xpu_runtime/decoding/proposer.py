@@ -12,7 +12,7 @@ __all__ = ["FirstProposer", "Proposer"]
 class Proposer(Protocol):
     """Guesses the next tokens of one sequence; `verify` keeps only what the model would have said.
 
-    So a bad guess costs time and never changes the answer. The engine thread asks between two steps; a proposer that
+    So a bad guess costs time and never changes the answer. The engine asks between two steps; a proposer that
     raises is logged and not asked again.
     """
 

@@ -37,18 +37,18 @@ class SampledToken:
     top_logprobs: tuple[tuple[int, float], ...] = ()
 
 
-def greedy_tokens(logits: NDArray[np.float32]) -> NDArray[np.int64]:
+def greedy_tokens(logits: NDArray[np.float32]) -> list[int]:
     """The argmax of every row, the lowest id of equals, as `SequenceSampler.is_plain_greedy` allows.
 
     Args:
         logits: float32 ``[rows, vocab]``.
 
     Returns:
-        int64 ``[rows]``; ``-1`` marks a row that has no finite maximum, so that one bad row fails one sequence.
+        One for each row; ``-1`` marks a row that has no finite maximum, so that one bad row fails one sequence.
     """
-    best = logits.argmax(axis=1).astype(np.int64, copy=False)
-    finite = np.isfinite(logits[np.arange(logits.shape[0]), best])
-    return best if finite.all() else np.where(finite, best, np.int64(-1))
+    best: list[int] = logits.argmax(axis=1).tolist()
+    # One by one: a step has few rows, for which numpy takes longer.
+    return [token if math.isfinite(row[token]) else -1 for row, token in zip(logits, best, strict=True)]
 
 
 class SequenceSampler:

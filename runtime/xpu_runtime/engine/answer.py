@@ -1,4 +1,4 @@
-"""The answer of one request as it comes: what the engine thread puts there, and those who wait for more of it."""
+"""The answer of one request as it comes: what the engine puts there, and those who wait for more of it."""
 
 from __future__ import annotations
 

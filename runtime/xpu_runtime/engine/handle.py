@@ -89,7 +89,7 @@ class _Awaited(ABC, Generic[R]):
 class Handle(_Awaited[Output]):
     """One running request; thread-safe.
 
-    The engine thread only appends token ids here. Turning them into text happens on the reader's thread, so a slow
+    The engine only appends token ids here. Turning them into text happens on the reader's thread, so a slow
     reader, or none, never holds up the engine.
 
     A handle has one stream: iterate it once, with ``for`` or ``async for``. `result` and `aresult` may be called by
@@ -120,7 +120,7 @@ class Handle(_Awaited[Output]):
     # -- engine side -----------------------------------------------------------------------------------------------
 
     def when_ended(self, act: Callable[[RequestError | None], None]) -> None:
-        """Call ``act`` once, on the engine thread, before any reader hears of the end; None stands for a result."""
+        """Call ``act`` once, in the engine's turn, before any reader hears of the end; None stands for a result."""
         self._when_ended = act
 
     def deliver(

@@ -1,4 +1,4 @@
-"""What callers hand in: checked, and made into requests that the engine thread can take."""
+"""What callers hand in: checked, and made into requests that the engine can take."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ takes twice as long beside such a thread, and seven times as long with Python's 
 class Haste:
     """Has Python's lock change hands sooner, in the whole process, for as long as an engine has requests.
 
-    A token needs the lock some five times: on the engine's thread, its lane's and its reader's. A thread of the callers
+    A token needs the lock several times: on its lane's thread, its reader's and often the engine's. A thread of callers
     that computes in Python, an agent's own code, lets each of them wait for `sys.getswitchinterval`. A process has one
     such interval, so all engines set it together, and what was set before comes back with the last request of any. One
     that is shorter, or that somebody else sets meanwhile, is left as it is.

@@ -110,7 +110,7 @@ class Record(Generic[T]):
 
 @dataclass(slots=True)
 class Recorder:
-    """Counters that the engine thread writes; any thread may take snapshots."""
+    """Counters that whoever has the turn writes; any thread may take snapshots."""
 
     ended: Counter[tuple[Priority, RequestStatus]] = field(default_factory=Counter)
     prompt_tokens: int = 0

@@ -106,7 +106,7 @@ class Recording:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    # -- the engine thread -----------------------------------------------------------------------------------------
+    # -- in the engine's turn --------------------------------------------------------------------------------------
 
     def _take(self, live: LiveRequest, error: RequestError | None) -> None:
         with self._changing:

@@ -142,6 +142,8 @@ class Relay:
         while not self._conductor.stopped:
             self.inbox.wait(self._wake_at - time.perf_counter())
             with self._lock:
+                if self._conductor.stopped:
+                    return  # a lane's turn has failed
                 try:
                     self._take_turn()
                 except BaseException as error:

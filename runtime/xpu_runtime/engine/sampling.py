@@ -41,7 +41,7 @@ def choose_tokens(
     best: dict[int, int] = {}
     if plain:
         chosen = logits if len(plain) == len(logits) else logits[plain]  # mostly all of them: nothing is copied
-        best = dict(zip(plain, greedy_tokens(chosen).tolist(), strict=True))
+        best = dict(zip(plain, greedy_tokens(chosen), strict=True))
     for segment, live, at in sampled:
         try:
             taken: StepResult | BaseException = live.take(segment, logits[at : at + segment.rows], best.get(at))

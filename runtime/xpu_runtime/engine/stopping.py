@@ -1,4 +1,4 @@
-"""The search for the stop strings of one answer; it needs text, so tokens are decoded on the engine thread for it."""
+"""The search for the stop strings of one answer; it needs text, so tokens are decoded in the engine's turn for it."""
 
 from __future__ import annotations
 

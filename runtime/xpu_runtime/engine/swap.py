@@ -82,19 +82,19 @@ class _Jobs:
 class Swap:
     """Carries out what the scheduler decides about off-loaded blocks; what fails is computed again.
 
-    A person waits for the displaced blocks, so the engine thread only copies them. Files are written, read and removed
-    by a thread of its own, one thing after the other, which alone uses the store and closes it in the end. Requests
-    wait for what is read, and nobody for what is written, so that comes last. What was copied is loaded back from
-    memory until it is written. When more than so much would be held, it is given up: by waiting, a person would wait
-    for the disk again.
+    A person waits for the displaced blocks, so they are only copied in the engine's turn. Files are written, read and
+    removed by a thread of its own, one thing after the other, which alone uses the store and closes it in the end.
+    Requests wait for what is read, and nobody for what is written, so that comes last. What was copied is loaded back
+    from memory until it is written. When more than so much would be held, it is given up: by waiting, a person would
+    wait for the disk again.
 
-    All but `close` is for the engine thread.
+    All but `close` is for whoever has the engine's turn.
 
     Args:
         kv: the device's KV cache.
         store: where blocks lie; None turns off-loading off.
-        scheduler: told what became of it, on the engine thread.
-        tell: has something called on the engine thread; from any thread.
+        scheduler: told what became of it, in the engine's turn.
+        tell: has something called in the engine's turn; from any thread.
     """
 
     def __init__(

@@ -63,14 +63,14 @@ def test_greedy_takes_the_lowest_id_of_equals() -> None:
     logits = np.zeros(VOCAB, dtype=np.float32)
     logits[[9, 4, 30]] = 3.0
     assert sampler().sample(logits).token_id == 4
-    assert greedy_tokens(np.stack([logits, np.roll(logits, 1)])).tolist() == [4, 5]
+    assert greedy_tokens(np.stack([logits, np.roll(logits, 1)])) == [4, 5]
 
 
 def test_a_bad_row_is_marked_and_the_others_stand() -> None:
     """Guards against one broken sequence that fails a whole batch."""
     rows = np.zeros((3, 8), dtype=np.float32)
     rows[0, 3], rows[1, 2], rows[2, :] = 1.0, np.nan, -np.inf
-    assert greedy_tokens(rows).tolist() == [3, -1, -1]
+    assert greedy_tokens(rows) == [3, -1, -1]
 
 
 @pytest.mark.parametrize(
