@@ -19,6 +19,7 @@ from holding import PATIENCE_S
 from interrupts import interrupted
 
 from xpu_runtime import Engine, Priority, SamplingParams
+from xpu_runtime.engine import serving
 from xpu_runtime.errors import (
     EngineClosedError,
     OffloadError,
@@ -447,6 +448,42 @@ def test_the_end_of_a_displaced_request_may_be_the_end_of_its_engine(
     thread.join(60)
     assert not thread.is_alive()
     assert "the engine ends" not in caplog.text
+
+
+def test_the_end_of_an_engine_in_a_turn_of_its_lane_waits_for_nobody(
+    bench: Any, fresh_hook: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against a lane that waits for the engine's thread, which waits for the lane to give up its turn."""
+
+    class Broken:
+        def allowed(self) -> None:
+            raise ZeroDivisionError("a bug")
+
+        def advance(self, token_id: int) -> None:
+            """Nothing is chosen."""
+
+        def rollback(self, n: int) -> None:
+            """Nor taken back."""
+
+        def is_finished(self) -> bool:
+            return False
+
+    monkeypatch.setattr(serving, "_CLOSE_S", 1000.0)
+    hold = fresh_hook.hold()
+    engine = bench.load(fresh_hook)
+    bench._engines.remove(engine)
+    handle = engine.submit(PROMPT, GREEDY, mask=Broken())
+    hold.reached()
+    loop = engine._loop
+    threads = [loop.relay.thread, loop.swap._thread, *(lane.thread for lane in engine._lanes.values())]
+    del engine, loop  # now the handle keeps it, until the request has failed
+    gc.collect()
+    hold.let_go()
+    with pytest.raises(RequestFailedError, match="choosing a token failed: a bug"):
+        handle.result(60)
+    for thread in threads:
+        thread.join(60)
+    assert not any(thread.is_alive() for thread in threads)
 
 
 class Panic(BaseException):
