@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+import os
 from typing import Final
+from urllib.parse import urlsplit
 
-__all__ = ["UNUSABLE", "unusable"]
+from xpu_agents.wording import without_user
+from xpu_runtime.errors import ConfigError
+
+__all__ = ["UNUSABLE", "hub_address", "unusable"]
 
 UNUSABLE: Final = (ImportError, OSError, ValueError)
 """What a client raises then."""
+
+
+def hub_address() -> str | None:
+    """The address in ``HF_ENDPOINT``; None where there is none.
+
+    Raises:
+        ConfigError: what it names is no address.
+    """
+    address = os.environ.get("HF_ENDPOINT")
+    if address and not _is_address(address):
+        raise ConfigError(
+            f"HF_ENDPOINT: {without_user(address)!r} is no address of a hub; expected something like "
+            f"https://huggingface.co, or unset it"
+        )
+    return address or None
 
 
 def unusable(error: Exception) -> str:
@@ -15,3 +35,11 @@ def unusable(error: Exception) -> str:
     if isinstance(error, OSError):
         return f"SSL_CERT_FILE or SSL_CERT_DIR names certificates that cannot be read ({error})"
     return f"ALL_PROXY, HTTPS_PROXY or HTTP_PROXY names a proxy that cannot be used ({error})"
+
+
+def _is_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # an open bracket, or a port that is none
+        return False

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-__all__ = ["callers_speak_json", "shown", "worded"]
+__all__ = ["callers_speak_json", "shown", "without_user", "worded"]
 
 _IN_JSON = ContextVar("callers_speak_json", default=False)
 
@@ -27,6 +28,11 @@ def shown(value: object) -> str:
     if not _IN_JSON.get() or isinstance(value, str):
         return repr(value)
     return json.dumps(value, ensure_ascii=False, default=repr)
+
+
+def without_user(url: str) -> str:
+    """What may be read by anybody: the URL without a user and a password."""
+    return re.sub(r"//[^/]*@", "//...@", url)
 
 
 def worded(python: str, json: str) -> str:

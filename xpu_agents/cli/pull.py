@@ -10,6 +10,7 @@ from rich.filesize import decimal
 from rich.text import Text
 
 from xpu_agents.cli.terminal import stderr, stdout, transfer_bar
+from xpu_agents.environment import hub_address
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.local import size_bytes
 from xpu_agents.models.weights import stored_weights
@@ -38,6 +39,7 @@ def pull(
     model_id = ModelId.parse(model)
     # Read when the library is imported: else it asks the hub by which agents this may have been called, and tells it.
     os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
+    hub_address()  # else that import fails where it is none
     # Imported here: no other command needs the hub's library, and all would wait for it.
     from xpu_agents.models.pulling import pull_model
 

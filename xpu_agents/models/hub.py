@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from huggingface_hub import HfApi, constants, get_session, hf_hub_url
 from huggingface_hub.hf_api import RepoSibling
 from huggingface_hub.utils import build_hf_headers
 
-from xpu_agents.environment import UNUSABLE, unusable
+from xpu_agents.environment import UNUSABLE, hub_address, unusable
 from xpu_agents.models.checksum import Checksum
 from xpu_agents.models.errors import PullError
 from xpu_agents.models.identifier import ModelId
@@ -44,17 +43,23 @@ class Hub:
     """The hub, or what ``HF_ENDPOINT`` puts in its place; with the user's token (``HF_TOKEN``), where there is one.
 
     Raises:
-        PullError: a proxy or certificates that the environment names cannot be used.
+        ConfigError: ``HF_ENDPOINT`` is no address.
+        PullError: a proxy or certificates that the environment names cannot be used, or the token.
     """
 
     def __init__(self) -> None:
         # Asked for now: the library reads the variable only once, when it is imported.
-        self._endpoint = (os.environ.get("HF_ENDPOINT") or constants.ENDPOINT).rstrip("/")
+        self._endpoint = (hub_address() or constants.ENDPOINT).rstrip("/")
         self._version = metadata.version(_NAME)
         try:
             get_session()  # the client of all requests, which reads the environment
         except UNUSABLE as error:
             raise PullError(unusable(error), "Correct or unset it.") from error
+        if not self._has_plain_token():
+            raise PullError(
+                "HF_TOKEN, or the token that `hf auth login` has left, has characters that no token has",
+                "Copy it anew from your settings on the Hugging Face hub, or unset it.",
+            )
 
     def headers(self) -> Mapping[str, str]:
         """What every request for a file carries."""
@@ -83,6 +88,14 @@ class Hub:
                 "Networks with a login page do so: open a page in a browser first. HF_ENDPOINT, where it is set, must "
                 "name a hub.",
             ) from error
+
+    def _has_plain_token(self) -> bool:
+        """Whether the token, where there is one, can stand in a header; what cannot would be shown with an error."""
+        try:
+            header = self.headers().get("authorization", "")
+        except UnicodeDecodeError:  # of the file it lies in
+            return False
+        return header.isascii() and header.isprintable()
 
 
 def _file(found: RepoSibling) -> HubFile:

@@ -59,7 +59,7 @@ def pull_model(model: str, *, revision: str | None = None, progress: Progress | 
         progress: is told how it goes on.
 
     Raises:
-        ConfigError: ``model`` is no id.
+        ConfigError: ``model`` is no id, or ``HF_ENDPOINT`` no address.
         PullError: it could not be pulled; says why and what to do.
         OSError: the store cannot be written.
     """

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 import httpx2
 
+from xpu_agents.wording import without_user
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["Site"]
@@ -86,5 +86,4 @@ def _is_key(value: object) -> bool:
 
 
 def _shown(url: object) -> object:
-    """What may be read by anybody: without a user and a password."""
-    return re.sub(r"//[^/]*@", "//...@", url) if isinstance(url, str) else url
+    return without_user(url) if isinstance(url, str) else url

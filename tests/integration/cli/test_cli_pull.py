@@ -333,6 +333,55 @@ def test_an_environment_that_cannot_be_used_is_told(
     refused(cli("pull", ID), name, "cannot be", "Correct or unset it")
 
 
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("http://[x", "http://[x"),
+        ("mirror.example", "mirror.example"),
+        ("http://user:word@host:99999", "http://...@host:99999"),
+    ],
+)
+def test_an_address_of_a_hub_that_is_none_is_told(
+    cli: Cli, hub: HubServer, monkeypatch: pytest.MonkeyPatch, value: str, shown: str
+) -> None:
+    """Guards who mistypes HF_ENDPOINT against the advice to look after the network, and against a word in the log."""
+    monkeypatch.setenv("HF_ENDPOINT", value)
+    told = cli("pull", ID)
+    assert told.exit_code == 2
+    assert f"HF_ENDPOINT: {shown!r} is no address of a hub; expected something like https://" in told.stderr
+
+
+def test_a_mistyped_address_is_told_before_the_library_is_imported(
+    hub: HubServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against a bug that is none: the library reads HF_ENDPOINT when it is imported, and fails."""
+    monkeypatch.setenv("HF_ENDPOINT", "http://[x")
+    code = f"import sys; sys.argv[1:] = ['pull', {ID!r}]; from xpu_agents.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 2, done.stderr
+    assert "HF_ENDPOINT: 'http://[x'" in done.stderr
+
+
+@pytest.mark.parametrize("token", ["hf_ü", "hf_\x7f"])
+def test_a_token_that_is_none_is_told_and_not_shown(
+    cli: Cli, hub: HubServer, monkeypatch: pytest.MonkeyPatch, token: str
+) -> None:
+    """Guards against an answer that is not the hub's where nothing was asked, and against a token in the log."""
+    monkeypatch.setenv("HF_TOKEN", token)
+    assert token not in refused(cli("pull", ID), "HF_TOKEN", "characters that no token has", "Copy it anew")
+
+
+def test_a_file_with_a_token_that_is_no_text_is_told(
+    cli: Cli, hub: HubServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Guards against a bug that is none where the file of `hf auth login` was damaged."""
+    monkeypatch.delenv("HF_TOKEN")
+    file = tmp_path / "token"
+    file.write_bytes(b"hf_\xff\xfe")
+    monkeypatch.setattr(constants, "HF_TOKEN_PATH", str(file))
+    refused(cli("pull", ID), "`hf auth login`", "characters that no token has")
+
+
 def test_a_disk_without_room_is_told_before_and_while(
     cli: Cli, hub: HubServer, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
