@@ -16,7 +16,7 @@ from xpu_agents.models.errors import PullError
 from xpu_agents.models.hub import Hub, HubFile
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.record import Record
-from xpu_agents.models.selection import needed_files
+from xpu_agents.models.selection import needed_files, same_but_for_case
 from xpu_agents.models.store import model_dir, models_dir, partial_dir, put_model
 from xpu_agents.models.transfer import fetch, length_of
 from xpu_agents.models.trouble import NO_SPACE_ADVICE, told
@@ -28,6 +28,8 @@ Progress = Callable[[int, int, str], None]
 """Called with the bytes that are here, the bytes of all files, and what is being done."""
 
 _LOCK_S = 0.5
+_LONGEST_BEGINNING = 200
+"""Of a file's name in that of its part; with what comes behind it, file systems take 255 bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,7 @@ def pull_model(model: str, *, revision: str | None = None, progress: Progress | 
         with _alone(model_id):
             draft.mkdir(exist_ok=True)
             try:
+                _check_names(model_id, draft, files)
                 _take_over(folder, draft, files)
                 _check_space(model_id, draft, files)
                 received = _fill(hub, record, draft, files, progress or (lambda done, total, what: None))
@@ -104,6 +107,20 @@ def _alone(model_id: ModelId) -> Iterator[None]:
         except TimeoutError as error:
             raise PullError(f"{model_id} is being pulled by another process", "Wait for it, or end it.") from error
         yield
+
+
+def _check_names(model_id: ModelId, draft: Path, files: Sequence[HubFile]) -> None:
+    """Refuse two files of which one would be written over the other."""
+    same = same_but_for_case(files)
+    if same is not None and _ignores_case(draft):
+        raise PullError(
+            f"{model_id} has files {same[0]} and {same[1]}, which are one file where {models_dir()} lies",
+            "Set XPU_AGENTS_CACHE to a folder that tells upper from lower case, as on Linux.",
+        )
+
+
+def _ignores_case(folder: Path) -> bool:
+    return folder.with_name(folder.name.swapcase()).exists()
 
 
 def _take_over(folder: Path, draft: Path, files: Sequence[HubFile]) -> None:
@@ -178,7 +195,7 @@ def _complete(hub: Hub, record: Record, draft: Path, file: HubFile, meter: _Mete
 
 def _part(draft: Path, file: HubFile) -> Path:
     """Where a file grows: a name of its own for every content, so that versions are never mixed."""
-    return draft / f"{file.name}.{file.checksum.value[:12]}.part"
+    return draft / f"{file.name[:_LONGEST_BEGINNING]}.{file.checksum.value[:12]}.part"
 
 
 def _kept_bytes(draft: Path, file: HubFile) -> int:

@@ -10,7 +10,7 @@ from xpu_agents.models.hub import HubFile
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.record import RECORD_FILE
 
-__all__ = ["needed_files"]
+__all__ = ["needed_files", "same_but_for_case"]
 
 _REQUIRED = (
     "openvino_model.xml",
@@ -22,7 +22,7 @@ _REQUIRED = (
     "config.json",
 )
 # A file of the folder itself, with a name that is one on every system: what the hub says becomes a path here.
-_PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*", re.ASCII)
+_PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}", re.ASCII)
 _ENDINGS = (".xml", ".json", ".jinja", ".txt", ".md")
 _PAPERS = ("LICENSE", "NOTICE")
 
@@ -42,6 +42,16 @@ def needed_files(model_id: ModelId, files: Iterable[HubFile]) -> tuple[HubFile, 
             f"`optimum-cli export openvino --model {model_id} --task text-generation-with-past DIR`.",
         )
     return tuple(file for file in there.values() if _is_needed(file.name, there))
+
+
+def same_but_for_case(files: Iterable[HubFile]) -> tuple[str, str] | None:
+    """Two names that are one to Windows and macOS; None where there are none."""
+    seen: dict[str, str] = {}
+    for file in files:
+        first = seen.setdefault(file.name.casefold(), file.name)
+        if first != file.name:
+            return first, file.name
+    return None
 
 
 def _is_needed(name: str, there: Iterable[str]) -> bool:

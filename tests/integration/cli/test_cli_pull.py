@@ -187,6 +187,33 @@ def test_only_what_a_model_needs_is_fetched(cli: Cli, hub: HubServer, store: Pat
     assert not (store / "outside.json").exists()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows takes paths of 260 characters")
+def test_files_with_long_names_are_fetched(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards names that file systems just take against what is appended to them meanwhile, and against longer ones."""
+    long, too_long = "a" * 250 + ".json", "a" * 251 + ".json"
+    hub.models[ID].files |= {long: b"{}", too_long: b"{}"}
+    assert cli("pull", ID).exit_code == 0
+    folder = store / "Tester--tiny-int8-ov"
+    assert (folder / long).read_bytes() == b"{}"
+    assert too_long not in names(folder)
+    assert "is here already" in cli("pull", ID).stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere all names of the test are one")
+def test_names_that_differ_by_case_are_refused_where_they_are_one(cli: Cli, hub: HubServer, store: Path) -> None:
+    """Guards Windows and macOS against one file written over another, and Linux against a refusal without need."""
+    hub.models[ID].files |= {"README.md": b"# A card", "Readme.md": b"# Another"}
+    store.mkdir(parents=True)
+    elsewhere = store / ".tESTER--TINY-INT8-OV.PARTIAL"
+    elsewhere.mkdir()  # as if the folder were found by this name too
+    refused(cli("pull", ID), "README.md", "Readme.md", "one file", str(store), "XPU_AGENTS_CACHE")
+    assert not hub.sent
+    elsewhere.rmdir()
+    assert not names(store)
+    assert cli("pull", ID).exit_code == 0
+    assert {"README.md", "Readme.md"} <= names(store / "Tester--tiny-int8-ov")
+
+
 def test_an_update_fetches_what_has_changed(cli: Cli, hub: HubServer, store: Path) -> None:
     """Guards against fetching weights again because of a new model card, and against doing so when nothing is new."""
     old, folder = hub.models[ID].commit, store / "Tester--tiny-int8-ov"
