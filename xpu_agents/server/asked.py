@@ -74,7 +74,8 @@ class Asked:
 
         Raises:
             InvalidRequestError: something in it cannot be used; the message names the field.
-            RequestTooLongError: it has so many messages or tools that no context could hold them.
+            RequestTooLongError: it has so many messages or tools that no context could hold them, or asks for an answer
+                that leaves no room for them.
         """
         with callers_speak_json():
             return cls._read(body, priority, context)
@@ -107,6 +108,7 @@ class Asked:
             request = _request(given)
         except InvalidRequestError as error:
             raise InvalidRequestError(_in_their_words(str(error), given)) from None
+        _check_answer(request.params, given, context)
         return cls(request, model, stream, bool(options.get("include_usage")))
 
 
@@ -119,6 +121,15 @@ def _check_names(given: Mapping[str, Any]) -> None:
         elif name not in _READ and name not in _WITHOUT_EFFECT:
             expected = ", ".join(sorted(_READ))
             raise InvalidRequestError(f"{name}: {shown(value)} is not known here; expected some of {expected}")
+
+
+def _check_answer(params: SamplingParams | None, given: Mapping[str, Any], context: int) -> None:
+    """Refuse an answer beside which no prompt is short enough, which is no fault of the messages."""
+    if params is not None and "max_tokens" in params.model_fields_set and params.max_tokens >= context:
+        name = "max_tokens" if "max_tokens" in given else "max_completion_tokens"
+        raise RequestTooLongError(
+            f"{name}: {params.max_tokens} tokens leave no room for a prompt in the context of {context}; ask for fewer"
+        )
 
 
 def _in_their_words(text: str, given: Mapping[str, Any]) -> str:

@@ -21,6 +21,8 @@ from xpu_runtime.errors import (
 __all__ = ["Refusal"]
 
 _FIELD = re.compile(r"(?:sampling parameter )?([A-Za-z_][\w-]{0,63})(?=[:=.\[]| holds | cannot )")
+_OF_PROMPT = {"prompt": "messages"}
+"""What the engine calls a field that clients know by another name."""
 _LONGEST = 2000
 """Characters of a message (chosen): it quotes what was sent, which may be a picture."""
 _RETRY_S = "1"
@@ -54,11 +56,11 @@ class Refusal:
         text = str(error)
         match error:
             case RequestTooLongError():
+                param = _named(text) or "messages"
                 text = f"context length exceeded: {text}"
-                return cls(400, text, code="context_length_exceeded", param="messages")
+                return cls(400, text, code="context_length_exceeded", param=_OF_PROMPT.get(param, param))
             case InvalidRequestError():
-                found = _FIELD.match(text)
-                return cls(400, text, code="invalid_value", param=found[1] if found else None)
+                return cls(400, text, code="invalid_value", param=_named(text))
             case QueueFullError():
                 return cls(429, text, "rate_limit_error", "queue_full", headers={"retry-after": _RETRY_S})
             case RequestExpiredError():
@@ -81,6 +83,12 @@ class Refusal:
     def event(self) -> dict[str, Any]:
         """As an event of a stream, whose own status was sent long before."""
         return {"error": {**self.body["error"], "code": self.status}}
+
+
+def _named(text: str) -> str | None:
+    """The field that an error begins with."""
+    found = _FIELD.match(text)
+    return found[1] if found else None
 
 
 def _short(text: str) -> str:

@@ -90,8 +90,18 @@ def test_what_is_no_json_object(http: httpx.Client, body: bytes) -> None:
 def test_a_prompt_that_is_too_long(client: openai.OpenAI, said: Dictated) -> None:
     """Guards what agents shorten their history by: the code that OpenAI's own server gives."""
     with pytest.raises(openai.BadRequestError) as caught:
-        client.chat.completions.create(model="tiny", messages=HELLO, max_tokens=10**6)
-    assert caught.value.code == "context_length_exceeded"
+        client.chat.completions.create(model="tiny", messages=HELLO, max_tokens=said.max_context - 1)
+    assert (caught.value.code, caught.value.param) == ("context_length_exceeded", "messages")
+
+
+@pytest.mark.parametrize("field", ["max_tokens", "max_completion_tokens"])
+@pytest.mark.parametrize("stream", [False, True])
+def test_an_answer_that_is_too_long(client: openai.OpenAI, said: Dictated, field: str, stream: bool) -> None:
+    """Guards against agents that drop their history again and again, where no prompt is short enough."""
+    asked: Any = {"model": "tiny", "messages": HELLO, "stream": stream, field: said.max_context}
+    with pytest.raises(openai.BadRequestError, match=f"{field}: {said.max_context} tokens leave no room") as caught:
+        client.chat.completions.create(**asked)
+    assert (caught.value.code, caught.value.param) == ("context_length_exceeded", field)
 
 
 def test_a_prompt_that_is_far_too_long(client: openai.OpenAI, said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +180,7 @@ def test_more_than_a_context_can_hold(client: openai.OpenAI, said: Dictated, fie
     asked: Any = {"messages": HELLO, field: [{"role": 3}] * (said.max_context + 1)}
     with pytest.raises(openai.BadRequestError, match=f"{field}: {said.max_context + 1} are more") as caught:
         client.chat.completions.create(model="tiny", **asked)
-    assert caught.value.code == "context_length_exceeded"
+    assert (caught.value.code, caught.value.param) == ("context_length_exceeded", field)
 
 
 def test_others_are_served_while_a_body_is_read(http: httpx.Client, url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xpu_agents.server.asked import _READ, Asked
-from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime import SamplingParams
+from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
 
 _TEXTS = st.sampled_from(["", "user", "tool", "assistant", "auto", "json_schema", "function", "reactive", "x"])
 _NAMES = st.sampled_from(
@@ -84,3 +85,11 @@ def test_any_bytes_are_read_or_refused(body: bytes) -> None:
     """Guards the same before anything is JSON."""
     with suppress(InvalidRequestError):
         assert Asked.read(body).request.conversation
+
+
+def test_a_small_context_needs_no_length_of_the_answer() -> None:
+    """Guards who says nothing of it against an error about a default; the answer gets what the context leaves."""
+    body = {"messages": [{"role": "user", "content": "Hello"}]}
+    assert Asked.read(json.dumps(body).encode(), context=8).request.params == SamplingParams()
+    with pytest.raises(RequestTooLongError, match=r"max_tokens: 8 tokens leave no room .* context of 8"):
+        Asked.read(json.dumps({**body, "max_tokens": 8}).encode(), context=8)
