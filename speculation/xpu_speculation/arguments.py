@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 from unicodedata import normalize
@@ -41,7 +42,8 @@ class ArgumentsSchema:
     def __init__(self, parameters: Mapping[str, Any], injected: frozenset[str] = frozenset()) -> None:
         self._injected = frozenset(normalize("NFC", name) for name in injected)
         try:
-            whole = _nfc(json.loads(json.dumps(dict(parameters), allow_nan=False)))
+            whole = _nfc(json.loads(json.dumps(dict(parameters))))
+            _check_numbers(whole, "parameters")
             kind: Any = validator_for(whole, default=Draft202012Validator)
             if kind is Draft3Validator:
                 raise ToolSpecError(f"parameters: $schema is {whole['$schema']!r}, must be draft 4 or later")
@@ -225,6 +227,15 @@ def _subschemas(schema: object) -> Iterator[dict[str, Any]]:
                 yield from _subschemas(list(inner.values()))
             elif keyword not in _DATA:
                 yield from _subschemas(inner)
+
+
+def _check_numbers(value: object, path: str) -> None:
+    """Refuse what Python writes into JSON and JSON does not have, such as the default ``math.inf``."""
+    if isinstance(value, float) and not math.isfinite(value):
+        raise ToolSpecError(f"{short(path)} is {value!r}, must be null or a finite number, as all of JSON are")
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for step, inner in items:
+        _check_numbers(inner, f"{path}[{step}]" if isinstance(step, int) else f"{path}.{step}")
 
 
 def _target(root: object, ref: object) -> object:

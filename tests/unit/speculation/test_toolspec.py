@@ -89,7 +89,11 @@ def test_names_are_plain(name: Any) -> None:
         ({"properties": {"a": {"pattern": "("}}}, "parameters is no JSON schema"),
         ({"properties": 7}, "parameters is no JSON schema"),
         ({"properties": {"a": {"default": object()}}}, "parameters is no JSON schema: .*not JSON serializable"),
-        ({"properties": {"a": {"default": math.nan}}}, "parameters is no JSON schema: .*JSON compliant"),
+        (
+            {"properties": {"a": {"default": math.nan}}},
+            r"tool: parameters\.properties\.a\.default is nan, must be null or a finite number",
+        ),
+        ({"properties": {"a": {"enum": [1, -math.inf]}}}, r"parameters\.properties\.a\.enum\[1\] is -inf"),
         ({"properties": {"a": {"$ref": "#/$defs/Gone"}}}, "'#/\\$defs/Gone', must point into this schema"),
         ({"properties": {"a": {"$ref": "http://127.0.0.1:9/s"}}}, "must point into this schema, as '#/"),
         ({"properties": {"a": {"$dynamicRef": "#a"}}}, "parameters holds \\$dynamicRef, must refer by \\$ref alone"),
@@ -242,9 +246,15 @@ def unknown(city: Nowhere) -> str:  # type: ignore[name-defined]  # noqa: F821
     return str(city)
 
 
+def endless(city: str, within_s: float = math.inf) -> str:
+    """Has a default that JSON has not."""
+    return city * int(within_s)
+
+
 @pytest.mark.parametrize(
     ("tool", "message"),
     [
+        (endless, r"endless: parameters\.properties\.within_s\.default is inf, must be null or a finite number"),
         (positional, "positional: argument 'city' cannot be given by name"),
         (many, "many: argument 'cities' cannot be given by name"),
         (secret, "secret: parameters: .* is a secret"),
