@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
+import os
 import secrets
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -150,8 +151,9 @@ class FollowTable:
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             into.touch(mode=0o600)
+            begun = [] if whole or not _is_cut(path) else ["\n"]  # else the first line would be lost with the cut one
             with into.open("w" if whole else "a", encoding="utf-8") as file:
-                file.writelines(lines)
+                file.writelines(begun + lines)
             if whole:
                 _put_in_place(into, path)
         except OSError as error:
@@ -196,6 +198,13 @@ def _put_in_place(new: Path, path: Path) -> None:
         new.replace(path)
     except PermissionError:
         new.unlink(missing_ok=True)
+
+
+def _is_cut(path: Path) -> bool:
+    """Whether the last line of a file has no end, as one that was written when the disk became full."""
+    with path.open("rb") as file:
+        file.seek(max(0, file.seek(0, os.SEEK_END) - 1))
+        return file.read(1) not in (b"", b"\n")
 
 
 def _line(situation: str, seen: int, habits: Mapping[str, int]) -> str:

@@ -230,6 +230,21 @@ async def test_a_disk_that_is_full_is_left_as_it_was(
     assert await proposed(FollowTable(path), turn()) == [ToolCall("a", {})]
 
 
+async def test_a_line_that_was_cut_costs_no_other(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Guards what is learned once a full disk has room again: it stood behind half a line, and was lost with it."""
+    path = tmp_path / "habits"
+    taught(FollowTable(path), (turn(), [ToolCall("a", {})])).close()
+    whole = path.read_bytes()
+    path.write_bytes(whole + whole[:20])
+    taught(FollowTable(path), (turn(), [ToolCall("a", {})])).close()
+    with caplog.at_level(logging.WARNING):
+        caplog.clear()
+        table = FollowTable(path)
+    assert [record.args[1:] for record in caplog.records if record.args] == [(1,)]
+    assert await proposed(table, turn()) == [ToolCall("a", {})], "both were read"
+    assert path.read_bytes().endswith(b"\n" + whole)
+
+
 async def test_nothing_grows_without_bound(tmp_path: Path) -> None:
     """Guards memory and disk against many situations, many followers, and calls of any size."""
     path = tmp_path / "habits"
