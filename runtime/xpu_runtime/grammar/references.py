@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any, Final
 from urllib.parse import unquote
 
-__all__ = ["JOINING", "circles", "objects", "pointer"]
+__all__ = ["JOINING", "circles", "endless", "objects", "pointer"]
 
 JOINING: Final = ("allOf", "anyOf", "oneOf")
 """Keywords whose parts speak of the same value."""
@@ -34,26 +36,70 @@ def pointer(ref: str) -> list[str] | None:
 
 def circles(schema: Mapping[str, Any]) -> frozenset[str]:
     """The values of ``$ref`` behind which comes one reference after the other, and never a part of the value."""
-    known: dict[str, bool] = {}
-    for each in objects(schema):
-        way: dict[str, None] = {}
-        ref = _reference(each)
-        while ref is not None and ref not in known and ref not in way:
-            way[ref] = None
-            ref = _reference(_at(schema, ref))
-        found = ref is not None and known.get(ref, True)
-        known.update(dict.fromkeys(way, found))
-    return frozenset(ref for ref, found in known.items() if found)
+    return _leading_to(_hollow(schema, lambda each: _joined(each, schema)), schema)
 
 
-def _reference(schema: Any) -> str | None:
-    """What the value of a schema has to follow as well, also where that is its only part; None for nothing."""
-    while isinstance(schema, Mapping):
-        if isinstance(schema.get("$ref"), str):
-            return str(schema["$ref"])
-        parts = [schema[keyword] for keyword in JOINING if keyword in schema]
-        schema = parts[0][0] if len(parts) == 1 and isinstance(parts[0], list) and len(parts[0]) == 1 else None
-    return None
+def endless(schema: Mapping[str, Any]) -> frozenset[str]:
+    """The values of ``$ref`` that allow no value which comes to an end; none where some value of ``schema`` does."""
+    hollow = _hollow(schema, lambda each: chain(_joined(each, schema), ([part] for part in _held(each))))
+    return _leading_to(hollow, schema) if id(schema) in hollow else frozenset()
+
+
+def _joined(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Iterator[list[Any]]:
+    """What a value of the schema has to be as well: one of each list."""
+    if isinstance(schema.get("$ref"), str):
+        yield [_at(root, schema["$ref"])]
+    for keyword in JOINING:
+        parts = schema.get(keyword)
+        if isinstance(parts, list):
+            yield from [[each] for each in parts] if keyword == "allOf" else [parts]
+
+
+def _held(schema: Mapping[str, Any]) -> Iterator[Any]:
+    """The schemas of what every value holds within it, as far as that is plain."""
+    if schema.get("type") == "object" and isinstance(schema.get("required"), list):
+        named = schema.get("properties")
+        others = None if "patternProperties" in schema else schema.get("additionalProperties")
+        for name in schema["required"]:
+            if isinstance(name, str):
+                yield named.get(name, others) if isinstance(named, Mapping) else others
+    if schema.get("type") == "array" and isinstance(schema.get("minItems"), int | float):
+        first, least = schema.get("prefixItems"), max(0, int(schema["minItems"]))
+        first = first if isinstance(first, list) else []
+        yield from first[:least]
+        if least > len(first):
+            yield schema.get("items")
+
+
+def _hollow(root: Mapping[str, Any], needs: Callable[[Mapping[str, Any]], Iterable[list[Any]]]) -> set[int]:
+    """The ids of schemas whose needs lead back to themselves, whichever way they are met; takes linear time.
+
+    Args:
+        root: holds all schemas.
+        needs: lists of schemas, of each of which a schema needs one.
+    """
+    unmet: dict[int, set[int]] = {}  # the numbers of a schema's needs
+    users: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)  # the needs that a schema meets, and whose
+    for schema in objects(root):
+        lists = [found for found in needs(schema) if found and all(isinstance(each, Mapping) for each in found)]
+        unmet[id(schema)] = set(range(len(lists)))
+        for number, found in enumerate(lists):
+            for each in found:
+                users[id(each)].append((id(schema), number))
+    sound = [each for each, numbers in unmet.items() if not numbers]
+    while sound:
+        for user, number in users[sound.pop()]:
+            if number in unmet[user]:
+                unmet[user].remove(number)
+                if not unmet[user]:
+                    sound.append(user)
+    return {each for each, numbers in unmet.items() if numbers}
+
+
+def _leading_to(hollow: set[int], root: Mapping[str, Any]) -> frozenset[str]:
+    """The values of ``$ref`` by which these schemas are meant."""
+    refs = (each.get("$ref") for each in objects(root))
+    return frozenset(ref for ref in refs if isinstance(ref, str) and id(_at(root, ref)) in hollow)
 
 
 def _at(schema: Any, ref: str) -> Any:

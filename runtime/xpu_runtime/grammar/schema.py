@@ -14,7 +14,8 @@ with random schemas):
   escapes by number every name has one spelling; but then control characters disappear from ``const`` and ``enum``,
   and what ``pattern`` allows may be nothing;
 - a ``$ref`` that leads back to itself, and not to a part of its value, allows no text, so that an answer that has come
-  there cannot go on.
+  there cannot go on;
+- a value that is required in itself, at every level anew, is begun and never ends.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from typing import Any, Final
 
 from xpu_runtime.errors import InvalidRequestError
 from xpu_runtime.grammar.complaint import objection
-from xpu_runtime.grammar.references import circles, objects
+from xpu_runtime.grammar.references import circles, endless, objects
 from xpu_runtime.grammar.steps import StepError, check_joint_steps, check_step, is_number
 
 __all__ = ["KeptSchema"]
@@ -96,7 +97,7 @@ class KeptSchema:
             check_joint_steps(schema)
         except StepError as error:
             joint = str(error)
-        return cls(_Keeper(lenient, numbered, joint, circles(schema)).kept(schema), numbered)
+        return cls(_Keeper(lenient, numbered, joint, circles(schema), endless(schema)).kept(schema), numbered)
 
 
 class _NotKeptError(Exception):
@@ -109,6 +110,7 @@ class _Keeper:
     numbered_escapes: bool
     joint_steps: str  # what is wrong with all ``multipleOf`` taken together, if anything is
     circles: frozenset[str]  # references that lead back to themselves
+    endless: frozenset[str]  # references behind which no value comes to an end, if the whole schema has none
 
     def kept(self, schema: Mapping[str, Any]) -> dict[str, Any]:
         schema = {name: _counted(name, value) for name, value in schema.items() if not _is_idle(name, value)}
@@ -131,6 +133,11 @@ class _Keeper:
             return {name: self._within(each) for name, each in value.items()}
         elif keyword == "$ref" and isinstance(value, str) and value in self.circles:
             raise _NotKeptError(f"{value!r} leads back to itself; let it lead to a schema that says something")
+        elif keyword == "$ref" and isinstance(value, str) and value in self.endless:
+            raise _NotKeptError(
+                f"{value!r} allows only values within values, without end; let one on the way do without another, by "
+                f"required, minItems or anyOf"
+            )
         elif keyword == "pattern" and not self.numbered_escapes:
             _check_pattern(schema)
         elif not is_number(value):

@@ -142,10 +142,22 @@ def test_the_rest_stays_allowed(families: dict[str, Family], schema: Any, text: 
             {"$defs": {"a b": {"$ref": "#/$defs/~1"}, "/": {"allOf": [{"$ref": "#/$defs/a%20b"}]}}},
             r"schema: \$ref '#/\$defs/~1' leads back",
         ),
+        (
+            {"$ref": "#/$defs/a", "$defs": {"a": {"anyOf": [{"$ref": "#/$defs/b"}] * 2}, "b": {"$ref": "#/$defs/a"}}},
+            r"schema: \$ref '#/\$defs/a' leads back",
+        ),
+        (
+            {"type": "object", "properties": {"next": {"$ref": "#"}}, "required": ["next"]},
+            r"schema: \$ref '#' allows only values within values, without end; let one .*, by required, minItems or",
+        ),
+        (
+            {"$defs": {"lists": {"type": "array", "items": {"$ref": "#"}, "minItems": 1}}, "$ref": "#/$defs/lists"},
+            r"schema: \$ref '#' allows only values within values, without end",
+        ),
     ],
 )
 def test_what_cannot_be_kept_is_refused(schema: Any, told: str) -> None:
-    """Guards against an answer with other values or without a way on, and a process that ends or does not come back."""
+    """Guards against answers with other values, without a way on or an end, and a process that ends or is stuck."""
     with pytest.raises(InvalidRequestError, match=told):
         Grammar.json_schema(schema)
     with pytest.raises(InvalidRequestError, match=told):
@@ -163,14 +175,16 @@ def test_lenient_leaves_out_what_cannot_be_kept(families: dict[str, Family]) -> 
             "map": {"type": "object", "minProperties": 2},
             "step": {"allOf": [{"multipleOf": 9973}, {"type": "integer", "multipleOf": 9967}]},
             "way": {"$ref": "#/$defs/way"},
+            "next": {"$ref": "#"},
         },
-        "required": ["id"],
+        "required": ["id", "next"],
         "$defs": {"way": {"$ref": "#/$defs/way"}},
         "x-guidance": {"whitespace_flexible": True},
     }
     rule = schema_rule(schema, whitespace="single", lenient=True)
     mask = family.compiler.mask(Grammar.lark(f"start: {rule}"))
-    assert family.spell(mask, '{"id": 7, "tags": ["a", "a"], "map": {"a": 1, "b": 2}, "step": 5, "way": [1]}') == ""
+    text = '{"id": 7, "tags": ["a", "a"], "map": {"a": 1, "b": 2}, "step": 5, "way": [1], "next": null}'
+    assert family.spell(mask, text) == ""
     with pytest.raises(InvalidRequestError, match="x-guidance"):
         schema_rule(schema)
 
