@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 import uuid
 from collections.abc import Iterator
@@ -20,7 +21,9 @@ from xpu_agents.chat import (
     Usage,
 )
 
-__all__ = ["Pieces", "completion"]
+__all__ = ["Pieces", "completion", "spoiling"]
+
+_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 
 def completion(reply: ChatReply, model: str) -> dict[str, Any]:
@@ -53,6 +56,7 @@ class Pieces:
     with_usage: bool
     _head: dict[str, Any] = field(init=False)
     _calls: dict[int, int] = field(init=False, default_factory=dict)  # of the reply's calls, which they are here
+    _arguments: dict[int, str] = field(init=False, default_factory=dict)  # that were sent, of the reply's calls
 
     def __post_init__(self) -> None:
         self._head = _head("chat.completion.chunk", self.model)
@@ -71,9 +75,13 @@ class Pieces:
             case ToolCallDelta():
                 yield self._chunk({"tool_calls": [self._call(event)]})
             case InvalidToolCall():
-                # What was sent of it cannot be taken back: the client finds that its arguments are none.
                 if event.index not in self._calls:
                     yield self._chunk({"content": event.raw})
+                else:
+                    # What was sent of it cannot be taken back: the client is to find that its arguments are none, also
+                    # where they look whole, or have not begun, which many take for none at all.
+                    spoilt = f"{spoiling(self._arguments[event.index])} ({event.reason})"
+                    yield self._chunk({"tool_calls": [self._call(ToolCallDelta(event.index, None, None, spoilt))]})
             case ReplyEnd():
                 finish = _finish(event.finish_reason, calls=bool(self._calls))
                 yield {**self._chunk({}, finish), "timings": asdict(event.timings)}
@@ -82,6 +90,7 @@ class Pieces:
 
     def _call(self, event: ToolCallDelta) -> dict[str, Any]:
         index = self._calls.setdefault(event.index, len(self._calls))
+        self._arguments[event.index] = self._arguments.get(event.index, "") + event.arguments
         function: dict[str, Any] = {"arguments": event.arguments}
         call: dict[str, Any] = {"index": index, "function": function}
         if event.id is not None:
@@ -93,6 +102,22 @@ class Pieces:
     def _chunk(self, delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
         choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
         return {**self._head, "choices": [choice]} | ({"usage": None} if self.with_usage else {})
+
+
+def spoiling(written: str) -> str:
+    """What to put behind JSON text that was begun so that it is none, nor for readers that complete what is cut off.
+
+    It is a bracket that closes nothing; before it the end of a text, where one is open.
+    """
+    outside, quote, text = _TEXT.sub("", written).partition('"')
+    escaped = (len(text) - len(text.rstrip("\\"))) % 2  # a first quote would not be the end
+    opened: list[str] = []
+    for char in outside:
+        if char in "[{":
+            opened.append(char)
+        elif char in "]}" and opened:
+            opened.pop()
+    return quote + '"' * escaped + ("}" if opened[-1:] == ["["] else "]")
 
 
 def _head(kind: str, model: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 from dictated import Dictated
 
-from xpu_agents.chat import Chat, ChatRequest, ResponseFormat, Tool
+from xpu_agents.chat import Chat, ChatFinish, ChatReply, ChatRequest, ResponseFormat, Tool, ToolCallDelta
 from xpu_agents.remote import RemoteChat
 from xpu_runtime import Engine, Priority, SamplingParams
 from xpu_runtime.errors import (
@@ -48,6 +48,22 @@ def test_the_same_reply(far: RemoteChat, said: Dictated, says: str) -> None:
     with far.stream(request) as stream:
         events = list(stream)
     assert events
+
+
+@pytest.mark.parametrize(
+    "arguments", ['"arguments": {"room": "hall"}, "arguments": {}', '"arguments": 5', '"arguments": {"room": hall}']
+)
+def test_a_call_that_is_taken_back_is_none(far: RemoteChat, said: Dictated, arguments: str) -> None:
+    """Guards against a tool that runs, perhaps without arguments, since the beginning of its call was sent already."""
+    said.says = f'<tool_call>\n{{"name": "set_light", {arguments}}}\n</tool_call>'
+    request = ChatRequest([{"role": "user", "content": "Light?"}], tools=[LIGHT], constrain=False)
+    with far.stream(request) as stream:
+        events = list(stream)
+    assert any(isinstance(event, ToolCallDelta) for event in events)
+    reply = ChatReply.of(events)
+    assert not reply.tool_calls
+    assert [call.name for call in reply.invalid_tool_calls] == ["set_light"]
+    assert reply.finish_reason is ChatFinish.STOP
 
 
 def test_all_of_a_request_arrives(far: RemoteChat, said: Dictated) -> None:
