@@ -25,7 +25,7 @@ def hub_address() -> str | None:
     if address and not _is_address(address):
         raise ConfigError(
             f"HF_ENDPOINT: {without_user(address)!r} is no address of a hub; expected something like "
-            f"https://huggingface.co, or unset it"
+            f"https://hub.example.com, or unset it"
         )
     return address or None
 
