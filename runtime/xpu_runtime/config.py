@@ -202,7 +202,8 @@ class EngineConfig(_Settings):
     free memory, else ``lean``."""
     max_context: int | None = Field(default=None, ge=64)
     """Longest prompt plus answer in tokens; by default what the model was trained for, at most 32768. More than the
-    model's positions reach is refused at load with a `ConfigError`."""
+    model's positions reach is refused at load with a `ConfigError`. It is less where the KV cache holds no more
+    (`kv_cache_bytes`)."""
     prefix_cache: bool = True
     """Share the KV blocks of equal prompt prefixes (paper: v1 §6.5)."""
     lookup: bool = True

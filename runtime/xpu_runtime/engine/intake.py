@@ -136,14 +136,12 @@ class Intake:
         if total > self.max_context:
             room = self.max_context - n_prompt
             less = f" or ask for at most {room}" if room > 0 else ""
+            limit = f"the context of {self.max_context}"
+            if not self.kv.fits_ever(total):  # it may be what limits the context
+                limit, less = f"the {self.max_context} that the KV cache holds", f"{less}, or raise kv_cache_bytes"
             raise RequestTooLongError(
-                f"prompt: {n_prompt} tokens and max_tokens={max_new} make {total}, more than the context of "
-                f"{self.max_context}; shorten the prompt{less}"
-            )
-        if not self.kv.fits_ever(total):
-            raise RequestTooLongError(
-                f"prompt: {total} tokens need more KV blocks than the whole pool of {self.kv.usage().total} has; "
-                f"shorten it or raise kv_cache_bytes"
+                f"prompt: {n_prompt} tokens and max_tokens={max_new} make {total}, more than {limit}; shorten the "
+                f"prompt{less}"
             )
 
     def _source(self, params: SamplingParams, prompt: list[int], recorded: ReplaySource | None) -> TokenSource:

@@ -38,7 +38,16 @@ _REHEARSAL_S = 0.3
 
 @dataclass(slots=True)
 class Bringup:
-    """A model ready to serve, and the settings that came out."""
+    """A model ready to serve, and the settings that came out.
+
+    Attributes:
+        folder: what was loaded.
+        model: compiled, with its KV cache.
+        profile: of the machine.
+        policy: what the scheduler may do.
+        max_context: most tokens of a request, by the settings and by the KV cache, which may hold fewer.
+        memory: the plan that `EngineConfig.memory` led to.
+    """
 
     folder: ModelFolder
     model: LoadedModel
@@ -99,7 +108,7 @@ def bring_up(
     say(0.97, "warming up")
     _warm_up(model, policy, parallel)
     say(1.0, "ready")
-    return Bringup(folder, model, profile, policy, max_context, memory)
+    return Bringup(folder, model, profile, policy, min(max_context, blocks * loader.layout.block_size), memory)
 
 
 def memory_plan(config: EngineConfig, folder: ModelFolder, machine: Machine) -> str:
