@@ -230,7 +230,8 @@ class EngineLoop:
                 live.settle(report.stopped_at)
 
     def _sample(self, work: Pass, report: LaneReport) -> dict[int, StepResult]:
-        self.recorder.prompt_tokens += sum(segment.length for segment in work.segments if segment.prefill)
+        if work.prefill:
+            self.recorder.prompt_tokens += sum(segment.length for segment in work.segments if segment.prefill)
         results: dict[int, StepResult] = {}
         for live, taken in choose_tokens(work, report.logits, self._live):
             if isinstance(taken, BaseException):

@@ -54,7 +54,7 @@ class StepInputs:
             "position_ids": self._positions,
             "past_lens": np.array(past, np.int32),
             "subsequence_begins": np.array(begins, np.int32),
-            "block_indices": np.concatenate(blocks),
+            "block_indices": np.concatenate(blocks) if len(blocks) > 1 else blocks[0],
             "block_indices_begins": np.array(blocks_begin, np.int32),
             "max_context_len": np.array(longest, np.int32),
             # The graph needs at least one row; a pass in whole form without sampled rows wastes one.

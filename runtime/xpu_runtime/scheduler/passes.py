@@ -162,7 +162,7 @@ class Pass:
             if joules is not None:
                 sequence.energy_j += joules * segment.length / self.load.tokens
         if self._prompts is None:
-            self._prompts = [segment.sequence for segment in self.segments if segment.prefill]
+            self._prompts = [segment.sequence for segment in self.segments if segment.prefill] if self.prefill else []
         for sequence in self._prompts:
             sequence.prefill_busy_s += counted
         return counted

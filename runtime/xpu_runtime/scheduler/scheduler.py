@@ -161,7 +161,7 @@ class Scheduler:
             if sequence.ended is not None:
                 self._admission.release(sequence)
                 continue
-            was_prefill = segment.prefill
+            was_prefill = work.prefill and segment.prefill
             if segment.rows:
                 result = results[sequence.id]
                 # A decode step computes the newest token and its accepted drafts: as many as come out of it.

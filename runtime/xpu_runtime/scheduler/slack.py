@@ -49,12 +49,12 @@ class Slack:
         mine = [segment.sequence for segment in work.segments if segment.sequence.reactive]
         before, self._ended_at = self._ended_at, now
         undisturbed, self._undisturbed_on = self._undisturbed_on == lane, "" if beside else lane
-        if any(segment.prefill for segment in work.segments if segment.sequence.reactive):
+        if work.prefill and any(segment.prefill for segment in work.segments if segment.sequence.reactive):
             for sequence in mine:
                 sequence.own_s += busy_s
             return
-        rows = sum(segment.rows for segment in work.segments if segment.sequence.reactive)
-        took_s = max(busy_s, now - max(before, *(sequence.progressed_at for sequence in mine)))
+        rows = sum([segment.rows for segment in work.segments if segment.sequence.reactive])
+        took_s = max(busy_s, now - max(before, *[sequence.progressed_at for sequence in mine]))
         alone = len(mine) == len(work.segments)
         clean = alone and undisturbed and not beside and lane == self._all
         if clean:
