@@ -41,8 +41,9 @@ def check_joint_steps(schema: Mapping[str, Any]) -> None:
     Raises:
         StepError: their least common multiple is too large.
     """
-    if not _steps(schema, schema):
-        return
+    everything = _steps(schema, schema)
+    if not everything or _coefficient(2 * everything) is not None:
+        return  # as mostly; which of them meet takes a walk through all that is referred to, from every part
     for node in objects(schema):
         found = [steps for steps in (_steps(part, schema) for part in _parts(node)) if steps]
         joint = [step for steps in found for step in steps]

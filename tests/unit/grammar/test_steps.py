@@ -61,3 +61,9 @@ def test_references_in_a_circle_end() -> None:
         check_joint_steps({"allOf": [{"$ref": "#/$defs/tree"}, {"multipleOf": 99_991}], "$defs": {"tree": tree}})
     with pytest.raises(StepError, match="too large"):
         check_joint_steps({"$ref": "#anchor", "multipleOf": 70_000})
+
+
+def test_long_ways_take_no_longer_than_their_length() -> None:
+    """Guards the time of a server, which a schema of some thousand lines kept busy for minutes."""
+    ways = {str(at): {"multipleOf": 7, "not": {"$ref": f"#/$defs/{at + 1}"}} for at in range(20_000)}
+    check_joint_steps({"$ref": "#/$defs/0", "$defs": {**ways, "20000": {"type": "null"}}})
