@@ -29,6 +29,7 @@ The last two leave the model no choice there, so more tokens are forced.
 _MAX_CHARS: Final = 1_000_000
 _EXCERPT: Final = 60  # characters of a wrong value that an error shows
 _KEPT: Final = 256  # schemas whose text is kept
+_TOO_DEEP: Final = "schema: it is nested too deeply; nest it at most about 60 objects deep"
 _NAMED_ESCAPES: Final = 'nrbtf\\"'
 _WHITESPACE: Final[dict[str, dict[str, Any]]] = {
     "flexible": {"whitespace_pattern": r"\x20|\x0A[\x20\x09]{0,20}"},
@@ -147,7 +148,9 @@ def _schema_text(schema: object, whitespace: object, *, lenient: bool = False) -
     try:
         text = json.dumps({**schema}, ensure_ascii=False, allow_nan=False)
         text.encode()
-    except (RecursionError, TypeError, ValueError) as error:
+    except RecursionError:
+        raise InvalidRequestError(_TOO_DEEP) from None
+    except (TypeError, ValueError) as error:
         raise InvalidRequestError(
             f"schema: it cannot be written as JSON ({error}); give dicts, lists, strings, numbers, booleans and None"
         ) from None
@@ -165,13 +168,15 @@ def _guided(text: str, whitespace: str, lenient: bool) -> str:
         schema = relaxed(kept.schema, options) if lenient else {**kept.schema, OPTIONS: options}
         return json.dumps(schema, ensure_ascii=False)
     except RecursionError:
-        raise InvalidRequestError("schema: it is nested too deeply; nest it at most about 60 objects deep") from None
+        raise InvalidRequestError(_TOO_DEEP) from None
 
 
 def _parsed(text: str) -> object:
     try:
         return json.loads(text)
-    except (RecursionError, ValueError) as error:
+    except RecursionError:
+        raise InvalidRequestError(_TOO_DEEP) from None
+    except ValueError as error:
         raise InvalidRequestError(
             f"schema: {_shorten(text)} is no JSON ({error}); give the JSON text of a schema"
         ) from None

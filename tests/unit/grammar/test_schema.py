@@ -189,10 +189,11 @@ def test_lenient_leaves_out_what_cannot_be_kept(families: dict[str, Family]) -> 
         schema_rule(schema)
 
 
-def test_deep_schema_is_refused_in_words() -> None:
+@pytest.mark.parametrize("levels", [400, 1000])  # too many to be looked at, and to be written as JSON
+def test_deep_schema_is_refused_in_words(levels: int) -> None:
     """Guards against a RecursionError out of the walk through the schema."""
     schema: dict[str, Any] = {"type": "string"}
-    for _ in range(300):
+    for _ in range(levels):
         schema = {"type": "object", "properties": {"a": schema}}
     with pytest.raises(InvalidRequestError, match="nested too deeply"):
         Grammar.json_schema(schema)
