@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from xpu_agents.chat.events import InvalidToolCall
@@ -11,7 +12,7 @@ from xpu_agents.chat.jsontext import JsonTextError, check_json, check_text, json
 from xpu_agents.wording import shown, worded
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["Message", "ToolCall"]
+__all__ = ["Message", "ToolCall", "with_results_in_order"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,26 @@ class Message:
             except JsonTextError as error:
                 raise InvalidRequestError(f"{where}.tool_calls[{call.id!r}].arguments: {error}") from None
         return message
+
+
+def with_results_in_order(messages: Sequence[Message]) -> tuple[Message, ...]:
+    """A conversation in which the results behind a message have the order of its calls, as the model sees them.
+
+    Most templates show no ids: which call a result answers is told by its place alone. Whoever runs calls at once may
+    give their results as they come. Results of other calls come last; where calls share an id, nothing is moved.
+    """
+    found: list[Message] = []
+    places: dict[str, int] = {}
+    for are_results, group in groupby(messages, key=lambda message: message.role == "tool"):
+        several = list(group)
+        if are_results:
+            several.sort(key=lambda result: places.get(result.tool_call_id or "", len(places)))
+        else:
+            made = several[-1]
+            ids = [call.id for call in made.invalid_tool_calls] + [call.id for call in made.tool_calls]
+            places = {name: at for at, name in enumerate(ids)} if len(set(ids)) == len(ids) else {}
+        found += several
+    return tuple(found)
 
 
 _CALLS = (

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from xpu_agents.chat.jsontext import check_json, check_text
-from xpu_agents.chat.messages import Message
+from xpu_agents.chat.messages import Message, with_results_in_order
 from xpu_agents.chat.toolcache import ToolCache
 from xpu_agents.chat.tools import NamedTool, Tool, ToolChoice, tool_choice_of
 from xpu_agents.priority import checked_priority, default_priority
@@ -133,7 +133,7 @@ class ChatRequest:
     tool_cache: ToolCache | None = None
 
     conversation: tuple[Message, ...] = field(init=False)
-    """``messages``, checked."""
+    """``messages``, checked, results in the order of their calls."""
     offered: tuple[Tool, ...] = field(init=False)
     """``tools``, checked."""
     choice: ToolChoice = field(init=False)
@@ -169,12 +169,12 @@ class ChatRequest:
         check_json(dict(self.template), "template")
         if not isinstance(self.tool_cache, ToolCache | None):
             raise InvalidRequestError(f"tool_cache: {self.tool_cache!r} cannot be used; expected a ToolCache")
-        conversation = tuple(Message.of(each, f"messages[{at}]") for at, each in enumerate(self.messages))
+        messages = [Message.of(each, f"messages[{at}]") for at, each in enumerate(self.messages)]
         offered = tuple(Tool.of(each) for each in self.tools)
         choice = tool_choice_of(self.tool_choice)
         _check_choice(choice, [tool.name for tool in offered])
         values = {
-            "conversation": conversation,
+            "conversation": with_results_in_order(messages),
             "offered": offered,
             "choice": choice,
             "answer": ResponseFormat.of(self.response_format),

@@ -9,7 +9,16 @@ import jsonschema
 import pytest
 
 from xpu_agents.arguments import call_request
-from xpu_agents.chat import ChatRequest, Message, NamedTool, ResponseFormat, Tool, ToolCall, validate_arguments
+from xpu_agents.chat import (
+    ChatRequest,
+    InvalidToolCall,
+    Message,
+    NamedTool,
+    ResponseFormat,
+    Tool,
+    ToolCall,
+    validate_arguments,
+)
 from xpu_agents.priority import priority_scope
 from xpu_agents.settings import ModelSettings
 from xpu_runtime import SamplingParams
@@ -52,6 +61,23 @@ def test_openais_shape_is_understood() -> None:
     )
     assert flat.offered == (ADD,)
     assert flat.conversation[1].tool_calls[0].parsed == {"a": 1}
+
+
+def test_results_stand_in_the_order_of_their_calls() -> None:
+    """Guards models whose templates show no ids: results that came as they were ready were taken for each other's."""
+
+    def order(calls: tuple[str, ...], results: str, broken: str = "") -> str:
+        made = tuple(ToolCall(name, "add") for name in calls)
+        unread = tuple(InvalidToolCall(at, name, "add", "{", "no JSON") for at, name in enumerate(broken))
+        answers = [Message("tool", name, tool_call_id=name) for name in results]
+        request = ChatRequest([*USER, Message("assistant", "", made, unread), *answers, Message("user", "And?")])
+        assert request.conversation[-1].role == "user"
+        return "".join(message.content for message in request.conversation[2:-1])
+
+    assert order(("a", "b", "c"), "cab") == "abc"
+    assert order(("a", "b"), "xba") == "abx"
+    assert order(("b",), "ba", broken="a") == "ab"  # as the message shows them: what could not be read is its text
+    assert order(("a", "b", "a"), "aba") == "aba"  # nothing tells whose the first is, but that it is the first
 
 
 def test_which_tools_may_be_called() -> None:
