@@ -71,7 +71,7 @@ def bench(
     """
     if replay is not None:
         refuse_drawn(context, _DRAWN, "--replay", replay)
-    check_files({"--json": json_file, "--record": record, "--kernels": kernels})
+    check_files({"--json": json_file, "--record": record, "--kernels": kernels}, read={"--replay": replay})
     recorded = None if replay is None else read_trace(replay)
     if not proactive_per_minute and not reactive_per_minute:
         raise ConfigError("--proactive-per-minute and --reactive-per-minute are both 0; give at least one a rate")

@@ -20,14 +20,18 @@ _PIPE_ADVICE = (
 """For Windows, where what comes from a pipe cannot be saved otherwise."""
 
 
-def check_files(files: Mapping[str, Path | None]) -> None:
+def check_files(files: Mapping[str, Path | None], read: Mapping[str, Path | None]) -> None:
     """Refuse, before minutes are spent, files that could not be written in the end, by their options.
+
+    Args:
+        files: those to write.
+        read: those that the command reads, which would be lost.
 
     Raises:
         ConfigError: the folder of one is missing, it is a folder itself or ``-``, it may not be written, or two are
             the same.
     """
-    options: dict[Path, str] = {}
+    options = {file.resolve(): option for option, file in read.items() if file is not None}
     for option, file in files.items():
         if file is None:
             continue

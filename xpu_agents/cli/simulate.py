@@ -82,7 +82,8 @@ def simulate(
 ) -> None:
     """Serve a load in virtual time with the engine's own scheduler, on a chip that is not here."""
     _check_load(context)
-    check_files({"--json": json_file, "--record": record, "--kernels": kernels, "--report": report})
+    written = {"--json": json_file, "--record": record, "--kernels": kernels, "--report": report}
+    check_files(written, read={"--trace": trace, "--soc": Path(soc) if soc.casefold().endswith(".toml") else None})
     if plots is not None:
         check_drawable()
         check_folder("--plots", plots)
