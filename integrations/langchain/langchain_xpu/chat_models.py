@@ -71,6 +71,7 @@ class XPUChatModel(CountingChat):
         tool_choice: str | bool | Mapping[str, Any] | None = None,
         parallel_tool_calls: bool | None = None,
         strict: bool | None = None,
+        config: RunnableConfig | None = None,
         **kwargs: Any,
     ) -> Runnable[LanguageModelInput, AIMessage]:
         """The model with tools that it may call.
@@ -82,6 +83,7 @@ class XPUChatModel(CountingChat):
             parallel_tool_calls: whether it may make several calls in one answer; by default it may.
             strict: with True every argument must be there, and no other; with False the model is only asked to follow
                 the schemas and not held to them; None holds it to them as they are.
+            config: of every call; LangChain hands that of ``with_config`` over here, else it would be lost.
             kwargs: further arguments of every call.
 
         Raises:
@@ -96,7 +98,8 @@ class XPUChatModel(CountingChat):
             "parallel_tool_calls": parallel_tool_calls,
             "constrain": strict,
         }
-        return self.bind(tools=offered, **{name: each for name, each in wanted.items() if each is not None}, **kwargs)
+        given = {name: each for name, each in wanted.items() if each is not None}
+        return self.bind(tools=offered, **given, **kwargs).with_config(config)
 
     def with_structured_output(
         self,
@@ -105,6 +108,7 @@ class XPUChatModel(CountingChat):
         method: Method = "json_schema",
         include_raw: bool = False,
         strict: bool | None = None,
+        config: RunnableConfig | None = None,
         **kwargs: Any,
     ) -> Runnable[LanguageModelInput, dict[str, Any] | BaseModel]:
         """The model, with answers in a form.
@@ -118,6 +122,7 @@ class XPUChatModel(CountingChat):
                 all that comes. Without it what was cut off is an error, after all that could be read.
             strict: with True every property must be there, and no other; with False the model is only asked to follow
                 the schema and not held to it.
+            config: of every call, as in `bind_tools`.
             kwargs: further arguments of every call.
 
         Raises:
@@ -130,10 +135,10 @@ class XPUChatModel(CountingChat):
             tool = form.tool
             name = tool["function"]["name"]
             more = {"parallel_tool_calls": False, **more}
-            model = self.bind_tools([tool], tool_choice={"name": name}, strict=strict, **more)
+            model = self.bind_tools([tool], tool_choice={"name": name}, strict=strict, config=config, **more)
         else:
             held = {} if strict is None else {"constrain": strict}
-            model = self.bind(response_format=form.response_format, **held, **more)
+            model = self.bind(response_format=form.response_format, **held, **more).with_config(config)
         return with_raw(model, form.parser) if include_raw else model | form.parser
 
     # -- answering -------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
 import pytest
+from langchain.agents import create_agent
 from langchain_core.messages import BaseMessage
 from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
 
@@ -66,6 +67,11 @@ def chat(chat: XPUChatModel) -> XPUChatModel:
     return chat.model_copy(update={"max_tokens": 2})
 
 
+def weather(city: str) -> str:
+    """Get the weather."""
+    return f"snow in {city}"
+
+
 def priority(message: BaseMessage) -> str:
     """What the engine served it as."""
     return str(message.response_metadata["priority"])
@@ -89,6 +95,19 @@ async def test_bindings(chat: XPUChatModel, call: Caller) -> None:
     assert priority(await call(chat.bind(priority="proactive"), None, {})) == "proactive"
     assert priority(await call(chat.with_config(PROACTIVE), None, {})) == "proactive"
     assert priority(await call(chat.with_config(PROACTIVE).bind(priority="reactive"), None, {})) == "reactive"
+
+
+def test_it_stays_with_tools_and_with_a_form(chat: XPUChatModel) -> None:
+    """Guards background agents: LangChain gives `bind_tools` the model alone, and forgets what was bound around it."""
+    background = cast("XPUChatModel", chat.with_config(PROACTIVE))
+    form = {"title": "Mood", "type": "object", "properties": {"good": {"type": "boolean"}}, "required": ["good"]}
+    assert priority(background.bind_tools([weather]).invoke("Hello")) == "proactive"
+    assert priority(background.bind_tools([weather]).invoke("Hello", REACTIVE)) == "reactive"
+    for method in ("json_schema", "function_calling"):
+        held = background.with_structured_output(form, method=method, include_raw=True)
+        assert priority(cast("dict[str, Any]", held.invoke("Hello"))["raw"]) == "proactive"
+    answers = create_agent(background, [weather]).invoke({"messages": [("user", "Hello")]})["messages"]
+    assert priority(answers[1]) == "proactive"
 
 
 @pytest.mark.parametrize("call", CALLERS)
