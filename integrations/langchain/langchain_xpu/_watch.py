@@ -8,12 +8,14 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
+from langchain_core.runnables.base import RunnableBindingBase
+
 from xpu_agents import speculation
 from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import ChatRequest, ToolCache
 from xpu_agents.speculative.watched import HeardAnswer, WatchedBackend
 
-__all__ = ["Watch", "given_cache", "heard_backend", "watch_of", "watching"]
+__all__ = ["Watch", "bare_model", "given_cache", "heard_backend", "watch_of", "watching"]
 
 _WATCH: ContextVar[Watch | None] = ContextVar("xpu_watch", default=None)
 """Not an argument of calls: those are traced, serialised, and handed to whatever model may stand in for this one."""
@@ -32,6 +34,13 @@ class Watch:
     model: object
     cache: ToolCache | None = None
     turn: speculation.OpenTurn | None = None
+
+
+def bare_model(model: object) -> object:
+    """A model without what is bound to it, such as tools or a configuration: the one that is asked in the end."""
+    while isinstance(model, RunnableBindingBase):
+        model = model.bound
+    return model
 
 
 @contextmanager

@@ -16,12 +16,12 @@ from langchain_core.language_models import BaseChatModel, LanguageModelInput
 from langchain_core.messages import AIMessage, BaseMessage, convert_to_messages
 from langchain_core.prompt_values import PromptValue
 from langchain_core.runnables import Runnable, RunnableLambda
-from langchain_core.runnables.base import RunnableBindingBase
 from langchain_core.tools import BaseTool
 from langchain_core.tools import tool as make_tool
 
 from langchain_xpu._shared_tools import SharedTool
 from langchain_xpu._turns import Asked, Turns, calls_of
+from langchain_xpu._watch import bare_model
 from xpu_agents import speculation
 from xpu_agents.chat import Message, ToolCall
 from xpu_agents.speculative import DRAFT_MODEL
@@ -96,9 +96,7 @@ class SpeculativeToolNode(ToolNode):
         """
         turns, runs = Turns(self.executor, draft=draft, proposers=proposers, bounds=bounds), WaitingRuns()
         self._waiting.add(runs)
-        bare: object = model
-        while isinstance(bare, RunnableBindingBase):
-            bare = bare.bound
+        bare = bare_model(model)
 
         def ask(input: LanguageModelInput, **options: Any) -> AIMessage:
             asked = Asked(agent, bare, _messages(input), self._tools)

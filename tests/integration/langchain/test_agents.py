@@ -162,11 +162,13 @@ def priorities(perfect: PerfectChat) -> list[str]:
 
 
 async def test_the_priority_of_an_agent(model: XPUChatModel, perfect: PerfectChat) -> None:
-    """Guards the middleware, sync and async, and that it comes before the metadata of a run."""
-    agent = create_agent(model, [get_weather], middleware=[XPUPriorityMiddleware("proactive")])
-    agent.invoke(ASKED)
-    await agent.ainvoke(ASKED, {"metadata": {"xpu_priority": "reactive"}})
-    assert priorities(perfect) == ["proactive"] * 4
+    """Guards the middleware, sync and async, and that it comes before the metadata of a run and of a model."""
+    bound: Any = model.with_config(metadata={"xpu_priority": "reactive"})
+    for each in (model, bound):
+        agent = create_agent(each, [get_weather], middleware=[XPUPriorityMiddleware("proactive")])
+        agent.invoke(ASKED)
+        await agent.ainvoke(ASKED, {"metadata": {"xpu_priority": "reactive"}})
+        assert priorities(perfect) == ["proactive"] * 4
 
 
 async def test_without_it_the_run_decides(model: XPUChatModel, perfect: PerfectChat) -> None:

@@ -182,6 +182,17 @@ async def test_answers_are_the_same(how: str, desk: Chat, weather: Weather, exec
     await idle(desk)
 
 
+async def test_an_agent_of_a_model_with_a_configuration_goes_on(
+    desk: Chat, weather: Weather, executor: ToolExecutor
+) -> None:
+    """Guards models with tags or a priority bound to them: their turns were listened to as those of other providers."""
+    model: Any = model_on(desk).with_config(tags=["mine"])
+    before = desk.engine.metrics().extensions
+    await run(create_agent(model, [weather.tool], middleware=early(executor, weather)), "async")
+    assert desk.engine.metrics().extensions == before + 1
+    await idle(desk)
+
+
 @pytest.mark.parametrize("how", HOWS)
 async def test_a_graph_of_ones_own_goes_on(how: str, desk: Chat, weather: Weather, executor: ToolExecutor) -> None:
     """Guards the drop-in node: runs without a name go on too, each with its own conversation."""

@@ -15,6 +15,7 @@ except ImportError as error:
 from langchain_core.messages import ToolMessage
 from langgraph.types import Command
 
+from langchain_xpu._watch import bare_model
 from langchain_xpu.chat_models import XPUChatModel
 from xpu_agents.priority import checked_priority, priority_scope
 from xpu_runtime import Priority
@@ -76,6 +77,7 @@ class XPUPriorityMiddleware(AgentMiddleware[Any, Any, Any]):
 
     def _prioritised(self, request: ModelRequest[Any]) -> ModelRequest[Any]:
         # Another provider's model would refuse the setting; it may still be a fallback of ours.
-        if not isinstance(request.model, XPUChatModel) or request.model_settings.get("priority") is not None:
+        ours = isinstance(bare_model(request.model), XPUChatModel)
+        if not ours or request.model_settings.get("priority") is not None:
             return request
         return request.override(model_settings={**request.model_settings, "priority": self.priority.value})

@@ -33,6 +33,7 @@ from langgraph.types import Command
 from langchain_xpu._runs import NamedRuns
 from langchain_xpu._shared_tools import SharedTool
 from langchain_xpu._turns import Asked, Turns, calls_of
+from langchain_xpu._watch import bare_model
 from xpu_agents import speculation
 from xpu_agents.speculative import DRAFT_MODEL
 from xpu_agents.speculative.agentturns import checked_executor
@@ -158,7 +159,7 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
         system = [] if request.system_message is None else [request.system_message]
         self._look_for_guarded(request.tools)
         tools = [] if self._is_shut(config) else request.tools
-        return Asked(agent, request.model, [*system, *request.messages], tools, self._guarded or ())
+        return Asked(agent, bare_model(request.model), [*system, *request.messages], tools, self._guarded or ())
 
     # -- a call ------------------------------------------------------------------------------------------------------
 
