@@ -1,7 +1,7 @@
 """LangChain's parsers of structured output, without the answers that were cut off.
 
 Theirs complete JSON that ends early, as a stream needs it; of a whole answer that would make a value nobody gave. So it
-would at the end of a stream, which therefore ends with an error there.
+would at the end of a stream, which therefore ends with an error there, as does one whose whole is refused.
 """
 
 from __future__ import annotations
@@ -46,14 +46,19 @@ class _Whole:
             yield parsed
 
     def _end(self, pieces: Sequence[Any]) -> Iterator[Any]:
-        """What is left at the end of a stream: of whole messages all, of chunks only to refuse what they are not."""
+        """What is left at the end of a stream: of whole messages all, of chunks only to refuse what they are not.
+
+        Raises:
+            OutputParserException, ValidationError: as for a whole answer. Theirs takes what was last valid for the end,
+                such as the 3 of a 36 that the class refuses.
+        """
         for message in filter(_is_whole, pieces):
             parsed = self.parse_result([ChatGeneration(message=message)])
             if parsed is not None:
                 yield parsed
         chunks = [piece for piece in pieces if isinstance(piece, AIMessageChunk)]
         if chunks:
-            _check([ChatGeneration(message=chunks[0] + chunks[1:])])
+            self.parse_result([ChatGeneration(message=chunks[0] + chunks[1:])])
 
 
 class JsonAnswerParser(_Whole, JsonOutputParser):

@@ -10,12 +10,12 @@ import pytest
 from langchain_core.exceptions import OutputParserException
 from langchain_core.messages import AIMessage
 from perfect_chat import PerfectChat
-from pydantic import BaseModel, Field
-from scripted_backend import ScriptedBackend, broken, calls, says
+from pydantic import BaseModel, Field, ValidationError, field_validator
+from scripted_backend import ScriptedBackend, broken, calls, end, says
 from typing_extensions import TypedDict
 
 from langchain_xpu import XPUChatModel
-from xpu_agents.chat import ChatFinish, NamedTool
+from xpu_agents.chat import ChatEvent, ChatFinish, NamedTool, TextDelta, ToolCallDelta
 from xpu_runtime import EngineConfig
 
 
@@ -119,6 +119,35 @@ async def test_streams_that_are_cut_off(method: Any, cut: bool) -> None:
     with pytest.raises(OutputParserException, match=r"max_tokens|cut off"):
         list(chain.stream(ASKED))
     with pytest.raises(OutputParserException, match=r"max_tokens|cut off"):
+        assert [part async for part in chain.astream(ASKED)]
+
+
+class Small(Invoice):
+    """An invoice of a few crowns."""
+
+    @field_validator("total")
+    @classmethod
+    def _few(cls, total: int) -> int:
+        if total > 9:
+            raise ValueError("too many")
+        return total
+
+
+@pytest.mark.parametrize("method", ["json_schema", "function_calling"])
+async def test_streams_that_end_in_what_the_class_refuses(method: Any) -> None:
+    """Guards the last word of a stream: it was 1 crown where the model had written 12, which is none of the class."""
+    begun, rest = '{"company": "Hansen", "total": 1', "2}"
+    written: list[ChatEvent] = [TextDelta(begun), TextDelta(rest), end()]
+    called: list[ChatEvent] = [ToolCallDelta(0, "call0", "Small", begun), ToolCallDelta(0, None, None, rest), end()]
+    model = XPUChatModel(backend=ScriptedBackend(lambda _: written if method == "json_schema" else called))
+    chain: Any = model.with_structured_output(Small, method=method)
+    with pytest.raises((OutputParserException, ValidationError), match="too many"):
+        chain.invoke(ASKED)
+    parts = chain.stream(ASKED)
+    assert next(parts) == Small(company="Hansen", total=1)  # while it was written it could be that
+    with pytest.raises((OutputParserException, ValidationError), match="too many"):
+        next(parts)
+    with pytest.raises((OutputParserException, ValidationError), match="too many"):
         assert [part async for part in chain.astream(ASKED)]
 
 
