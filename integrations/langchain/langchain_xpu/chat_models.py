@@ -15,6 +15,7 @@ from langchain_core.runnables.config import ensure_config
 from pydantic import BaseModel
 
 from langchain_xpu._chunks import ReplyChunks
+from langchain_xpu._configured import ConfiguredChat
 from langchain_xpu._counting import CountingChat
 from langchain_xpu._priority import with_priority
 from langchain_xpu._replies import ReplyFacts
@@ -71,7 +72,6 @@ class XPUChatModel(CountingChat):
         tool_choice: str | bool | Mapping[str, Any] | None = None,
         parallel_tool_calls: bool | None = None,
         strict: bool | None = None,
-        config: RunnableConfig | None = None,
         **kwargs: Any,
     ) -> Runnable[LanguageModelInput, AIMessage]:
         """The model with tools that it may call.
@@ -83,7 +83,6 @@ class XPUChatModel(CountingChat):
             parallel_tool_calls: whether it may make several calls in one answer; by default it may.
             strict: with True every argument must be there, and no other; with False the model is only asked to follow
                 the schemas and not held to them; None holds it to them as they are.
-            config: of every call; LangChain hands that of ``with_config`` over here, else it would be lost.
             kwargs: further arguments of every call.
 
         Raises:
@@ -98,8 +97,7 @@ class XPUChatModel(CountingChat):
             "parallel_tool_calls": parallel_tool_calls,
             "constrain": strict,
         }
-        given = {name: each for name, each in wanted.items() if each is not None}
-        return self.bind(tools=offered, **given, **kwargs).with_config(config)
+        return self.bind(tools=offered, **{name: each for name, each in wanted.items() if each is not None}, **kwargs)
 
     def with_structured_output(
         self,
@@ -108,7 +106,6 @@ class XPUChatModel(CountingChat):
         method: Method = "json_schema",
         include_raw: bool = False,
         strict: bool | None = None,
-        config: RunnableConfig | None = None,
         **kwargs: Any,
     ) -> Runnable[LanguageModelInput, dict[str, Any] | BaseModel]:
         """The model, with answers in a form.
@@ -122,7 +119,6 @@ class XPUChatModel(CountingChat):
                 all that comes. Without it what was cut off is an error, after all that could be read.
             strict: with True every property must be there, and no other; with False the model is only asked to follow
                 the schema and not held to it.
-            config: of every call, as in `bind_tools`.
             kwargs: further arguments of every call.
 
         Raises:
@@ -135,11 +131,15 @@ class XPUChatModel(CountingChat):
             tool = form.tool
             name = tool["function"]["name"]
             more = {"parallel_tool_calls": False, **more}
-            model = self.bind_tools([tool], tool_choice={"name": name}, strict=strict, config=config, **more)
+            model = self.bind_tools([tool], tool_choice={"name": name}, strict=strict, **more)
         else:
             held = {} if strict is None else {"constrain": strict}
-            model = self.bind(response_format=form.response_format, **held, **more).with_config(config)
+            model = self.bind(response_format=form.response_format, **held, **more)
         return with_raw(model, form.parser) if include_raw else model | form.parser
+
+    def with_config(self, config: RunnableConfig | None = None, **kwargs: Any) -> ConfiguredChat:
+        """As in LangChain; the configuration, and with it a priority, stays with the tools and forms of what comes."""
+        return ConfiguredChat(bound=self, config=cast("RunnableConfig", {**(config or {}), **kwargs}))
 
     # -- answering -------------------------------------------------------------------------------------------------
 

@@ -7,8 +7,10 @@ from typing import Any, cast
 
 import pytest
 from langchain.agents import create_agent
-from langchain_core.messages import BaseMessage
-from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
+from langchain_core.language_models import GenericFakeChatModel
+from langchain_core.load import dumps
+from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.runnables import Runnable, RunnableBinding, RunnableConfig, RunnableLambda
 
 from langchain_xpu import XPUChatModel
 from xpu_agents.priority import priority_scope
@@ -108,6 +110,19 @@ def test_it_stays_with_tools_and_with_a_form(chat: XPUChatModel) -> None:
         assert priority(cast("dict[str, Any]", held.invoke("Hello"))["raw"]) == "proactive"
     answers = create_agent(background, [weather]).invoke({"messages": [("user", "Hello")]})["messages"]
     assert priority(answers[1]) == "proactive"
+    assert dumps(background) == dumps(RunnableBinding(bound=chat, config=PROACTIVE))
+
+
+def test_a_configuration_around_other_models_too(chat: XPUChatModel) -> None:
+    """Guards fallbacks of other providers, whose `bind_tools` knows of no configuration."""
+
+    class Other(GenericFakeChatModel):
+        def bind_tools(self, tools: Any, *, tool_choice: Any = None, **kwargs: Any) -> Runnable[Any, AIMessage]:
+            return self.bind(**kwargs)
+
+    other = Other(messages=iter([AIMessage("Hi!")]))
+    model: Any = chat.model_copy(update={"model": "nowhere"}).with_fallbacks([other]).with_config(PROACTIVE)
+    assert model.bind_tools([weather]).invoke("Hello").text == "Hi!"
 
 
 @pytest.mark.parametrize("call", CALLERS)
