@@ -100,6 +100,8 @@ class Message:
     def of(cls, value: Message | Mapping[str, Any], where: str = "message") -> Message:
         """A message as it is, or from OpenAI's form; ``content`` may be None or a list of text parts.
 
+        Parts of a result stand on lines of their own: tools, as those of MCP, give the items of a list as such.
+
         Args:
             value: the message.
             where: what to call it in an error.
@@ -159,7 +161,7 @@ def _read(value: Mapping[str, Any], where: str) -> Message:
     calls = _listed(value.get("tool_calls"), f"{where}.tool_calls", "calls")
     return Message(
         value.get("role"),  # type: ignore[arg-type]  # checked with all other fields
-        _text(value.get("content"), f"{where}.content"),
+        _text(value.get("content"), f"{where}.content", between="\n" if value.get("role") == "tool" else ""),
         tuple(ToolCall.of(call, f"{where}.tool_calls[{at}]") for at, call in enumerate(calls)),
         tuple(_listed(value.get("invalid_tool_calls"), f"{where}.invalid_tool_calls", "InvalidToolCall")),
         value.get("tool_call_id"),
@@ -198,7 +200,7 @@ def _check_kinds(message: Message, where: str) -> None:
                 check_text(getattr(call, name), f"{place}.{name}")
 
 
-def _text(content: object, where: str) -> str:
+def _text(content: object, where: str, between: str) -> str:
     if content is None:
         return ""
     if isinstance(content, str):
@@ -217,4 +219,4 @@ def _text(content: object, where: str) -> str:
             parts.append(part["text"])
         else:
             raise InvalidRequestError(f"{where}[{index}]: {shown(part)}; expected text, the only input of this model")
-    return "".join(parts)
+    return between.join(parts)

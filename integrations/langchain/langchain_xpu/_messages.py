@@ -48,7 +48,8 @@ def _converted(message: BaseMessage, where: str) -> Message:
     role = _role(message, where)
     if isinstance(message, AIMessage):
         return _answer(message, where)
-    text = _text(_blocks(message), where)
+    # Blocks of a result are things of their own, as the items of a list that a tool of MCP gives.
+    text = _text(_blocks(message), where, between="\n" if isinstance(message, ToolMessage) else "")
     if isinstance(message, ToolMessage):
         if message.status == "error" and not text.lower().startswith("error"):
             text = _ERROR + text  # or the model takes what went wrong for a result
@@ -107,7 +108,7 @@ def _blocks(message: BaseMessage) -> list[tuple[int, Mapping[str, Any]]]:
     ]
 
 
-def _text(blocks: Iterable[tuple[int, Mapping[str, Any]]], where: str) -> str:
+def _text(blocks: Iterable[tuple[int, Mapping[str, Any]]], where: str, between: str = "") -> str:
     parts = []
     for index, block in blocks:
         if block.get("type") not in _TEXT:
@@ -121,4 +122,4 @@ def _text(blocks: Iterable[tuple[int, Mapping[str, Any]]], where: str) -> str:
                 f"itself, as nothing is fetched or decoded"
             )
         parts.append(str(block.get("text") or ""))
-    return "".join(parts)
+    return between.join(parts)

@@ -137,6 +137,9 @@ def test_results_go_back(model: XPUChatModel, perfect: PerfectChat) -> None:
     failed = ToolMessage("no such city", tool_call_id=str(call.tool_calls[0]["id"]), status="error")
     assert bound.invoke([HumanMessage(ASKED), call, failed]).text == "That did not work: Error: no such city"
     assert last_message(perfect).content == "Error: no such city"
+    listed = ToolMessage(["Oslo", {"type": "text", "text": "Rome"}], tool_call_id=str(call.tool_calls[0]["id"]))
+    bound.invoke([HumanMessage(ASKED), call, listed])
+    assert last_message(perfect).content == "Oslo\nRome"
 
 
 def test_calls_that_failed_are_told(test_model: Any, engine_config: Any) -> None:

@@ -80,6 +80,20 @@ def test_results_stand_in_the_order_of_their_calls() -> None:
     assert order(("a", "b", "a"), "aba") == "aba"  # nothing tells whose the first is, but that it is the first
 
 
+def test_parts_of_a_result_are_kept_apart() -> None:
+    """Guards lists that a tool gives item by item, as those of MCP do: 1 and 2 were 12. Parts of a text are one."""
+    parts = [{"type": "text", "text": "1"}, {"type": "text", "text": "2"}]
+    call = {"id": "a", "name": "add", "arguments": {"a": 1}}
+    request = ChatRequest(
+        [
+            {"role": "user", "content": parts},
+            {**CALLING, "tool_calls": [call]},
+            {"role": "tool", "tool_call_id": "a", "content": parts},
+        ]
+    )
+    assert [message.content for message in request.conversation] == ["12", "", "1\n2"]
+
+
 def test_which_tools_may_be_called() -> None:
     """Guards the choice: what the model is told of and what it may call differ."""
     ping = Tool("ping")
