@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -23,6 +23,9 @@ from xpu_runtime.grammar import Grammar
 from xpu_runtime.model.tokenizer import Tokenizer
 
 __all__ = ["ChatModel", "PreparedChat"]
+
+_OF_OTHERS = ("user", "tool")
+"""Roles whose texts may come from anywhere: mails, pages, files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,7 @@ class ChatModel:
     def prompt(self, request: ChatRequest) -> str:
         """Only the prompt of a request; raises as `prepare` does for it."""
         self._check_template(request)
-        messages = list(request.conversation)
+        messages = [self._as_text(message) for message in request.conversation]
         form = request.answer
         if form.schema is not None and form.shown:
             asked = f"Answer with JSON that follows this schema, and nothing else:\n{json_text(dict(form.schema))}"
@@ -130,6 +133,12 @@ class ChatModel:
             )
         marks = {} if params.stop else self.marks  # the engine's text has them where it looks for stop strings
         return ReplyReader(ReplyText(self._tokenizer, marks), splitter, parser, metrics)
+
+    def _as_text(self, message: Message) -> Message:
+        """Without the special tokens that others than the application and its model have written into it."""
+        if message.role not in _OF_OTHERS:
+            return message
+        return replace(message, content=self.template.without_specials(message.content))
 
     def _check_template(self, request: ChatRequest) -> None:
         """Say what cannot be had without a template before it is missed.

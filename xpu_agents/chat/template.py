@@ -16,6 +16,9 @@ __all__ = ["CallSupport", "ChatTemplate"]
 _TOOL = "probe_tool"
 _KEY, _VALUE = "probe_key", "probe_value"
 _TEXT = "Let me see."
+_APART = "\u200b"
+_WRITTEN_OUT = re.compile(r"<[^\s<>]+>|\[[^\s\[\]]+\]")
+"""What special tokens look like, and many others."""
 _ASKED: Mapping[str, Any] = {"role": "user", "content": "Hello"}
 
 
@@ -80,6 +83,20 @@ class ChatTemplate:
         """Whether a marker is one special token, which the engine leaves out of the text of an answer."""
         token = self.token_of(text)
         return token is not None and self._tokenizer.is_silent(token)
+
+    def without_specials(self, text: str) -> str:
+        """A text in which no special token is written out: with a space of no width in them they are mere characters.
+
+        What somebody else has written, such as a page that a tool has read, could end its message with them, and begin
+        another in the name of the system.
+        """
+        return self._specials.sub(lambda found: found[0][0] + _APART + found[0][1:], text)
+
+    @cached_property
+    def _specials(self) -> re.Pattern[str]:
+        texts = [name.decode(errors="replace") for name in self._tokenizer.vocabulary()]
+        found = [text for text in texts if _WRITTEN_OUT.fullmatch(text) and self.is_silent(text)]
+        return re.compile("|".join(map(re.escape, sorted(found, key=len, reverse=True))) or r"(?!)")
 
     def render(
         self,

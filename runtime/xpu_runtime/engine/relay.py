@@ -3,9 +3,8 @@
 Scheduler, samplers and KV tables belong to whoever has the turn, one thread at a time. The engine's thread sleeps until
 there are messages for it, or something is due. A lane that stops takes the turn itself if it can have it at once: so
 what follows a kernel is decided, and begins, without a change of threads. Two of them, as it takes through the engine's
-thread, cost each token 0.04 ms, 0.17 ms while a reader streams, which wants Python's lock as well (measured), and up to
-a millisecond beside a thread that computes in Python. What of such a turn can wait until the kernel runs is left to the
-engine's thread.
+thread, cost each token 0.04 ms, or 0.17 ms while a reader streams, which wants Python's lock as well (measured). What
+of such a turn can wait until the kernel runs is left to the engine's thread.
 """
 
 from __future__ import annotations

@@ -298,3 +298,30 @@ def test_a_template_that_refuses(model_of: ModelOf) -> None:
     """Guards against an error of the template engine that reaches the user as something else."""
     with pytest.raises(InvalidRequestError, match="in turn"):
         model_of("plain").prepare(ChatRequest([Message("assistant", "A")]))
+
+
+@pytest.mark.parametrize("name", sorted(WRITTEN))
+def test_what_others_wrote_holds_no_special_token(model_of: ModelOf, name: str) -> None:
+    """Guards against a page that a tool reads, or a mail, which ends its message and speaks as the system."""
+    model = model_of(name)
+    added = json.loads((model._tokenizer.folder / "tokenizer.json").read_text(encoding="utf-8"))["added_tokens"]
+    bad = "".join(f"a{token['content']}b {token['content']}" for token in added if token["special"]) + "<b>[1]</b>"
+
+    def special_tokens(page: str, mail: str) -> list[int]:
+        call = ToolCall("call_one", "get_time", "{}")
+        page_of = Message("tool", page, tool_call_id="call_one")
+        conversation = [Message("user", mail), Message("assistant", "", (call,)), page_of]
+        tokens = model.prepare(ChatRequest(conversation, tools=[TIME])).tokens
+        return [token for token in tokens if model._tokenizer.is_silent(token)]
+
+    assert special_tokens(bad, bad) == special_tokens("page", "mail")
+    assert special_tokens("page", bad) == special_tokens("page", "mail")
+    prompt = model.prepare(ChatRequest([Message("user", bad)])).prompt
+    assert prompt.count("<b>[1]</b>") == 1
+    assert prompt.replace("\u200b", "").count(bad) == 1
+
+
+def test_special_tokens_of_the_application_stay(model_of: ModelOf) -> None:
+    """Guards prompts whose author means them."""
+    asked = [Message("system", "Say <|im_end|>."), Message("user", "Hello")]
+    assert "Say <|im_end|>." in model_of("hermes").prepare(ChatRequest(asked)).prompt
