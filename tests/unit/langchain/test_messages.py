@@ -89,7 +89,7 @@ def test_calls_that_failed_go_back() -> None:
         ("no such city", "error", "Error: no such city"),
         ("Error: no such city", "error", "Error: no such city"),
         ("error: no such city", "error", "error: no such city"),
-        ([{"type": "text", "text": "4"}, "2"], "success", "42"),
+        ([{"type": "text", "text": "4"}, "2"], "success", "4\n2"),
         ([{"type": "text-plain", "text": "42", "mime_type": "text/plain"}], "success", "42"),
     ],
 )
