@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from xpu_agents.wording import shown
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["JsonTextError", "check_json", "check_text", "json_kind", "json_object", "json_text", "json_value"]
+__all__ = [
+    "JsonTextError",
+    "check_json",
+    "check_text",
+    "json_kind",
+    "json_object",
+    "json_text",
+    "json_value",
+    "spoiling",
+]
 
 _LONGEST_NUMBER = 20
 """Characters of a number in an error (chosen)."""
@@ -22,6 +32,9 @@ _KINDS: Mapping[type, str] = {
     str: "a string",
 }
 """What JSON calls values that are no objects."""
+
+
+_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 
 class JsonTextError(ValueError):
@@ -123,3 +136,19 @@ def _float(text: str) -> float:
 def _int(text: str) -> int:
     _float(text)  # most readers know no larger integers either, chat templates and tools' own libraries among them
     return int(text)
+
+
+def spoiling(written: str) -> str:
+    """What to put behind a text so that it is no JSON, nor for readers that complete what is cut off, as LangChain's.
+
+    It is a bracket that closes nothing; before it the end of a text, where one is open.
+    """
+    outside, quote, text = _TEXT.sub("", written).partition('"')
+    escaped = (len(text) - len(text.rstrip("\\"))) % 2  # a first quote would not be the end
+    opened: list[str] = []
+    for char in outside:
+        if char in "[{":
+            opened.append(char)
+        elif char in "]}" and opened:
+            opened.pop()
+    return quote + '"' * escaped + ("}" if opened[-1:] == ["["] else "]")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import time
 import uuid
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -20,10 +20,9 @@ from xpu_agents.chat import (
     ToolCallDelta,
     Usage,
 )
+from xpu_agents.chat.jsontext import spoiling
 
-__all__ = ["Pieces", "completion", "spoiling"]
-
-_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+__all__ = ["Pieces", "completion"]
 
 
 def completion(reply: ChatReply, model: str) -> dict[str, Any]:
@@ -56,7 +55,7 @@ class Pieces:
     with_usage: bool
     _head: dict[str, Any] = field(init=False)
     _calls: dict[int, int] = field(init=False, default_factory=dict)  # of the reply's calls, which they are here
-    _arguments: dict[int, str] = field(init=False, default_factory=dict)  # that were sent, of the reply's calls
+    _arguments: defaultdict[int, list[str]] = field(init=False, default_factory=lambda: defaultdict(list))  # sent
 
     def __post_init__(self) -> None:
         self._head = _head("chat.completion.chunk", self.model)
@@ -80,7 +79,8 @@ class Pieces:
                 else:
                     # What was sent of it cannot be taken back: the client is to find that its arguments are none, also
                     # where they look whole, or have not begun, which many take for none at all.
-                    spoilt = f"{spoiling(self._arguments[event.index])} ({event.reason})"
+                    sent = "".join(self._arguments[event.index])
+                    spoilt = f"{spoiling(sent)} ({event.reason})"
                     yield self._chunk({"tool_calls": [self._call(ToolCallDelta(event.index, None, None, spoilt))]})
             case ReplyEnd():
                 finish = _finish(event.finish_reason, calls=bool(self._calls))
@@ -90,7 +90,7 @@ class Pieces:
 
     def _call(self, event: ToolCallDelta) -> dict[str, Any]:
         index = self._calls.setdefault(event.index, len(self._calls))
-        self._arguments[event.index] = self._arguments.get(event.index, "") + event.arguments
+        self._arguments[event.index].append(event.arguments)
         function: dict[str, Any] = {"arguments": event.arguments}
         call: dict[str, Any] = {"index": index, "function": function}
         if event.id is not None:
@@ -102,22 +102,6 @@ class Pieces:
     def _chunk(self, delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
         choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
         return {**self._head, "choices": [choice]} | ({"usage": None} if self.with_usage else {})
-
-
-def spoiling(written: str) -> str:
-    """What to put behind JSON text that was begun so that it is none, nor for readers that complete what is cut off.
-
-    It is a bracket that closes nothing; before it the end of a text, where one is open.
-    """
-    outside, quote, text = _TEXT.sub("", written).partition('"')
-    escaped = (len(text) - len(text.rstrip("\\"))) % 2  # a first quote would not be the end
-    opened: list[str] = []
-    for char in outside:
-        if char in "[{":
-            opened.append(char)
-        elif char in "]}" and opened:
-            opened.pop()
-    return quote + '"' * escaped + ("}" if opened[-1:] == ["["] else "]")
 
 
 def _head(kind: str, model: str) -> dict[str, Any]:

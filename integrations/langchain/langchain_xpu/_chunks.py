@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any, assert_never
 
 from langchain_core.messages import AIMessageChunk
 from langchain_core.messages.tool import tool_call_chunk
 from langchain_core.outputs import ChatGenerationChunk
-from langchain_core.utils.json import parse_partial_json
 
 from langchain_xpu._replies import ReplyFacts
 from xpu_agents.chat import ChatEvent, InvalidToolCall, ReasoningDelta, ReplyEnd, TextDelta, ToolCallDelta
+from xpu_agents.chat.jsontext import spoiling
 
-__all__ = ["ReplyChunks", "spoiling"]
+__all__ = ["ReplyChunks"]
 
 
 class ReplyChunks:
@@ -26,7 +27,7 @@ class ReplyChunks:
     def __init__(self, facts: ReplyFacts, *, blocks: bool) -> None:
         self._facts = facts
         self._blocks = blocks
-        self._arguments: dict[int, str] = {}  # of every call so far
+        self._arguments: defaultdict[int, list[str]] = defaultdict(list)  # of every call so far
 
     def chunk(self, event: ChatEvent) -> ChatGenerationChunk:
         """The chunk of an event."""
@@ -45,7 +46,7 @@ class ReplyChunks:
                     return AIMessageChunk(content="", additional_kwargs={"reasoning_content": text})
                 return self._block({"type": "reasoning", "reasoning": text, "index": "lc_rs_0"})
             case ToolCallDelta():
-                self._arguments[event.index] = self._arguments.get(event.index, "") + event.arguments
+                self._arguments[event.index].append(event.arguments)
                 return self._call(event.index, event.id, event.name, event.arguments)
             case InvalidToolCall():
                 return self._invalid(event)
@@ -68,29 +69,12 @@ class ReplyChunks:
         LangChain reads the merged chunks of a call once more, and completes JSON that is cut off: a call that was
         taken back, or whose text happens to be JSON, would come out valid. So its text is made unreadable.
         """
-        begun = self._arguments.get(event.index)
-        written = event.raw if begun is None else begun
+        begun = event.index in self._arguments
+        written = "".join(self._arguments[event.index]) if begun else event.raw
         spoilt = f"{spoiling(written)} ({event.reason})"
-        if begun is None:
-            return self._call(event.index, event.id, event.name, event.raw + spoilt)
-        return self._call(event.index, None, None, spoilt)  # the rest came before
+        if begun:
+            return self._call(event.index, None, None, spoilt)  # the rest came before
+        return self._call(event.index, event.id, event.name, event.raw + spoilt)
 
     def _block(self, block: dict[str, Any], **more: Any) -> AIMessageChunk:
         return AIMessageChunk(content=[block], response_metadata={"output_version": "v1"}, **more)
-
-
-def spoiling(written: str) -> str:
-    """What to put behind a text so that LangChain's lenient reader finds no JSON object in it, however it goes on."""
-    # A bracket that closes nothing; before it the end of a text, where one is open, perhaps behind a backslash.
-    for quotes in ("", '"', '""'):
-        for bracket in ("]", "}"):
-            if not _is_object(written + quotes + bracket):
-                return quotes + bracket
-    raise AssertionError(f"no bracket spoils {written!r}")
-
-
-def _is_object(text: str) -> bool:
-    try:
-        return isinstance(parse_partial_json(text), dict)
-    except ValueError:
-        return False
