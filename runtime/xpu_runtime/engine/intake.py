@@ -137,7 +137,7 @@ class Intake:
             room = self.max_context - n_prompt
             less = f" or ask for at most {room}" if room > 0 else ""
             limit = f"the context of {self.max_context}"
-            if not self.kv.fits_ever(total):  # it may be what limits the context
+            if not self.kv.fits_ever(self.max_context + 1):  # it is what limits the context
                 limit, less = f"the {self.max_context} that the KV cache holds", f"{less}, or raise kv_cache_bytes"
             raise RequestTooLongError(
                 f"prompt: {n_prompt} tokens and max_tokens={max_new} make {total}, more than {limit}; shorten the "

@@ -49,6 +49,8 @@ def test_prompt_longer_than_the_context_or_the_pool(bench: Any) -> None:
         engine.submit(list(range(3, 103)), SamplingParams(max_tokens=29))
     with pytest.raises(RequestTooLongError, match=r"context of 128; shorten the prompt$"):
         engine.submit(list(range(3, 131)), SamplingParams(max_tokens=1))
+    with pytest.raises(RequestTooLongError, match=r"context of 128; shorten the prompt or ask for at most 125$"):
+        engine.submit([3, 4, 5], SamplingParams(max_tokens=10**9))  # no pool holds that, but a larger one is no help
     assert len(engine.generate(list(range(3, 103)), SamplingParams(max_tokens=28, ignore_eos=True)).token_ids) == 28
 
 
