@@ -17,7 +17,7 @@ _TOOL = "probe_tool"
 _KEY, _VALUE = "probe_key", "probe_value"
 _TEXT = "Let me see."
 _APART = "\u200b"
-_WRITTEN_OUT = re.compile(r"<[^\s<>]+>|\[[^\s\[\]]+\]")
+_WRITTEN_OUT = re.compile(rb"<[^\s<>]+>|\[[^\s\[\]]+\]")
 """What special tokens look like, and many others."""
 _ASKED: Mapping[str, Any] = {"role": "user", "content": "Hello"}
 
@@ -94,8 +94,8 @@ class ChatTemplate:
 
     @cached_property
     def _specials(self) -> re.Pattern[str]:
-        texts = [name.decode(errors="replace") for name in self._tokenizer.vocabulary()]
-        found = [text for text in texts if _WRITTEN_OUT.fullmatch(text) and self.is_silent(text)]
+        names = filter(_WRITTEN_OUT.fullmatch, self._tokenizer.vocabulary())
+        found = [text for text in (name.decode(errors="replace") for name in names) if self.is_silent(text)]
         return re.compile("|".join(map(re.escape, sorted(found, key=len, reverse=True))) or r"(?!)")
 
     def render(

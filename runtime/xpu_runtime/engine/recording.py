@@ -35,8 +35,8 @@ class Recording:
     """Writes a line for each request that is handed in while it is open, when that ends.
 
     Of the tokens it keeps salted hashes of their blocks, so that shared prefixes can be told and texts cannot. The
-    engine thread only puts ended requests in a queue; hashing and writing is done by a thread of its own. What cannot
-    be written is lost with one warning, and no request hears of it. Tokens that a continuation appends are not
+    engine only puts ended requests in a queue; hashing and writing is done by a thread of its own. What cannot be
+    written is lost with one warning, and no request hears of it. Tokens that a continuation appends are not
     recorded: such a request has one answer, of all that was generated.
 
     Attributes:

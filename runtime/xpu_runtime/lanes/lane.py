@@ -70,6 +70,10 @@ class Lane:
 
     The check for a preemption sits between two kernels on the lane's own thread (`agent-xpu-v2 §4.4`: a completion
     callback probes the queue), so going on to the next kernel costs no round trip to the scheduler.
+
+    Attributes:
+        spec: which lane it is.
+        thread: runs the kernels, and reports on them.
     """
 
     def __init__(
