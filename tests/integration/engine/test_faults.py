@@ -180,7 +180,7 @@ def test_lane_that_comes_back_after_all_serves_again(bench: Any, fresh_hook: Any
 def test_hang_on_half_of_the_cores_spares_the_rest(bench: Any, fresh_hook: Any, alone: Any) -> None:
     """Guards against activations of a hung background kernel leaking into the background pass that follows it."""
     params = SamplingParams(max_tokens=60, ignore_eos=True)
-    engine = bench.load(fresh_hook, memory="fast", kernel_timeout_s=1.0, threads=2, policy={"reactive_slack": 1e6})
+    engine = bench.load(fresh_hook, memory="fast", kernel_timeout_s=2.0, threads=2, policy={"reactive_slack": 1e6})
     half = engine._lanes["cpu.prefill"]
     came_back = threading.Event()
     report = half._report
@@ -191,9 +191,12 @@ def test_hang_on_half_of_the_cores_spares_the_rest(bench: Any, fresh_hook: Any, 
             came_back.set()
 
     half._report = reported
-    hold = fresh_hook.hold(lambda launch: launch.lane == "cpu.prefill")
+    first = fresh_hook.hold()
     person = engine.submit(OTHER, params)
+    first.reached()
     stuck = engine.submit(PROMPT, GREEDY, priority="proactive")
+    hold = fresh_hook.hold(lambda launch: launch.lane == "cpu.prefill")
+    first.let_go()  # not before both are there: the background has half of the cores only beside a person
     hold.reached()
     other = engine.submit([7, *PROMPT], GREEDY, priority="proactive")
 
