@@ -6,6 +6,8 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from holding import Gate
+
 from xpu_runtime import Engine, EngineConfig, Handle
 from xpu_runtime.grammar import Grammar, GrammarCompiler
 
@@ -21,6 +23,7 @@ class Dictated:
         says: its next answers, or the one that it gives every time; without one it answers freely.
         asked: how the last request was handed in.
         handles: of all requests.
+        gate: holds its kernels while it is shut.
     """
 
     def __init__(self, folder: Path, template: str) -> None:
@@ -29,7 +32,8 @@ class Dictated:
         shutil.copytree(FIXTURES / "tokenizer", folder, dirs_exist_ok=True)
         shutil.copyfile(FIXTURES / "templates" / f"{template}.jinja", folder / "chat_template.jinja")
         config = EngineConfig(memory="lean", kv_cache_bytes=8 << 20, offload_bytes=0)
-        self._engine = Engine.load(folder, config)
+        self.gate = Gate()
+        self._engine = Engine.load(folder, config, hook=self.gate)
         self._compiler = GrammarCompiler(self._engine.tokenizer)
         self.asked: dict[str, Any] = {}
         self.handles: list[Handle] = []

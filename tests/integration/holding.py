@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["PATIENCE_S", "Hold"]
+__all__ = ["PATIENCE_S", "Gate", "Hold"]
 
 PATIENCE_S = 30.0
 """How long a test waits for what must come: long enough for a busy machine, short enough to fail in the end."""
@@ -32,3 +32,22 @@ class Hold:
     def let_go(self) -> None:
         """Let the kernel run."""
         self._go.set()
+
+
+class Gate:
+    """A kernel hook that lets every kernel run, but none while it is shut."""
+
+    def __init__(self) -> None:
+        self._opened = threading.Event()
+        self.open()
+
+    def __call__(self, lane: str, launch: Any, kernel: int) -> None:
+        assert self._opened.wait(PATIENCE_S)
+
+    def open(self) -> None:
+        """Let kernels run."""
+        self._opened.set()
+
+    def shut(self) -> None:
+        """Hold the next kernel, and all behind it."""
+        self._opened.clear()

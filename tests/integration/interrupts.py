@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from types import FrameType
 from typing import Any
 
+from holding import Gate
+
 __all__ = ["interrupted"]
 
 _LISTENING = ("call", "c_return")
@@ -15,8 +17,12 @@ _MODULES = ("threading", "xpu_agents", "xpu_runtime")
 _WAITING = "wait_for"
 
 
-def interrupted(call: Callable[[], object]) -> Iterator[str]:
+def interrupted(call: Callable[[], object], gate: Gate) -> Iterator[str]:
     """Do ``call`` again and again, each time interrupted a little later, until it came to wait for the engine.
+
+    Args:
+        call: Asks the engine for something.
+        gate: The engine's hook; shut during the call, so that no answer is ready before it is waited for.
 
     Yields:
         Where it was interrupted, once it has ended.
@@ -38,6 +44,7 @@ def interrupted(call: Callable[[], object]) -> Iterator[str]:
                 place = f"{event} in {name}.{frame.f_code.co_name}, line {frame.f_lineno}"
                 raise KeyboardInterrupt
 
+        gate.shut()
         sys.setprofile(listen)
         try:
             call()
@@ -45,5 +52,6 @@ def interrupted(call: Callable[[], object]) -> Iterator[str]:
             pass
         finally:
             sys.setprofile(None)
+            gate.open()
         assert place, "it ended without waiting"
         yield place

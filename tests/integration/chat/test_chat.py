@@ -303,12 +303,12 @@ def cancelled(chat: Chat) -> int:
 @pytest.mark.parametrize("cached", [False, True])
 def test_ctrl_c_at_any_moment_leaves_no_request(chat_of: ChatOf, streamed: bool, cached: bool) -> None:
     """Guards against answers that go on for nobody, wherever a Ctrl-C hits that comes before the call waits."""
-    chat, _ = chat_of("hermes")
+    chat, engine = chat_of("hermes")
     request = asking(constrain=False, params=BRIEF, tool_cache=ToolCache() if cached else None)
     chat.complete(request)  # so that all is known that a first request finds out
     request = replace(request, params=SamplingParams(max_tokens=600, ignore_eos=True))
     finished = chat.engine.metrics().ended[Priority.REACTIVE, RequestStatus.FINISHED]
-    for place in interrupted(lambda: next(chat.stream(request)) if streamed else chat.complete(request)):
+    for place in interrupted(lambda: next(chat.stream(request)) if streamed else chat.complete(request), engine.gate):
         assert chat.engine._loop.wait_idle(PATIENCE_S), place
         assert chat.engine.metrics().ended[Priority.REACTIVE, RequestStatus.FINISHED] == finished, place
 

@@ -115,7 +115,7 @@ class Bench:
         self.folders = folders
         self._engines: list[Engine] = []
 
-    def load(self, hook: Hook | None = None, *, family: str = "llama", policy: Any = None, **settings: Any) -> Engine:
+    def load(self, hook: Action | None = None, *, family: str = "llama", policy: Any = None, **settings: Any) -> Engine:
         """An f32 engine cut layer by layer, with chunks of 32 tokens and few KV blocks unless said otherwise."""
         given = {"precision": "f32", "kv_precision": "f32", "memory": "balanced", **settings}
         given.setdefault("kv_cache_bytes", 1 << 20)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import pytest
+from holding import PATIENCE_S
 from numpy.typing import NDArray
 from scripted_continuation import Scripted, one_after_the_other
 
@@ -313,6 +315,7 @@ def test_faults_in_what_was_appended(engine: Engine, hook: Any, bench: Any, alon
     """Guards blocks and answers when a caller leaves, or a kernel throws, while appended tokens are computed."""
     begin = len(PROMPT) + len(alone(PROMPT, ENDS)) - 1
     handles: list[Any] = []
+    handed_in = threading.Event()
     left = {"cancel": 1, "throw once": 1, "throw twice": 2}[fault]
 
     def act(lane: str, launch: Any, kernel: int) -> None:
@@ -320,6 +323,7 @@ def test_faults_in_what_was_appended(engine: Engine, hook: Any, bench: Any, alon
         if left and any(segment.start >= begin for segment in launch.work.segments):
             left -= 1
             if fault == "cancel":
+                assert handed_in.wait(PATIENCE_S)
                 handles[0].cancel()
             else:
                 raise RuntimeError("the device is on fire")
@@ -328,6 +332,7 @@ def test_faults_in_what_was_appended(engine: Engine, hook: Any, bench: Any, alon
     expected_ends = Counter(engine.metrics().ended) + Counter({(Priority.REACTIVE, status): 1})
     hook.action = act
     handles.append(engine.submit(PROMPT, ENDS, continuation=Scripted([RESULT, MORE])))
+    handed_in.set()
     if fault == "throw once":
         expected = one_after_the_other(alone.answer, PROMPT, ENDS, [RESULT, MORE])
         found = [answer.token_ids for answer in handles[0].result(60).answers]

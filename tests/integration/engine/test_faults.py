@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from holding import PATIENCE_S
+from holding import PATIENCE_S, Gate
 from interrupts import interrupted
 
 from xpu_runtime import Engine, Priority, SamplingParams
@@ -300,12 +300,13 @@ def test_ctrl_c_at_any_moment_leaves_no_request(bench: Any, tmp_path: Path, stre
 
     The Ctrl-C comes before the call waits, wherever it hits.
     """
-    engine = bench.load()
+    gate = Gate()
+    engine = bench.load(gate)
     if recorded:
         engine.record(tmp_path / "trace.jsonl")
     params = SamplingParams(max_tokens=600, ignore_eos=True)
     for place in interrupted(
-        lambda: next(engine.stream(PROMPT, params)) if streamed else engine.generate(PROMPT, params)
+        lambda: next(engine.stream(PROMPT, params)) if streamed else engine.generate(PROMPT, params), gate
     ):
         assert engine._loop.wait_idle(PATIENCE_S), place
         assert (Priority.REACTIVE, RequestStatus.FINISHED) not in engine.metrics().ended, place
