@@ -145,23 +145,24 @@ class Phrases:
     ``(a|b)`` is a choice, ``{slot}`` a value (``{@slot}`` and ``{=slot}`` other ways to say it), ``[...]`` a part that
     is left out where a slot in it has no value, and a leading ``!`` marks an imperative clause. Lines after a line
     ``---`` are held out; without one, every fourth is (the last, if there are fewer), save for those after a line
-    ``+++``, which are all to train on.
+    ``+++``, which are all to train on, as are those of ``more``.
     """
 
     __slots__ = ("_found", "held", "train")
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, more: str = "") -> None:
         lines = [line.strip() for line in text.strip().splitlines()]
         if "---" in lines:
             at = lines.index("---")
             train, held = lines[:at], lines[at + 1 :]
         else:
             at = lines.index("+++") if "+++" in lines else len(lines)
-            more = lines[at + 1 :]
+            behind = lines[at + 1 :]
             lines = [line for line in lines[:at] if line]
             every = min(_EVERY, len(lines))
             held = lines[every - 1 :: every]
-            train = [line for at, line in enumerate(lines) if at % every != every - 1] + more
+            train = [line for at, line in enumerate(lines) if at % every != every - 1] + behind
+        train += [line.strip() for line in more.strip().splitlines()]
         self.train = tuple(template(line) for line in train if line)
         self.held = tuple(template(line) for line in held if line)
         self._found: dict[object, tuple[Template, ...]] = {}

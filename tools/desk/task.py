@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from desk.asked import ASKED, LACKED
 from desk.keyed import keyed
 from desk.pools import Phrases, Template, Words
 from desk.sample import Call
@@ -142,8 +143,8 @@ def intent(
         can,
         topic,
         slots,
-        Phrases(ask),
-        Phrases(lacks) if lacks else None,
+        Phrases(ask, ASKED[key]),
+        Phrases(lacks, LACKED[key]) if lacks else None,
         outcome,
         {case: Phrases(text) for case, text in answers.items()},
     )
