@@ -37,12 +37,20 @@ class Progress:
     place: Place = field(default_factory=Place)
 
 
-def save(file: Path, model: Decoder, optimizers: Optimizers, progress: Progress, fixed: Mapping[str, Any]) -> None:
+def save(
+    file: Path,
+    model: Decoder,
+    average: Decoder,
+    optimizers: Optimizers,
+    progress: Progress,
+    fixed: Mapping[str, Any],
+) -> None:
     """Write a checkpoint; the one before stays until this one is whole.
 
     Args:
         file: Where to.
         model: Its weights.
+        average: Those of its latest steps, averaged.
         optimizers: Their state.
         progress: How far it is.
         fixed: Settings that must be the same when it goes on.
@@ -50,6 +58,7 @@ def save(file: Path, model: Decoder, optimizers: Optimizers, progress: Progress,
     draft = file.with_suffix(".new")
     content = {
         "model": model.state_dict(),
+        "average": average.state_dict(),
         "optimizers": optimizers.state(),
         "progress": asdict(progress),
         "fixed": dict(fixed),
@@ -58,7 +67,7 @@ def save(file: Path, model: Decoder, optimizers: Optimizers, progress: Progress,
     draft.replace(file)
 
 
-def resume(file: Path, model: Decoder, optimizers: Optimizers, fixed: Mapping[str, Any]) -> Progress:
+def resume(file: Path, model: Decoder, average: Decoder, optimizers: Optimizers, fixed: Mapping[str, Any]) -> Progress:
     """Go on from a checkpoint.
 
     Raises:
@@ -72,12 +81,16 @@ def resume(file: Path, model: Decoder, optimizers: Optimizers, fixed: Mapping[st
                 f"go on with that, or begin in another folder"
             )
     optimizers.load(content["optimizers"])
-    return _into(model, content)
+    model.load_state_dict(content["model"])
+    average.load_state_dict(content["average"])
+    return _progress(content)
 
 
 def load_weights(file: Path, model: Decoder) -> Progress:
-    """Only the weights, to use the model."""
-    return _into(model, _read(file))
+    """Only the averaged weights, to use the model."""
+    content = _read(file)
+    model.load_state_dict(content["average"])
+    return _progress(content)
 
 
 def _read(file: Path) -> dict[str, Any]:
@@ -85,7 +98,6 @@ def _read(file: Path) -> dict[str, Any]:
     return content
 
 
-def _into(model: Decoder, content: Mapping[str, Any]) -> Progress:
-    model.load_state_dict(content["model"])
+def _progress(content: Mapping[str, Any]) -> Progress:
     kept = content["progress"]
     return Progress(**{**kept, "place": Place(**kept["place"])})
