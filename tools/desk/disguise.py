@@ -20,7 +20,9 @@ __all__ = ["disguised", "invented"]
 
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _DATES = {each.lower() for each in (*months, *weekdays)}
-"""They stay: a date that is written out in one call, wrongly, is asked for in figures in the next."""
+_SPANS = {f"{unit}{s}" for unit in ("second", "minute", "hour", "day", "week") for s in ("", "s")}
+_STAY = _DATES | _SPANS
+"""What is copied from one request, and told in figures for the next."""
 _SHORTEST = 3
 _EXCHANGED = 0.8
 _SOUNDS = 0.5
@@ -40,7 +42,7 @@ def disguised(sample: Sample, seed: int, pieces: Sequence[str] = ()) -> Sample:
     """
     draw = random.Random(seed)
     said = {word for text in _said(sample) for word in _words(text)}
-    called = sorted({word for text in _called(sample) for word in _words(text)} & said - _DATES)
+    called = sorted({word for text in _called(sample) for word in _words(text)} & said - _STAY)
     taken = said | {word for tool in sample.tools for word in _words(json.dumps(tool))}
     known = sorted(taken)
     names: dict[str, str] = {}

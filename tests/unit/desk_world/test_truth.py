@@ -103,11 +103,11 @@ def day_in(day: str, system: str, known: str) -> str:
     that, today = date.fromisoformat(day), _DAY.search(system)
     month, th = _MONTHS[that.month - 1], f"0?{that.day}(st|nd|rd|th)?"
     written = rf"\b({month} {th}|{th} {month})\b"
-    if re.search(rf"{written},? {that.year}\b", known):
+    if re.search(rf"{written},? {that.year}\b", known, re.IGNORECASE):
         return "written"
     if today is None:
         return "not at all"
-    if re.search(written, known):
+    if re.search(written, known, re.IGNORECASE):
         return "written without a year"
     ahead = (that - date.fromisoformat(today[0])).days
     words = [{0: "today", 1: "tomorrow"}.get(ahead), _WEEKDAYS[that.weekday()] if ahead in range(15) else None]
