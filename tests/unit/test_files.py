@@ -53,6 +53,19 @@ def test_what_is_refused_for_good_is_told(
     assert sum(scanner.slept) < 4
 
 
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against an error about a file that the caller has never heard of."""
+
+    def mkdir(path: Path, *_: object, **__: object) -> None:
+        if path != tmp_path:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "mkdir", mkdir)
+    with pytest.raises(PermissionError) as refused, draft_of(tmp_path / "model"):
+        raise AssertionError("there is nothing to write into")
+    assert refused.value.filename == str(tmp_path / "model")
+
+
 def test_a_folder_is_asked_by_writing(tmp_path: Path) -> None:
     """Guards against a folder that is taken for one that can be written, and against what the question leaves there."""
     check_writable(tmp_path)

@@ -92,6 +92,7 @@ class _Endpoints:
         return [
             Route("/chat/completions", partial(self.complete, base=priority), methods=["POST"]),
             Route("/models", self.models),
+            Route("/models/", self.models),
             Route("/models/{model:path}", self.model),
         ]
 
@@ -192,12 +193,17 @@ async def _body(request: Request, context: int) -> bytes:
     A page of the web may send any text without asking, but JSON only where CORS allows it.
 
     Raises:
-        HTTPException: it is not marked as JSON, too large, or not there in time.
+        HTTPException: it is not marked as JSON, compressed, too large, or not there in time.
     """
     most = min(_LARGEST, _BESIDE + _LARGEST_TOKEN * context)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().casefold()
     if kind != "application/json":
         raise HTTPException(415, f"content-type: {kind!r} is not read; send application/json")
+    packed = request.headers.get("content-encoding", "identity").strip().casefold()
+    if packed not in ("", "identity"):
+        raise HTTPException(
+            415, f"content-encoding: {packed!r} is not read; send the body as it is", {"accept-encoding": "identity"}
+        )
     parts: list[bytes] = []
     size = 0
     try:

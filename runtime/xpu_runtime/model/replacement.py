@@ -23,7 +23,10 @@ def draft_of(folder: Path) -> Iterator[Path]:
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
     draft = folder.with_name(f".{folder.name}.{os.getpid()}-{secrets.token_hex(4)}")
-    draft.mkdir()
+    try:
+        draft.mkdir()
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(folder)) from None  # a name that the caller knows
     try:
         yield draft
         replace_folder(folder, draft, draft.with_name(f"{draft.name}-old"))

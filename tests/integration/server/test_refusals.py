@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import threading
 from collections.abc import Awaitable, Callable
@@ -158,6 +159,22 @@ def test_only_json_is_read(http: httpx.Client) -> None:
     for kind in ("text/plain", "application/x-www-form-urlencoded", ""):
         answer = http.post(PATH, content=body, headers={"content-type": kind})
         assert answer.status_code == 415
+
+
+def test_a_compressed_body(http: httpx.Client) -> None:
+    """Guards against a client that is told of bad UTF-8 where its body is packed, which is not read."""
+    body = json.dumps({"messages": HELLO, "max_tokens": 1}).encode()
+    for encoding, status in (("gzip", 415), ("GZIP, br", 415), ("identity", 200), ("", 200)):
+        packed = gzip.compress(body) if status == 415 else body
+        headers = {"content-type": "application/json", "content-encoding": encoding}
+        answer = http.post(PATH, content=packed, headers=headers)
+        assert answer.status_code == status
+        assert status == 200 or "send the body as it is" in answer.json()["error"]["message"]
+
+
+def test_the_list_of_models_may_end_with_a_slash(http: httpx.Client) -> None:
+    """Guards against a client that is given one model where it asks for the list."""
+    assert http.get("/v1/models/").json() == http.get("/v1/models").json()
 
 
 @pytest.mark.parametrize("context", [8, 1 << 40])
