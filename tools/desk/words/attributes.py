@@ -10,26 +10,69 @@ __all__ = ["ATTRIBUTES", "CHOICES", "CHOICE_NAMES", "OPAQUE_NAMES"]
 ATTRIBUTES = Words(
     """
     owner:person, author:person, manager:person, sender:person, reviewer:person, contact person:person,
-    assignee:first, customer name:person, full name:person, first name:first, last name:last, member:first, city:city,
-    home town:city, destination:city, origin:city, country:country, company:company, supplier:company,
-    employer:company, mail address:mail, email:mail, backup email:mail, phone number:phone, id:code, code:code, serial
-    number:code, reference:code, account number:code, order id:code, key:code, batch number:code, color:color,
-    background color:color, material:material, style:adjective, condition:adjective, texture:adjective, kind:thing,
-    category:thing, type:thing, label:label, tag:label, group:label, topic:topic, subject:topic, title:title,
-    name:title, headline:title, due date:date, start date:date, end date:date, birthday:date, expiry date:date,
-    delivery date:date, date:date, time:time, start time:time, end time:time, closing time:time, deadline:moment,
-    departure:moment, duration:duration, delay:duration, break length:duration, quantity:small, count:small, number of
-    people:small, floor:small, copies:small, rating:small, level:small, rank:small, max results:small, year:year,
-    first year:year, width:size, height:size, length:size, depth:size, distance:size, age:size, score:size,
-    limit:size, page:size, capacity:size, index:size, weight:number, price:number, amount:number, budget:number,
-    discount:number, speed:number, temperature:number, latitude:signed, longitude:signed, offset:signed, notify:flag,
-    urgent:flag, archived:flag, visible:flag, dry run:flag, recursive:flag, case sensitive:flag, encrypted:flag, gift
-    wrap:flag, insured:flag, tags:labels, keywords:labels, members:names, guests:names, attendees:names,
-    ingredients:foods, items:products, message:message, comment:message, note:note, reason:reason, cause:reason,
-    description:note, text:message, folder:folder, file:file, path:file, url:url, website:url, language:language,
-    target language:language, room:room, hobby:hobby, food:food, address:address, mode:choice, status:choice,
-    priority:choice, format:choice, role:choice, strategy:choice, size class:choice, sort order:choice, stage:choice,
-    variant:choice, delivery address:street, position:point, total price:money, cursor:point, meeting point:street
+    assignee:first, customer name:person, full name:person, first name:first, last name:last, member:first,
+    city:city, home town:city, destination:city, origin:city, country:country, company:company, supplier:company,
+    employer:company, mail address:mail, email:mail, backup email:mail, phone number:phone, id:code, code:code,
+    serial number:code, reference:code, account number:code, order id:code, key:code, batch number:code,
+    color:color, background color:color, material:material, style:adjective, condition:adjective, texture:adjective,
+    kind:thing, category:thing, type:thing, label:label, tag:label, group:label, topic:topic, subject:topic,
+    title:title, name:title, headline:title, due date:date, start date:date, end date:date, birthday:date, expiry
+    date:date, delivery date:date, date:date, time:time, start time:time, end time:time, closing time:time,
+    deadline:moment, departure:moment, duration:duration, delay:duration, break length:duration, quantity:small,
+    count:small, number of people:small, floor:small, copies:small, rating:small, level:small, rank:small, max
+    results:small, year:year, first year:year, width:size, height:size, length:size, depth:size, distance:size,
+    age:size, score:size, limit:size, page:size, capacity:size, index:size, weight:number, price:number,
+    amount:number, budget:number, discount:number, speed:number, temperature:number, latitude:signed,
+    longitude:signed, offset:signed, notify:flag, urgent:flag, archived:flag, visible:flag, dry run:flag,
+    recursive:flag, case sensitive:flag, encrypted:flag, gift wrap:flag, insured:flag, tags:labels, keywords:labels,
+    members:names, guests:names, attendees:names, ingredients:foods, items:products, message:message,
+    comment:message, note:note, reason:reason, cause:reason, description:note, text:message, folder:folder,
+    file:file, path:file, url:url, website:url, language:language, target language:language, room:room, hobby:hobby,
+    food:food, address:address, mode:choice, status:choice, priority:choice, format:choice, role:choice,
+    strategy:choice, size class:choice, sort order:choice, stage:choice, variant:choice, delivery address:street,
+    position:point, total price:money, cursor:point, meeting point:street, inventor:person, applicant:person,
+    trainer:person, patient:person, composer:person, witness:person, given name:first, teammate:first,
+    roommate:first, babysitter:first, cousin:first, family name:last, maiden name:last, doorbell name:last, mailbox
+    name:last, birthplace:city, departure city:city, arrival city:city, headquarters:city, venue city:city,
+    layover:city, country of origin:country, home country:country, issuing country:country, host country:country,
+    tax country:country, brand:company, vendor:company, insurer:company, sponsor:company, carrier:company, contact
+    email:mail, recovery email:mail, work email:mail, login email:mail, mobile number:phone, emergency number:phone,
+    callback number:phone, hotline:phone, office phone:phone, tracking number:code, license plate:code, voucher
+    code:code, membership number:code, passport number:code, ticket number:code, invoice number:code, part
+    number:code, booking reference:code, policy number:code, paint color:color, frame color:color, font color:color,
+    border color:color, accent color:color, lid color:color, surface:material, frame material:material,
+    lining:material, sole material:material, casing:material, look:adjective, smell:adjective, impression:adjective,
+    character:adjective, gadget:thing, tool:thing, object:thing, souvenir:thing, prize:thing, lost item:thing,
+    hashtag:label, bucket:label, channel:label, shelf label:label, playlist:label, focus:topic, matter:topic,
+    concern:topic, discussion subject:topic, main subject:topic, inquiry:topic, event name:title, meeting
+    title:title, session name:title, heading:title, calendar entry:title, appointment:title, banner text:title, hire
+    date:date, release date:date, arrival date:date, renewal date:date, issue date:date, wedding day:date, founding
+    day:date, checkup date:date, wake time:time, alarm:time, sunset:time, arrival:moment, scheduled start:moment,
+    last login:moment, next run:moment, cutoff:moment, takeoff:moment, runtime:duration, waiting time:duration,
+    cooking time:duration, playing time:duration, cooldown:duration, timeout:duration, bedrooms:small,
+    attempts:small, servings:small, stops:small, retries:small, doors:small, model year:year, graduation year:year,
+    founding year:year, birth year:year, year built:year, wingspan:size, page count:size, diameter:size, word
+    count:size, audience:size, interest rate:number, hourly rate:number, tax rate:number, exchange rate:number,
+    shipping cost:number, average grade:number, voltage:number, fuel use:number, elevation:signed, temperature
+    change:signed, freezing point:signed, profit:signed, vegan:flag, pinned:flag, smoking allowed:flag, out of
+    stock:flag, reusable:flag, pets allowed:flag, wheelchair access:flag, siblings:names, passengers:names,
+    players:names, recipients:names, volunteers:names, candidates:names, categories:labels, hashtags:labels,
+    filters:labels, interests:labels, channels:labels, side dishes:foods, snacks:foods, allergies:foods,
+    leftovers:foods, menu items:foods, returned goods:products, wish list:products, cart:products, rewards:products,
+    equipment:products, reply:message, announcement:message, voicemail:message, status update:message, chat
+    text:message, memo:note, observation:note, hint:note, side note:note, instructions:note, justification:reason,
+    motive:reason, grounds:reason, explanation:reason, root cause:reason, directory:folder, output folder:folder,
+    backup location:folder, archive folder:folder, download folder:folder, working directory:folder, log file:file,
+    config file:file, source file:file, template:file, output file:file, link:url, callback url:url, feed link:url,
+    download link:url, profile page:url, mother tongue:language, source language:language, spoken language:language,
+    menu language:language, audio language:language, meeting room:room, classroom:room, hiding place:room, exam
+    room:room, leisure activity:hobby, passion:hobby, favorite activity:hobby, course activity:hobby, favorite
+    dish:food, main course:food, starter:food, midnight snack:food, signature dish:food, shipping address:address,
+    return address:address, home address:address, office address:address, difficulty:choice, severity:choice,
+    shape:choice, quality:choice, access level:choice, payment method:choice, direction:choice, visibility:choice,
+    pixel:point, top corner:point, click position:point, center:point, target point:point, tap location:point,
+    ticket cost:money, refund amount:money, monthly salary:money, reward:money, fine:money, entry fee:money, branch
+    address:street, venue address:street, warehouse address:street, clinic address:street, drop off point:street
     """,
     """
     curator:person, landlord name:person, nickname:first, surname:last, port of call:city, homeland:country,
@@ -58,7 +101,29 @@ CHOICES = Words(
     portrait/landscape, morning/afternoon/evening, read_only=read only/read_write=read and write,
     EU=Europe/US=America/ASIA=Asia, beginner/advanced/expert, cat/dog/bird, full/partial/none,
     pdf/html/plain_text=plain text, soft/hard, lead/guest, first_class=first class/second_class=second class,
-    accept/reject/defer, dark/light, true_color=true color/gray_scale=gray scale
+    accept/reject/defer, dark/light, true_color=true color/gray_scale=gray scale, hot/cold/lukewarm, indoor/outdoor,
+    round/square/oval, vip=VIP/regular, sedan/van/truck, XS=extra small/XL=extra large, one_way=one
+    way/round_trip=round trip, vegan/vegetarian/halal, mild/medium/spicy, rare/medium/well_done=well done,
+    info/warning/error, debug/release, mp3/wav/flac, png/jpg/gif, minor/major/critical, yes/no/maybe,
+    male/female/other, child/adult/senior, single/double/suite, MON=Monday/WED=Wednesday/FRI=Friday,
+    EUR=euros/USD=dollars/GBP=pounds, C=Celsius/F=Fahrenheit, km=kilometers/mi=miles, kg=kilograms/lb=pounds,
+    ml=milliliters/oz=ounces, bike/car/bus/train, walking/driving/cycling, buy/sell/hold, debit/credit, gross/net,
+    fixed/variable, trial/basic/pro, free/paid, monthly/yearly, email/sms/push, silent/vibrate/loud,
+    bold/italic/underlined, top/bottom, center/edge/corner, clockwise/counterclockwise, horizontal/vertical,
+    forward/backward, first/last/random, newest/oldest/most_read=most read, IN_STOCK=in stock/SOLD_OUT=sold out,
+    RETURNED=returned/SHIPPED=shipped/LOST=lost, approved/denied/under_review=under review, todo=to
+    do/doing/finished, backlog/sprint/shipped, alpha/beta/stable, dev=development/test/prod=production,
+    local/staging/live, merge/rebase/squash, overwrite/append/skip, zip/tar/rar, hd=high definition/sd=standard
+    definition, wifi/bluetooth/cable, sunny/cloudy/rainy, wet/dry, sweet/salty/sour, red/white/rose,
+    espresso/latte/cappuccino, matte/glossy, cotton/wool/silk, solid/liquid/gas, new_moon=new moon/full_moon=full
+    moon, fiction/non_fiction=non-fiction, drama/comedy/thriller, rock/jazz/classical, full_time=full
+    time/part_time=part time/freelance, remote/on_site=on site/hybrid, sick/vacation/parental,
+    student/teacher/parent, buyer/seller, home/away/neutral, win/loss/draw, attack/defense, front/back/side,
+    upper/lower, city/suburb/village, beach/mountain/lake, hotel/hostel/campsite, fragile/heavy/normal,
+    box/bag/envelope, Q1=first quarter/Q2=second quarter/Q3=third quarter, W=watts/KW=kilowatts,
+    NE=northeast/SW=southwest, AM=morning/PM=afternoon, eco=economy/turbo, LEVEL_1=level one/LEVEL_2=level
+    two/LEVEL_3=level three, never/once/always, strict/lenient, exact/fuzzy, ON_TIME=on
+    time/LATE=late/CANCELED=canceled
     """,
     """
     raw/cooked/smoked, tenor/alto/bass, bronze/silver/gold, thin/thick, sail/row/drift, spring/summer/autumn/winter,
