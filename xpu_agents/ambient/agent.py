@@ -15,7 +15,7 @@ from xpu_agents.ambient.pace import Coalesce, Pace, Rate, Retry, seconds_of
 from xpu_agents.ambient.sources import Source
 from xpu_agents.priority import checked_priority
 from xpu_runtime import Priority
-from xpu_runtime.errors import ConfigError
+from xpu_runtime.errors import ConfigError, InvalidRequestError
 
 __all__ = ["Agent", "AgentOptions"]
 
@@ -101,7 +101,10 @@ class Agent:
         if unknown:
             known = ", ".join(sorted(AgentOptions.__annotations__))
             raise ConfigError(f"{unknown[0]}: no agent has such an option; expected some of {known}")
-        priority = checked_priority("priority", options.get("priority", Priority.PROACTIVE))
+        try:
+            priority = checked_priority("priority", options.get("priority", Priority.PROACTIVE))
+        except InvalidRequestError as error:
+            raise ConfigError(str(error)) from None
         group = options.get("group")
         if group is not None and not isinstance(group, str) and not callable(group):
             raise ConfigError(f"group: {group!r}; expected a field of the event, or a function of it")

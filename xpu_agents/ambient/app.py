@@ -18,7 +18,7 @@ from xpu_agents.ambient.database import done
 from xpu_agents.ambient.deadletters import DeadLetter
 from xpu_agents.ambient.declarations import Declarations
 from xpu_agents.ambient.errors import AmbientError, EventError
-from xpu_agents.ambient.events import Incoming, Receipt, payload_text
+from xpu_agents.ambient.events import Incoming, Receipt, payload_text, storable
 from xpu_agents.ambient.handler import Tools
 from xpu_agents.ambient.journal import Target
 from xpu_agents.ambient.llm import LazyBackend, Llm, SyncLlm
@@ -256,8 +256,8 @@ class AmbientApp(Declarations):
 
     def _journal(self, topic: str, payload: object, key: str | None) -> Future[Receipt]:
         listening = self.listening(topic)
-        if key is not None and (not isinstance(key, str) or not key):
-            raise EventError(f"key: {key!r}; expected a text that is not empty, or None")
+        if key is not None and (not isinstance(key, str) or not key or storable(key) != key):
+            raise EventError(f"key: {key!r}; expected a text that is not empty and that UTF-8 can write, or None")
         text = payload_text(topic, payload)
         run = current_run()
         if key is None and run is not None:

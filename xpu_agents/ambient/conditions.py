@@ -8,6 +8,7 @@ from typing import Protocol
 
 import psutil
 
+from xpu_agents.ambient.pace import is_number
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["Conditions", "MachineSensors", "Sensors", "SlowPolicy", "Slowness"]
@@ -85,10 +86,10 @@ class SlowPolicy:
 
     def __post_init__(self) -> None:
         for name in ("battery_factor", "memory_factor"):
-            if getattr(self, name) < 1:
+            if not is_number(getattr(self, name)) or getattr(self, name) < 1:
                 raise ConfigError(f"slow.{name}: {getattr(self, name)!r}; expected at least 1, which is no slowing")
         for name in ("battery_stop", "memory_slow", "memory_stop"):
-            if not 0 <= getattr(self, name) <= 1:
+            if not is_number(getattr(self, name)) or not 0 <= getattr(self, name) <= 1:
                 raise ConfigError(f"slow.{name}: {getattr(self, name)!r}; expected a share from 0 (never) to 1")
 
     def slowness(self, conditions: Conditions) -> Slowness:

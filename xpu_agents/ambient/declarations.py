@@ -43,8 +43,7 @@ class Declarations:
         Raises:
             ConfigError: something in it cannot be used, or the app runs.
         """
-        if not isinstance(topic, str) or not topic.strip():
-            raise ConfigError(f"topic: {topic!r}; expected a text such as 'mail.received'")
+        _check_topic(topic)
 
         def declare(target: H) -> H:
             self._add(Agent.declared(target, topic, options))
@@ -106,8 +105,9 @@ class Declarations:
             key: makes the idempotency key of an item, or None where it has none; None for none of any.
 
         Raises:
-            ConfigError: it is no such function, or the app runs.
+            ConfigError: it is no such function, there is no topic, or the app runs.
         """
+        _check_topic(topic)
 
         def declare(target: S) -> S:
             begin = (lambda: target) if isinstance(target, AsyncIterable) else target
@@ -172,3 +172,8 @@ class Declarations:
     def _topics(self) -> str:
         topics = sorted({agent.topic for agent in self.agents})
         return " or ".join(map(repr, topics)) or "the topic of an agent, of which there is none"
+
+
+def _check_topic(topic: object) -> None:
+    if not isinstance(topic, str) or not topic.strip():
+        raise ConfigError(f"topic: {topic!r}; expected a text such as 'mail.received'")

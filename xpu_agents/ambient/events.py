@@ -85,6 +85,11 @@ class FileChange(BaseModel):
     change: Literal["added", "modified", "deleted"]
 
 
+def storable(text: str) -> str:
+    """A text as the store can keep it: half a surrogate pair, as of a file's name, is no UTF-8."""
+    return text.encode(errors="backslashreplace").decode()
+
+
 def payload_text(topic: str, payload: object) -> str:
     """A payload as JSON text.
 

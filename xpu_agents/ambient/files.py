@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import os
 import re
 import stat
@@ -13,7 +15,8 @@ from pathlib import Path
 from typing import Literal
 
 from xpu_agents.ambient.clock import Clock
-from xpu_agents.ambient.events import FileChange, Incoming
+from xpu_agents.ambient.events import FileChange, Incoming, storable
+from xpu_agents.ambient.handler import error_text
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["FileSource", "PathPattern"]
@@ -22,11 +25,14 @@ _MAGIC = re.compile(r"[*?\[]")
 
 _Change = Literal["added", "modified", "deleted"]
 _Stamp = tuple[int, int]  # time of the last change in nanoseconds, and size in bytes
-_ADDED, _DELETED = 1, 3
-_CHANGES: dict[int, _Change] = {_ADDED: "added", 2: "modified", _DELETED: "deleted"}
+_ADDED, _MODIFIED, _DELETED = 1, 2, 3
+_CHANGES: dict[int, _Change] = {_ADDED: "added", _MODIFIED: "modified", _DELETED: "deleted"}
 
 _STEP_MS = 100
 _GROUP_MS = 1000
+_AGAIN_S = 1.0  # until a folder is watched again
+
+_LOG = logging.getLogger("xpu_agents.ambient")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,31 +115,45 @@ class FileSource:
         from watchfiles import awatch
 
         seen: dict[Path, _Stamp | None] = {}
-        is_new = False
+        known: dict[Path, _Stamp | None] = {}
+        is_new = is_cut = False
         while True:  # the system watches a folder, not a name: one that is put in its place has to be watched anew
             if not base.is_dir():
                 raise ConfigError(f"watch: {str(self.pattern)!r}: there is no folder {str(base)!r}; make it first")
-            if not is_new:  # the system does not tell what was in a folder that is moved away
-                seen = await asyncio.to_thread(lambda: dict.fromkeys(map(Path, self._files(base))))
+            if not is_new and not is_cut:  # the system does not tell what was in a folder that is moved away
+                known = await asyncio.to_thread(self._stamps, base)
+                seen = dict.fromkeys(known)
             changes = awatch(
                 base,
                 watch_filter=self._concerns,
                 debounce=_GROUP_MS,
                 step=_STEP_MS,
-                yield_on_timeout=is_new,
+                yield_on_timeout=is_new or is_cut,
                 recursive=self.pattern.recursive,
             )
-            async with aclosing(changes):
-                async for each in changes:
-                    found: set[tuple[int, str]] = {*each, *([(_ADDED, str(base))] if is_new else ())}
-                    is_new = False
-                    reported = await asyncio.to_thread(self._with_folders, found, seen)
-                    for change in _file_changes(reported, seen):
-                        yield Incoming(change)
-                    if (_DELETED, str(base)) in found:
-                        break
-                else:
-                    return
+            try:
+                async with aclosing(changes):
+                    async for each in changes:
+                        found: set[tuple[int, str]] = {*each, *([(_ADDED, str(base))] if is_new else ())}
+                        if is_cut:
+                            known = {path: stamp or known.get(path) for path, stamp in seen.items()}
+                            found |= await asyncio.to_thread(self._since, base, known)
+                        is_new = is_cut = False
+                        reported = await asyncio.to_thread(self._with_folders, found, seen)
+                        for change in _file_changes(reported, seen):
+                            yield Incoming(change)
+                        if (_DELETED, str(base)) in found:
+                            break
+                    else:
+                        return
+            except Exception as error:
+                if not _is_unreadable(error):
+                    raise
+                # With it is lost what the system was about to tell beside it.
+                _LOG.warning("watch: %s: a name that is no UTF-8 is passed over: %s", self.pattern, error_text(error))
+                is_cut = True
+                await clock.sleep(_AGAIN_S)
+                continue
             is_new = True
 
     def _concerns(self, change: int, path: str) -> bool:
@@ -150,7 +170,19 @@ class FileSource:
         for top, folders, names in os.walk(folder):
             if not self.pattern.recursive:
                 folders.clear()
-            yield from filter(self.pattern.matches, (str(Path(top) / name) for name in names))
+            paths = (str(Path(top) / name) for name in names)
+            yield from (path for path in paths if self.pattern.matches(path) and storable(path) == path)
+
+    def _stamps(self, folder: Path) -> dict[Path, _Stamp | None]:
+        """What matches in a folder, and what it is like."""
+        return {Path(file): _stamp(Path(file)) for file in self._files(folder)}
+
+    def _since(self, folder: Path, known: dict[Path, _Stamp | None]) -> set[tuple[int, str]]:
+        """What has become of files since they were like this."""
+        now = self._stamps(folder)
+        gone = {(_DELETED, str(path)) for path in known.keys() - now.keys()}
+        come = {(_ADDED, str(path)) for path in now.keys() - known.keys()}
+        return gone | come | {(_MODIFIED, str(path)) for path in now.keys() & known if now[path] != known[path]}
 
     def _with_folders(self, reported: Iterable[tuple[int, str]], seen: Iterable[Path]) -> set[tuple[int, str]]:
         """Changes with the files of folders that came or went.
@@ -188,6 +220,20 @@ def _piece(piece: str) -> str:
         inner = re.sub(r"[\\\[&~|]", r"\\\g<0>", piece[1:-1])
         return f"[^{inner[1:]}]" if inner.startswith("!") else f"[{inner}]"
     return re.escape(piece)
+
+
+def _is_unreadable(error: BaseException) -> bool:
+    """Whether watchfiles has met a name that is no UTF-8, by which it ends."""
+    if isinstance(error, BaseExceptionGroup):
+        return all(map(_is_unreadable, error.exceptions))
+    return "Unable to decode path" in str(error)
+
+
+def _stamp(path: Path) -> _Stamp | None:
+    with contextlib.suppress(OSError):
+        found = path.stat()
+        return found.st_mtime_ns, found.st_size
+    return None
 
 
 def _file_changes(reported: Iterable[tuple[int, str]], seen: dict[Path, _Stamp | None]) -> Iterator[FileChange]:

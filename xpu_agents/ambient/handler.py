@@ -7,14 +7,15 @@ import contextlib
 import inspect
 import json
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextvars import copy_context
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic_core import to_json
 
-from xpu_agents.ambient.events import Event
+from xpu_agents.ambient.errors import GiveUp
+from xpu_agents.ambient.events import Event, storable
 from xpu_agents.ambient.frameworks import FrameworkCall, framework_call
 from xpu_agents.ambient.inbox import Inbox, SyncInbox
 from xpu_agents.ambient.llm import Llm, SyncLlm
@@ -77,20 +78,22 @@ def handler_of(
         ConfigError: it is none of these, or asks for something it cannot be given.
     """
     own = name or _name(target)
-    prepared = None if prepare is None else parameters_of(_function(prepare, own), own, default=default, batch=batch)
+    prepared = None
+    if prepare is not None:
+        prepared = parameters_of(_function(prepare, "prepare", own), own, default=default, batch=batch)
     framework = framework_call(target)
     if framework is not None:
         parameters = prepared or Parameters({"event": Given.EVENTS if batch else Given.EVENT}, None, frozenset())
-        call = _of_framework(framework, prepare, parameters)
+        call = _of_framework(framework, prepare, parameters, own)
     else:
         if prepare is not None:
             raise ConfigError(f"prepare: agent {own!r} is a function; it is for agents of frameworks alone")
-        function = _function(target, own)
+        function = _function(target, "", own)
         parameters = parameters_of(function, own, default=default, batch=batch)
-        call = _of_function(function, parameters)
+        call = _of_function(function, parameters, own)
     if then is not None:
-        after = parameters_of(_function(then, own), own, default=default, batch=batch, result=True)
-        call = _followed(call, then, after)
+        after = parameters_of(_function(then, "then", own), own, default=default, batch=batch, result=True)
+        call = _followed(call, _called(then, after, own))
     return Handler(own, parameters, call)
 
 
@@ -99,10 +102,13 @@ def _name(target: object) -> str:
     return found if isinstance(found, str) and found else type(target).__name__
 
 
-def _function(target: object, name: str) -> Callable[..., Any]:
+def _function(target: object, option: str, name: str) -> Callable[..., Any]:
     if not callable(target) or isinstance(target, type):
+        found = f"agent {name!r}: {option and option + ': '}"
+        if option:
+            raise ConfigError(f"{found}{target!r}; expected a function")
         raise ConfigError(
-            f"agent {name!r}: a {type(target).__name__} cannot handle events; expected a function, or an agent with "
+            f"{found}a {type(target).__name__} cannot handle events; expected a function, or an agent with "
             f"'ainvoke' or 'run'"
         )
     if inspect.isgeneratorfunction(target) or inspect.isasyncgenfunction(target):
@@ -110,8 +116,8 @@ def _function(target: object, name: str) -> Callable[..., Any]:
     return target
 
 
-def _of_function(function: Callable[..., Any], parameters: Parameters) -> Call:
-    called = _called(function, parameters)
+def _of_function(function: Callable[..., Any], parameters: Parameters, name: str) -> Call:
+    called = _called(function, parameters, name)
 
     async def call(run: HandlerRun, tools: Tools) -> Any:
         return await called(run, tools, None)
@@ -119,31 +125,45 @@ def _of_function(function: Callable[..., Any], parameters: Parameters) -> Call:
     return call
 
 
-def _called(
-    function: Callable[..., Any], parameters: Parameters
-) -> Callable[[HandlerRun, Tools, object], Awaitable[Any]]:
-    """Calls a function of any kind with what it takes; the last argument is the result of what ran before it."""
-    is_async = inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(
-        getattr(function, "__call__", None)  # noqa: B004 - of an object that can be called
-    )
-    _check_kinds(parameters, is_async)
+_Called = Callable[[HandlerRun, Tools, object], Awaitable[Any]]
+"""Calls a function of any kind with what it takes; the last argument is the result of what ran before it."""
+
+
+def _called(function: Callable[..., Any], parameters: Parameters, name: str) -> _Called:
+    # Who is given neither may be called either way.
+    with_tools = parameters.takes(Given.LLM) or parameters.takes(Given.INBOX)
+    is_async = _is_async(function) or (with_tools and _is_async(inspect.unwrap(function)))
+    _check_kinds(parameters, name, is_async)
 
     async def call(run: HandlerRun, tools: Tools, before: object) -> Any:
         arguments = _arguments(parameters, run, tools, is_async=is_async, result=before)
-        if is_async:
-            return await function(**arguments)
-        result = await _in_thread(function, **arguments)
-        return await result if inspect.isawaitable(result) else result
+        result = function(**arguments) if is_async else await _in_thread(function, **arguments)
+        if not inspect.isawaitable(result):
+            return result
+        if with_tools and not is_async:
+            if inspect.iscoroutine(result):
+                result.close()
+            raise GiveUp(
+                f"agent {name!r}: a plain function has returned something to await, and it was given what plain "
+                f"functions use; declare it with 'async def'"
+            )
+        return await result
 
     return call
 
 
-def _check_kinds(parameters: Parameters, is_async: bool) -> None:
+def _is_async(function: Callable[..., Any]) -> bool:
+    return inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(
+        getattr(function, "__call__", None)  # noqa: B004 - of an object that can be called
+    )
+
+
+def _check_kinds(parameters: Parameters, name: str, is_async: bool) -> None:
     pairs: tuple[tuple[type, type], ...] = ((SyncInbox, Inbox), (SyncLlm, Llm))
     for sync, native in pairs:
         kind, wrong, right = ("an async", sync, native) if is_async else ("a plain", native, sync)
         if wrong in parameters.kinds:
-            raise ConfigError(f"annotation {wrong.__name__}: {kind} function gets {right.__name__}")
+            raise ConfigError(f"agent {name!r}: annotation {wrong.__name__}: {kind} function gets {right.__name__}")
 
 
 def _arguments(
@@ -175,8 +195,10 @@ def _content(parameters: Parameters, agent: str, event: Event) -> Any:
     return parameters.read(agent, event.topic, json.dumps(event.payload))
 
 
-def _of_framework(framework: FrameworkCall, prepare: Callable[..., Any] | None, parameters: Parameters) -> Call:
-    making = None if prepare is None else _of_function(prepare, parameters)
+def _of_framework(
+    framework: FrameworkCall, prepare: Callable[..., Any] | None, parameters: Parameters, name: str
+) -> Call:
+    making = None if prepare is None else _of_function(prepare, parameters, name)
 
     async def call(run: HandlerRun, tools: Tools) -> Any:
         if making is not None:
@@ -187,9 +209,7 @@ def _of_framework(framework: FrameworkCall, prepare: Callable[..., Any] | None, 
     return call
 
 
-def _followed(call: Call, then: Callable[..., Any], parameters: Parameters) -> Call:
-    after = _called(then, parameters)
-
+def _followed(call: Call, after: _Called) -> Call:
     async def both(run: HandlerRun, tools: Tools) -> Any:
         result = await call(run, tools)
         await after(run, tools, result)
@@ -239,7 +259,7 @@ def result_text(result: object) -> str:
         found = _text(result)
     except Exception:  # of its own methods
         found = f"a {type(result).__name__}"
-    return found.encode(errors="backslashreplace").decode()  # half a surrogate pair, as of a file's name, is no UTF-8
+    return storable(found)
 
 
 def error_text(error: BaseException, *, named: bool = True) -> str:
@@ -250,6 +270,8 @@ def error_text(error: BaseException, *, named: bool = True) -> str:
     name = type(error).__name__
     try:
         said = str(error)
+        if isinstance(error, BaseExceptionGroup):  # which itself says no more than how many there are
+            said = f"{said}: {'; '.join(error_text(each) for each in error.exceptions)}"
         found = said if not named else f"{name}: {said}" if said else repr(error)
     except Exception:  # of its own methods
         found = f"a {name}"
@@ -264,6 +286,8 @@ def _text(result: object) -> str:
     content = getattr(result, "content", None)
     if isinstance(content, str):
         return content  # a LangChain message
+    if isinstance(result, Iterator):  # reading it may take for ever, and is not ours
+        return str(result)
     try:
         return to_json(result).decode()
     except ValueError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -11,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import to_jsonable_python
 
 from xpu_agents.ambient.errors import InboxError
+from xpu_agents.ambient.events import storable
 from xpu_agents.ambient.items import Ask, Decision, InboxItem, ItemKind
 from xpu_agents.ambient.pace import seconds_of
 from xpu_agents.ambient.run import HandlerRun, current_run
@@ -203,6 +205,7 @@ def a_review(title: str, content: object, body: str, allow: Allowed) -> Ask:
             plain = content.model_dump(mode="json", by_alias=True, round_trip=True)
         else:
             plain = to_jsonable_python(content, by_alias=True)
+        json.dumps(plain, ensure_ascii=False).encode()
     except ValueError as error:
         raise InboxError(f"content: a {type(content).__name__} cannot be written as JSON ({error})") from None
     if isinstance(content, BaseModel):
@@ -249,10 +252,10 @@ def _key_and_seconds(
 def _titled(title: str) -> str:
     if not isinstance(title, str) or not title.strip():
         raise InboxError(f"title: {title!r}; expected one line that tells a person what it is about")
-    return " ".join(title.split())
+    return storable(" ".join(title.split()))
 
 
 def _told(body: str) -> str:
     if not isinstance(body, str):
         raise InboxError(f"body: {body!r}; expected a text")
-    return body
+    return storable(body)

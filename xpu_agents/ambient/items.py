@@ -241,7 +241,7 @@ class InboxTable:
 
 def _find(db: sqlite3.Connection, item_id: str) -> sqlite3.Row:
     rows: Sequence[sqlite3.Row] = []
-    if item_id.isalnum():
+    if isinstance(item_id, str) and item_id.isalnum():
         rows = db.execute("SELECT * FROM items WHERE id GLOB ?", (f"{item_id.lower()}*",)).fetchall()
     if len(rows) != 1:
         problem = (

@@ -251,15 +251,18 @@ class Journal:
 
 
 def _quiet_from(db: sqlite3.Connection, target: Target, now: float) -> float:
-    """Until when the group of a new event waits for quiet; those of it that still wait are moved there too."""
-    waiting = "agent = ? AND group_key = ? AND state = 'waiting' AND NOT begun AND due_at > ?"
+    """Until when the group of a new event waits for quiet; those of it that still wait are moved there too.
+
+    Also those whose time came while the agent was busy: they go together with the new one.
+    """
+    waiting = "agent = ? AND group_key = ? AND state = 'waiting' AND NOT begun"
     row = db.execute(
         f"SELECT MIN(accepted_at) AS first FROM deliveries JOIN events ON events.id = event_id WHERE {waiting}",
-        (target.agent, target.group, now),
+        (target.agent, target.group),
     ).fetchone()
     first = now if row["first"] is None else float(row["first"])
     due = max(now, min(now + target.debounce_s, first + PATIENCE * target.debounce_s))
-    db.execute(f"UPDATE deliveries SET due_at = ? WHERE {waiting}", (due, target.agent, target.group, now))
+    db.execute(f"UPDATE deliveries SET due_at = ? WHERE {waiting}", (due, target.agent, target.group))
     return due
 
 

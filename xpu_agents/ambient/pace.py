@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from datetime import timedelta
@@ -9,7 +10,7 @@ from typing import Literal
 
 from xpu_runtime.errors import ConfigError
 
-__all__ = ["PATIENCE", "Coalesce", "Pace", "Rate", "Retry", "seconds_of"]
+__all__ = ["PATIENCE", "Coalesce", "Pace", "Rate", "Retry", "is_number", "seconds_of"]
 
 Coalesce = Literal["latest", "all"] | None
 """What becomes of events that wait together: each is handled by itself, only the newest is, or all in one go."""
@@ -46,6 +47,11 @@ def seconds_of(field: str, value: float | str | timedelta, *, zero: bool = False
     return found
 
 
+def is_number(value: object) -> bool:
+    """Whether it is a finite number."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
 @dataclass(frozen=True, slots=True)
 class Rate:
     """At most ``count`` starts in any ``period_s`` seconds."""
@@ -56,7 +62,7 @@ class Rate:
     def __post_init__(self) -> None:
         if isinstance(self.count, bool) or not isinstance(self.count, int) or self.count < 1:
             raise ConfigError(f"throttle.count: {self.count!r}; expected a whole number, at least 1")
-        if not 0 < self.period_s < float("inf"):
+        if not is_number(self.period_s) or self.period_s <= 0:
             raise ConfigError(f"throttle.period_s: {self.period_s!r}; expected seconds, more than 0")
 
     @classmethod
@@ -100,16 +106,18 @@ class Retry:
     jitter: float = 0.25
 
     def __post_init__(self) -> None:
-        checks = {
-            "attempts": (self.attempts >= 1, "at least 1"),
-            "first_s": (self.first_s >= 0, "no negative number"),
-            "factor": (self.factor >= 1, "at least 1"),
-            "most_s": (self.most_s >= 0, "no negative number"),
-            "jitter": (0 <= self.jitter <= 1, "a share from 0 to 1"),
+        limits = {
+            "attempts": (1, math.inf, "a whole number, at least 1"),
+            "first_s": (0, math.inf, "seconds, no negative number"),
+            "factor": (1, math.inf, "a number, at least 1"),
+            "most_s": (0, math.inf, "seconds, no negative number"),
+            "jitter": (0, 1, "a share from 0 to 1"),
         }
-        for name, (right, expected) in checks.items():
-            if not right:
-                raise ConfigError(f"retry.{name}: {getattr(self, name)!r}; expected {expected}")
+        for name, (least, most, expected) in limits.items():
+            value = getattr(self, name)
+            whole = name != "attempts" or isinstance(value, int)
+            if not is_number(value) or not whole or not least <= value <= most:
+                raise ConfigError(f"retry.{name}: {value!r}; expected {expected}")
 
     @classmethod
     def of(cls, value: Retry | int | None) -> Retry:

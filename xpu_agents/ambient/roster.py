@@ -109,7 +109,8 @@ class Roster:
         def write(db: sqlite3.Connection) -> None:
             if not db.execute("UPDATE agents SET paused = ? WHERE name = ?", (paused, name)).rowcount:
                 known = ", ".join(row["name"] for row in db.execute("SELECT name FROM agents ORDER BY name"))
-                raise AmbientError(f"agent: there is no {name!r}; expected one of {known or '(none has run yet)'}")
+                expected = f"expected one of {known}" if known else "none has run here yet; run the app first"
+                raise AmbientError(f"agent: there is no {name!r}; {expected}")
 
         return self._database.write(write, durable=True)
 

@@ -28,6 +28,7 @@ _LOG = logging.getLogger("xpu_agents.ambient")
 
 _LONGEST_REST_S = 60.0
 _REWRITE_S = 5.0
+_STUBBORN_S = 5.0  # that a handler has to end when it was cancelled, before its agent goes on without it
 _NAP_S = 30.0  # what is due, and deadlines, are looked at so often: a machine may sleep, and clocks are set
 
 
@@ -252,7 +253,8 @@ class Worker:
             return work.result()
         finally:
             run.close()
-            await _cancelled(work)
+            if not await _cancelled(work, _STUBBORN_S):
+                _LOG.error("%s: the handler goes on though it was cancelled; it is left to itself", self.agent.name)
 
     async def _timer(self, run: HandlerRun, limit: float | None) -> None:
         if limit is None:
@@ -282,13 +284,14 @@ class _TriesError(Exception):
     """An event had all its tries."""
 
 
-async def _cancelled(task: asyncio.Future[object] | asyncio.Future[None]) -> None:
-    """End a task; what it raises then is nobody's."""
+async def _cancelled(task: asyncio.Future[object] | asyncio.Future[None], patience_s: float | None = None) -> bool:
+    """End a task; what it raises then is nobody's. Whether it has ended within ``patience_s``."""
     if not task.done():
         task.cancel()
-        await asyncio.wait([task])  # unlike catching its cancellation, this lets one of our own through
-        if not task.cancelled():
-            task.exception()
+        # Unlike catching its cancellation, this lets one of our own through.
+        await asyncio.wait([task], timeout=patience_s)
+        task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+    return task.done()
 
 
 def _told(error: BaseException) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from dataclasses import asdict
 from pathlib import Path
@@ -21,7 +20,7 @@ from xpu_agents.cli.ambient_loading import load_app
 from xpu_agents.cli.ambient_picture import ago, picture
 from xpu_agents.cli.ambient_stores import Folder, Name, chosen_stores
 from xpu_agents.cli.loglines import log_lines, print_line
-from xpu_agents.cli.terminal import stdout
+from xpu_agents.cli.terminal import print_json, stdout
 from xpu_agents.display.tables import result_table
 
 __all__ = ["app", "dead", "drop", "pause", "resume", "retry", "run", "status"]
@@ -62,7 +61,7 @@ def status(name: Name = None, folder: Folder = None, as_json: AsJson = False) ->
             found[place] = store.status(time.time())
     if as_json:
         facts = [{"name": place.name, "folder": str(place), **asdict(each)} for place, each in found.items()]
-        typer.echo(json.dumps(facts, indent=2))
+        print_json(facts)
         return
     for place, each in found.items():
         stdout().print(picture(place.name, each, time.time()))
@@ -88,7 +87,7 @@ def dead(name: Name = None, folder: Folder = None, as_json: AsJson = False) -> N
         with Store(place) as store:
             found += [(place, letter) for letter in store.dead_letters.all().result()]
     if as_json:
-        typer.echo(json.dumps([{"name": place.name, **asdict(letter)} for place, letter in found], indent=2))
+        print_json([{"name": place.name, **asdict(letter)} for place, letter in found])
         return
     if not found:
         stdout().print(Text("no dead letters"))

@@ -38,8 +38,13 @@ def load_app(target: str) -> AmbientApp:
     raise ConfigError(f"APP: {target!r}: {where} {problem}; expected {expected}")
 
 
+_NO_MODULE = "APP: {!r} is no module; expected module:app or path/to/file.py:app"
+
+
 def _imported(target: str, where: str) -> ModuleType:
     is_file = where.endswith(".py")
+    if not is_file and where.startswith("."):
+        raise ConfigError(_NO_MODULE.format(target))
     folder = Path(where).resolve().parent if is_file else Path.cwd()
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
@@ -55,7 +60,7 @@ def _imported(target: str, where: str) -> ModuleType:
             ) from None
         raise ConfigError(f"APP: {target!r} cannot be imported: {error}") from error
     except ValueError as error:
-        raise ConfigError(f"APP: {target!r} is no module; expected module:app or path/to/file.py:app") from error
+        raise ConfigError(_NO_MODULE.format(target)) from error
     except Exception as error:
         raise ConfigError(f"APP: {target!r} cannot be imported: {type(error).__name__}: {error}") from error
 

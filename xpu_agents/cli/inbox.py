@@ -22,7 +22,7 @@ from xpu_agents.cli.ambient_picture import ago
 from xpu_agents.cli.ambient_stores import Folder, Name, chosen_stores
 from xpu_agents.cli.editor import in_editor
 from xpu_agents.cli.files import given_text
-from xpu_agents.cli.terminal import stdout
+from xpu_agents.cli.terminal import print_json, stdout
 from xpu_agents.display.tables import result_table
 
 __all__ = ["app", "approve", "edit", "ignore", "inbox", "reject", "reply", "show"]
@@ -49,7 +49,7 @@ def inbox(
     with _boxes(name, folder) as boxes:
         found = [(place, item) for place, box in boxes for item in box.list(answered=everything)]
     if as_json:
-        typer.echo(json.dumps([{"name": place.name, **asdict(item)} for place, item in found], indent=2))
+        print_json([{"name": place.name, **asdict(item)} for place, item in found])
         return
     console = stdout()
     if not found:

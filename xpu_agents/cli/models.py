@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -11,7 +10,7 @@ from rich.console import Console
 from rich.filesize import decimal
 from rich.text import Text
 
-from xpu_agents.cli.terminal import stdout
+from xpu_agents.cli.terminal import print_json, stdout
 from xpu_agents.display.tables import result_table
 from xpu_agents.models.builtin import BUILTIN_MODELS, builtin_models
 from xpu_agents.models.identifier import ModelId
@@ -41,7 +40,7 @@ def models(
     pulled = pulled_models()
     found = builtin_models() + pulled
     if as_json:
-        typer.echo(json.dumps([_facts(model) for model in found], indent=2))
+        print_json([_facts(model) for model in found])
         return
     console = stdout()
     _show(found, console)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import contextlib
 import errno
 import io
+import json
 import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
 
+import typer
+from pydantic_core import from_json, to_json
 from rich.console import Console
 from rich.filesize import decimal
 from rich.progress import (
@@ -32,6 +35,7 @@ __all__ = [
     "complain",
     "forgive_encodings",
     "orderly_end",
+    "print_json",
     "progress_bar",
     "stderr",
     "stdout",
@@ -102,6 +106,12 @@ def stdout(*, tasks: bool = False) -> Console:
 def stderr() -> Console:
     """Where progress and errors go, so that a pipe carries results alone."""
     return Console(stderr=True)
+
+
+def print_json(facts: object) -> None:
+    """Print for scripts; numbers that JSON does not have, such as infinity, as texts."""
+    plain = from_json(to_json(facts, inf_nan_mode="strings"))
+    typer.echo(json.dumps(plain, indent=2))
 
 
 def complain(error: Exception, hint: str = "") -> None:

@@ -35,8 +35,8 @@ def test_claims_go_by_age(store: Store) -> None:
     assert (again.events[0].id, again.attempt) == (first, 2)
 
 
-def test_debouncing_leaves_alone_what_is_due(store: Store) -> None:
-    """Guards an agent that is behind: what has had its quiet is not pushed away by what comes now."""
+def test_debouncing_moves_a_group(store: Store) -> None:
+    """Guards the quiet of a group, and that of others, which is not moved with it."""
     journal = store.journal
     accept(journal, 0.0, debounce_s=2.0)
     assert journal.next_due("a").result() == 2.0
@@ -44,8 +44,18 @@ def test_debouncing_leaves_alone_what_is_due(store: Store) -> None:
     assert journal.next_due("a").result() == 3.0
     accept(journal, 1.5, debounce_s=2.0, group="other")
     assert journal.next_due("a").result() == 3.0
-    accept(journal, 10.0, debounce_s=2.0)
-    assert journal.next_due("a").result() == 3.0
+
+
+def test_debouncing_moves_what_was_due(store: Store) -> None:
+    """Guards against what came just now being handled without any quiet, along with what was due behind a busy agent.
+
+    Nothing is moved beyond its patience, however far behind the agent is.
+    """
+    journal = store.journal
+    accept(journal, 0.0, debounce_s=2.0)
+    for now, due in ((10.0, 12.0), (19.5, 20.0), (30.0, 30.0)):
+        accept(journal, now, debounce_s=2.0)
+        assert journal.next_due("a").result() == due
 
 
 def test_what_a_crash_leaves_is_put_back(store: Store) -> None:
