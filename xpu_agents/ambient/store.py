@@ -60,8 +60,8 @@ def store_dir(name: str) -> Path:
     """
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise ConfigError(
-            f"name: {name!r} cannot be used; expected letters, digits and any of _ - ., with one of A-Z, a-z or 0-9 at "
-            f"the beginning and no . at the end"
+            f"name: {name!r} cannot be used; expected letters, digits and any of _ - ., one of A-Z, a-z or 0-9 at "
+            f"the beginning, with no . at the end"
         )
     return data_dir() / "ambient" / name
 

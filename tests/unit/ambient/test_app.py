@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import AsyncIterator, Callable
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Any
 
 import pytest
@@ -393,6 +394,31 @@ async def test_a_thread_that_does_not_end_holds_up_nobody(app: AmbientApp, clock
         assert "not done within 10 s" in app.dead_letters()[0].error
     never.set()
     await until(ended.is_set)
+
+
+async def test_a_handler_that_swallows_its_cancellation_holds_up_nobody(
+    app: AmbientApp, clock: VirtualClock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards the deadline, and all events behind it, of an agent that catches everything."""
+    monkeypatch.setattr("xpu_agents.ambient.worker._STUBBORN_S", 0.05)
+    seen: list[int] = []
+    free = asyncio.Event()
+
+    @app.on("n", deadline=10)
+    async def stubborn(event: int) -> None:
+        seen.append(event)
+        while event == 1 and not free.is_set():
+            with contextlib.suppress(asyncio.CancelledError):
+                await free.wait()
+
+    async with app:
+        await app.aemit("n", 1)
+        await clock.pass_(11, app)
+        await until(lambda: len(app.dead_letters()) == 1)
+        await app.aemit("n", 2)
+        await until(lambda: seen == [1, 2])
+        free.set()
+    assert "stubborn: the handler goes on though it was cancelled" in caplog.text
 
 
 async def test_give_up(app: AmbientApp) -> None:
@@ -928,6 +954,8 @@ async def test_results_go_to_then(app: AmbientApp) -> None:
         (lambda app: app.every("12345678901d"), "every: '12345678901d' is too long"),
         (lambda app: app.watch("~/[z-a].md"), r"watch: '~/\[z-a\].md': bad character range"),
         (lambda app: app.on("n")(7), "a int cannot handle events"),
+        (lambda app: app.on("n", then=3)(lambda: None), "then: 3; expected a function"),
+        (lambda app: app.source(lambda: None), "topic: <function"),
         (lambda app: app.source("n")(7), "source: a int for 'n'; expected an async iterator"),
     ],
 )
@@ -1037,6 +1065,54 @@ async def test_a_result_that_cannot_be_written_down(app: AmbientApp, result: obj
         await app.aemit("n")
         await until(lambda: app.status().agents[1].done == 1 and app.status().agents[0].dead == 1)
         assert [letter.error for letter in app.dead_letters()] == ["ValueError: half \\ud800"]
+
+
+async def test_the_errors_of_a_group_are_told(app: AmbientApp) -> None:
+    """Guards against a dead letter that says no more than that something went wrong in a group of tasks."""
+
+    @app.on("n", retry=1)
+    async def failing(event: object) -> None:
+        raise ExceptionGroup("two", [ValueError("the mail server is down"), ExceptionGroup("one", [KeyError("x")])])
+
+    async with app:
+        await app.aemit("n")
+        await until(lambda: bool(app.dead_letters()))
+        told = "ValueError: the mail server is down; ExceptionGroup: one (1 sub-exception): KeyError: 'x'"
+        assert app.dead_letters()[0].error == f"ExceptionGroup: two (2 sub-exceptions): {told}"
+
+
+async def test_a_generator_that_is_returned_is_left_alone(app: AmbientApp) -> None:
+    """Guards all agents against standing still while one's endless result is read."""
+    read: list[int] = []
+
+    @app.on("n")
+    async def handler(event: object) -> object:
+        return (read.append(number) for number in count())
+
+    async with app:
+        await app.aemit("n")
+        await until(lambda: app.status().agents[0].done == 1)
+    assert read == []
+
+
+@pytest.mark.parametrize("title", ["file \udcff", "file"])
+async def test_what_a_person_is_told_can_be_kept(app: AmbientApp, title: str) -> None:
+    """Guards a notice about a file whose name is no UTF-8, and against a store that is blamed for what it is given."""
+
+    @app.on("n", retry=1)
+    async def handler(event: object, inbox: Inbox) -> None:
+        await inbox.notify(title, title)
+        await inbox.review(title, {"n": 10**5000})
+
+    async with app:
+        await app.aemit("n")
+        await until(lambda: bool(app.dead_letters()))
+        assert app.dead_letters()[0].error.startswith("InboxError: content: a dict cannot be written as JSON")
+        assert [item.ask.title for item in app.inbox.list(answered=True)] == [title.replace("\udcff", "\\udcff")]
+        with pytest.raises(EventError, match=r"key: 'k\\ud800'; expected a text .* that UTF-8 can write"):
+            app.emit("n", key="k\ud800")
+        with pytest.raises(InboxError, match="inbox item 3: there is no such item"):
+            app.inbox.approve(3)  # type: ignore[arg-type]
 
 
 class UnprintableError(Exception):

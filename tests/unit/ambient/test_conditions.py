@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import psutil
 import pytest
@@ -45,8 +46,10 @@ def test_less_memory_is_never_faster(on_battery: bool, battery: float, memory: f
     assert after.stopped or (not before.stopped and after.factor >= before.factor)
 
 
-@pytest.mark.parametrize(("field", "value"), [("battery_factor", 0.5), ("memory_slow", 2), ("battery_stop", -1)])
-def test_policies_that_cannot_be(field: str, value: float) -> None:
+@pytest.mark.parametrize(
+    ("field", "value"), [("battery_factor", 0.5), ("memory_slow", 2), ("battery_stop", -1), ("memory_factor", "x")]
+)
+def test_policies_that_cannot_be(field: str, value: Any) -> None:
     """Guards that a wrong value is named."""
     with pytest.raises(ConfigError, match=rf"slow\.{field}"):
         SlowPolicy(**{field: value})

@@ -138,6 +138,40 @@ async def test_files_of_a_folder_that_is_new(tmp_path: Path, monkeypatch: pytest
     assert [(each.path, each.change) for each in told] == [(other, "added"), (file, "added")]
 
 
+class ClockInAHurry(VirtualClock):
+    """Time for which nobody waits."""
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+async def test_a_name_that_is_no_utf8_costs_no_other_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards the changes that the system was about to tell beside such a name, by which watchfiles ends."""
+    watched = tmp_path.resolve()
+    kept, changed, gone, new = (watched / f"{name}.md" for name in ("kept", "changed", "gone", "new"))
+    for file in (kept, changed, gone):
+        file.write_text("x")
+    begun: list[dict[str, Any]] = []
+
+    async def reports(base: Path, **options: Any) -> AsyncGenerator[set[tuple[int, str]], None]:
+        begun.append(options)
+        if len(begun) == 1:
+            changed.write_text("longer")
+            gone.unlink()
+            new.write_text("x")
+            raise ExceptionGroup("of a task", [RuntimeError("Unable to decode path b'caf\\xe9.md' to unicode")])
+        yield set()
+
+    monkeypatch.setattr(watchfiles, "awatch", reports)
+    source = FileSource(PathPattern.of(watched / "*.md"))
+    told = [(each.payload.path, each.payload.change) async for each in source.events(ClockInAHurry(), None)]
+    assert told == [(changed, "modified"), (gone, "deleted"), (new, "added")]
+    assert [options["yield_on_timeout"] for options in begun] == [False, True]
+    assert "a name that is no UTF-8 is passed over" in caplog.text
+
+
 async def test_a_folder_that_is_moved_in(tmp_path: Path) -> None:
     """Guards the same with what the system really reports."""
     watched, away = tmp_path.resolve() / "notes", tmp_path / "away"

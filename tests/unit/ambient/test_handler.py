@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
 from ambient_world import settled, until
 from pydantic import BaseModel
 
-from xpu_agents.ambient import AmbientApp, Event, Inbox
+from xpu_agents.ambient import AmbientApp, Event, Inbox, SyncInbox
 from xpu_agents.ambient.handler import result_text
 from xpu_agents.priority import current_priority
 
@@ -33,6 +34,55 @@ class Runnable:
 
     def invoke(self, given: Any) -> Any:
         raise AssertionError("it has a native async form")
+
+
+def _plainly(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A decorator as they are: not async, whatever it decorates."""
+
+    @functools.wraps(function)
+    def inner(*given: Any, **named: Any) -> Any:
+        return function(*given, **named)
+
+    return inner
+
+
+async def test_an_async_handler_behind_a_plain_decorator(app: AmbientApp) -> None:
+    """Guards the event loop: what is async is given what is async, or its questions would stop every agent."""
+    seen: list[object] = []
+
+    @app.on("n")
+    @_plainly
+    async def handler(event: object, inbox: Inbox) -> None:
+        seen.append(inbox)
+
+    @app.on("n")
+    @_plainly
+    def plain(event: object, inbox: SyncInbox) -> None:
+        seen.append(inbox)
+
+    @app.on("n")
+    @_plainly
+    async def without(event: object) -> None:
+        seen.append(event)
+
+    async with app:
+        await app.aemit("n", "x")
+        await until(lambda: len(seen) == 3)
+    assert {type(each) for each in seen} == {Inbox, SyncInbox, str}
+
+
+async def test_a_lambda_that_returns_a_coroutine(app: AmbientApp) -> None:
+    """Guards against a handler that can never work, and is tried again and again for it."""
+
+    async def handler(event: object, inbox: Any) -> None:
+        raise AssertionError("it was given what plain functions are given")
+
+    app.on("n", name="hidden")(lambda event, inbox: handler(event, inbox))
+    async with app:
+        await app.aemit("n", "x")
+        await until(lambda: bool(app.dead_letters()))
+        assert "agent 'hidden': a plain function has returned something to await" in app.dead_letters()[0].error
+        assert "declare it with 'async def'" in app.dead_letters()[0].error
 
 
 class Workflow:

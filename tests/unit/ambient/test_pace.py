@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -81,12 +82,19 @@ def test_waits_are_bounded_and_grow(retry: Retry, failures: int, draw: float) ->
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("attempts", 0), ("first_s", -1), ("factor", 0.5), ("most_s", -1), ("jitter", 2)]
+    ("field", "value"),
+    [
+        *(("attempts", value) for value in (0, 1.5, "3", True)),
+        *(("first_s", value) for value in (-1, None, float("nan"))),
+        *(("factor", value) for value in (0.5, float("inf"))),
+        *(("most_s", value) for value in (-1, "1m")),
+        *(("jitter", value) for value in (2, None)),
+    ],
 )
-def test_retries_that_cannot_be(field: str, value: float) -> None:
+def test_retries_that_cannot_be(field: str, value: Any) -> None:
     """Guards that a wrong value is named."""
-    with pytest.raises(ConfigError, match=rf"retry\.{field}: {value}"):
-        Retry(**{field: value})  # type: ignore[arg-type]
+    with pytest.raises(ConfigError, match=rf"retry\.{field}: {value!r}; expected"):
+        Retry(**{field: value})
     with pytest.raises(ConfigError, match="retry: 'often'"):
         Retry.of("often")  # type: ignore[arg-type]
 
