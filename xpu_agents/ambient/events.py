@@ -13,7 +13,7 @@ from pydantic_core import PydanticSerializationError, to_json
 
 from xpu_agents.ambient.errors import EventError
 
-__all__ = ["Event", "FileChange", "Incoming", "Receipt", "Tick", "payload_text"]
+__all__ = ["Event", "FileChange", "Incoming", "Receipt", "Tick", "payload_text", "storable"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,5 +116,8 @@ def main() -> None:
             sys.exit(_UNREAD)
         if os.environ.get(_TRACEBACK):
             raise
+        if isinstance(error, OSError):  # what writes the help is no command
+            complain(error)
+            sys.exit(_USER_ERROR)
         complain(error, f"This is a bug in xpu-agents; {_TRACEBACK}=1 shows where.")
         sys.exit(1)

@@ -109,7 +109,7 @@ def _old(model_id: ModelId) -> Path:
 
 
 def _folders() -> Iterator[Path]:
-    with contextlib.suppress(FileNotFoundError):
+    with contextlib.suppress(FileNotFoundError, NotADirectoryError):
         yield from (each for each in models_dir().iterdir() if each.is_dir())
 
 

@@ -17,6 +17,7 @@ from xpu_runtime.errors import InvalidRequestError, RequestFailedError
 
 __all__ = ["SampledToken", "SequenceSampler", "greedy_tokens"]
 
+_LEAST = float(np.finfo(np.float32).min)
 _GREEDY_BELOW = 1e-5  # as vLLM: a smaller temperature would only overflow
 _BLOCK = 1024  # a cumulative sum over a whole vocabulary is slow; over block sums and one block it is not
 _NUCLEUS_CUTS = (math.exp(-5.0), math.exp(-10.0))  # relative to the likeliest token; tried before a full sort
@@ -205,7 +206,7 @@ class SequenceSampler:
             ids = _largest(values, p.top_k)
             values = values[ids]
         if p.min_p > 0.0:
-            likely = np.flatnonzero(values >= np.float32(peak + p.temperature * math.log(p.min_p)))
+            likely = np.flatnonzero(values >= np.float32(max(peak + p.temperature * math.log(p.min_p), _LEAST)))
             ids = likely if ids is None else ids[likely]
             values = values[likely]
         weights = self._weights(values, peak)

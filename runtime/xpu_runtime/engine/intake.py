@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Set
 from collections.abc import Sequence as ReadOnlyList
 from dataclasses import dataclass
+from numbers import Real
 from operator import index
-from typing import Any
+from typing import Any, SupportsIndex
 
 from xpu_runtime.decoding import (
     Continuation,
@@ -81,10 +82,15 @@ class Intake:
         recorded = None if replay is None else ReplaySource(*_answers(replay))
         max_new = params.max_tokens if recorded is None else sum(map(len, recorded.answers))
         self._check_length(len(tokens), max_new)
-        if deadline_s is not None and not deadline_s > 0:
-            raise InvalidRequestError(f"deadline_s: {deadline_s!r} is over already; give seconds from now, above 0")
-        if max_drafts < 0:
-            raise InvalidRequestError(f"max_drafts: {max_drafts!r} is negative; give 0 or more tokens a step")
+        if deadline_s is not None and not (isinstance(deadline_s, Real) and deadline_s > 0):
+            raise InvalidRequestError(f"deadline_s: {deadline_s!r} is no time to come; give seconds from now, above 0")
+        if not isinstance(max_drafts, SupportsIndex) or index(max_drafts) < 0:
+            raise InvalidRequestError(f"max_drafts: {max_drafts!r}; give a whole number of tokens a step, 0 or more")
+        for name, given, method in (("proposer", proposer, "propose"), ("continuation", continuation, "extend")):
+            if given is not None and not callable(getattr(given, method, None)):
+                raise InvalidRequestError(f"{name}: a {type(given).__name__} was given; it has no method {method!r}")
+        if not isinstance(marks, Mapping):
+            raise InvalidRequestError(f"marks: a {type(marks).__name__} was given; give texts by token id")
         if mask is not None and not isinstance(mask, TokenMask):
             raise InvalidRequestError(
                 f"mask: a {type(mask).__name__} was given; give a TokenMask, as GrammarCompiler.mask makes of a Grammar"
@@ -111,17 +117,16 @@ class Intake:
         return live
 
     def _tokens(self, prompt: str | ReadOnlyList[int]) -> list[int]:
-        try:
-            if isinstance(prompt, _NO_TOKENS):
-                raise TypeError
-            tokens = self.tokenizer.encode(prompt) if isinstance(prompt, str) else [index(token) for token in prompt]
-        except TypeError:
-            kind = type(prompt).__name__
-            raise InvalidRequestError(f"prompt: a {kind} was given; give a text or a list of token ids") from None
+        tokens = self.tokenizer.encode(prompt) if isinstance(prompt, str) else _token_ids(prompt)
         if not tokens:
             raise InvalidRequestError("prompt: it is empty; give at least one token")
         wrong = self._foreign(tokens)
         if wrong is not None:
+            if isinstance(prompt, str):
+                raise InvalidRequestError(
+                    f"prompt: the tokenizer in the model's folder writes token id {wrong}, and the model knows 0 to "
+                    f"{self.vocab_size - 1}; the tokenizer is that of another model"
+                )
             raise InvalidRequestError(
                 f"prompt: token id {wrong} is not in the vocabulary of 0 to {self.vocab_size - 1}"
             )
@@ -158,6 +163,26 @@ class Intake:
             prompt_token_ids=tuple(prompt),
             vocab_size=self.vocab_size,
         )
+
+
+def _token_ids(prompt: ReadOnlyList[int]) -> list[int]:
+    """A prompt of token ids.
+
+    Raises:
+        InvalidRequestError: it is none.
+    """
+    if isinstance(prompt, _NO_TOKENS) or not isinstance(prompt, Iterable):
+        kind = type(prompt).__name__
+        raise InvalidRequestError(f"prompt: a {kind} was given; give a text or a list of token ids")
+    tokens: list[int] = []
+    for at, token in enumerate(prompt):
+        try:
+            tokens.append(index(token))
+        except TypeError:
+            raise InvalidRequestError(
+                f"prompt: {token!r:.60} stands at {at}; give a text or one flat list of whole numbers, the token ids"
+            ) from None
+    return tokens
 
 
 def _answers(replay: ReadOnlyList[int] | ReadOnlyList[ReadOnlyList[int]]) -> list[Any]:

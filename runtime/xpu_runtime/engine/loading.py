@@ -101,10 +101,16 @@ def bring_up(
     blocks = _kv_blocks(loader, config, machine, max_context)
     rooflines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
     say(0.95, "allocating KV blocks")
-    model = loader.finish({lane.name: rooflines[lane.name] for lane in lanes}, blocks, policy.most_rows)
-    parallel = TensorParallel(model.heg, policy)
-    if parallel.on:
-        model.buffers[Buffer.REACTIVE] = model.buffers[Buffer.REACTIVE].resized(parallel.most_rows)
+    try:
+        model = loader.finish({lane.name: rooflines[lane.name] for lane in lanes}, blocks, policy.most_rows)
+        parallel = TensorParallel(model.heg, policy)
+        if parallel.on:
+            model.buffers[Buffer.REACTIVE] = model.buffers[Buffer.REACTIVE].resized(parallel.most_rows)
+    except MemoryError as error:
+        raise ConfigError(
+            f"chunk_tokens={policy.chunk_tokens}, max_batch={policy.max_batch}: there is no memory for passes of "
+            f"{policy.most_rows} tokens ({error}); give less"
+        ) from None
     say(0.97, "warming up")
     _warm_up(model, policy, parallel)
     say(1.0, "ready")

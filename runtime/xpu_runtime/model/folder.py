@@ -59,10 +59,14 @@ class ModelFolder:
                     f"model: {str(folder)!r} has no {name}; export the model with "
                     f"`optimum-cli export openvino --model ID --task text-generation-with-past DIR`"
                 )
+            if not (folder / name).stat().st_size:
+                raise ModelFolderError(f"model: {str(folder / name)!r} is empty; fetch or export the model again")
         try:
             config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
             text = config.get("text_config", config)
             context = int(text.get("max_position_embeddings") or _CONTEXT)
+            if context < 1:
+                raise ValueError(f"max_position_embeddings is {context}, which is no number of tokens")
         except (OSError, ValueError, TypeError, AttributeError) as error:
             raise ModelFolderError(
                 f"model: {str(folder / 'config.json')!r} cannot be read as a model's configuration: {error}"

@@ -14,8 +14,9 @@ import openvino as ov
 from openvino import opset13 as ops
 from openvino._offline_transformations import paged_attention_transformation
 
-from xpu_runtime.errors import UnsupportedModelError
+from xpu_runtime.errors import ModelFolderError, UnsupportedModelError
 from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.model.reason import reason_of
 
 __all__ = ["SAMPLED_ROWS", "dependent_ops", "load_paged"]
 
@@ -37,12 +38,16 @@ def load_paged(core: ov.Core, folder: ModelFolder) -> ov.Model:
     """Read ``folder`` and return its PagedAttention form with logits for the wanted rows only.
 
     Raises:
+        ModelFolderError: the graph or its weights cannot be read.
         UnsupportedModelError: the graph is no decoder-only text model that OpenVINO can page.
     """
     try:
         model = core.read_model(folder.graph)
     except RuntimeError as error:
-        raise UnsupportedModelError(f"{folder.name}: OpenVINO cannot read the graph: {error}") from error
+        raise ModelFolderError(
+            f"model: {str(folder.graph)!r} and its weights cannot be read: {reason_of(error)}; where they are damaged "
+            f"or not whole, fetch or export the model again"
+        ) from error
     names = {name for port in model.inputs for name in port.get_names()}
     if "input_ids" not in names:
         raise UnsupportedModelError(

@@ -13,6 +13,7 @@ import openvino_genai
 
 from xpu_runtime.errors import InvalidRequestError, ModelFolderError
 from xpu_runtime.forks import keep_in_forks
+from xpu_runtime.model.reason import reason_of
 
 __all__ = ["IncrementalDetokenizer", "Tokenizer"]
 
@@ -62,7 +63,7 @@ class Tokenizer:
             self._has_template = bool(self._inner.chat_template)
         except RuntimeError as error:
             raise ModelFolderError(
-                f"model: the tokenizer in {str(self._folder)!r} cannot be loaded: {_reason(error)}"
+                f"model: the tokenizer in {str(self._folder)!r} cannot be loaded: {reason_of(error)}"
             ) from error
         self._eos_token_ids = self._find_eos()
         keep_in_forks(self)
@@ -158,7 +159,7 @@ class Tokenizer:
                 )
         except (RuntimeError, TypeError, ValueError) as error:
             raise InvalidRequestError(
-                f"messages cannot be brought into the model's chat template: {_reason(error)}"
+                f"messages cannot be brought into the model's chat template: {reason_of(error)}"
             ) from error
 
     def is_silent(self, token_id: int) -> bool:
@@ -254,10 +255,3 @@ class IncrementalDetokenizer:
                 self._emitted = max(0, self._emitted - len(left))
                 return sure
         return ""
-
-
-def _reason(error: Exception) -> str:
-    """What an OpenVINO error says, without the lines that say where in its sources."""
-    lines = [line.strip() for line in str(error).splitlines()]
-    told = [line for line in lines if line and not line.startswith(("Exception from", "Check '"))]
-    return " ".join(told) or str(error)

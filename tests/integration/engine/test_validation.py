@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import math
+import shutil
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import openvino as ov
 import pytest
 
@@ -21,8 +24,9 @@ from xpu_runtime.grammar import Grammar
         ([], r"prompt: it is empty; give at least one token"),
         ([5, 1024], r"prompt: token id 1024 is not in the vocabulary of 0 to 1023"),
         ([-1], r"prompt: token id -1 is not"),
-        (["a"], r"prompt: .*give a text or a list of token ids"),
-        ([1.5], r"prompt: .*give a text or a list of token ids"),
+        (["a"], r"prompt: 'a' stands at 0; give a text or one flat list of whole numbers, the token ids"),
+        ([5, 1.5], r"prompt: 1\.5 stands at 1; give a text or one flat list"),
+        (np.array([[5, 6]]), r"prompt: array\(\[5, 6\]\) stands at 0; give a text or one flat list"),
         (b"hello", r"prompt: a bytes was given; give a text or a list of token ids"),
         (bytearray(b"hello"), r"prompt: a bytearray was given"),
         (memoryview(b"hello"), r"prompt: a memoryview was given"),
@@ -60,9 +64,14 @@ def test_prompt_longer_than_the_context_or_the_pool(bench: Any) -> None:
         ({"priority": "urgent"}, r"priority: 'urgent' is neither 'reactive' nor 'proactive'"),
         ({"params": {"max_tokens": 4}}, r"params: a dict was given; give SamplingParams"),
         ({"params": {}}, r"params: a dict was given"),
-        ({"deadline_s": 0}, r"deadline_s: 0 is over already; give seconds from now"),
+        ({"deadline_s": 0}, r"deadline_s: 0 is no time to come; give seconds from now"),
+        ({"deadline_s": "1"}, r"deadline_s: '1' is no time to come; give seconds from now"),
         ({"deadline_s": math.nan}, r"deadline_s: nan"),
-        ({"max_drafts": -1}, r"max_drafts: -1 is negative"),
+        ({"max_drafts": -1}, r"max_drafts: -1; give a whole number of tokens a step, 0 or more"),
+        ({"max_drafts": 1.5}, r"max_drafts: 1\.5; give a whole number"),
+        ({"proposer": 5}, r"proposer: a int was given; it has no method 'propose'"),
+        ({"continuation": 5}, r"continuation: a int was given; it has no method 'extend'"),
+        ({"marks": 5}, r"marks: a int was given; give texts by token id"),
         ({"mask": Grammar.regex("a")}, r"mask: a Grammar was given; give a TokenMask, as GrammarCompiler.mask makes"),
         ({"replay": []}, r"replay tokens=\(\) cannot be used: expected at least one"),
         ({"replay": [5, -1]}, r"replay: token -1 is outside the vocabulary of 1024 tokens"),
@@ -143,6 +152,45 @@ def test_folder_that_is_none(tmp_path: Path) -> None:
         Engine.load(tmp_path / "nothing")
     with pytest.raises(ModelFolderError, match=r"has no openvino_model\.xml; export"):
         Engine.load(tmp_path)
+
+
+@pytest.mark.parametrize("file", ["openvino_model.xml", "openvino_model.bin"])
+@pytest.mark.parametrize("share", [0, 0.5])
+def test_files_that_are_not_whole(folders: dict[str, Path], tmp_path: Path, file: str, share: float) -> None:
+    """Guards what a full disk or a broken download leaves against a division by zero, and a wrong piece of advice."""
+    folder = tmp_path / "model"
+    shutil.copytree(folders["llama"], folder)
+    content = (folder / file).read_bytes()
+    (folder / file).write_bytes(content[: int(share * len(content))])
+    expected = "cannot be read: .*; where they are damaged or not whole, fetch" if share else f"{file}' is empty"
+    with pytest.raises(ModelFolderError, match=expected) as refused:
+        Engine.load(folder, EngineConfig(memory="lean", profile=False))
+    assert str(folder) in str(refused.value)
+    assert "src/inference" not in str(refused.value)
+
+
+def test_a_context_that_is_none(folders: dict[str, Path], tmp_path: Path) -> None:
+    """Guards against an error about a setting that nobody has given."""
+    folder = tmp_path / "model"
+    shutil.copytree(folders["llama"], folder)
+    config = json.loads((folder / "config.json").read_text("utf-8"))
+    (folder / "config.json").write_text(json.dumps({**config, "max_position_embeddings": -5}), "utf-8")
+    with pytest.raises(ModelFolderError, match="max_position_embeddings is -5, which is no number of tokens"):
+        Engine.load(folder, EngineConfig(memory="lean", profile=False))
+
+
+def test_passes_that_no_memory_holds(folders: dict[str, Path]) -> None:
+    """Guards whoever writes a huge number for "no limit" against an error of NumPy's."""
+    config = EngineConfig(memory="lean", profile=False, policy={"max_batch": 10**12})
+    with pytest.raises(ConfigError, match=r"max_batch=1000000000000: there is no memory for passes of .*; give less"):
+        Engine.load(folders["llama"], config)
+
+
+def test_a_tokenizer_of_another_model(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a caller who gave text against being told of token ids that he did not give."""
+    monkeypatch.setattr(engine.tokenizer, "encode", lambda text: [5, 1024])
+    with pytest.raises(InvalidRequestError, match="writes token id 1024, and the model knows 0 to 1023; the"):
+        engine.submit("hello")
 
 
 def test_loading_says_how_far_it_is_and_keeps_the_profile(folders: dict[str, Path], tmp_path: Path) -> None:
