@@ -9,9 +9,11 @@ import argparse
 import sys
 from pathlib import Path
 
+import torch
 from desk import generate
 from desk_training.checkpoint import load_weights
-from desk_training.export import export
+from desk_training.export import export, put_weights
+from desk_training.folder import read_weights
 from desk_training.network import Decoder
 from desk_training.shapes import MODELS
 from desk_training.tokens import Encoder, read_vocabulary
@@ -29,12 +31,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--model", choices=sorted(MODELS), required=True)
     parser.add_argument("--run", type=Path, required=True, help="folder of the training")
+    parser.add_argument("--mean-with", type=Path, help="a model folder; half of the weights come from there")
     parser.add_argument("--out", type=Path, required=True, help="the model folder; an exported model in it is replaced")
     parser.add_argument("--check", action="store_true", help="compare tokens with openvino-genai and the engine")
     given = parser.parse_args()
     say = Console()
     model = Decoder(MODELS[given.model])
     progress = load_weights(given.run / CHECKPOINT, model)
+    if given.mean_with is not None:
+        other = Decoder(MODELS[given.model])
+        put_weights(other, read_weights(given.mean_with))
+        with torch.no_grad():
+            for weight, another in zip(model.parameters(), other.parameters(), strict=True):
+                weight.lerp_(another, 0.5)
     vocabulary = read_vocabulary(given.run / "tokenizer.json")
     facts = {
         "steps": progress.steps,
