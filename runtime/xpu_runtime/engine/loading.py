@@ -108,8 +108,9 @@ def bring_up(
             model.buffers[Buffer.REACTIVE] = model.buffers[Buffer.REACTIVE].resized(parallel.most_rows)
     except MemoryError as error:
         raise ConfigError(
-            f"kv_cache_bytes={config.kv_cache_bytes}, chunk_tokens={policy.chunk_tokens}, max_batch={policy.max_batch}: "
-            f"there is no memory for {blocks} KV blocks and passes of {policy.most_rows} tokens ({error}); give less"
+            f"kv_cache_bytes={config.kv_cache_bytes}, chunk_tokens={policy.chunk_tokens}, "
+            f"max_batch={policy.max_batch}: there is no memory for {blocks} KV blocks and passes of "
+            f"{policy.most_rows} tokens ({error}); give less"
         ) from None
     say(0.97, "warming up")
     _warm_up(model, policy, parallel)
