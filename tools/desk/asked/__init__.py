@@ -2,63 +2,23 @@
 
 from __future__ import annotations
 
-from desk.asked import (
-    appointments,
-    calendar,
-    contacts,
-    desk_chains,
-    documents,
-    facts,
-    file_changes,
-    files,
-    functions,
-    home,
-    mail,
-    mail_chains,
-    mail_writing,
-    notes,
-    numbers,
-    other_chains,
-    reminders,
-    shop,
-    tasks,
-    travel,
-    units,
-    weather,
-    web,
-)
+from importlib import import_module
+from pkgutil import iter_modules
 
 __all__ = ["ASKED", "CHAINS", "LACKED"]
 
-_AREAS = (
-    appointments,
-    calendar,
-    contacts,
-    documents,
-    facts,
-    file_changes,
-    files,
-    functions,
-    home,
-    mail,
-    mail_writing,
-    notes,
-    numbers,
-    reminders,
-    shop,
-    tasks,
-    travel,
-    units,
-    weather,
-    web,
-)
+_MODULES = [import_module(f"{__name__}.{each.name}") for each in iter_modules(__path__)]
 
-ASKED: dict[str, str] = {key: lines for area in _AREAS for key, lines in area.ASKED.items()}
+
+def _all(name: str) -> dict[str, str]:
+    return {key: lines for module in _MODULES for key, lines in getattr(module, name, {}).items()}
+
+
+ASKED = _all("ASKED")
 """Ways to ask with all that is needed, one a line, by the key of the intent."""
 
-LACKED: dict[str, str] = {key: lines for area in _AREAS for key, lines in area.LACKED.items()}
+LACKED = _all("LACKED")
 """Ways to ask without something that is needed, likewise."""
 
-_CHAINS = (desk_chains, mail_chains, other_chains)
-CHAINS: dict[str, str] = {key: lines for chains in _CHAINS for key, lines in chains.ASKED.items()}
+CHAINS = _all("CHAINS")
 """Ways to ask for chains of calls, by their key."""

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-__all__ = ["ASKED"]
+__all__ = ["CHAINS"]
 
-ASKED: dict[str, str] = {
+CHAINS: dict[str, str] = {
     "move_first": """
         !push my first (appointment|meeting|event) {@date} to {time}
         !shift the first (entry|event|thing) in my calendar {@date} to {time}

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-__all__ = ["ASKED"]
+__all__ = ["CHAINS"]
 
-ASKED: dict[str, str] = {
+CHAINS: dict[str, str] = {
     "mail_contact": """
         !check my (contacts|address book) for {name} and (e-mail|email) them this: {body}
         !pull up the (e-mail address|email) of {name} and drop them a line by mail: "{body}"

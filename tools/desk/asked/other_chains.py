@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-__all__ = ["ASKED"]
+__all__ = ["CHAINS"]
 
-ASKED: dict[str, str] = {
+CHAINS: dict[str, str] = {
     "capital_weather": """
         !tell me (how|what) the weather is (like |)in the capital of {country}
         !check the weather for the capital (city |)of {country}
