@@ -17,6 +17,7 @@ pytest.importorskip("tokenizers", reason="needs the training extra")
 from desk import generate
 from desk_training import training as training_module
 from desk_training.batches import Batches, Place
+from desk_training.checkpoint import load_weights
 from desk_training.decoding import greedy
 from desk_training.evaluation import calls_in
 from desk_training.export import export, put_weights, rounded, weights_of
@@ -152,7 +153,7 @@ def test_a_training_resumes_to_the_same_weights(
     """Guards reproducibility: in one piece or in two, the same seed gives the same weights."""
     monkeypatch.setattr(training_module, "MODELS", {"desk": SHAPE})
     monkeypatch.setattr(training_module, "DEFAULT_MIX", ("one_call", "no_call"))
-    weights = []
+    weights, averages = [], []
     for name, pieces in (("whole", (4,)), ("parts", (2, 4))):
         folder = tmp_path / name
         folder.mkdir()
@@ -170,13 +171,23 @@ def test_a_training_resumes_to_the_same_weights(
                 monkeypatch.setattr(training, "_step", step)
             training.run()
             assert training.progress.steps == stop
-        weights.append(torch.cat([weight.flatten() for weight in training.model.parameters()]))
+        weights.append(_flat(training.model))
+        averages.append(_flat(training.average))
+        kept = Decoder(SHAPE)
+        load_weights(folder / CHECKPOINT, kept)
+        assert torch.equal(_flat(kept), averages[-1])  # what is exported
         events = [json.loads(line)["event"] for line in (folder / "journal.jsonl").read_text("utf-8").splitlines()]
         assert events.count("exam") == 2
     assert torch.equal(*weights)
+    assert torch.equal(*averages)
+    assert not torch.equal(weights[0], averages[0])
     with pytest.raises(ValueError, match=r"seed=9: the checkpoint in .* was made with 1"):
         Training(Plan("desk", steps=4, seed=9), tmp_path / "whole", encoder, Console(file=io.StringIO()))
     assert (tmp_path / "whole" / CHECKPOINT).is_file()
+
+
+def _flat(model: Decoder) -> torch.Tensor:
+    return torch.cat([weight.detach().flatten() for weight in model.parameters()])
 
 
 def test_a_training_goes_on_from_the_folder_that_was_made_of_it(
@@ -206,7 +217,7 @@ def test_workers_share_a_step(tmp_path: Path, encoder: Encoder, monkeypatch: pyt
             Plan("desk", steps=4, low_precision=False, workers=workers), tmp_path, encoder, Console(file=io.StringIO())
         )
         losses = [training._step(step) for step in steps(encoder, 3)]
-        found.append((losses, torch.cat([weight.flatten() for weight in training.model.parameters()])))
+        found.append((losses, _flat(training.model)))
     (one, weights), (several, other) = found
     assert several == pytest.approx(one, rel=1e-4)
     assert torch.allclose(weights, other, atol=1e-3)
