@@ -80,7 +80,7 @@ def handler_of(
     own = name or _name(target)
     prepared = None
     if prepare is not None:
-        prepared = parameters_of(_function(prepare, "prepare", own), own, default=default, batch=batch)
+        prepared = parameters_of(_function(prepare, own, "prepare"), own, default=default, batch=batch)
     framework = framework_call(target)
     if framework is not None:
         parameters = prepared or Parameters({"event": Given.EVENTS if batch else Given.EVENT}, None, frozenset())
@@ -88,11 +88,11 @@ def handler_of(
     else:
         if prepare is not None:
             raise ConfigError(f"prepare: agent {own!r} is a function; it is for agents of frameworks alone")
-        function = _function(target, "", own)
+        function = _function(target, own)
         parameters = parameters_of(function, own, default=default, batch=batch)
         call = _of_function(function, parameters, own)
     if then is not None:
-        after = parameters_of(_function(then, "then", own), own, default=default, batch=batch, result=True)
+        after = parameters_of(_function(then, own, "then"), own, default=default, batch=batch, result=True)
         call = _followed(call, _called(then, after, own))
     return Handler(own, parameters, call)
 
@@ -102,13 +102,13 @@ def _name(target: object) -> str:
     return found if isinstance(found, str) and found else type(target).__name__
 
 
-def _function(target: object, option: str, name: str) -> Callable[..., Any]:
+def _function(target: object, name: str, option: str = "") -> Callable[..., Any]:
+    """A handler, or what an ``option`` of it names, as a function."""
     if not callable(target) or isinstance(target, type):
-        found = f"agent {name!r}: {option and option + ': '}"
         if option:
-            raise ConfigError(f"{found}{target!r}; expected a function")
+            raise ConfigError(f"agent {name!r}: {option}: {target!r}; expected a function")
         raise ConfigError(
-            f"{found}a {type(target).__name__} cannot handle events; expected a function, or an agent with "
+            f"agent {name!r}: a {type(target).__name__} cannot handle events; expected a function, or an agent with "
             f"'ainvoke' or 'run'"
         )
     if inspect.isgeneratorfunction(target) or inspect.isasyncgenfunction(target):
