@@ -10,7 +10,8 @@ from typing import Any, TypeVar, Unpack
 from xpu_agents.ambient.agent import Agent, AgentOptions
 from xpu_agents.ambient.errors import EventError
 from xpu_agents.ambient.events import FileChange, Tick
-from xpu_agents.ambient.files import FileSource, PathPattern
+from xpu_agents.ambient.files import FileSource
+from xpu_agents.ambient.patterns import PathPattern
 from xpu_agents.ambient.sources import Feed, IteratorSource
 from xpu_agents.ambient.timers import TimerSource, schedule_of
 from xpu_runtime.errors import ConfigError

@@ -11,7 +11,9 @@ import pytest
 import watchfiles
 from ambient_world import VirtualClock
 
-from xpu_agents.ambient.files import FileSource, PathPattern, _file_changes
+from xpu_agents.ambient.files import FileSource
+from xpu_agents.ambient.patterns import PathPattern
+from xpu_agents.ambient.watched import WatchedFiles
 from xpu_runtime.errors import ConfigError
 
 
@@ -92,11 +94,11 @@ def test_files_are_told_as_they_are_now(tmp_path: Path) -> None:
     """Guards notes against editors that delete what they save: the file is there, so it was not deleted."""
     file, gone = tmp_path / "a.md", tmp_path / "b.md"
     file.write_text("x")
-    seen: dict[Path, tuple[int, int] | None] = {}
+    files = WatchedFiles(PathPattern.of(tmp_path))
 
     def told(*changes: tuple[int, Path]) -> list[tuple[Path, str]]:
         reported = {(change, str(path)) for change, path in changes}
-        return [(each.path, each.change) for each in _file_changes(reported, seen)]
+        return [(each.path, each.change) for each in files.changes(reported)]
 
     assert told((1, file), (2, file), (3, gone)) == [(file, "added"), (gone, "deleted")]
     assert told((2, file)) == []
@@ -108,12 +110,12 @@ def test_a_file_that_comes_back_is_told(tmp_path: Path) -> None:
     """Guards against a file that is put back just as it was, and taken for one that was told before."""
     file, away = tmp_path / "a.md", tmp_path / "away"
     file.write_text("x")
-    seen: dict[Path, tuple[int, int] | None] = {}
-    found = [*_file_changes([(1, str(file))], seen)]
+    files = WatchedFiles(PathPattern.of(tmp_path))
+    found = files.changes([(1, str(file))])
     file.rename(away)
-    found += _file_changes([(3, str(file))], seen)
+    found += files.changes([(3, str(file))])
     away.rename(file)
-    found += _file_changes([(1, str(file))], seen)
+    found += files.changes([(1, str(file))])
     assert [each.change for each in found] == ["added", "deleted", "added"]
 
 
