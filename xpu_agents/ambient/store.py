@@ -104,11 +104,10 @@ class Store:
         """Be the one process that runs it; the system frees the lock however the process ends.
 
         Raises:
-            StoreError: another process runs it, or another app of this one.
+            StoreError: another process runs it, or another app of this one; or its lock cannot be written.
         """
-        lock = FileLock(self.folder / _LOCK, thread_local=False)
         try:
-            lock.acquire(timeout=_LOCK_S)
+            lock = self._locked(_LOCK_S)
         except Timeout:
             runner = self.roster.runner().result()
             if runner is not None and runner.pid == os.getpid():
@@ -162,10 +161,24 @@ class Store:
         self.close()
 
     def _is_run(self) -> bool:
-        lock = FileLock(self.folder / _LOCK, thread_local=False)
         try:
-            lock.acquire(blocking=False)
+            self._locked(0).release()
         except Timeout:
             return True
-        lock.release()
         return False
+
+    def _locked(self, timeout_s: float) -> FileLock:
+        """The lock of whoever runs it, taken.
+
+        Raises:
+            Timeout: another has it.
+            StoreError: it cannot be written.
+        """
+        lock = FileLock(self.folder / _LOCK, thread_local=False)
+        try:
+            lock.acquire(timeout=timeout_s)
+        except Timeout:
+            raise
+        except OSError as error:
+            raise StoreError(f"{self.folder / _LOCK}: cannot be locked: {error}") from error
+        return lock

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ _CONTEXT = 4096
 """Tokens of context where the configuration says nothing (chosen)."""
 CONTEXT_LIMIT = 32768
 """Tokens; `EngineConfig.max_context` says so."""
+_CONSTANT = re.compile(rb'offset="(\d+)" size="(\d+)"')
+"""Where the weights of a constant stand, in a graph as OpenVINO writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,13 @@ class ModelFolder:
                 )
             if not (folder / name).stat().st_size:
                 raise ModelFolderError(f"model: {str(folder / name)!r} is empty; fetch or export the model again")
+        here = (folder / _WEIGHTS).stat().st_size
+        needed = _needed(folder / _GRAPH)
+        if here < needed:
+            raise ModelFolderError(
+                f"model: {str(folder / _WEIGHTS)!r} is cut off: it has {here:,} bytes, its graph needs {needed:,}; "
+                f"fetch or export the model again"
+            )
         try:
             config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
             text = config.get("text_config", config)
@@ -71,7 +81,7 @@ class ModelFolder:
             raise ModelFolderError(
                 f"model: {str(folder / 'config.json')!r} cannot be read as a model's configuration: {error}"
             ) from error
-        return cls(folder, config, context, (folder / _WEIGHTS).stat().st_size)
+        return cls(folder, config, context, here)
 
     @property
     def name(self) -> str:
@@ -117,6 +127,15 @@ class ModelFolder:
             file.seek(max(0, self.weights_bytes - (1 << 16)))
             digest.update(file.read())
         return digest.hexdigest()
+
+
+def _needed(graph: Path) -> int:
+    """Bytes of weights up to the last that a graph refers to."""
+    try:
+        constants = _CONSTANT.findall(graph.read_bytes())
+    except OSError as error:
+        raise ModelFolderError(f"model: {str(graph)!r} cannot be read: {error}") from error
+    return max((int(offset) + int(size) for offset, size in constants), default=0)
 
 
 def _longest(config: dict[str, Any]) -> int | None:

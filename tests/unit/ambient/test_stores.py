@@ -26,3 +26,14 @@ def test_stores_are_found(tmp_path: Path) -> None:
         chosen_stores("three", None)
     with pytest.raises(ConfigError, match="give one of the two"):
         chosen_stores("one", tmp_path)
+
+
+def test_a_lock_that_cannot_be_written(tmp_path: Path) -> None:
+    """Guards against a bare error of the system, which names no app."""
+    store = Store(tmp_path)
+    (tmp_path / "run.lock").mkdir()
+    with pytest.raises(StoreError, match=r"run\.lock: cannot be locked: "), store.running():
+        pass
+    with pytest.raises(StoreError, match=r"run\.lock: cannot be locked: "):
+        store.status(0.0)
+    store.close()
