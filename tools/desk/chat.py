@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from desk.moments import weekdays
-from desk.pools import Phrases
+from desk.phrases.system_prompts import SYSTEM, TODAY
 from desk.sample import Call, Sample, Turn
 from desk.schema import Tool
 from desk.task import Facts
@@ -15,57 +15,6 @@ from desk.words.people import ASSISTANTS
 from desk.world import Json, World
 
 __all__ = ["Chat", "written"]
-
-_SYSTEM = Phrases(
-    """
-    You are a helpful assistant.
-    You are a helpful assistant.
-    You are a helpful AI assistant with access to tools.
-    You are {assistant}, a helpful assistant.
-    You are {assistant}, the desk assistant of {name}.
-    You are the personal assistant of {name}.
-    You are a desk assistant. Use the tools when they help.
-    You are {assistant}. Answer briefly.
-    Use the tools to help the user. Ask if something is missing.
-    You help {first} at {company}.
-    You are an assistant for {company}. Be polite and short.
-    Answer the user's questions. Call a tool if one fits.
-    You are a careful assistant. Never invent arguments.
-    The user is {name}, {mail}.
-    You are a personal agent that can call functions.
-    You are an AI agent. Use tools where needed and answer in plain English.
-    Help the user with everyday work.
-    Be brief.
-    You are {assistant}, you work for {first}.
-    You are a smart assistant for mail, calendar, notes and more.
-    If a tool fits, call it. If not, answer yourself.
-    Assistant of {name}, {company}.
-    You are a tool-calling assistant. If arguments are missing, ask for them.
-    Respond in one or two sentences.
-    ---
-    Act as the office helper of {name}.
-    You serve {first} from {company}. Keep it short.
-    Your name is {assistant}; you assist with daily chores.
-    Pick the right function for each request.
-    A friendly helper named {assistant} talks to {first}.
-    Do what the user wants; functions are at hand.
-    """
-)
-
-_TODAY = Phrases(
-    """
-    Today is {weekday}, {date}.
-    Today is {date}.
-    Today's date: {date}, {weekday}.
-    The current date is {date}.
-    Date: {date}
-    It is {weekday}, {date}.
-    Current date: {date}, {weekday}.
-    ---
-    Now: {weekday} {date}.
-    The calendar shows {date}, a {weekday}.
-    """
-)
 
 
 def written(world: World, content: Json) -> str:
@@ -138,10 +87,10 @@ class Chat:
                 "mail": world.me.mail,
                 "company": world.company(),
             }
-            prompt.insert(0, _SYSTEM.say(world, said))
+            prompt.insert(0, SYSTEM.say(world, said))
         if world.told_today or world.chance(0.08):
             day = {"date": world.today.isoformat(), "weekday": weekdays[world.today.weekday()]}
-            prompt.insert(len(prompt) if world.chance(0.8) else 0, _TODAY.say(world, day))
+            prompt.insert(len(prompt) if world.chance(0.8) else 0, TODAY.say(world, day))
         messages, turns = self._messages, self._turns
         if prompt:
             text = world.one((" ", "\n")).join(prompt) if not system else "\n".join(prompt)

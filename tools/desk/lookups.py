@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - phrases are read a line at a time
 """Invented tools that return several things, of which the person wants to know one."""
 
 from __future__ import annotations
@@ -7,7 +6,8 @@ from dataclasses import dataclass
 
 from desk.attributes import Attribute, attributes
 from desk.english import article, be
-from desk.pools import Phrases, Words
+from desk.phrases.lookups import ABOUT, ANSWERS, ASK
+from desk.pools import Words
 from desk.sample import Call
 from desk.schema import Parameter, Tool, named
 from desk.speech import capital, ended, request
@@ -24,76 +24,6 @@ _VERBS = Words(
 )
 _ENDS = Words("info data details record status entry", "facts sheet overview")
 KEY_NAMES = Words.read("id {thing}_id key code number {thing}_code ref | {thing}_ref ident tracking_code")
-
-_ABOUT = Phrases(
-    """
-    {Verb} {a} {thing} by its {key}.
-    Get the data of {a} {thing}.
-    Details of {a} {thing}.
-    Returns what is known about {a} {thing}.
-    {thing} data by {key}
-    Look up one {thing}
-    ---
-    All about {a} {thing}.
-    Facts on {a} {thing}, found by {key}.
-    """
-)
-
-_ASK = Phrases(
-    """
-    what {is} the {words} of {thing} {code}?
-    what {is} the {words} of {the} {thing} {code}?
-    !tell me the {words} of {thing} {code}
-    !(get|find|look up|check) the {words} of {thing} {code}
-    I need the {words} of {thing} {code}.
-    which {words} does {thing} {code} have?
-    {thing} {code}: what {is} its {words}?
-    do you know the {words} of {the} {thing} {code}?
-    I have {thing} {code} here. What {is} the {words}?
-    the {words} of {thing} {code}, please.
-    I wonder what the {words} of {thing} {code} {is}.
-    !show me the {words} for {thing} {code}
-    {thing} {code}, {words}?
-    {code}: {words}?
-    {words}, {thing} {code}
-    (what|tell me what) {is} the {words} (for|on|of) {the} {thing} {code}?
-    (what's|whats) the {words} of {code}, {the} {thing}?
-    (can|could|would) you (tell me|check|look up|give me|find|get|see) the {words} of {thing} {code}?
-    (can|could|would) you (tell me|check|look up|give me|find|get|see) the {words} of {the} {thing} with the code {code}?
-    (I want|I'd like|we need|I have) to know the {words} of {the} {thing} {code}.
-    (I am|I'm) looking for the {words} of {thing} {code}.
-    (for|about|regarding|concerning) {thing} {code}(,|:) (what {is}|I need|tell me|give me) the {words}(.|, please.)
-    (look at|see|check|open|take) {thing} {code} and (tell|give) me (its|the) {words}(.|, please.)
-    (somebody|a customer|my boss) (asks|wants to know) the {words} of {thing} {code}.
-    with {thing} {code}, what {is} the {words}?
-    {the} {thing} is {code}. (What {is}|Tell me|I need) its {words}(.|, please.)
-    {code} is the {thing}; (what {is}|tell me|give me) the {words}(.|, please.)
-    (does anybody know|who knows) the {words} of {thing} {code}?
-    !(report|name|print|read) the {words} of {thing} {code}
-    !(fetch|pull up) {thing} {code}; I (want|need) the {words}
-    (give|send) me the {words}: {thing} {code}
-    ---
-    {words} of {thing} {code}?
-    !find out the {words} that {thing} {code} has
-    can you say what {words} {thing} {code} has?
-    I forgot the {words} of {thing} {code}.
-    """
-)
-
-_ANSWERS = Phrases(
-    """
-    The {words} of {thing} {code} {is} {value}.
-    The {words} {is} {value}.
-    {Words}: {value}.
-    It is {value}.
-    {Thing} {code} has the {words} {value}.
-    The {words} of the {thing} {is} {value}.
-    ---
-    {value} {is} the {words} of {thing} {code}.
-    For {thing} {code} the {words} {is} {value}.
-    I see {value} as the {words}.
-    """
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +67,9 @@ def lookup(world: World) -> Lookup:
     key = named(world, key)
     schema: dict[str, Json] = {"type": "string"}
     described = "" if world.terse or world.chance(0.4) else f"{capital(said['key'])} of the {thing}"
-    about = _ABOUT.say(world, said) if world.chance(0.8) else ""
+    about = ABOUT.say(world, said) if world.chance(0.8) else ""
     tool = Tool(named(world, name, tool=True), about, (Parameter(key, schema, described, True),))
-    template = _ASK.find(world, said)
+    template = ASK.find(world, said)
     assert template is not None
     question = request(world, template.fill(world, said), imperative=template.imperative, opens=template.opens)
     return Lookup(
@@ -148,7 +78,7 @@ def lookup(world: World) -> Lookup:
         Call(tool.name, {key: code}),
         question,
         _content(world, key, code, values),
-        ended(_ANSWERS.say(world, said)),
+        ended(ANSWERS.say(world, said)),
         tuple((each,) for each in value.text.split(", ")) if isinstance(value.json, list) else ((value.text,),),
     )
 

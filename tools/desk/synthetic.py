@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from desk.attributes import Attribute, attributes
 from desk.english import article, be, plural
-from desk.pools import Phrases
+from desk.phrases.descriptions import ABOUT, DETAILS, FLAGS
 from desk.schema import Parameter, Tool, named
 from desk.speech import capital
 from desk.values import Fixed, Value
@@ -51,53 +51,6 @@ class Invented:
     pairs: tuple[Pair, ...]
 
 
-_ABOUT = Phrases(
-    """
-    {Verb} {a} {thing}.
-    {Verb} {a} {thing}
-    {Verb} the {thing}.
-    {Verb} one {thing}
-    Use this to {verb} {a} {thing}.
-    Tool to {verb} {things}.
-    A tool that can {verb} {a} {thing}.
-    {Verb} {a} {thing} in the system.
-    {Verb} any {thing}.
-    Call this to {verb} the {thing}.
-    ---
-    Lets you {verb} {a} {thing}.
-    For those who want to {verb} {a} {thing}.
-    {Verb} some {thing}.
-    Helps to {verb} {things}.
-    """
-)
-
-_DETAILS = Phrases(
-    """
-    The {words}
-    {Words}
-    {Words} of the {thing}
-    {Words} to use
-    The {words} of the {thing}
-    ---
-    Its {words}
-    Which {words}
-    {Words} wanted
-    """
-)
-
-_FLAGS = Phrases(
-    """
-    Turn {words} on or off
-    {Words}, yes or no
-    Whether to set {words}
-    {Words} flag
-    ---
-    On or off for {words}
-    Switch of {words}
-    """
-)
-
-
 def subject(world: World) -> Subject:
     """Something to do with something."""
     thing = world.invented() if world.chance(0.08) else world.pick(OBJECTS)
@@ -121,13 +74,13 @@ def invent(world: World, about: Subject, count: int, *, required: float = 0.65) 
         fixed = each.kind(world)
         described = hidden or not world.chance(0.85 if world.terse else 0.25)
         said = {"words": each.words, "Words": capital(each.words), "thing": about.named}
-        text = (_FLAGS if each.flag else _DETAILS).say(world, said) if described else ""
+        text = (FLAGS if each.flag else DETAILS).say(world, said) if described else ""
         text = ", ".join(part for part in (text, fixed.note) if part)
         pairs.append(Pair(each, fixed, Parameter(name, fixed.schema, text, world.chance(required))))
     thing = about.named
     words = {"verb": about.verb, "Verb": about.verb.capitalize(), "a": article(thing).partition(" ")[0]}
     words |= {"thing": thing, "things": plural(thing)}
-    text = _ABOUT.say(world, words) if opaque or not world.chance(0.15) else ""
+    text = ABOUT.say(world, words) if opaque or not world.chance(0.15) else ""
     tool = Tool(_tool_name(world, about, opaque), text, tuple(each.parameter for each in pairs))
     return Invented(about, tool, tuple(pairs))
 

@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from desk.english import article, be, join_words
+from desk.phrases.explicit_wishes import EXPLICIT, EXPLICIT_PLAIN
 from desk.phrases.manners import KEYED, MANNERS
-from desk.phrases.plain_wishes import DONE, EXPLICIT, EXPLICIT_PLAIN, PLAIN, RETURNED, SINGLE
-from desk.phrases.wishes import COLON, SENTENCES, WITH
+from desk.phrases.plain_wishes import DONE, PLAIN, RETURNED, SINGLE
+from desk.phrases.stated_wishes import SENTENCES
+from desk.phrases.wishes import COLON, WITH
 from desk.pools import Template
 from desk.sample import Call
 from desk.speech import capital, request, spoken

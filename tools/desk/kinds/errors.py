@@ -9,22 +9,8 @@ from desk.chat import Chat
 from desk.decoys import among
 from desk.english import article, join_words
 from desk.kinds.common import outcome_of, shown, some_wish, surrounded
-from desk.phrases.errors import (
-    AGAIN,
-    ASK,
-    DONE,
-    ERROR,
-    FIRST,
-    FORM,
-    LASTING,
-    MANY,
-    NEEDED,
-    PASSING,
-    SORRY,
-    SUGGEST,
-    TELL,
-    WHICH,
-)
+from desk.phrases.errors import ASK, DONE, FIRST, SORRY, TELL, WHICH
+from desk.phrases.failures import AGAIN, ERROR, FORM, LASTING, MANY, NEEDED, PASSING, SUGGEST
 from desk.pools import Words
 from desk.sample import Call, Sample
 from desk.schema import Parameter, Tool, named

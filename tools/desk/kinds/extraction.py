@@ -10,17 +10,9 @@ from desk.attributes import attributes
 from desk.chat import Chat
 from desk.english import article
 from desk.jokes import joke
-from desk.phrases.extraction import (
-    AS_JSON,
-    FORMS,
-    JOINTS,
-    LINES,
-    MORE_FORMS,
-    PAIRS,
-    SYSTEM,
-    TASK,
-    WITH_SCHEMA,
-)
+from desk.phrases.attribute_texts import FORMS, JOINTS, LINES, MORE_FORMS, PAIRS
+from desk.phrases.extraction import SYSTEM, TASK
+from desk.phrases.json_requests import AS_JSON, WITH_SCHEMA
 from desk.phrases.records import LEARNT_RECORDS, RECORDS
 from desk.pools import Phrases
 from desk.sample import Call, Sample

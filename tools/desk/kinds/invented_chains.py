@@ -8,7 +8,8 @@ from desk.chat import Chat
 from desk.decoys import among
 from desk.english import article
 from desk.lookups import KEY_NAMES
-from desk.pools import Phrases, Words
+from desk.phrases.invented_chains import DONE, THREE, TWO
+from desk.pools import Words
 from desk.sample import Call, Sample
 from desk.schema import Parameter, Tool, named
 from desk.speech import request
@@ -19,49 +20,15 @@ from desk.world import Json, World
 
 __all__ = ["invented_chain"]
 
-_FINDERS = Words("find search lookup get locate fetch", "discover trace")
-_OWNERS = Words.read("owner name customer person user member title | holder tenant_name")
-
-_TWO = Phrases(
-    """
-    !find the {thing} of {owner} and {verb} it
-    !{verb} the {thing} of {owner}
-    !look up the {thing} of {owner}, then {verb} it
-    {owner} has a {thing}. Find it and {verb} it.
-    !{verb} the {thing} that belongs to {owner}
-    I want to {verb} the {thing} of {owner}.
-    first find the {thing} of {owner}, then {verb} it.
-    the {thing} of {owner}: {verb} it, please.
-    ---
-    !get hold of the {thing} of {owner} and {verb} it
-    {owner} wants me to {verb} their {thing}.
-    whatever {thing} {owner} has, {verb} it.
-    """
+_FINDERS = Words(
+    "find search lookup get locate fetch query retrieve identify list detect pinpoint obtain resolve show view track",
+    "discover trace",
 )
-
-_THREE = Phrases(
+_OWNERS = Words.read(
     """
-    !find the {thing} of {owner}, {verb} it, and then {verb2} the {thing2}
-    !{verb} the {thing} of {owner}, then {verb2} the {thing2} that comes out
-    !look up the {thing} of {owner}, {verb} it and {verb2} the {thing2} you get
-    first find the {thing} of {owner}, then {verb} it, then {verb2} the resulting {thing2}.
-    {owner} has a {thing}: find it, {verb} it, and {verb2} the {thing2} that results.
-    ---
-    !get the {thing} of {owner}, {verb} it and finally {verb2} the {thing2} it returns
-    the {thing} of {owner}: {verb} it, and with the new {thing2}, {verb2} that.
-    """
-)
-
-_DONE = Phrases(
-    """
-    Done, I took care of {thing} {code}.
-    I found {thing} {code} and did it.
-    That worked for {thing} {code}.
-    It was {thing} {code}; all done.
-    {code} is done.
-    ---
-    Finished with {thing} {code}.
-    The {thing} is {code}, and it is done.
+    owner name customer person user member title keeper client proprietor account_name owner_name customer_name
+    person_name full_name whose owned_by belongs_to resident employee subscriber buyer student patient guest party
+    | holder tenant_name
     """
 )
 
@@ -97,7 +64,7 @@ def invented_chain(world: World) -> Sample | None:
     act = _tool(world, verb, thing, words, f"{verb.capitalize()} {article(thing)} by its {words.replace('_', ' ')}.")
     said = {"thing": thing, "owner": owner, "verb": verb, "verb2": verb2, "thing2": thing2, "code": code}
     three = world.chance(0.35)
-    template = (_THREE if three else _TWO).find(world, said)
+    template = (THREE if three else TWO).find(world, said)
     assert template is not None
     text = request(world, template.fill(world, said), imperative=template.imperative, opens=template.opens)
     chat = Chat(world).user(text).call([Call(find.tool.name, {find.key: owner})])
@@ -116,7 +83,7 @@ def invented_chain(world: World) -> Sample | None:
         return None
     if world.chance(0.7):
         chat.results([world.one((str, lambda text: {"status": text}))(world.one(("ok", "done", "success")))])
-        chat.say(_DONE.say(world, {"thing": last_thing, "code": last}), ((last,),))
+        chat.say(DONE.say(world, {"thing": last_thing, "code": last}), ((last,),))
     extra = world.weighted(((0.4, 0), (0.4, 1), (0.2, 2)))
     return chat.finish("chain", among(world, tools, (), abouts, extra=extra))
 

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - phrases are read a line at a time
 """Something that the tool needs was not said: ask for exactly that."""
 
 from __future__ import annotations
@@ -10,8 +9,8 @@ from desk.chat import Chat
 from desk.core.catalog import COMMON, INTENTS
 from desk.english import be, join_words
 from desk.kinds.common import greeted, surrounded
+from desk.phrases.gaps import ASK_FLAG, ASK_ONE, ASK_SEVERAL, ASK_TWO, REPLY, REPLY_NAMED, REPLY_TEXT
 from desk.phrases.manners import MANNERS
-from desk.pools import Phrases
 from desk.sample import Call, Sample
 from desk.speech import capital
 from desk.synthetic import Invented, Pair, worded
@@ -22,123 +21,7 @@ from desk.world import World
 
 __all__ = ["Gap", "missing", "task_gap", "wish_gap"]
 
-_ASK_ONE = Phrases(
-    """
-    What {is} the {words}?
-    Tell me the {words}, please.
-    Which {words} should I use?
-    I need the {words} for that.
-    What {words} should I take?
-    Please tell me the {words}.
-    Could you give me the {words}?
-    To {verb} the {thing} I need the {words}.
-    What should the {words} be?
-    ---
-    I still need the {words}.
-    Which {words} do you want?
-    May I have the {words}?
-    """
-)
 
-_ASK_FLAG = Phrases(
-    """
-    Should {words} be on or off?
-    What about {words}: on or off?
-    Do you want {words} on or off?
-    ---
-    Shall I set {words} to on or off?
-    """
-)
-
-_ASK_TWO = Phrases(
-    """
-    What are the {words}?
-    I need the {words}.
-    Please tell me the {words}.
-    Could you give me the {words}?
-    To {verb} the {thing} I need the {words}.
-    ---
-    I still need the {words}.
-    May I have the {words}?
-    """
-)
-
-_ASK_SEVERAL = Phrases(
-    """
-    {first} {second}
-    {first} And {low}
-    {first} Also: {low}
-    ---
-    {first} Then: {low}
-    """
-)
-
-_REPLY = Phrases(
-    """
-    {value}
-    {value}
-    {value}, please
-    it's {value}
-    It is {value}.
-    {value}.
-    take {value}
-    Sorry, {value}.
-    Oh, right: {value}
-    {value}, thanks
-    {value}!
-    {value} (then|it is|is fine|is right|sounds right|is what I want|works|, I think|, I guess|, if possible|if you can)
-    (I'd say|I say|say|go with|use|put|try|choose|pick|I choose|I take|I mean|I think|I want|I'd like|I'd go for|let it be|that is|that's|this is|with) {value}
-    (use|put|choose|pick|take|go with|I'd like) {value}(,|) please
-    (Sure|OK|Okay|Ah|Hm|Well|Yes|Right|Of course)(, |: ){value}
-    (Sorry|Oops|My bad)(, I forgot|, that was missing)(: |, it's ){value}
-    (the answer is|it should be|it has to be|it must be|it would be|that would be|I was thinking of|what about|how about) {value}
-    {value} - (go on|that's it|now do it|thank you)
-    {value}, (that's all|and that's it|as always|as usual)
-    {value}. (Thanks!|Thank you.|That's it.|Go on.)
-    (in this case|this time)(, |: ){value}
-    ---
-    Let's say {value}
-    {value} would be good
-    Make it {value}.
-    """
-)
-
-
-# The same where the value is a text that such words would seem to belong to; only in training.
-_REPLY_TEXT = Phrases(
-    """
-    {value}
-    {value}
-    it (is|should be): {value}
-    (OK|Sure|Sorry|Well|Please|Here it is|As follows): {value}
-    (take|use|write|put) this: {value}
-    "{value}"
-    (it's|take|use|I mean|the answer is) "{value}"
-    ---
-    this one: {value}
-    """
-)
-
-_REPLY_NAMED = Phrases(
-    """
-    the {words} {is} {value}.
-    The {words} {is} {value}
-    (the |){words}: {value}
-    {words} = {value}
-    {words} {value}
-    {value} as (the |){words}
-    {value} for the {words}
-    {value} {is} the {words}
-    (use|take|put|choose) {value} (as|for) the {words}(, please|.|)
-    (set|change) the {words} to {value}(, please|.|)
-    (the|its) {words} (should|must|has to|will) be {value}(.|)
-    (Sorry|Oh|OK|Sure|Right), (the|its) {words} {is} {value}(.|)
-    (I'd like|I want|I need) {value} as (the |){words}(.|)
-    as (the |){words}(, |: ){value}
-    ---
-    For the {words} it shall be {value}.
-    """
-)
 _LONG = 24  # characters of a value from which on it may read like a sentence
 
 
@@ -203,7 +86,7 @@ def _lacking(wanted: Task) -> list[Slot]:
 
 def _several(world: World, questions: list[str]) -> str:
     first, second = questions
-    return _ASK_SEVERAL.say(world, {"first": first, "second": second, "low": second[0].lower() + second[1:]})
+    return ASK_SEVERAL.say(world, {"first": first, "second": second, "low": second[0].lower() + second[1:]})
 
 
 def _task_filled(world: World, wanted: Task) -> tuple[str, Call]:
@@ -217,7 +100,7 @@ _BETWEEN = {True: (", ", " / ", "\n"), False: (", ", ", ", " / ", "\n", "; ", " 
 
 
 def _replied(world: World, text: str) -> str:
-    phrases = _REPLY if world.held or len(text) < _LONG or " " not in text else _REPLY_TEXT
+    phrases = REPLY if world.held or len(text) < _LONG or " " not in text else REPLY_TEXT
     return phrases.say(world, {"value": text})
 
 
@@ -235,9 +118,9 @@ def wish_gap(world: World, invented: Invented | None = None) -> Gap | None:
         "thing": wanted.invented.subject.named,
     }
     if len(names) > 1:
-        question = _ASK_TWO.say(world, said)
+        question = ASK_TWO.say(world, said)
     else:
-        question = (_ASK_FLAG if dropped[0].attribute.flag else _ASK_ONE).say(world, said)
+        question = (ASK_FLAG if dropped[0].attribute.flag else ASK_ONE).say(world, said)
     return Gap(wanted, capital(question), tuple((name,) for name in names))
 
 
@@ -260,7 +143,7 @@ def _replies(world: World, dropped: Sequence[Pair], added: Mapping[str, Value]) 
             return _replied(world, value.text)
         if world.held:
             return f"The {name} {be(name)} {value.text}."
-        return _REPLY_NAMED.say(world, {"words": name, "is": be(name), "value": value.text})
+        return REPLY_NAMED.say(world, {"words": name, "is": be(name), "value": value.text})
     if world.held:
         return ", ".join(f"{name} {value.text}" for name, value in added.items())
     manner = world.one(MANNERS)

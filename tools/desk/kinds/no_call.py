@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - phrases are read a line at a time
 """No call is needed: the answer stands in the conversation or in what the system prompt tells."""
 
 from __future__ import annotations
@@ -10,7 +9,8 @@ from desk.decoys import among
 from desk.english import word_set
 from desk.kinds.common import answered, core_task, surrounded
 from desk.moments import weekdays
-from desk.phrases.known import FACTS
+from desk.phrases.fact import Fact
+from desk.phrases.known import FACTS, LEARNT_FACTS
 from desk.pools import Phrases, Words
 from desk.sample import Sample
 from desk.schema import Tool
@@ -23,11 +23,20 @@ from desk.world import World
 
 __all__ = ["no_call"]
 
-_TOLD = (("value",), ("room",), ("day", "time"), ("role", "city"), ("code",), ("food", "hobby"))
-
 # What is known of people, with the sort of value that it has.
 _WORDS = Words(
-    "team color:color, desk number:number, favorite city:city, seat:code, mailbox number:number, car color:color, birthplace:city",
+    """
+    team color:color, desk number:number, favorite city:city, seat:code, mailbox number:number, car color:color,
+    birthplace:city, locker number:number, parking spot:code, extension:number, home town:city, jersey number:number,
+    employee number:code, ticket:code, gate:code, table:number, hair color:color, umbrella color:color, scarf:color,
+    backpack:color, door color:color, lucky number:number, best score:number, draft number:number, line:number,
+    frequency:number, customer number:code, booking code:code, library card:code, membership:code, login:code,
+    member number:code, next stop:city, holiday destination:city, university town:city, native city:city, branch:city,
+    dream city:city, sister city:city, dish:food, allergy:food, breakfast:food, snack:food, pizza topping:food,
+    pastime:hobby, weekend plan:hobby, course:hobby, club:hobby, workplace:room, meeting place:room, station:room,
+    day off:day, shift:day, laundry day:day, break:time, bedtime:time, lunch time:time, start of work:time, bus:time,
+    position:role, dream job:role, former job:role, profession:role, present:object, raffle prize:object, cargo:object
+    """,
     "bike number:number, badge color:color, coat hook:code, home port:city",
 )
 
@@ -129,8 +138,12 @@ def no_call(world: World) -> Sample | None:
     return _from_earlier(world) if which < 0.82 else _about_result(world)
 
 
-def _fact(world: World) -> tuple[int, dict[str, str]]:
-    kind = world.number(0, len(FACTS) - 1)
+_Known = tuple[Fact, dict[str, str]]
+
+
+def _fact(world: World) -> _Known:
+    facts = FACTS if world.held else LEARNT_FACTS
+    fact = facts[world.number(0, len(facts) - 1)]
     words, _, sort = world.pick(_WORDS).partition(":")
     values = {"color": world.pick(COLORS), "city": world.pick(CITIES), "code": world.code()}
     value = values.get(sort, str(world.number(2, 400)))
@@ -149,22 +162,21 @@ def _fact(world: World) -> tuple[int, dict[str, str]]:
         "food": world.pick(FOODS),
         "hobby": world.pick(HOBBIES),
     }
-    return kind, said
+    if not world.held:
+        said["number"] = str(world.number(2, 400))
+        said["value"] = said.get(sort, said["value"])
+    return fact, said
 
 
-def _stated(world: World, kind: int, said: dict[str, str]) -> str:
-    return FACTS[kind][0].say(world, said)
-
-
-def _several(world: World, count: int) -> list[tuple[int, dict[str, str]]]:
+def _several(world: World, count: int) -> list[_Known]:
     facts = [_fact(world) for _ in range(count)]
     names = [said[key] for _, said in facts for key in ("name", "object", "head")]
     return facts if len(set(names)) == len(names) else facts[:1]
 
 
-def _lines(world: World, facts: list[tuple[int, dict[str, str]]]) -> str:
+def _lines(world: World, facts: list[_Known]) -> str:
     mark = world.one(("- ", "- ", "", "* "))
-    return "\n".join(mark + ended(capital(_stated(world, *each))) for each in facts)
+    return "\n".join(mark + ended(capital(fact.stated.say(world, said))) for fact, said in facts)
 
 
 def _tools(world: World) -> list[Tool]:
@@ -184,40 +196,40 @@ _APART_KEYS = word_set(
 _APART = tuple(each for each in INTENTS if each.key in _APART_KEYS)
 
 
-def _answer(world: World, chat: Chat, kind: int, said: dict[str, str]) -> None:
-    answer = FACTS[kind][2].say(world, said)
-    chat.say(capital(answer) if kind == 5 else answer, tuple((said[key],) for key in _TOLD[kind]))
+def _answer(world: World, chat: Chat, fact: Fact, said: dict[str, str]) -> None:
+    answer = fact.answered.say(world, said)
+    chat.say(capital(answer) if fact.capital else answer, tuple((said[key],) for key in fact.told))
 
 
 def _from_system(world: World) -> Sample:
     facts = _several(world, world.number(2, 4))
-    kind, said = world.one(facts)
+    fact, said = world.one(facts)
     system = _CONTEXT.say(world, {"facts": _lines(world, facts)})
     chat = Chat(world)
     if world.chance(0.12):
         other, unknown = _fact(world)
-        chat.user(capital(FACTS[other][1].say(world, unknown))).say(_UNKNOWN.say(world))
+        chat.user(capital(other.asked.say(world, unknown))).say(_UNKNOWN.say(world))
         return chat.finish("no_call", [], system=system)
-    chat.user(capital(FACTS[kind][1].say(world, said)))
-    _answer(world, chat, kind, said)
+    chat.user(capital(fact.asked.say(world, said)))
+    _answer(world, chat, fact, said)
     return chat.finish("no_call", _tools(world), system=system)
 
 
 def _from_user(world: World) -> Sample:
     facts = _several(world, world.number(1, 4))
-    kind, said = world.one(facts)
-    question = FACTS[kind][1].say(world, said)
+    fact, said = world.one(facts)
+    question = fact.asked.say(world, said)
     chat = Chat(world).user(_ASKED.say(world, {"facts": _lines(world, facts), "question": capital(question)}))
-    _answer(world, chat, kind, said)
+    _answer(world, chat, fact, said)
     return chat.finish("no_call", _tools(world))
 
 
 def _from_earlier(world: World) -> Sample:
-    kind, said = _fact(world)
-    stated = _stated(world, kind, said)
+    fact, said = _fact(world)
+    stated = fact.stated.say(world, said)
     chat = Chat(world).user(_REMEMBER.say(world, {"fact": stated, "Fact": capital(stated)})).say(_NOTED.say(world))
-    chat.user(capital(FACTS[kind][1].say(world, said)))
-    _answer(world, chat, kind, said)
+    chat.user(capital(fact.asked.say(world, said)))
+    _answer(world, chat, fact, said)
     return chat.finish("no_call", _tools(world))
 
 
@@ -241,12 +253,12 @@ def _about_result(world: World) -> Sample | None:
     wanted = core_task(world)
     if wanted is None:
         return None
-    kind, said = _fact(world)
+    fact, said = _fact(world)
     chat = Chat(world)
-    stated = _stated(world, kind, said)
+    stated = fact.stated.say(world, said)
     chat.user(_REMEMBER.say(world, {"fact": stated, "Fact": capital(stated)})).say(_NOTED.say(world))
     chat.user(wanted.sentence(world))
     answered(world, chat, wanted)
-    chat.user(_ABOUT_RESULT.say(world, {"question": FACTS[kind][1].say(world, said)}))
-    _answer(world, chat, kind, said)
+    chat.user(_ABOUT_RESULT.say(world, {"question": fact.asked.say(world, said)}))
+    _answer(world, chat, fact, said)
     return chat.finish("no_call", surrounded(world, wanted, extra=0))

@@ -7,7 +7,7 @@ from desk.decoys import among
 from desk.kinds.common import another, answered, greeted, some_wish, surrounded
 from desk.kinds.parallel import SPREAD
 from desk.lookups import lookup
-from desk.pools import Phrases
+from desk.phrases.follow_ups import MORE
 from desk.sample import Sample
 from desk.task import offer, task
 from desk.world import World
@@ -36,37 +36,6 @@ def one_call(world: World) -> Sample | None:
     return chat.finish("one_call", tools)
 
 
-_MORE = Phrases(
-    """
-    and {at}?
-    And {at}?
-    What about {text}?
-    how about {text}?
-    and {text}
-    Now {text}, please.
-    And what about {text}?
-    The same for {text}, please.
-    and {at} as well?
-    and for {text}?
-    (what|how) about {text}(, please|)?
-    (the same|same|this|that) (for|with) {text}(, please|.|)
-    (now|then|next) {text}(.|, please.|!)
-    (now|then|next|and) the same for {text}(.|)
-    {text}?
-    and {text}(?|.|, please.|!)
-    OK, (and|now) {text}(?|.)
-    (thanks|great|good)(, and|. And|, now) {text}?
-    (can|could) you do (it|that|the same) for {text}(, please|)?
-    (do|try|repeat) (it|that|the same) (for|with) {text}(, please|.|)
-    I('d| would) also want (it|that) for {text}.
-    ---
-    {text} too, please.
-    Also {text}?
-    Likewise for {text}.
-    """
-)
-
-
 def _more(world: World, chat: Chat) -> Sample | None:
     """A second request that only names what is different: "and in Rome?"."""
     offered = offer(world, world.one(SPREAD))
@@ -77,7 +46,7 @@ def _more(world: World, chat: Chat) -> Sample | None:
     value = offered.kinds[key].value(world)
     chat.user(first.sentence(world))
     answered(world, chat, first)
-    chat.user(_MORE.say(world, {"text": value.text, "at": value.at or value.text}))
+    chat.user(MORE.say(world, {"text": value.text, "at": value.at or value.text}))
     chat.call([first.call_with({key: value})])
     return chat.finish("one_call", surrounded(world, first, extra=world.number(0, 2)))
 

@@ -7,42 +7,13 @@ from desk.core.catalog import INTENTS
 from desk.decoys import among
 from desk.kinds.common import answered, core_task, greeted, surrounded
 from desk.lookups import lookup
-from desk.pools import Phrases
+from desk.phrases.follow_ups import THANKS, WELCOME
 from desk.sample import Sample
 from desk.task import Task
 from desk.wishes import Wish, wish
 from desk.world import World
 
 __all__ = ["result"]
-
-_THANKS = Phrases(
-    """
-    Thanks!
-    Thank you.
-    Great, thanks.
-    perfect
-    Perfect, thank you!
-    OK, thanks a lot.
-    thx
-    Good.
-    ---
-    Much obliged.
-    Wonderful, cheers.
-    Super.
-    """
-)
-
-_WELCOME = Phrases(
-    """
-    You're welcome!
-    Happy to help!
-    Any time!
-    My pleasure.
-    ---
-    Glad to help!
-    With pleasure.
-    """
-)
 
 _LOOKING = tuple(
     each
@@ -70,5 +41,5 @@ def result(world: World) -> Sample | None:
     chat.user(wanted.sentence(world))
     answered(world, chat, wanted)
     if world.chance(0.08):
-        chat.user(_THANKS.say(world)).say(_WELCOME.say(world))
+        chat.user(THANKS.say(world)).say(WELCOME.say(world))
     return chat.finish("result", surrounded(world, wanted))

@@ -2,74 +2,17 @@
 
 from __future__ import annotations
 
-from desk.pools import Phrases, Words
+from desk.pools import Phrases
 
 __all__ = [
-    "AGAIN",
     "ASK",
     "DONE",
-    "ERROR",
     "FIRST",
-    "FORM",
-    "LASTING",
-    "MANY",
-    "NEEDED",
-    "PASSING",
     "SORRY",
-    "SUGGEST",
     "TELL",
     "WHICH",
 ]
 
-AGAIN = Phrases(
-    """
-    {what}. Please (retry|try again).
-    {what}, try again
-    Error: {what} (please retry)
-    temporary failure: {what}, retry
-    {what}. Try again in a moment.
-    {what} - retry the request
-    {what}; (please |)(try again|retry|repeat the call|call again)
-    {what}, (retry in a second|try once more|please repeat)
-    (retry|try again): {what}
-    {what} \\(temporary, retry\\)
-    ---
-    {what} (try again later)
-    {what}, you may retry
-    """
-)
-
-PASSING = Words(
-    "timeout, connection reset, server busy, temporarily unavailable, network error, rate limit reached, lock is held",
-    "gateway hiccup, brief outage, queue full",
-)
-
-LASTING = Words(
-    """
-    permission denied, access denied, quota exceeded, service is down for maintenance, not supported, account is locked,
-    license expired, disk is full, authentication failed, the service was shut down, read-only mode, payment required
-    """,
-    "certificate expired, feature is disabled, storage is exhausted, region is blocked, session was revoked",
-)
-
-ERROR = Phrases(
-    """
-    Error: {what}
-    error: {what}
-    {what}
-    Tool error: {what}
-    failed: {what}
-    Exception: {what}
-    (ERROR|Err|Warning|Problem|Fault|Oops): {what}
-    (request|call|operation|command|action) failed: {what}
-    (could not|cannot) complete: {what}
-    {what} - error
-    (status|code) 500: {what}
-    ---
-    The call failed: {what}
-    Failure - {what}
-    """
-)
 
 SORRY = Phrases(
     """
@@ -87,50 +30,6 @@ SORRY = Phrases(
     """
 )
 
-SUGGEST = Phrases(
-    """
-    no {words} '{wrong}'. Did you mean '{right}'?
-    '{wrong}' not found, closest match: '{right}'
-    unknown {words} '{wrong}'; did you mean '{right}'?
-    {words} '{wrong}' does not exist. Similar: '{right}'
-    (no match|no result|nothing found) for '{wrong}'. (Closest|Nearest|Best) (match|result): '{right}'
-    there is no {words} '{wrong}', only '{right}'
-    (wrong|bad|invalid) {words} '{wrong}', (use|try) '{right}'
-    '{wrong}'? There is '{right}'
-    ---
-    nothing called '{wrong}', perhaps '{right}'?
-    '{wrong}' is unknown here, nearest: '{right}'
-    """
-)
-
-FORM = Phrases(
-    """
-    {name} must be {form}
-    invalid {name} '{wrong}': expected {form}
-    {name}='{wrong}' is not {form}
-    bad value for {name}: '{wrong}', use {form}
-    could not parse {name}, it must be {form}
-    (wrong|invalid|bad) (format|form|value) (of|in|for) {name}: (use|expected|give) {form}
-    {name}: expected {form}, (got|found|received) '{wrong}'
-    '{wrong}' is not valid for {name}. (Use|Expected) {form}
-    (please |)give {name} as {form}
-    ---
-    {name} wants {form}, got '{wrong}'
-    '{wrong}' cannot be read as {form} ({name})
-    """
-)
-
-NEEDED = Phrases(
-    """
-    Missing required argument '{name}'.
-    {name} is required
-    argument {name} is missing
-    {name} must be given
-    ---
-    need a value for {name}
-    no {name} given
-    """
-)
 
 ASK = Phrases(
     """
@@ -145,20 +44,6 @@ ASK = Phrases(
     """
 )
 
-MANY = Phrases(
-    """
-    {count} matches: {items}
-    ambiguous name, found {items}
-    more than one match: {items}
-    several results: {items}
-    {count} (entries|results|people|hits) (found|fit|match): {items}
-    (which one|be more precise)? {items}
-    not clear, could be {items}
-    ---
-    not unique: {items}
-    candidates: {items}
-    """
-)
 
 WHICH = Phrases(
     """
@@ -173,7 +58,7 @@ WHICH = Phrases(
 )
 
 TELL = Phrases(
-    """
+    r"""
     !{verb} {article} {thing} for {value}
     !{verb} the {thing} of {value}
     !{verb} {article} {thing}, {words} {value}
@@ -183,7 +68,7 @@ TELL = Phrases(
     !{verb} {article} {thing} and use {value} as {words}
     !{verb} {article} {thing} with {words}(:| =|) {value}
     !{verb} the {thing}(:|,) {words}(:|) {value}
-    !{verb} {article} {thing} \\({words}: {value}\\)
+    !{verb} {article} {thing} \({words}: {value}\)
     !{verb} the {thing} whose {words} is {value}
     !(set|use) {value} (for|as) the {words} and {verb} the {thing}
     (can|could|would) you {verb} {article} {thing}? (The|Its) {words} is {value}.
@@ -192,6 +77,67 @@ TELL = Phrases(
     {verb} {thing}, {words}(:| =|) {value}
     {words}: {value}. (Please |Now |){verb} the {thing}.
     with {words} {value}, {verb} the {thing}.
+    !go ahead and {verb} {article} {thing} where the {words} is {value}
+    !{verb} {article} {thing} using {value} for the {words}
+    !{verb} {article} {thing} that has {value} as its {words}
+    !{verb} {article} {thing} having the {words} {value}
+    !(put|enter|fill in|type in) {value} for the {words} and {verb} {article} {thing}
+    !take {value} for the {words} and then {verb} {article} {thing}
+    !help me {verb} {article} {thing}; the {words} is {value}
+    !{verb} {article} {thing}, setting the {words} to {value}
+    !{verb} {article} {thing} with the {words} set to {value}
+    !{verb} {article} {thing}, and let the {words} be {value}
+    !{verb} {article} {thing} for me, {words} being {value}
+    !{verb} {article} {thing} by giving {value} as the {words}
+    !(get going and|just|simply) {verb} {article} {thing}, {value} being the {words}
+    !{verb} {article} {thing} - {words} should be {value}
+    !{verb} {article} {thing} (given|based on) {words} {value}
+    !see to it that you {verb} {article} {thing} with {words} {value}
+    !{verb} {article} {thing} \({words} = {value}\)
+    a job for you: {verb} {article} {thing}, {words} {value}
+    {thing} with {words} {value}: that's what I have to {verb}.
+    {words} = {value}, {verb} {article} {thing}
+    {words} {value}: {verb} {article} {thing}
+    for {words} {value}, {verb} {article} {thing} please
+    since the {words} is {value}, {verb} {article} {thing} (accordingly|with that).
+    as {words} I have {value}; could you {verb} {article} {thing} with it?
+    there's {article} {thing} I need you to {verb}, and its {words} is {value}.
+    what I need is for you to {verb} {article} {thing} with {value} as the {words}.
+    I'd like you to {verb} {article} {thing}. As for the {words}, that's {value}.
+    (I was hoping|I hoped) you could {verb} {article} {thing} whose {words} is {value}.
+    (would you mind|do you mind) helping me {verb} {article} {thing}? Its {words} is {value}.
+    is it possible to {verb} {article} {thing} with {words} {value}?
+    (any chance|is there a way|is there any chance) you could {verb} {article} {thing} with {value} as its {words}?
+    (my plan is|the plan is|the idea is|the task is|my job is) to {verb} {article} {thing}, with {value} as {words}.
+    (it's time|time) to {verb} {article} {thing}: the {words} is {value}.
+    (let's|let us) {verb} {article} {thing}; for {words} we('ll| will) use {value}.
+    (could|can) we {verb} {article} {thing} with the {words} {value}?
+    someone (has|needs) to {verb} {article} {thing}, {words} {value}. (Could|Can) you do it?
+    I('ve| have) been asked to {verb} {article} {thing}, the {words} is {value}.
+    hey, {verb} {article} {thing} for me, would you? The {words}: {value}
+    (hi|hello), I need to {verb} {article} {thing}. For {words}, {value} is right.
+    the {thing} I want you to {verb} has {value} as {words}.
+    the {thing} with {value} as the {words} is the one to {verb}.
+    it's the {thing} with {words} {value} that I want to {verb}.
+    {value} is the {words}. With that, {verb} {article} {thing}.
+    {value} as {words}, and {verb} {article} {thing} please
+    {value} goes (in|into) the {words}; (then|after that) {verb} {article} {thing}.
+    given {value} as the {words}, please {verb} {article} {thing}.
+    (I'm trying|I'm about|I really want|I would like|I wish) to {verb} {article} {thing} where {words} is {value}.
+    I have to {verb} {article} {thing}, and {value} is its {words}. Can you take care of it?
+    we must {verb} {article} {thing}. This is the {words}: {value}.
+    kindly {verb} {article} {thing}, the {words} of which is {value}.
+    you (should|can|may) now {verb} {article} {thing}; {words}: {value}
+    (request|to do|task|job|next task): {verb} {article} {thing}, {words} {value}
+    (do me a favor|be so kind|be so good) and {verb} {article} {thing}. Its {words} is {value}.
+    (it would be great|I'd be glad|it would help) if you could {verb} {article} {thing} with {words} {value}.
+    (all I want|the only thing I want) is to {verb} {article} {thing} with {value} as {words}.
+    I wonder if you can {verb} {article} {thing}; {value} would be the {words}.
+    please {verb} {article} {thing} now, (only|but) (make sure|check) that the {words} is {value}.
+    how about we {verb} {article} {thing} with {words} {value}?
+    to {verb} {article} {thing}, take {value} as the {words}. (Please do it now.|Go ahead.)
+    {words} first: {value}. Then {verb} {article} {thing}.
+    why don't you {verb} {article} {thing} with {value} for {words}?
     ---
     !{verb} {article} {thing} that belongs to {value}
     {words} {value}: please {verb} the {thing}.

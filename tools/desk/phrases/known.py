@@ -1,74 +1,279 @@
-# ruff: noqa: E501 - phrases are read a line at a time
 """Facts that a conversation tells: how they are stated, asked for and answered."""
 
 from __future__ import annotations
 
+from desk.phrases.fact import Fact
+from desk.phrases.learnt_facts import LEARNT
 from desk.pools import Phrases
 
-__all__ = ["FACTS"]
+__all__ = ["FACTS", "LEARNT_FACTS"]
 
-# "what it is about": how a fact is stated, how one asks for it.
-FACTS: tuple[tuple[Phrases, Phrases, Phrases], ...] = (
-    (
+FACTS: tuple[Fact, ...] = (
+    Fact(
+        ("value",),
         Phrases(
-            "the {words} of {name} is {value}\n{name}: {words} {value}\n{name} has the {words} {value}\nthe {words} that {name} has is {value}\n{name} got {value} as {words}\n{words} of {name}: {value}\nfor {name} the {words} is {value}\n{name}, {words} {value}\n{name} \\({words}: {value}\\)\n---\n{value} is the {words} of {name}"
+            r"""
+            the {words} of {name} is {value}
+            {name}: {words} {value}
+            {name} has the {words} {value}
+            the {words} that {name} has is {value}
+            {name} got {value} as {words}
+            {words} of {name}: {value}
+            for {name} the {words} is {value}
+            {name}, {words} {value}
+            {name} \({words}: {value}\)
+            ---
+            {value} is the {words} of {name}
+            """
         ),
         Phrases(
-            "what is the {words} of {name}?\nwhich {words} does {name} have?\ntell me the {words} of {name}\nwhat's the {words} of {name}?\n{words} of {name}?\n(can|could) you tell me the {words} of {name}?\ndo you know the {words} of {name}?\nwhat did I say about the {words} of {name}?\nI need the {words} of {name}.\nthe {words} of {name}, please\n(what|which) {words} (belongs to|goes with) {name}?\n{name}: which {words}?\n---\nwhat {words} has {name}?"
+            r"""
+            what is the {words} of {name}?
+            which {words} does {name} have?
+            tell me the {words} of {name}
+            what's the {words} of {name}?
+            {words} of {name}?
+            (can|could) you tell me the {words} of {name}?
+            do you know the {words} of {name}?
+            what did I say about the {words} of {name}?
+            I need the {words} of {name}.
+            the {words} of {name}, please
+            (what|which) {words} (belongs to|goes with) {name}?
+            {name}: which {words}?
+            ---
+            what {words} has {name}?
+            """
         ),
         Phrases(
-            "The {words} of {name} is {value}.\nIt is {value}.\n{name} has the {words} {value}.\n---\n{value} is the {words} of {name}."
+            r"""
+            The {words} of {name} is {value}.
+            It is {value}.
+            {name} has the {words} {value}.
+            ---
+            {value} is the {words} of {name}.
+            """
         ),
     ),
-    (
+    Fact(
+        ("room",),
         Phrases(
-            "the {object} is in {room}\n{object}: {room}\nthe {object} stands in {room}\nin {room} there is the {object}\nthe {object} was put into {room}\n{object} \\({room}\\)\nplace of the {object}: {room}\nwe keep the {object} in {room}\nthe {object} can be found in {room}\n---\nyou find the {object} in {room}"
+            r"""
+            the {object} is in {room}
+            {object}: {room}
+            the {object} stands in {room}
+            in {room} there is the {object}
+            the {object} was put into {room}
+            {object} \({room}\)
+            place of the {object}: {room}
+            we keep the {object} in {room}
+            the {object} can be found in {room}
+            ---
+            you find the {object} in {room}
+            """
         ),
         Phrases(
-            "where is the {object}?\nwhere do I find the {object}?\nin which place is the {object}?\nwhere's the {object}?\nwhere can I find the {object}?\nwhere is the {object} now?\n(can|could) you tell me where the {object} is?\ndo you know where the {object} is?\nI'm looking for the {object}. Where is it?\nwhere should I look for the {object}?\nwhich room has the {object}?\nwhere do we keep the {object}?\n---\nwhere did the {object} go?"
+            r"""
+            where is the {object}?
+            where do I find the {object}?
+            in which place is the {object}?
+            where's the {object}?
+            where can I find the {object}?
+            where is the {object} now?
+            (can|could) you tell me where the {object} is?
+            do you know where the {object} is?
+            I'm looking for the {object}. Where is it?
+            where should I look for the {object}?
+            which room has the {object}?
+            where do we keep the {object}?
+            ---
+            where did the {object} go?
+            """
         ),
-        Phrases("The {object} is in {room}.\nIt is in {room}.\nYou find it in {room}.\n---\nLook in {room}."),
+        Phrases(
+            r"""
+            The {object} is in {room}.
+            It is in {room}.
+            You find it in {room}.
+            ---
+            Look in {room}.
+            """
+        ),
     ),
-    (
+    Fact(
+        ("day", "time"),
         Phrases(
-            "the {head} is on {day} at {time}\n{head}: {day}, {time}\n{head} on {day}, {time}\nwe have the {head} on {day}, {time}\non {day} at {time} there is the {head}\nthe {head} begins on {day} at {time}\n{head} \\({day}, {time}\\)\nthe {head} was moved to {day}, {time}\n---\n{day} {time}: {head}"
+            r"""
+            the {head} is on {day} at {time}
+            {head}: {day}, {time}
+            {head} on {day}, {time}
+            we have the {head} on {day}, {time}
+            on {day} at {time} there is the {head}
+            the {head} begins on {day} at {time}
+            {head} \({day}, {time}\)
+            the {head} was moved to {day}, {time}
+            ---
+            {day} {time}: {head}
+            """
         ),
         Phrases(
-            "when is the {head}?\nat what time is the {head}?\non which day is the {head}?\nwhen's the {head}?\nwhat day and time is the {head}?\n(can|could) you tell me when the {head} is?\ndo you know when we have the {head}?\nwhen do we meet for the {head}?\nwhen does the {head} begin?\nthe {head} - when is it?\nI need the date of the {head}.\nwhen must I be there for the {head}?\n---\nwhen does the {head} take place?"
+            r"""
+            when is the {head}?
+            at what time is the {head}?
+            on which day is the {head}?
+            when's the {head}?
+            what day and time is the {head}?
+            (can|could) you tell me when the {head} is?
+            do you know when we have the {head}?
+            when do we meet for the {head}?
+            when does the {head} begin?
+            the {head} - when is it?
+            I need the date of the {head}.
+            when must I be there for the {head}?
+            ---
+            when does the {head} take place?
+            """
         ),
         Phrases(
-            "It is on {day} at {time}.\nThe {head} is on {day} at {time}.\n{day} at {time}.\n---\nOn {day}, at {time}."
+            r"""
+            It is on {day} at {time}.
+            The {head} is on {day} at {time}.
+            {day} at {time}.
+            ---
+            On {day}, at {time}.
+            """
         ),
     ),
-    (
+    Fact(
+        ("role", "city"),
         Phrases(
-            "{name} works as {role} in {city}\n{name}, {role}, {city}\n{name} is our {role} in {city}\n{name} has a job in {city} as {role}\nin {city} {name} works as {role}\n{name} \\({role}, {city}\\)\n{name} lives in {city} and is employed as {role}\nthe {role} from {city} is {name}\n---\nour {role} in {city} is {name}"
+            r"""
+            {name} works as {role} in {city}
+            {name}, {role}, {city}
+            {name} is our {role} in {city}
+            {name} has a job in {city} as {role}
+            in {city} {name} works as {role}
+            {name} \({role}, {city}\)
+            {name} lives in {city} and is employed as {role}
+            the {role} from {city} is {name}
+            ---
+            our {role} in {city} is {name}
+            """
         ),
         Phrases(
-            "what does {name} do?\nwhat is the job of {name}?\nwho is {name}?\nwhat is {name} doing for a living?\nwho's {name} and where?\n(can|could) you tell me who {name} is?\ndo you know what {name} does?\nwhat do we know about {name}?\ntell me about {name}.\nwhat is {name}?\nwhat does {name} work as?\n---\nwhich job does {name} have?"
+            r"""
+            what does {name} do?
+            what is the job of {name}?
+            who is {name}?
+            what is {name} doing for a living?
+            who's {name} and where?
+            (can|could) you tell me who {name} is?
+            do you know what {name} does?
+            what do we know about {name}?
+            tell me about {name}.
+            what is {name}?
+            what does {name} work as?
+            ---
+            which job does {name} have?
+            """
         ),
         Phrases(
-            "{name} is {role} in {city}.\n{name} works as {role} in {city}.\nThe job of {name} is {role}, in {city}.\n---\n{name}: {role}, {city}."
+            r"""
+            {name} is {role} in {city}.
+            {name} works as {role} in {city}.
+            The job of {name} is {role}, in {city}.
+            ---
+            {name}: {role}, {city}.
+            """
         ),
     ),
-    (
+    Fact(
+        ("code",),
         Phrases(
-            "the code of the {object} is {code}\n{object} code: {code}\nthe {object} opens with {code}\nuse {code} for the {object}\n{object} \\({code}\\)\nto open the {object}, enter {code}\nthe {object} has the code {code}\nthe number for the {object} is {code}\ntype {code} at the {object}\n---\n{code} is the code for the {object}"
+            r"""
+            the code of the {object} is {code}
+            {object} code: {code}
+            the {object} opens with {code}
+            use {code} for the {object}
+            {object} \({code}\)
+            to open the {object}, enter {code}
+            the {object} has the code {code}
+            the number for the {object} is {code}
+            type {code} at the {object}
+            ---
+            {code} is the code for the {object}
+            """
         ),
         Phrases(
-            "what is the code of the {object}?\nwhich code does the {object} have?\ntell me the code for the {object}\nwhat's the code of the {object}?\n{object} code?\n(can|could) you give me the code of the {object}?\nI need the code for the {object}.\nhow do I open the {object}?\ndo you remember the code of the {object}?\nwhat must I enter at the {object}?\nthe code for the {object}, please\n---\nwhat code opens the {object}?"
+            r"""
+            what is the code of the {object}?
+            which code does the {object} have?
+            tell me the code for the {object}
+            what's the code of the {object}?
+            {object} code?
+            (can|could) you give me the code of the {object}?
+            I need the code for the {object}.
+            how do I open the {object}?
+            do you remember the code of the {object}?
+            what must I enter at the {object}?
+            the code for the {object}, please
+            ---
+            what code opens the {object}?
+            """
         ),
-        Phrases("The code of the {object} is {code}.\nIt is {code}.\nThe code is {code}.\n---\n{code} is the code."),
+        Phrases(
+            r"""
+            The code of the {object} is {code}.
+            It is {code}.
+            The code is {code}.
+            ---
+            {code} is the code.
+            """
+        ),
     ),
-    (
+    Fact(
+        ("food", "hobby"),
         Phrases(
-            "{name} likes {food} and {hobby}\n{name}: {food}, {hobby}\n{name} enjoys {hobby} and {food}\n{name} is fond of {food} and {hobby}\n{name} loves {hobby} and also {food}\n{food} and {hobby} are what {name} likes\n{name} \\({food}, {hobby}\\)\nfor {name} there is nothing like {food} and {hobby}\n---\n{hobby} and {food} make {name} happy"
+            r"""
+            {name} likes {food} and {hobby}
+            {name}: {food}, {hobby}
+            {name} enjoys {hobby} and {food}
+            {name} is fond of {food} and {hobby}
+            {name} loves {hobby} and also {food}
+            {food} and {hobby} are what {name} likes
+            {name} \({food}, {hobby}\)
+            for {name} there is nothing like {food} and {hobby}
+            ---
+            {hobby} and {food} make {name} happy
+            """
         ),
         Phrases(
-            "what does {name} like?\nwhat makes {name} happy?\nwhat could I give {name}?\nwhat does {name} love?\nwhat is {name} fond of?\n(can|could) you tell me what {name} likes?\nwhat would {name} enjoy?\nany idea what {name} likes?\nI need a present for {name}. What would be right?\nwhat are the favorites of {name}?\n---\nwhat pleases {name}?"
+            r"""
+            what does {name} like?
+            what makes {name} happy?
+            what could I give {name}?
+            what does {name} love?
+            what is {name} fond of?
+            (can|could) you tell me what {name} likes?
+            what would {name} enjoy?
+            any idea what {name} likes?
+            I need a present for {name}. What would be right?
+            what are the favorites of {name}?
+            ---
+            what pleases {name}?
+            """
         ),
         Phrases(
-            "{name} likes {food} and {hobby}.\nIt is {food} and {hobby}.\n{food} and {hobby}.\n---\n{hobby} and {food}."
+            r"""
+            {name} likes {food} and {hobby}.
+            It is {food} and {hobby}.
+            {food} and {hobby}.
+            ---
+            {hobby} and {food}.
+            """
         ),
+        capital=True,
     ),
 )
+
+# Those to train on, of which most are not in the part that is held out.
+LEARNT_FACTS: tuple[Fact, ...] = (*FACTS, *LEARNT)

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - phrases are read a line at a time
 """Sorts of records that only the training has: travel, money and work."""
 
 from __future__ import annotations
@@ -33,18 +34,85 @@ WORK_RECORDS: tuple[Record, ...] = (
             field("day", "date day flight_date", Date(written=0.5), "Day of the flight/Date", 0.6),
             field("time", "time departure_time leaves_at", Time(written=0.5), "When it leaves/Time", 0.5),
         ),
-        """
+        r"""
         flight {number}[ from {origin}] to {target}[ {@day}][ {@time}]
         {number} (goes|flies|takes us) [from {origin} ]to {target}[ {@day}][ {@time}].
         I fly [from {origin} ]to {target} with {number}[ {@day}][ {@time}].
         we land in {target}[ {@day}], flight {number}[ from {origin}].
         [{day}: ]{number}, [{origin} to ]{target}[, {time}]
         our flight to {target} is {number}[, it leaves {origin}][ {@time}][ {@day}].
-        Flight: {number}[\\nFrom: {origin}]\\nTo: {target}[\\nDate: {day}][\\nTime: {time}]
+        Flight: {number}[\nFrom: {origin}]\nTo: {target}[\nDate: {day}][\nTime: {time}]
         {target} is reached with {number}[ from {origin}][, {day}][, {time}].
         [from {origin} ]to {target}[ {@day}] you take {number}[, departure {time}].
         boarding for {number} to {target}[ (starts|begins) {@time}][, coming from {origin}].
         number={number}; to={target}[; from={origin}][; date={day}][; time={time}]
+        +++
+        {number};{target}[;{origin}][;{day}][;{time}]
+        "{number}"[,"{origin}"],"{target}"[,"{day}"][,"{time}"]
+        flight={number}&to={target}[&from={origin}][&day={day}][&time={time}]
+        INFO flight booked number="{number}" to="{target}"[ from="{origin}"][ day="{day}"][ time="{time}"]
+        Flight number: {number}\nDestination: {target}[\nOrigin: {origin}][\nDeparture: {time}][\nDay: {day}]
+        To: {target}[\nFrom: {origin}]\nFlight: {number}[\nDay: {day}][\nTime: {time}]
+        [Day: {day} | ][Time: {time} | ][From: {origin} | ]To: {target} | Flight: {number}
+        - {number}[\n- from {origin}]\n- to {target}[\n- {day}][\n- {time}]
+        {number} | [{origin} | ]{target}[ | {day}][ | {time}]
+        {number}: [{origin} -> ]{target}[ \({day}\)][ \({time}\)]
+        {number} / [{origin} / ]{target}[ / {day}][ / {time}]
+        [{origin} - ]{target}, {number}[, {day}][, {time}]
+        [{time}, ][{day}, ]{number} to {target}[, from {origin}]
+        [{time}, ]to {target} with {number}[ from {origin}][ {@day}]
+        destination {target}, flight {number}[, origin {origin}][, departure {time}][, date {day}]
+        boarding pass\nFlight {number}\n[From {origin}\n]To {target}[\n{day}][\n{time}]
+        Subject: your trip to {target}\n\nFlight: {number}[\nDeparture airport: {origin}][\nDate: {day}][\nTime: {time}]\nHave a good journey!
+        dear passenger, you are booked on {number} to {target}[, leaving from {origin}][, day: {day}][, time: {time}].
+        dear passengers, {number} to {target} is ready for boarding[; scheduled for {time}][; departing from {origin}][; date {day}].
+        last call for {number} to {target}[, from {origin}][, departing {@time}]!
+        attention please: flight {number}[ from {origin}] to {target} is delayed[, new time {time}][, new day {day}].
+        ticket confirmed: {number}[ from {origin}] to {target}[, {day}][, {time}]
+        ticket: rebook passenger on {number}, destination {target}[, origin {origin}][, {day}][, {time}].
+        itinerary: [{day}, ][{time}, ]flight {number}[ from {origin}] to {target}
+        departures: {number}, {target}[, {time}][, {day}][, from {origin}]
+        info board: {number} to {target}[, starting in {origin}][, {day}][, {time}]
+        voice memo: my flight to {target} is {number}[, from {origin}][, {day}][, {time}].
+        to do: check in for {number} to {target}[, airport {origin}][, day {day}][, time {time}]
+        note: {number} takes the team to {target}[, from {origin}][, {@day}][, {@time}].
+        hi, I booked {number} to {target} for us[, we leave from {origin}][ {@day}][ {@time}].
+        hey, can you pick me up in {target}? I'm on {number}[ from {origin}][, {@day}][, departure {time}].
+        mum, I'm flying to {target}! It's {number}[, from {origin}][, {@day}][, {@time}].
+        guess where I'm off to: {target}! With {number}[ from {origin}][ {@day}][ {@time}].
+        did you hear that they fly to {target}? On {number}[, from {origin}][, {@day}][, {@time}].
+        is {number}[ from {origin}] to {target} on time?[ It is listed for {time}.][ The day is {day}.]
+        what's the flight to {target}? {number}[, from {origin}][, {day}][, {time}].
+        when does {number} to {target} leave[ from {origin}]?[ My ticket says {time}.][ The day is {day}.]
+        which flight are you on? {number} to {target}[, leaving {origin}][ {@day}][ {@time}].
+        could you check {number} to {target}[, starting in {origin}][, {day}][, {time}]?
+        the plane to {target}[ from {origin}] has the number {number}[; departure {time}][; day {day}].
+        the plane leaves[ {origin}][ {@day}][ {@time}], destination {target}, number {number}.
+        the flight number is {number}, the destination {target}[, the origin {origin}][, the day {day}][, the time {time}].
+        the connection to {target} is called {number}[; departure airport {origin}][; date {day}][; time {time}].
+        the crew of {number} welcomes you on the way to {target}[, departing {origin}][, {day}][, {time}].
+        they put us on {number} to {target}[ from {origin}][ {@day}][ {@time}].
+        we were rebooked: now it's {number}[ from {origin}] to {target}[, {@day}][, {@time}].
+        we leave[ {origin}][ {@day}][ {@time}] with {number}, heading for {target}.
+        we touch down in {target} with {number}[; origin {origin}][; take-off {time}][; day of departure {day}].
+        I'm taking {number} to {target}[, it departs from {origin}][ {@day}][ {@time}].
+        I need a seat on {number}[ from {origin}] to {target}[ {@day}][ {@time}].
+        if you want to get to {target}[ from {origin}][ {@day}], then {number} is the flight[, departure {time}].
+        for {target} board {number}[ in {origin}][ {@day}][ {@time}].
+        to {target}, please: {number}[, out of {origin}][, {day}][, {time}]
+        to reach {target}[ from {origin}], book {number}[ {@day}][, take-off {time}].
+        {target} is served by {number}[ out of {origin}][, {day}][, {time}].
+        {target}, here we come! {number}[, from {origin}][, {@day}][, {@time}]
+        {target} flight: {number}[, take-off {time}][, {day}][, boarding in {origin}]
+        {number} bound for {target}[ departs from {origin}][ {@day}][ {@time}].
+        {number} will bring the guests[ from {origin}] to {target}[ {@day}][ {@time}].
+        {number} connects us[ from {origin}] with {target}[; departure {time}][; day {day}].
+        {number} has been cancelled, it was to go[ from {origin}] to {target}[ {@day}][ {@time}].
+        {number} lands in {target}[; it takes off in {origin}][; departure time {time}][; departure day {day}].
+        [{@day} ][{@time} ]{number} leaves[ {origin}] for {target}.
+        [out of {origin}: ]{number} to {target}[, {time}][, {day}]
+        [starting from {origin}, ]{number} heads for {target}[ {@day}][ {@time}].
+        [departure {time}, ][date {day}, ]flight {number}[, {origin}] to {target}
         """,
     ),
     record(

@@ -1,0 +1,138 @@
+# ruff: noqa: E501 - phrases are read a line at a time
+"""How one asks for data as JSON."""
+
+from __future__ import annotations
+
+from desk.pools import Phrases
+
+__all__ = [
+    "AS_JSON",
+    "WITH_SCHEMA",
+]
+
+AS_JSON = Phrases(
+    r"""
+    {task}\nReturn the result as JSON with the keys {keys}. Return nothing but JSON.
+    {task}\nAnswer with a JSON object that has {keys}.
+    {task}\n\nRespond in JSON only, keys: {keys}.
+    {task} Give me JSON with {keys}.
+    {task}\nOutput: JSON, fields {keys}.
+    {task}\n(Return|Reply with|Respond with|Produce|Output|Generate|Print) (only|just|nothing but|) (JSON|a JSON object|valid JSON|one JSON object) (with|containing|made of) the (keys|fields|properties|attributes)(:|) {keys}.
+    {task}\n\n(JSON|As JSON|JSON only|In JSON)(, please|, no prose|, no comments|)(: | - | with keys | with ){keys}
+    {task}\n(Format|Form): JSON. (Keys|Fields|Properties): {keys}.
+    {task}\nThe (answer|reply|output) (must|should|has to) be (a JSON object|JSON|raw JSON|valid JSON) (with|that contains) {keys}(.|, nothing else.|. No explanation.)
+    {task}\n(Use|Take) {keys} as (the keys|keys|the names) (of a JSON object|in the JSON)(.|; reply with that alone.)
+    {keys} - (give|return|send) me (these|those) as JSON(. |.\n|:\n){task}
+    (Return|Give me|Send back|I need) JSON with (the keys |the fields |){keys}(.\n\n|.\n|. ){task}
+    (JSON keys|Keys|Fields): {keys}\n(Answer in JSON only.|JSON, please.|Reply with a JSON object.)\n{task}
+    (In JSON, with|As JSON with|As a JSON object with) (the keys |){keys}(:\n|: |:\n\n){task}
+    {task}\n\n(I expect|We expect|Expected is|What I expect is) (JSON|a JSON object|one JSON object) (with|having|made up of) {keys}.
+    {task}\n(Put|Pack|Wrap|Write) (it|the result|the answer|everything) (in|into) (JSON|a JSON object|one JSON object) with {keys}(.|, nothing more.|, and send only that.)
+    {task}\n\n(Make|Build|Create|Write|Form) (JSON|a JSON object|a JSON document) (of|from|out of) it, (with|using) the (keys|fields|key names) {keys}.
+    {task}\n{keys}: (these are|those are|that's) the keys of the JSON (I want|you return|to return|to answer with).
+    {task}\n{keys} as JSON(, please.|, nothing else.|, and only that.|.)
+    {task}\n\n(Result|Reply|Answer|Response|Output) as JSON with {keys}(.|; no other text.|, please.)
+    {task}\n-> JSON \({keys}\)
+    {task}\n=> JSON: {keys}
+    {task}\n\nJSON keys (wanted|expected|to use|needed|required)(: | are ){keys}
+    {task}\n(Which keys?|The keys?) {keys}. (JSON only.|In JSON, please.|And only JSON.)
+    {task}\n(Could|Can|Would) you (give|send|hand) me (that|this|it) (as|in) JSON, (with|keys) {keys}?
+    {task}\n(Can|Could) (I|we) (get|have) (this|that|the result) as a JSON object with {keys}?
+    {task}\n\n(No text|No words|No explanation|No comment|No chatter), (only|just) (a JSON object|JSON) (holding|with|containing) {keys}.
+    {task}\n(Don't|Do not) (write|send|say|return) anything (but|except|besides) (JSON|a JSON object) with (the keys |the fields |){keys}.
+    {task}\n(The|Your) JSON (is to have|needs|has|must have|shall contain|gets) (the keys|the fields|the properties|these keys:) {keys}.
+    {task}\n(The|Your) (keys|fields|property names) (in|of) the JSON (answer|reply|output) (are|must be|shall be|should be) {keys}.
+    {task}\n\n(Structure|Schema|Shape|Layout|Template) of the answer: (a JSON object|JSON) with {keys}
+    {task}\nA (program|script|machine|parser) reads (the answer|your reply|the output), so (send|give|write) (plain|pure|bare|raw|nothing but) JSON with {keys}.
+    {task}\n(I'll|I will|We will) (parse|load|read) (your answer|the reply|it) (as JSON|with a JSON parser); (it needs|the keys are|use the keys) {keys}.
+    {task}\n(Deliver|Supply|Provide|Hand me|Send|Show|Present) (the result|the data|it|the answer) as JSON (under|with|by) the (keys|names|fields) {keys}.
+    {task}\n(JSON object|Object|JSON document), (keys|fields|properties): {keys}
+    {task} \(JSON, keys: {keys}\)
+    {task} \[JSON with {keys}\]
+    {task}\n\n(output_format|format|response_format): json\n(keys|fields): {keys}
+    {task}\n---\n(JSON, please.|JSON only.|As JSON.) (Keys|Fields|Properties)(: | are ){keys}
+    {task}\nFor each of {keys}, (the JSON has a key|give a key in a JSON object|put a key in the JSON you return).
+    {task}\n(Assign|Give) the values (found |)to {keys} in a JSON object(.| and return only that.| and reply with it.)
+    {task}\nThe values (go|belong|are to be put) under {keys} in (a|one|the) JSON object(.|; output only that.)
+    Under the keys {keys}, as JSON(:|,)\n{task}
+    I (need|want|would like|must have) (a JSON object|JSON|valid JSON) with {keys}(, for this:\n|. Here is the task:\n|, nothing else. |.\n\n){task}
+    (My|The|Our) (program|script|code|tool) (expects|reads|takes|needs) JSON with {keys}(. |.\n|.\n\n){task}
+    (Reply|Answer|Respond) (in|with|as) JSON \({keys}\)(. |.\n|:\n){task}
+    (Reply|Answer|Respond) with nothing but (JSON|a JSON object), (its keys|the keys|the fields) being {keys}(. |.\n\n){task}
+    (Build|Make|Construct|Write|Produce|Create) (JSON|a JSON object) with (the keys|the fields|keys) {keys}(. |.\n|:\n\n){task}
+    (Using|With) (the keys|the fields|the names|the JSON keys) {keys}, (answer|reply|respond) in JSON(. |.\n|:\n){task}
+    (The answer|The reply|What you return|What comes back) (is|must be|has to be|shall be) JSON with {keys}(. |.\n|.\n\n){task}
+    (Output|Answer|Reply) format: JSON with {keys}(. |.\n|\n\n){task}
+    (Output|Answer|Result): JSON\n(Keys|Fields|Properties): {keys}\n(Task|Request|Job): {task}
+    JSON \({keys}\)(: |:\n){task}
+    JSON only, (please, |)(keys|fields) {keys}(. |.\n|:\n){task}
+    format=json keys={keys}\n{task}
+    {keys}\n\n(Those are the keys.|These keys, as JSON.|JSON with these keys, please.|Return JSON with the keys above.)\n{task}
+    {keys} (should|must|shall|have to) be the keys of (your|the) JSON (answer|reply|output)(. |.\n|.\n\n){task}
+    (Fill|Complete) a JSON object (that has|with|made of) {keys} and (return|send|output) (it|only it|just that)(. |.\n){task}
+    (Could|Can|Would) you (answer|reply|respond|do this) in JSON(, with the keys| with| with the fields) {keys}? {task}
+    (As|In the form of) a JSON object with {keys}, please(: |:\n|. ){task}
+    (Let|Have) the JSON (contain|hold|consist of) {keys}(. |.\n){task}
+    ---
+    {task}\nI want a JSON object with {keys} and no other text.
+    {task}\nWrite JSON, using {keys}.
+    """
+)
+
+WITH_SCHEMA = Phrases(
+    r"""
+    The output should be formatted as a JSON instance that conforms to this JSON schema:\n{schema}
+    Answer in JSON that follows this schema:\n{schema}
+    Respond with a JSON object. Schema: {schema}
+    Return JSON matching {schema}
+    (Return|Reply with|Respond with|Output|Produce|Generate) (only|nothing but|just|) (JSON|a JSON object|valid JSON|one JSON document) (that (fits|matches|satisfies|conforms to|validates against)|according to|following|valid under) (this|the following|the given) (schema|JSON schema)(: |:\n|:\n\n){schema}
+    (Schema|JSON schema|Response schema|Output schema|Response format)(: |:\n){schema}\n(Answer with JSON only.|Reply in JSON.|Respond with JSON that fits it.|JSON only, no prose.)
+    (You|Always) (must|should) (answer|reply|respond) (with|in) JSON (that fits|of|under|according to) (this schema|the schema)(: |:\n){schema}
+    (You|This) (is|are) a service that (returns|answers with) JSON only. (Schema|Expected schema|JSON schema): {schema}
+    (Fill|Instantiate|Use) (this|the following) JSON schema (and return|and answer with) the (JSON|object)(: |:\n){schema}
+    {schema}\n\n(Answer with a JSON object for the schema above.|That is the schema; reply in JSON that fits it.|Return JSON that conforms to the schema above, nothing else.)
+    <schema>{schema}</schema>\n(Reply with JSON that matches it.|Answer in JSON only.)
+    Extract data (as|in|into) JSON. (The schema is|Schema)(: |:\n){schema}
+    {schema}\n(Whatever you answer|Each answer|Every reply) has to (validate|be valid) against (the schema above|this schema).
+    (Every|Each|Any) (reply|answer|response|message) of yours (is|must be|has to be) a JSON (document|object|instance) (valid for|that obeys|in line with) (this|the following) schema(: |:\n){schema}
+    Your (output|answer|reply|response) will be (checked|validated|tested) against this (JSON |)schema(: |:\n){schema}
+    Your (output|reply|response) is read by a (program|machine|parser), so (send|write|return) (JSON only|nothing but JSON). (The schema|It expects)(: |:\n){schema}
+    (No prose|No explanations|No markdown|No extra text), (just|only) JSON (as|that is) (described|defined|specified) by(: | this schema: |:\n){schema}
+    The (response|reply|answer) (shape|structure|layout|format) is (fixed|given|set) by (this|the following) (JSON |)schema(: |:\n){schema}
+    What (the user says|you are given|the text tells you) goes into a JSON object (of this form|with this schema|of the following shape)(: |:\n){schema}
+    (From|Out of) the (user's|given) (text|message|input), (build|make|construct|create) a JSON object (for|under|obeying) the schema (below|here)(: |:\n|.\n){schema}
+    (Read|Take) the (user's message|input|text) and (turn|convert|translate|map) it (into|to) JSON (of|under|for) this schema(: |:\n){schema}
+    You (extract|pull) (information|data|fields) from (text|messages|what the user sends) and (return|give back|deliver) JSON. (The schema to follow|Its schema|Schema to use)(: |:\n){schema}
+    You are (an extraction engine|a data extractor|an information extraction system|a parser|a text-to-JSON converter). (Target|Output) schema(: |:\n){schema}
+    You are (an assistant|a model|a bot) that (speaks|writes|emits|outputs) (only|nothing but) JSON, (shaped|structured|laid out) (like this|as follows|by this schema)(: |:\n){schema}
+    JSON (mode|output|answer) (is on|required|expected). Schema(: |:\n){schema}
+    Task: (structured extraction|data extraction|text to JSON). (Schema|Target schema)(: |:\n){schema}
+    Target (structure|schema|format|object) \(JSON Schema\)(: |:\n){schema}
+    ```json\n{schema}\n```\n(Reply with an instance of the schema above.|Produce JSON valid under that schema.|An object of this schema is the only allowed answer.)
+    The (following|schema below) (describes|defines|specifies) the JSON (you return|to return|to be returned|that is expected of you)(: |:\n|.\n){schema}
+    (Given|Below|Here) is (a|the) JSON schema. (Respond with a matching instance.|Your answer is an object that matches it.|Answer with JSON it accepts.)\n\n{schema}
+    Here's the schema(: |:\n){schema}\n(The answer is a JSON instance of it.|Give the answer as JSON that fits.|Write JSON for it, no other text.)
+    (Make sure|See to it|Take care|Ensure) that (your|the) (answer|reply|output) is JSON (and matches|and conforms to|complying with) (this|the following) schema(: |:\n){schema}
+    (Adhere|Stick|Keep) to this (JSON |)schema (in|for) (your|the) JSON (answer|output|reply)(: |:\n){schema}
+    (Structure|Format|Shape|Lay out) your (answer|reply|response) as JSON (according to|following|by|as per) (the schema|this schema)(: |:\n){schema}
+    (Emit|Print|Write|Deliver|Send back|Provide) (exactly one|a single|one) JSON object (accepted by|in accordance with|compatible with|which validates under) the schema(: |:\n| that follows:\n){schema}
+    (A|One) JSON object, (please, |)(nothing before or after it|and that alone|no text around it)(. Schema: |, for this schema: |, as this schema wants it: ){schema}
+    (All|Any|The) output (needs to|has to|must|should) be JSON. Schema(: |:\n){schema}
+    Only JSON that (passes|fits|satisfies) this schema is (accepted|allowed|a valid answer)(: |:\n){schema}
+    Anything (but|other than) JSON (under|that matches) this schema (is rejected|will be rejected|breaks the program|is an error)(: |:\n){schema}
+    response_format = json_schema\n{schema}
+    format: json\nschema: {schema}
+    (Output|Answer|Result) type: JSON object\n(Definition|Schema|JSON schema): {schema}
+    ## (Output format|Response format|Answer format)\n(JSON|A JSON object), (schema|JSON schema|defined by)(: |:\n){schema}
+    <json_schema>\n{schema}\n</json_schema>\nUse the schema above for your JSON (answer|reply|response).
+    When (the user sends|you get|you receive) a text, (answer|reply|respond) with its data as JSON (under|according to|in) this schema(: |:\n){schema}
+    (Use|Apply|Follow|Obey|Respect) the (JSON |)schema below (for|in) your (answer|reply), which is JSON (only|and nothing else).\n\n{schema}
+    (Fill in|Complete|Populate) (an object|a JSON object|JSON) of (the|this) schema (with|from) what (the user writes|the text says|you are told)(: |:\n){schema}
+    (Information|Data|Everything) (found in|from) the (text|message|input) is to be (returned|reported|given) as JSON(. Schema: |, schema: |:\n){schema}
+    (Required|Expected|Desired|Wanted) (output|answer|result): JSON(, schema | of this schema |; schema: |:\n){schema}
+    {schema}\n^ (schema of your JSON answer|the JSON you return must fit this|reply with JSON for this)
+    ---
+    Your answer must be JSON of this shape:\n{schema}
+    Write JSON for the schema {schema}
+    """
+)
