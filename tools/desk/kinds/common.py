@@ -37,6 +37,44 @@ _HELLO = Phrases(
     hey
     Good morning!
     Hi, are you there?
+    Good day!
+    Good day to you.
+    good morning
+    Good afternoon!
+    Good evening.
+    good evening to you
+    Morning!
+    morning
+    Evening
+    Hey!
+    hey you
+    hey there, assistant
+    Hello there
+    Hello, assistant!
+    hello hello
+    Hello again!
+    Hi again
+    hi there!
+    Hi, it's me.
+    Hi everybody!
+    hiya
+    Howdy!
+    heya
+    Yo!
+    yo
+    Hey hey
+    Hi, I'm back.
+    Hey, here I am.
+    Good to see you!
+    Nice to meet you.
+    Hello, nice to be here.
+    Salutations!
+    A very good morning to you!
+    Well hello!
+    hullo
+    Oh, hi!
+    Hello? Anyone there?
+    hey, you there?
     ---
     Hiya
     Greetings!

@@ -11,7 +11,8 @@ from desk.kinds.common import answered, core_task, surrounded
 from desk.moments import weekdays
 from desk.phrases.fact import Fact
 from desk.phrases.known import FACTS, LEARNT_FACTS
-from desk.pools import Phrases, Words
+from desk.phrases.shared_facts import ABOUT_RESULT, ASKED, CONTEXT, NOTED, REMEMBER, UNKNOWN
+from desk.pools import Words
 from desk.sample import Sample
 from desk.schema import Tool
 from desk.speech import capital, ended
@@ -38,93 +39,6 @@ _WORDS = Words(
     position:role, dream job:role, former job:role, profession:role, present:object, raffle prize:object, cargo:object
     """,
     "bike number:number, badge color:color, coat hook:code, home port:city",
-)
-
-_CONTEXT = Phrases(
-    """
-    Notes:\\n{facts}
-    Known facts:\\n{facts}
-    Context:\\n{facts}
-    Here is what you know:\\n{facts}
-    Use these facts to answer:\\n{facts}
-    Information for you:\\n{facts}
-    (Facts|Data|Background|Knowledge|Known|Information|Details|From the files):\\n{facts}
-    (This|The following) is (known|what is known|all you know|true)(:|.)\\n{facts}
-    (You know|You have been told|Remember)(:| the following:| this:)\\n{facts}
-    (Use|Take) (the notes|the facts|the lines) below(:|.)\\n{facts}
-    {facts}\\n(Answer from this.|This is all you know.|These are the facts.)
-    <facts>\\n{facts}\\n</facts>
-    ---
-    Memory:\\n{facts}
-    What is known so far:\\n{facts}
-    """
-)
-
-_ASKED = Phrases(
-    """
-    Context:\\n{facts}\\n\\nQuestion: {question}
-    {facts}\\n\\n{question}
-    Given this:\\n{facts}\\n\\n{question}
-    Read this and answer.\\n{facts}\\n{question}
-    Answer from the notes below. {question}\\n\\n{facts}
-    (Facts|Background|Data|Text|Notes|Document):\\n{facts}\\n\\n(Question: |Q: |){question}
-    {question}\\n\\n{facts}
-    {question} (Here is what I have|This is what I know|The data|Facts|Notes):\\n{facts}
-    (I know this|I have this|This is what I have)(:|.)\\n{facts}\\n\\n{question}
-    (Use|Look at|Check) (this|these lines|the following)(:|.)\\n{facts}\\n{question}
-    {facts}\\n{question}
-    (Question|Q): {question}\\n(Facts|Context|Data):\\n{facts}
-    (Based on|According to|With) (this|these lines|these facts)(:|, answer:)\\n{facts}\\n\\n{question}
-    <notes>\\n{facts}\\n</notes>\\n{question}
-    ---
-    From the following, {question}\\n{facts}
-    My notes:\\n{facts}\\nNow: {question}
-    """
-)
-
-_NOTED = Phrases(
-    """
-    OK, I'll keep that in mind.
-    Got it.
-    Thanks for telling me.
-    Noted.
-    All right, I know that now.
-    ---
-    Understood.
-    Good to know.
-    """
-)
-
-_REMEMBER = Phrases(
-    """
-    Just so you know, {fact}.
-    By the way, {fact}.
-    Keep in mind that {fact}.
-    For later: {fact}.
-    {Fact}.
-    (FYI|So you know|Good to know|Note|News|For your information|Info|Attention|One thing)(:|,) {fact}.
-    (I want you to know|You should know|Please note|Note|Mind|I was told|They say|I heard|It turns out) that {fact}.
-    (Hi|Hello|Hey)(!|,) {fact}.
-    {fact}
-    {Fact}!
-    (Did you know that|Have you heard that|Do you know that) {fact}?
-    (OK|Well|So|Oh|Right)(,|:) {fact}.
-    ---
-    It may help you that {fact}.
-    Something to know: {fact}.
-    """
-)
-
-_UNKNOWN = Phrases(
-    """
-    The notes do not say that.
-    I can't find that in what you gave me.
-    That is not mentioned.
-    Nothing here tells me that.
-    ---
-    What I have does not say.
-    The facts leave that open.
-    """
 )
 
 
@@ -204,11 +118,11 @@ def _answer(world: World, chat: Chat, fact: Fact, said: dict[str, str]) -> None:
 def _from_system(world: World) -> Sample:
     facts = _several(world, world.number(2, 4))
     fact, said = world.one(facts)
-    system = _CONTEXT.say(world, {"facts": _lines(world, facts)})
+    system = CONTEXT.say(world, {"facts": _lines(world, facts)})
     chat = Chat(world)
     if world.chance(0.12):
         other, unknown = _fact(world)
-        chat.user(capital(other.asked.say(world, unknown))).say(_UNKNOWN.say(world))
+        chat.user(capital(other.asked.say(world, unknown))).say(UNKNOWN.say(world))
         return chat.finish("no_call", [], system=system)
     chat.user(capital(fact.asked.say(world, said)))
     _answer(world, chat, fact, said)
@@ -219,7 +133,7 @@ def _from_user(world: World) -> Sample:
     facts = _several(world, world.number(1, 4))
     fact, said = world.one(facts)
     question = fact.asked.say(world, said)
-    chat = Chat(world).user(_ASKED.say(world, {"facts": _lines(world, facts), "question": capital(question)}))
+    chat = Chat(world).user(ASKED.say(world, {"facts": _lines(world, facts), "question": capital(question)}))
     _answer(world, chat, fact, said)
     return chat.finish("no_call", _tools(world))
 
@@ -227,25 +141,10 @@ def _from_user(world: World) -> Sample:
 def _from_earlier(world: World) -> Sample:
     fact, said = _fact(world)
     stated = fact.stated.say(world, said)
-    chat = Chat(world).user(_REMEMBER.say(world, {"fact": stated, "Fact": capital(stated)})).say(_NOTED.say(world))
+    chat = Chat(world).user(REMEMBER.say(world, {"fact": stated, "Fact": capital(stated)})).say(NOTED.say(world))
     chat.user(capital(fact.asked.say(world, said)))
     _answer(world, chat, fact, said)
     return chat.finish("no_call", _tools(world))
-
-
-_ABOUT_RESULT = Phrases(
-    """
-    {question}
-    And again: {question}
-    Sorry, {question}
-    (Thanks|Thank you|Great|Good|OK|Okay|Perfect|Fine|Nice)(.|!) (And |Now |One more question: |){question}
-    (By the way|Now|So|And|But|Wait|Oh|Back to my question|Another question|Quick question)(,|:) {question}
-    {question} (I told you before.|I said it above.|You know that from me.|I mentioned it.)
-    ---
-    Once more: {question}
-    I forgot: {question}
-    """
-)
 
 
 def _about_result(world: World) -> Sample | None:
@@ -256,9 +155,9 @@ def _about_result(world: World) -> Sample | None:
     fact, said = _fact(world)
     chat = Chat(world)
     stated = fact.stated.say(world, said)
-    chat.user(_REMEMBER.say(world, {"fact": stated, "Fact": capital(stated)})).say(_NOTED.say(world))
+    chat.user(REMEMBER.say(world, {"fact": stated, "Fact": capital(stated)})).say(NOTED.say(world))
     chat.user(wanted.sentence(world))
     answered(world, chat, wanted)
-    chat.user(_ABOUT_RESULT.say(world, {"question": fact.asked.say(world, said)}))
+    chat.user(ABOUT_RESULT.say(world, {"question": fact.asked.say(world, said)}))
     _answer(world, chat, fact, said)
     return chat.finish("no_call", surrounded(world, wanted, extra=0))

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - phrases are read a line at a time
 """Small talk in one line: greetings, thanks, who are you, what can you do."""
 
 from __future__ import annotations
@@ -7,6 +6,7 @@ from desk.chat import Chat
 from desk.core.catalog import INTENTS
 from desk.decoys import among
 from desk.english import article, join_words
+from desk.phrases.identity import ABILITIES, ABLE, INTRODUCED, NAMED, NAMELESS, TOOLLESS, WHO
 from desk.phrases.talk import TALK
 from desk.pools import Phrases
 from desk.sample import Sample
@@ -18,111 +18,6 @@ from desk.world import World
 
 __all__ = ["small_talk"]
 
-
-_WHO = Phrases(
-    """
-    who are you?
-    Who are you
-    What's your name?
-    what are you called?
-    Can you introduce yourself?
-    Hi, who am I talking to?
-    (who|Who) (is this|is there|am I speaking to|are you again|do I talk to)?
-    (what's|What is|what is) your name(?|, please?|, by the way?)
-    (Do you have|Have you got) a name?
-    (Please introduce|Introduce) yourself(.|!| in a sentence.)
-    What (should I|do I|do people) call you?
-    (Hi|Hello|Hey)(, |! )(who are you|what's your name|what are you called)?
-    ---
-    Tell me your name.
-    And you are?
-    """
-)
-
-_NAMED = Phrases(
-    """
-    I'm {name}, your assistant.
-    My name is {name}. How can I help?
-    I am {name}. What can I do for you?
-    {name}, at your service!
-    ---
-    You can call me {name}.
-    They call me {name}.
-    """
-)
-
-_NAMELESS = Phrases(
-    """
-    I'm your desk assistant. How can I help?
-    I am an assistant that helps at the desk.
-    I'm a small assistant for daily work.
-    ---
-    Your helper at the desk.
-    An assistant for everyday things.
-    """
-)
-
-_INTRODUCED = Phrases(
-    """
-    You are {name}, a helpful assistant.
-    You are {name}.
-    Your name is {name}.
-    You are {name}, the assistant of {user}.
-    Assistant name: {name}
-    ---
-    Act as {name}.
-    {name} is your name.
-    """
-)
-
-_ABLE = Phrases(
-    """
-    what can you do?
-    What can you do for me?
-    How can you help me?
-    What are you able to do?
-    help
-    Which tools do you have?
-    what are your skills?
-    What do you do?
-    Hi! What can I ask you?
-    (what|What) (else|all) can you do(?| for me?)
-    (what|What) (are your (abilities|tools|functions|features)|is it that you do|can I use you for|do you offer|are you made for)?
-    (How|how) can you (help|be of use|assist me|be useful)?
-    (Show|Explain to) me what you can do(.|, please.)
-    (Which|What) (tasks|things|jobs) can you (do|handle|take over)?
-    (I'm new here|Hi|Hello)(. |! |, )(What can you do?|How does this work? What can you do?|what do you do?|what are you able to do?)
-    (help please|menu|options|commands)
-    (What do you know how to do|What are you there for|What is your job)?
-    ---
-    Tell me what you are good at.
-    What may I ask of you?
-    List your abilities.
-    """
-)
-
-_ABILITIES = Phrases(
-    """
-    I can {can}.
-    I can {can}. What do you need?
-    With my tools I can {can}.
-    You can ask me to {can}.
-    ---
-    My tools let me {can}.
-    I am able to {can}.
-    """
-)
-
-_TOOLLESS = Phrases(
-    """
-    I can answer from what you tell me, summarise texts and draft replies.
-    I can summarise, draft replies and chat. I have no tools here.
-    I can help with texts: summaries, replies and short answers.
-    ---
-    Summaries, replies and short answers are what I can do here.
-    Without tools I can still write and sum up short texts.
-    """
-)
 
 _ME = Phrases(
     """
@@ -215,18 +110,18 @@ def _tools(world: World) -> list[Tool]:
 
 def _who(world: World, chat: Chat) -> Sample:
     if world.chance(0.4):
-        chat.user(_WHO.say(world)).say(_NAMELESS.say(world))
+        chat.user(WHO.say(world)).say(NAMELESS.say(world))
         system = world.one(("", "You are a helpful assistant.", "Be brief."))
         return chat.finish("small_talk", _tools(world), system=system, alone=True)
     name = world.invented().capitalize() if world.chance(0.4) else world.pick(ASSISTANTS)
-    system = _INTRODUCED.say(world, {"name": name, "user": world.me.name})
-    chat.user(_WHO.say(world)).say(_NAMED.say(world, {"name": name}), ((name,),))
+    system = INTRODUCED.say(world, {"name": name, "user": world.me.name})
+    chat.user(WHO.say(world)).say(NAMED.say(world, {"name": name}), ((name,),))
     return chat.finish("small_talk", _tools(world), system=system, alone=True)
 
 
 def _able(world: World, chat: Chat) -> Sample:
     if world.chance(0.2):
-        return chat.user(_ABLE.say(world)).say(_TOOLLESS.say(world)).finish("small_talk", [])
+        return chat.user(ABLE.say(world)).say(TOOLLESS.say(world)).finish("small_talk", [])
     clauses: list[tuple[str, Tool]] = []
     if world.chance(0.65):
         chosen = world.some(INTENTS, world.number(1, 3))
@@ -237,9 +132,9 @@ def _able(world: World, chat: Chat) -> Sample:
             clauses.append((f"{about.verb} {article(about.named)}", invent(world, about, world.number(0, 2)).tool))
     if len({each.name for _, each in clauses}) < len(clauses):
         clauses = clauses[:1]
-    answer = _ABILITIES.say(world, {"can": join_words([can for can, _ in clauses])})
+    answer = ABILITIES.say(world, {"can": join_words([can for can, _ in clauses])})
     facts: Facts = tuple((can,) for can, _ in clauses)
-    return chat.user(_ABLE.say(world)).say(answer, facts).finish("small_talk", [tool for _, tool in clauses])
+    return chat.user(ABLE.say(world)).say(answer, facts).finish("small_talk", [tool for _, tool in clauses])
 
 
 def _name(world: World, chat: Chat) -> Sample:

@@ -22,3 +22,9 @@ class Fact:
     asked: Phrases
     answered: Phrases
     capital: bool = False
+
+
+def learnt(told: str, stated: str, asked: str, answered: str) -> Fact:
+    """A sort of fact to train on alone; what an answer must tell is separated by white space."""
+    first, second, third = (Phrases(f"{text}\n---") for text in (stated, asked, answered))
+    return Fact(tuple(told.split()), first, second, third, capital=True)

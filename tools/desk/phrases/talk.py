@@ -27,6 +27,54 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             (Hi|Hello|Hey)(, it's me| from me|, I'm back|, I'm here|, nice to see you)(!|.|)
             (hi|hello|hey)( hi| there you|...)
             (Welcome|Nice to see you|Good to see you)(!| again!|.)
+            Good day!
+            Greetings!
+            Greetings, assistant
+            Hello there!
+            Hello there, assistant.
+            Hello, hello!
+            Hello, my friend!
+            hello you
+            Hey
+            hey there
+            Hey there!
+            heya
+            hi
+            Hi there, assistant!
+            Hi, good to see you again!
+            Hi, here I am.
+            Hi, it's nice to be back.
+            Hi, long time no see!
+            Howdy, partner!
+            Here I am!
+            I just wanted to say hello.
+            I'm back!
+            I say hello.
+            It's me again, hello!
+            It's good to be here. Hello!
+            Just saying hi
+            Long time no see!
+            Look who's here! Hello!
+            Morning
+            morning!
+            Morning, how nice to be here
+            Nice to meet you!
+            Nice to meet you, assistant.
+            Oh, hello!
+            Oh hi
+            Pleased to meet you.
+            A good morning to you!
+            A warm hello to you.
+            Salutations
+            So, hello!
+            Top of the morning to you!
+            Well, good morning!
+            Well, hello there.
+            Yo
+            yo!
+            Yoo-hoo!
+            (good|Good) day(,| to you,) (assistant|my friend|dear helper)(!|.)
+            (warm|kind|friendly) greetings (to you|from me)(!|)
             ---
             Howdy
             Good day to you
@@ -64,6 +112,68 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             (Are you|You) (OK|okay|fine|good|all right)?
             (Feeling good|All good|All well|Everything OK)( today|)?
             (What's new|What is up|Anything new)(?| today?)
+            And how are you?
+            and you, all well?
+            And, how's your mood today?
+            Are things going well?
+            Are you doing all right?
+            Are you doing well today?
+            Are you feeling fine?
+            Are you happy today?
+            Are you having a good day?
+            Did you have a good day so far?
+            Did you sleep well? How are you?
+            Do you feel good today?
+            Everything good?
+            everything ok?
+            Good morning, how are you feeling?
+            Good to see you, how are you?
+            Having a nice day?
+            Hello, how do you do?
+            Hey, how goes it?
+            hey, what's up?
+            Hi, are you well?
+            Hi there! How's your day going?
+            Hope you are well?
+            Hope you're doing fine.
+            How are you getting on?
+            How are you feeling right now?
+            How are you this morning?
+            How are things with you?
+            How do you do?
+            How goes it?
+            How has your day been so far?
+            How have things been?
+            How is everything going?
+            How is it with you?
+            how r u
+            how are u doing
+            How was your morning?
+            How's life treating you?
+            How's the day treating you?
+            How's your mood?
+            How's things?
+            I hope you're well today.
+            I wanted to ask how you are.
+            I'd like to know how you're doing.
+            I'm fine, and you?
+            I'm fine today. How about yourself?
+            In a good mood?
+            Is everything all right with you?
+            Is everything okay?
+            Is life good?
+            Nice to see you. How are you doing?
+            So how are you doing?
+            Still doing fine?
+            sup
+            Tell me, how are you?
+            What's going on?
+            What's new with you?
+            whats up
+            wassup
+            You doing okay?
+            You all right today?
+            You good?
             ---
             how do you do?
             Everything fine with you?
@@ -100,6 +210,81 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             (That was|This was|You were) (great|helpful|quick|perfect|very helpful)(!|.|, thanks.)
             (I'm|I am) (happy|glad|pleased) with (that|this|it)(!|.)
             (You|That) (helped me a lot|made my day|saved me)(!|.)
+            A thousand thanks!
+            a big thank you
+            Amazing!
+            Amazing, thank you.
+            Awesome!
+            Bravo!
+            Brilliant!
+            brilliant, cheers
+            Cheers!
+            Cheers, that's great.
+            Exactly what I needed.
+            Exactly what I wanted, thanks!
+            Excellent!
+            Good work!
+            Great stuff
+            How nice of you, thanks!
+            I appreciate it.
+            I appreciate your help.
+            I am very grateful.
+            I can't thank you enough.
+            I couldn't have done it without you.
+            I just wanted to thank you.
+            I like how you work.
+            I owe you one!
+            I really appreciate that.
+            I'm impressed!
+            I'm so grateful for your help.
+            I'm very satisfied.
+            It worked, thanks!
+            Just what I was looking for, thanks.
+            kudos
+            Lovely, thank you!
+            Lovely
+            Many thanks!
+            Many thanks for everything.
+            many thanks indeed
+            Much appreciated!
+            My thanks to you.
+            Nice one!
+            nice, thank you
+            Nicely done.
+            Oh wonderful, thanks.
+            Perfect, just right.
+            Really good work, thank you.
+            So kind of you.
+            Super!
+            Thank you ever so much.
+            Thank you, I'm glad I asked you.
+            Thank you, that's all I needed to know.
+            Thank you, you've been very helpful.
+            thanks a million
+            thanks, appreciate it
+            Thanks for the quick help!
+            Thanks for everything you did.
+            Thanks, that's perfect.
+            That's exactly right, thank you!
+            That's great news, thanks.
+            That's very kind of you.
+            That was really useful.
+            That will do nicely, thank you.
+            Top!
+            tysm
+            Very nice, thank you.
+            Very well done.
+            What a great help you are!
+            What would I do without you?
+            Wonderful!
+            Wow, thanks!
+            Wow, that was fast!
+            You did a great job.
+            You have been a great help.
+            You're a genius!
+            You're a lifesaver.
+            You're so helpful!
+            You're the best!
             ---
             much appreciated
             Cheers, mate
@@ -137,6 +322,84 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             (That was all|That's it|Nothing else)( for now| today|, bye)(.|!)
             (Have a|Enjoy your) (good evening|great weekend|nice evening|good one)(!|.)
             (Good night|Sleep well|Take care|Until tomorrow)(!|.|)
+            Adieu!
+            All done for today, bye.
+            Anyway, I have to run.
+            And with that, goodbye.
+            Bye, have a nice day!
+            Bye for now!
+            Bye, take care.
+            Bye-bye
+            byeee
+            cheerio
+            Cheerio!
+            Catch you later!
+            cya
+            Enjoy the rest of your day!
+            Enough for today.
+            Farewell!
+            Farewell, my friend.
+            Good bye
+            Goodbye, it was nice talking to you.
+            Good night, assistant.
+            good night, sleep tight
+            gotta go
+            Gotta run, bye!
+            Have a good day!
+            Have a lovely evening.
+            Have a good rest of the day.
+            have a great weekend
+            I must be going.
+            I must leave now, goodbye.
+            I need to go now.
+            I should get going.
+            I'm going to bed.
+            I'm heading out, bye!
+            I'm heading home.
+            I'm leaving, see you.
+            I'm logging off.
+            I'll be back, bye!
+            I'll be going now.
+            I'll come back another time. Bye!
+            I'll let you go now.
+            I'll say goodbye then.
+            I'll see you around.
+            It was nice chatting with you, bye.
+            It's late, I'm going to sleep.
+            It's time for me to go.
+            Later!
+            laters
+            Let's call it a day.
+            Let's end here for today.
+            Let's stop here. See you.
+            Logging out, bye.
+            My day is over, good night.
+            My work is done, goodbye.
+            nighty night
+            OK, bye then.
+            Okay, I'm out.
+            Over and out.
+            See you another time!
+            See you next time.
+            See you again!
+            see ya
+            See you in the morning!
+            Signing off.
+            So long!
+            Take care!
+            Take care, see you later.
+            Talk to you later!
+            Talk to you soon.
+            Talk to you tomorrow
+            Thanks and goodbye!
+            That's enough for now, bye.
+            Time for bed, good night!
+            Time to go home. Bye!
+            Till next time!
+            ttyl
+            Until later, then.
+            We're finished for today, bye.
+            Well, goodbye then.
             ---
             Farewell
             Until next time!
@@ -169,6 +432,81 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             (hello|Hello|hi|hey)( hello|, anyone|, is anybody there|, are you there|, are you ready)?
             (testing|test test|just a test|ping ping)(.|)
             (Is|is) (anybody|anyone|somebody) (there|here|home)?
+            1, 2, 3, test
+            a quick test
+            Am I connected?
+            Am I getting through to you?
+            Am I on my own here?
+            Any sign of life?
+            anybody
+            anyone?
+            Are we connected?
+            Are you alive?
+            Are you available?
+            Are you awake now?
+            Are you back?
+            Are you listening to me?
+            Are you on?
+            Are you reachable?
+            Are you receiving my messages?
+            Are you still there?
+            Are you there, assistant?
+            Are you with me?
+            Can anyone hear me?
+            Can you hear me now?
+            Can you read my messages?
+            Check, check.
+            Checking whether you're there.
+            Did you fall asleep?
+            Did you get my message?
+            Do my messages reach you?
+            Do you copy?
+            Do you hear me?
+            Do you receive me?
+            Does this chat work?
+            Does this work?
+            Earth to assistant!
+            Give me a sign that you're there.
+            Have you gone?
+            Hello??
+            Hello, is this thing on?
+            Hello, can you hear me?
+            hello, still there?
+            Hey, are you awake?
+            I can't see if you're there. Are you?
+            I hope you're there?
+            I just want to see if you're there.
+            I'm just testing whether you answer.
+            Is anyone listening?
+            Is somebody there who reads this?
+            Is the line open?
+            Is there anybody here?
+            Is there someone who can hear me?
+            Is this on?
+            Is this thing working?
+            Is this working?
+            Just checking if you're there.
+            Just testing!
+            knock knock, anyone there?
+            Mic check
+            one two, one two
+            ping?
+            Please say something if you're there.
+            Roger?
+            Say something!
+            Still here?
+            still online?
+            testing, one, two
+            This is a test.
+            This is only a test
+            This is just a test message.
+            u there?
+            Where are you? Are you there?
+            you here?
+            You still with me?
+            you there
+            You there?
+            yoo-hoo, anybody around?
             ---
             Still with me?
             is this thing on?
@@ -199,6 +537,89 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             (Please|Just) (forget|skip) (it|that|what I said)(.|)
             (That|This) was (not for you|a mistake|meant for somebody else|nothing)(.|)
             (I don't need anything|Nothing for now|It's nothing|All good, nothing needed)(.|)
+            Actually, forget it.
+            Actually, never mind.
+            Ah, never mind.
+            Ah no, wrong window.
+            Apologies, I meant to write that elsewhere.
+            Apologies, wrong person.
+            Disregard that, please.
+            Don't bother.
+            Don't mind me.
+            Don't worry, it was nothing.
+            Drop it.
+            Excuse me, that was meant for another chat.
+            False alarm!
+            Forget I said anything.
+            Forget I asked.
+            Forget about it.
+            I already have it, thanks.
+            I changed my mind, nothing needed.
+            I clicked by mistake.
+            I didn't mean to write that.
+            I don't want anything at the moment.
+            I hit enter by accident.
+            I just mistyped, sorry.
+            I sent that by accident.
+            I take that back.
+            I typed in the wrong chat.
+            I wrote to the wrong one, sorry.
+            I've changed my mind.
+            I've no request after all.
+            Ignore me.
+            ignore my last message
+            It doesn't matter.
+            It's fine, nothing to do.
+            It's not important.
+            It's okay, forget about it.
+            It's sorted, no need.
+            Just a slip of the finger.
+            Just a typo, sorry.
+            Leave it.
+            Let's leave it.
+            lol wrong chat
+            My bad, wrong chat.
+            My bad.
+            My cat walked over the keyboard.
+            My mistake, forget it.
+            nah, forget it
+            Never mind, I found it myself.
+            never mind me
+            nevermind
+            No need, thanks.
+            No need to do anything.
+            No, I don't need anything now.
+            No, leave it.
+            no, that's not for you
+            nothing
+            Nothing at all, sorry.
+            nvm
+            Oh no, that was for somebody else.
+            Oh sorry, I thought I was in a different window.
+            Oh, wrong chat!
+            On second thoughts, never mind.
+            Oops!
+            oops, wrong button
+            oops, wrong tab
+            Pay no attention to that.
+            Please ignore that.
+            Please disregard my message.
+            Scratch that.
+            Sorry, I didn't mean you.
+            Sorry, I pressed the wrong key.
+            Sorry, my mistake.
+            Sorry, this should have gone to someone else.
+            Sorry about that, wrong message.
+            Strike that.
+            That came out wrong, forget it.
+            That was an accident, sorry.
+            That message wasn't meant for you.
+            There's nothing to do, sorry.
+            This isn't the right chat, sorry.
+            This wasn't for you.
+            Well, never mind then.
+            whoops
+            Whoops, wrong recipient.
             ---
             Ignore that, please.
             my mistake
@@ -228,6 +649,86 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             (Do|do) you (eat|dream|live somewhere|get tired|have a body|think|know that you are a program)?
             (What|what) are you(?|, a robot?|, exactly?|, a human or a program?)
             (Is there|Am I writing to) a (real person|human)( there|)?
+            Am I chatting with a computer?
+            Am I dealing with a human or a machine?
+            Am I really talking to a machine?
+            Am I speaking with a real person?
+            Am I talking to a bot?
+            Are you a bot or a human being?
+            Are you a chatbot?
+            Are you a human being?
+            Are you a living being?
+            Are you a living thing?
+            Are you a man or a woman, or neither?
+            Are you a real human?
+            Are you a real person?
+            Are you a piece of software?
+            Are you an actual person?
+            Are you artificial?
+            Are you an artificial intelligence?
+            Are you conscious?
+            Are you flesh and blood?
+            Are you just a program?
+            Are you just software?
+            Are you like me, a human?
+            Are you made of flesh and blood?
+            Are you maybe a robot?
+            Are you sentient?
+            Be honest, are you a machine?
+            Can you be happy or sad?
+            Can you dream?
+            Can you feel anything?
+            Can you feel pain?
+            Can you get sick?
+            Can you have emotions?
+            Can you think for yourself?
+            Do I talk to a human or a computer?
+            Do you breathe?
+            Do you ever get bored?
+            Do you ever sleep?
+            Do you ever get hungry?
+            Do you exist for real?
+            Do you feel joy?
+            Do you get lonely?
+            Do you have a body?
+            Do you have a brain?
+            Do you have a face?
+            Do you have a heart?
+            Do you have a mind of your own?
+            Do you have a soul?
+            Do you have emotions?
+            Do you have parents?
+            Do you need sleep?
+            Have you got a body?
+            Have you got feelings?
+            Honestly, are you human?
+            I bet you're a robot.
+            I can't tell whether you are human. Are you?
+            I think you're a machine, right?
+            I wonder whether you are a person.
+            I'd like to know if you're a human.
+            Is a human typing this?
+            Is it a machine that answers me?
+            Is it a person who answers me?
+            Is somebody real writing these answers?
+            Is this a bot?
+            Is this a machine or a human?
+            Is this an automatic system?
+            Robot or human?
+            human or bot?
+            So are you an AI?
+            So you're not human?
+            Tell me, are you a robot?
+            Tell me honestly, are you a person?
+            u a bot?
+            What kind of being are you?
+            What kind of creature are you?
+            What sort of thing are you?
+            You're a bot, right?
+            You're a computer, aren't you?
+            You're a machine, aren't you?
+            You're not a real person, are you?
+            you are human, right?
             ---
             Am I talking to a machine?
             Are you alive?
