@@ -121,9 +121,9 @@ class Template:
         out: list[str] = []
         _fill(self.nodes, picker, values, out)
         text = "".join(out)
-        # An empty option of a choice leaves a space too many.
+        # An empty option of a choice, or an empty value, leaves a space too many.
         return (
-            text.replace("  ", " ").replace(" ?", "?").rstrip(" ") if "  " in text or " ?" in text else text.rstrip(" ")
+            text.replace("  ", " ").replace(" ?", "?").strip(" ") if "  " in text or " ?" in text else text.strip(" ")
         )
 
 

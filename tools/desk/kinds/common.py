@@ -38,7 +38,6 @@ _HELLO = Phrases(
     Good morning!
     Hi, are you there?
     Good day!
-    Good day to you.
     good morning
     Good afternoon!
     Good evening.
@@ -57,12 +56,9 @@ _HELLO = Phrases(
     hi there!
     Hi, it's me.
     Hi everybody!
-    hiya
-    Howdy!
     heya
     Yo!
     yo
-    Hey hey
     Hi, I'm back.
     Hey, here I am.
     Good to see you!

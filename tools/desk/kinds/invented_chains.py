@@ -26,7 +26,7 @@ _FINDERS = Words(
 )
 _OWNERS = Words.read(
     """
-    owner name customer person user member title keeper client proprietor account_name owner_name customer_name
+    owner name customer person user member title keeper proprietor account_name owner_name customer_name
     person_name full_name whose owned_by belongs_to resident employee subscriber buyer student patient guest party
     | holder tenant_name
     """

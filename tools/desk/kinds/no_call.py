@@ -29,14 +29,14 @@ _WORDS = Words(
     """
     team color:color, desk number:number, favorite city:city, seat:code, mailbox number:number, car color:color,
     birthplace:city, locker number:number, parking spot:code, extension:number, home town:city, jersey number:number,
-    employee number:code, ticket:code, gate:code, table:number, hair color:color, umbrella color:color, scarf:color,
+    employee number:code, ticket:code, gate:code, table:number, hair color:color, umbrella color:color, gloves:color,
     backpack:color, door color:color, lucky number:number, best score:number, draft number:number, line:number,
     frequency:number, customer number:code, booking code:code, library card:code, membership:code, login:code,
     member number:code, next stop:city, holiday destination:city, university town:city, native city:city, branch:city,
     dream city:city, sister city:city, dish:food, allergy:food, breakfast:food, snack:food, pizza topping:food,
-    pastime:hobby, weekend plan:hobby, course:hobby, club:hobby, workplace:room, meeting place:room, station:room,
+    weekend plan:hobby, course:hobby, club:hobby, workplace:room, meeting place:room, station:room,
     day off:day, shift:day, laundry day:day, break:time, bedtime:time, lunch time:time, start of work:time, bus:time,
-    position:role, dream job:role, former job:role, profession:role, present:object, raffle prize:object, cargo:object
+    position:role, dream job:role, former job:role, profession:role, present:object, raffle prize:object
     """,
     "bike number:number, badge color:color, coat hook:code, home port:city",
 )

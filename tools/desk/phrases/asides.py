@@ -88,7 +88,6 @@ BEFORE = Phrases(
     That was easy.
     That's clear now.
     Got it.
-    Understood.
     Noted, thanks.
     No problem.
     Something came up.
@@ -103,7 +102,6 @@ BEFORE = Phrases(
     What a mess.
     Finally some quiet.
     Happy to be back.
-    Greetings!
     Dear assistant,
     Welcome back to me.
     Next item.

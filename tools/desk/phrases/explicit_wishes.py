@@ -103,7 +103,6 @@ EXPLICIT_PLAIN = Phrases(
     (can|could) you (call|run|use) {tool}?
     what is the (result|output|answer) of {tool}?
     !issue a {tool} call
-    !let {tool} run
     !have {tool} do its (job|work|thing)
     !make use of (the tool |){tool}
     !get {tool} (going|started|running|to run)

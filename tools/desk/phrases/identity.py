@@ -29,7 +29,6 @@ WHO = Phrases(
     (Please introduce|Introduce) yourself(.|!| in a sentence.)
     What (should I|do I|do people) call you?
     (Hi|Hello|Hey)(, |! )(who are you|what's your name|what are you called)?
-    and you are?
     And who are you?
     And what's your name?
     Are you the assistant? What's your name?

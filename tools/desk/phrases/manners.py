@@ -70,6 +70,7 @@ _NAMED = (
     "the entry {text} under {words}",
     "the setting {words} {text}",
 )
+# None begins with a value, whose spelling a capital letter would change.
 _STATED = (
     "the {words} {is} {text}",
     "the {words} {is} {text}",
@@ -91,13 +92,6 @@ _STATED = (
     "the {words} ought to be {text}",
     "the {words} can be taken as {text}",
     "the {words} should read {text}",
-    "{text} {is} the {words}",
-    "{text} is what we have for the {words}",
-    "{text} is to be the {words}",
-    "{text} is the value of the {words}",
-    "{text} goes in as the {words}",
-    "{text} serves as the {words}",
-    "{text} was chosen as the {words}",
     "as {words} we take {text}",
     "for the {words} we use {text}",
     "for the {words} I have {text}",

@@ -74,7 +74,6 @@ OPENINGS = Phrases(
     (Assistant|Computer|Helper|Robot|Bot)(,|:) (please |){clause}
     (Go|Start|Proceed|Action|Ready)(:|!) {clause}
     (Try to|Make sure to|Be sure to) {clause}
-    kindly {clause}
     Kindly {clause}, if you would
     Do {clause}, please
     Do please {clause}

@@ -53,7 +53,6 @@ SENTENCES = Phrases(
     !see to it that {facts} when you {verb} {the} {thing}
     (given|considering|assuming|knowing|provided) that {facts}, {verb} {the} {thing}.
     (since|because|seeing that|as) {facts}, {verb} {the} {thing} (accordingly|with that|like that).
-    {facts}, so {verb} {the} {thing}.
     {facts}; {verb} {the} {thing}.
     {facts} - {verb} {the} {thing}(.|, please.)
     {Facts}. (So|Okay, so|Therefore|Knowing this,|All right,) {verb} {the} {thing}.

@@ -28,7 +28,6 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             (hi|hello|hey)( hi| there you|...)
             (Welcome|Nice to see you|Good to see you)(!| again!|.)
             Good day!
-            Greetings!
             Greetings, assistant
             Hello there!
             Hello there, assistant.
@@ -53,7 +52,6 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             It's me again, hello!
             It's good to be here. Hello!
             Just saying hi
-            Long time no see!
             Look who's here! Hello!
             Morning
             morning!
@@ -140,7 +138,6 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             How are you feeling right now?
             How are you this morning?
             How are things with you?
-            How do you do?
             How goes it?
             How has your day been so far?
             How have things been?
@@ -243,10 +240,8 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             kudos
             Lovely, thank you!
             Lovely
-            Many thanks!
             Many thanks for everything.
             many thanks indeed
-            Much appreciated!
             My thanks to you.
             Nice one!
             nice, thank you
@@ -255,7 +250,6 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             Perfect, just right.
             Really good work, thank you.
             So kind of you.
-            Super!
             Thank you ever so much.
             Thank you, I'm glad I asked you.
             Thank you, that's all I needed to know.
@@ -337,7 +331,6 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             cya
             Enjoy the rest of your day!
             Enough for today.
-            Farewell!
             Farewell, my friend.
             Good bye
             Goodbye, it was nice talking to you.
@@ -385,7 +378,6 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             see ya
             See you in the morning!
             Signing off.
-            So long!
             Take care!
             Take care, see you later.
             Talk to you later!
@@ -441,7 +433,6 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             anybody
             anyone?
             Are we connected?
-            Are you alive?
             Are you available?
             Are you awake now?
             Are you back?

@@ -193,7 +193,6 @@ COLON = Phrases(
     (is it possible|would it be possible) to {verb} {the} {thing} with {all}?
     for {the} {thing}: {all}. {Verb} it(.|, please.|, will you?)
     from the form: {all}. {Verb} {the} {thing}.
-    given {all}, {verb} {the} {thing}.
     to {verb}: {thing}, {all}
     ---
     !{verb} {one} {thing} - {all}
