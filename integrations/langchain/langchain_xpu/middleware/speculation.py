@@ -74,7 +74,8 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
     Where the model is an `XPUChatModel` on the embedded engine, that does not even stop at a call whose result is
     there: it puts the result behind the call and goes on. For the agent nothing changes: its graph carries out the
     call, and when it asks again with that very result the answer is on its way. If a middleware has changed the result,
-    or the run is over, what the engine has written ahead is dropped.
+    or the run is over, what the engine has written ahead is dropped. A run has two more steps of the graph, its
+    beginning and its end, which count for ``recursion_limit``.
 
     Guesses come from a draft model, asked in the background, from the model's own stream, and from ``proposers``. The
     executor's cost model decides whether a turn is worth it; ``executor.costs.explain()`` says why.
