@@ -61,7 +61,8 @@ class Connection:
         """What the server sends, event by event."""
         with _told(self._site, begun=True):
             for event in httpx2.EventSource(response):
-                yield event.data
+                if event.data:  # else it only says when to come back, or that the server lives
+                    yield event.data
 
 
 class AsyncConnection:
@@ -98,7 +99,8 @@ class AsyncConnection:
         """What the server sends, event by event."""
         with _told(self._site, begun=True):
             async for event in httpx2.EventSource(response):
-                yield event.data
+                if event.data:  # else it only says when to come back, or that the server lives
+                    yield event.data
 
 
 def _settings(site: Site, line: Line) -> dict[str, Any]:

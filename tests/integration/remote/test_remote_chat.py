@@ -187,6 +187,15 @@ def test_calls_that_cannot_be_carried_out(
     assert reply.finish_reason is (ChatFinish.LENGTH if finish == "length" else ChatFinish.STOP)
 
 
+@pytest.mark.parametrize("sign", ["retry: 3000", "event: ping", "id: 1", "data:", "event: ping\ndata: {}"])
+async def test_signs_of_life(server: OpenAIServer, client: Client, sign: str) -> None:
+    """Guards against a reply that fails where the server, or a gateway, sends events that carry nothing."""
+    for _ in range(2):
+        server.says(f": alive\n{sign}\n\n", chunk("Hi"), f": alive\n{sign}\n\n", chunk(finish="stop"), DONE)
+    for reply in await every_way(client(), asked()):
+        assert reply.text == "Hi"
+
+
 def test_a_stream_that_ends_without_done(server: OpenAIServer, client: Client) -> None:
     """Guards servers that close the connection where others say [DONE], and ones that send no usage."""
     server.says(chunk("Hi"), chunk(finish="length"))
