@@ -114,7 +114,7 @@ def error_text(body: bytes | str | object) -> str:
     if isinstance(value, str):
         try:
             value = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):  # no JSON, or nested too deeply
             return _short(str(value))
     while isinstance(value, Mapping):
         inner = next((value[key] for key in ("error", "message", "detail") if value.get(key)), None)

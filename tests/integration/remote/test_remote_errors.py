@@ -81,6 +81,7 @@ TOO_LONG = (
         (429, {"error": {"message": "slow down"}}, QueueFullError, "try again after 7 s.*slow down"),
         (429, {"error": {"type": "overloaded_error"}}, QueueFullError, "try again"),
         (503, {"error": {"message": "Loading model", "code": 503}}, QueueFullError, "try again"),
+        (500, b"[" * 100_000, RequestFailedError, r"failed \(status 500\).*\[\[\[ "),
         (500, b"Traceback ...", RequestFailedError, r"failed \(status 500\).*Traceback"),
         (504, b"", RequestFailedError, r"failed \(status 504\)"),
     ],
@@ -192,7 +193,7 @@ def test_an_error_in_a_stream_with_a_status(server: OpenAIServer, client: Client
         list(client().stream(asked()))
 
 
-@pytest.mark.parametrize("body", [b"<html>", b"{}", b'{"choices": []}', b'{"error": "boom"}'])
+@pytest.mark.parametrize("body", [b"<html>", b"{}", b'{"choices": []}', b'{"error": "boom"}', b"[" * 100_000])
 def test_a_whole_reply_that_cannot_be_used(server: OpenAIServer, client: Client, body: bytes) -> None:
     """Guards the same for replies in one piece."""
     server.answers.append(Answer(body=body))
