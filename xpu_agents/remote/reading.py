@@ -92,11 +92,13 @@ class ReplyReader:
             RequestFailedError: it cannot be read, or has no answer in it.
         """
         reply = self._parsed(body)
-        if not reply.choices:
+        first = reply.choices[0] if reply.choices else None
+        message = None if first is None else first.message or first.delta
+        if message is None:  # else the reply of another endpoint, as of text completions, would be an empty answer
             raise RequestFailedError(
                 f"{self._where} answered without an answer: {error_text(body)!r}; is it a server of OpenAI's protocol?"
             )
-        events = self._events(reply.choices[0].message or reply.choices[0].delta)
+        events = self._events(message)
         # Some leave it out where the whole reply is there anyway.
         self._finish = self._finish or "stop"
         return events + self.end()

@@ -193,7 +193,18 @@ def test_an_error_in_a_stream_with_a_status(server: OpenAIServer, client: Client
         list(client().stream(asked()))
 
 
-@pytest.mark.parametrize("body", [b"<html>", b"{}", b'{"choices": []}', b'{"error": "boom"}', b"[" * 100_000])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<html>",
+        b"{}",
+        b'{"choices": []}',
+        b'{"choices": [{}]}',
+        b'{"object": "text_completion", "choices": [{"text": "Hi", "finish_reason": "stop"}]}',
+        b'{"error": "boom"}',
+        b"[" * 100_000,
+    ],
+)
 def test_a_whole_reply_that_cannot_be_used(server: OpenAIServer, client: Client, body: bytes) -> None:
     """Guards the same for replies in one piece."""
     server.answers.append(Answer(body=body))
