@@ -13,10 +13,12 @@ import httpx2
 from xpu_agents.environment import UNUSABLE, unusable
 from xpu_agents.remote.line import Line
 from xpu_agents.remote.site import Site
-from xpu_agents.remote.trouble import lost
+from xpu_agents.remote.trouble import lost, no_stream
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["AsyncConnection", "Connection"]
+
+_EVENTS = "text/event-stream"
 
 # There is a client for each request. It takes a tenth of a millisecond, and leaves no idle connection behind, which
 # could be dead when it is wanted, or belong to an event loop that has ended.
@@ -49,16 +51,22 @@ class Connection:
             return self._client.get(self._site.url(path), extensions=self._trace)
 
     def post(self, path: str, body: Mapping[str, Any], *, stream: bool = False) -> httpx2.Response:
-        """Hand something in; the answer is whole, unless it is to be streamed and no error."""
+        """Hand something in; the answer is whole, unless it is to be streamed, and is a stream."""
         request = self._client.build_request("POST", self._site.url(path), json=body, extensions=self._trace)
         with _told(self._site):
             response = self._client.send(request, stream=stream)
-            if not response.is_success:
+            if not (response.is_success and _has_events(response)):
                 response.read()
         return response
 
     def pieces(self, response: httpx2.Response) -> Generator[str]:
-        """What the server sends, event by event."""
+        """What the server sends, event by event.
+
+        Raises:
+            RequestFailedError: it is no stream of events, or the connection broke.
+        """
+        if not _has_events(response):
+            raise no_stream(self._site, response)
         with _told(self._site, begun=True):
             for event in httpx2.EventSource(response):
                 if event.data:  # else it only says when to come back, or that the server lives
@@ -87,16 +95,22 @@ class AsyncConnection:
             return await self._client.get(self._site.url(path), extensions=self._trace)
 
     async def post(self, path: str, body: Mapping[str, Any], *, stream: bool = False) -> httpx2.Response:
-        """Hand something in; the answer is whole, unless it is to be streamed and no error."""
+        """Hand something in; the answer is whole, unless it is to be streamed, and is a stream."""
         request = self._client.build_request("POST", self._site.url(path), json=body, extensions=self._trace)
         with _told(self._site):
             response = await self._client.send(request, stream=stream)
-            if not response.is_success:
+            if not (response.is_success and _has_events(response)):
                 await response.aread()
         return response
 
     async def pieces(self, response: httpx2.Response) -> AsyncGenerator[str]:
-        """What the server sends, event by event."""
+        """What the server sends, event by event.
+
+        Raises:
+            RequestFailedError: it is no stream of events, or the connection broke.
+        """
+        if not _has_events(response):
+            raise no_stream(self._site, response)
         with _told(self._site, begun=True):
             async for event in httpx2.EventSource(response):
                 if event.data:  # else it only says when to come back, or that the server lives
@@ -107,6 +121,12 @@ def _settings(site: Site, line: Line) -> dict[str, Any]:
     silence, connect = (min(each, line.left_s or each) for each in (site.timeout_s, site.connect_timeout_s))
     timeout = httpx2.Timeout(silence, connect=connect)
     return {"verify": _certificates(), "headers": site.headers, "timeout": timeout}
+
+
+def _has_events(response: httpx2.Response) -> bool:
+    """Whether it is a stream; anything else may be an error in words, or a page of HTML, and is read whole."""
+    kind: str = response.headers.get("content-type", "")
+    return kind.partition(";")[0].strip().casefold() == _EVENTS
 
 
 @cache

@@ -21,7 +21,7 @@ from xpu_runtime.errors import (
     XpuError,
 )
 
-__all__ = ["late", "lost", "no_such_model", "refused", "too_long"]
+__all__ = ["late", "lost", "no_stream", "no_such_model", "refused", "too_long"]
 
 _TOO_LONG = re.compile(
     r"context.{0,20}(length|size|window)|too (long|large|many tokens)|maximum.{0,20}tokens"
@@ -87,6 +87,16 @@ def no_such_model(site: Site, known: tuple[str, ...], said: str) -> XpuError:
     return ModelError(f"model: {site.base_url} has no model {site.model!r}; it has {shown or 'none'}.{words}")
 
 
+def no_stream(site: Site, response: httpx2.Response) -> XpuError:
+    """The error for a reply that was to be a stream and is none, as of a gateway that tells of an error with 200."""
+    kind, said = response.headers.get("content-type", ""), error_text(response.content)
+    words = f" It says: {said}" if said else ""
+    return RequestFailedError(
+        f"{site.base_url} does not answer with a stream of events (its content-type is {kind!r}); is it a server of "
+        f"OpenAI's protocol?{words}"
+    )
+
+
 def late(deadline_s: float) -> XpuError:
     """The error for a reply that did not come in time."""
     return RequestExpiredError(
@@ -115,7 +125,7 @@ def lost(site: Site, error: httpx2.HTTPError | httpx2.InvalidURL, *, begun: bool
                 f"timeout_s"
             )
         case httpx2.SSEError():
-            text = f"{where} does not answer with a stream of events{why}; is it a server of OpenAI's protocol?"
+            text = f"{where} sent events that cannot be read{why}; is it a server of OpenAI's protocol?"
         case _ if begun:
             text = f"the connection to {where} broke during the reply{why}; look into the server's log, and ask again"
         case _:

@@ -212,11 +212,22 @@ def test_a_whole_reply_that_cannot_be_used(server: OpenAIServer, client: Client,
         client().complete(asked())
 
 
-def test_no_stream_of_events(server: OpenAIServer, client: Client) -> None:
-    """Guards against a page of HTML behind a wrong URL."""
-    server.answers.append(Answer(body=b"<html>", headers={"Content-Type": "text/html"}))
-    with pytest.raises(RequestFailedError, match="does not answer with a stream"):
+@pytest.mark.parametrize(
+    ("kind", "body", "told"),
+    [
+        ("text/html", b"<html>", "'text/html'.*It says: <html>"),
+        ("application/json", b'{"error": {"message": "out of credit"}}', "'application/json'.*It says: out of credit"),
+        ("", b"", "protocol[?]$"),
+    ],
+)
+async def test_no_stream_of_events(server: OpenAIServer, client: Client, kind: str, body: bytes, told: str) -> None:
+    """Guards the words of a page of HTML behind a wrong URL, and of a gateway whose errors have status 200."""
+    for _ in range(2):
+        server.answers.append(Answer(body=body, headers={"Content-Type": kind}))
+    with pytest.raises(RequestFailedError, match=f"does not answer with a stream of events .*{told}"):
         list(client().stream(asked()))
+    with pytest.raises(RequestFailedError, match=f"does not answer with a stream of events .*{told}"):
+        [event async for event in client().astream(asked())]
 
 
 @pytest.mark.parametrize(
