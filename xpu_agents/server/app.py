@@ -62,6 +62,7 @@ def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
             allow_origins=options.origins,
             allow_methods=["*"],
             allow_headers=["*"],
+            allow_private_network=True,  # which Chrome asks for, where a page of the web wants to reach this machine
             expose_headers=["retry-after", "x-should-retry"],  # OpenAI's client in a page goes by them
         )
         middleware.insert(0, cors)

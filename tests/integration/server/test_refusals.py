@@ -364,6 +364,9 @@ def test_pages_that_may_ask(serve: Serve, http: httpx.Client) -> None:
         assert allowed.status_code == 200
         assert allowed.headers["access-control-allow-origin"] == "http://localhost:3000"
         assert asked.options(PATH, headers={**asks, "origin": "http://evil.example"}).status_code == 400
+        inward = asked.options(PATH, headers={**asks, **page, "access-control-request-private-network": "true"})
+        assert inward.status_code == 200, "as Chrome asks for a page of the web"
+        assert inward.headers["access-control-allow-private-network"] == "true"
         refused = asked.post(PATH, json={}, headers=page)
         assert refused.status_code == 401
         assert refused.headers["access-control-allow-origin"] == "http://localhost:3000", "else the page sees no reason"
