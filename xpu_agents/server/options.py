@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from dataclasses import dataclass, field
 
@@ -11,6 +12,8 @@ from xpu_runtime.errors import ConfigError
 __all__ = ["ServerOptions"]
 
 _LAST_PORT = 65535
+_HOST = re.compile(r"[\w-]+(\.[\w-]+)*\.?", re.ASCII)
+"""A name as clients send it, who write letters beyond ASCII as ``xn--``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,9 @@ class ServerOptions:
             scheme, _, rest = origin.partition("://")
             if origin != "*" and (scheme not in ("http", "https") or not rest or "/" in rest):
                 raise ConfigError(f"origins: {origin!r} is none; expected as 'http://localhost:3000', or '*'")
+        for name in self.hosts:
+            if _HOST.fullmatch(name) is None:  # it would be taken, and let nobody in
+                raise ConfigError(f"hosts: {name!r} is no name; expected a whole one without a port, as 'box.home'")
 
     @property
     def is_open(self) -> bool:
@@ -62,7 +68,7 @@ class ServerOptions:
         if self.api_key or not name or _is_address(name):
             return True
         mine = socket.gethostname().casefold()
-        known = {"localhost", self.host.casefold(), mine, f"{mine}.local", *map(str.casefold, self.hosts)}
+        known = {"localhost", self.host.casefold(), mine, f"{mine}.local", *map(_name, self.hosts)}
         return name in known or name.endswith(".localhost")
 
 

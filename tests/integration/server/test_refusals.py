@@ -344,8 +344,9 @@ def test_names_of_others(serve: Serve, http: httpx.Client) -> None:
     for name in ("localhost", "127.0.0.1:99", "[::1]:8000", "box.localhost"):
         assert http.get("/v1/models", headers={"host": name}).status_code == 200
     assert http.get("/health", headers={"host": ""}).status_code == 200, "as health checks in HTTP 1.0"
-    allowed = serve(hosts=("box.home",))
-    assert httpx.get(f"{allowed}/v1/models", headers={"host": "Box.Home:8000"}).status_code == 200
+    allowed = serve(hosts=("box.home", "NAS.home."))
+    for name in ("Box.Home:8000", "nas.home", "nas.home.:8000"):
+        assert httpx.get(f"{allowed}/v1/models", headers={"host": name}).status_code == 200
     with_key = serve(api_key="secret")
     shown = {"host": "evil.example", "authorization": "Bearer secret"}
     assert httpx.get(f"{with_key}/v1/models", headers=shown).status_code == 200

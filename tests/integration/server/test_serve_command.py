@@ -118,6 +118,9 @@ def test_a_port_that_is_taken(cli: Cli) -> None:
     [
         (("--host", "no.such.host.invalid"), "host: 'no.such.host.invalid' is no address of this machine"),
         (("--allow-origin", "localhost:3000"), "http://localhost:3000"),
+        (("--allow-host", "box.home:8000", "no/such/model"), "hosts: 'box.home:8000' is no name"),
+        (("--allow-host", "http://box.home", "no/such/model"), "hosts: 'http://box.home' is no name"),
+        (("--allow-host", "*", "no/such/model"), "hosts: '*' is no name"),
         (("--api-key", "a b"), "plain ASCII"),
         (("no/such/model",), "is not a folder"),
         (("--config", "no-such.toml"), "no-such.toml"),
