@@ -40,6 +40,10 @@ class ServerOptions:
     def __post_init__(self) -> None:
         if not self.host:
             raise ConfigError("host: it is empty; expected an address, as '127.0.0.1'")
+        try:
+            self.host.encode("idna")  # as a socket does with letters beyond ASCII
+        except UnicodeError:
+            raise ConfigError(f"host: {self.host!r} is no name; expected an address, as '127.0.0.1'") from None
         if not 0 <= self.port <= _LAST_PORT:
             raise ConfigError(f"port: {self.port} cannot be used; expected 0 to {_LAST_PORT}")
         if not (self.api_key.isascii() and self.api_key.isprintable()) or " " in self.api_key:

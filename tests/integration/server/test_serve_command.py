@@ -117,6 +117,7 @@ def test_a_port_that_is_taken(cli: Cli) -> None:
     ("options", "says"),
     [
         (("--host", "no.such.host.invalid"), "host: 'no.such.host.invalid' is no address of this machine"),
+        (("--host", "n\u00e4s..home"), "host: 'n\u00e4s..home' is no name"),
         (("--allow-origin", "localhost:3000"), "http://localhost:3000"),
         (("--allow-host", "box.home:8000", "no/such/model"), "hosts: 'box.home:8000' is no name"),
         (("--allow-host", "http://box.home", "no/such/model"), "hosts: 'http://box.home' is no name"),
