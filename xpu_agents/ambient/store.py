@@ -49,7 +49,9 @@ _TIMES = (
 def data_dir() -> Path:
     """The folder of what must not be lost, unlike a cache; ``XPU_AGENTS_DATA`` overrides it."""
     given = os.environ.get("XPU_AGENTS_DATA")
-    return Path(given) if given else Path(platformdirs.user_data_dir("xpu-agents", appauthor=False))
+    if given:
+        return Path(os.path.expanduser(given))  # noqa: PTH111 (Path's raises where there is no home)
+    return Path(platformdirs.user_data_dir("xpu-agents", appauthor=False))
 
 
 def store_dir(name: str) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -33,7 +34,8 @@ def chosen_stores(name: str | None, folder: Path | None) -> list[Path]:
     root = data_dir() / "ambient"
     there = sorted(path.parent for path in root.glob(f"*/{DATABASE}")) if root.is_dir() else []
     if folder is not None or name is not None:
-        place = folder if folder is not None else store_dir(name or "")
+        # A shell leaves the ~ of --folder=~/store to us; one of nobody is a store that is not there.
+        place = Path(os.path.expanduser(folder)) if folder is not None else store_dir(name or "")  # noqa: PTH111
         if not (place / DATABASE).is_file():
             known = ", ".join(each.name for each in there) or "none"
             raise StoreError(f"{place}: there is no app's store; apps that have run under their own name: {known}")

@@ -37,3 +37,15 @@ def test_a_lock_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"run\.lock: cannot be locked: "):
         store.status(0.0)
     store.close()
+
+
+def test_stores_begin_at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Guards against a folder called ``~`` beside the app, where other processes found none of its events."""
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.setenv("XPU_AGENTS_DATA", "~/data")
+    assert store_dir("mail") == tmp_path / "data" / "ambient" / "mail"
+    Store(tmp_path / "store").close()
+    assert chosen_stores(None, Path("~/store")) == [tmp_path / "store"]
+    with pytest.raises(StoreError, match="there is no app's store"):
+        chosen_stores(None, Path("~nobody-of-that-name/store"))
