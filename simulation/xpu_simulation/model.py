@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -69,7 +70,7 @@ class ModelCosts:
             ConfigError: ``model`` is neither.
             ModelError: the folder cannot be served.
         """
-        if Path(model).expanduser().is_dir():
+        if Path(os.path.expanduser(model)).is_dir():  # noqa: PTH111 (Path's raises where there is no home)
             return cls.of_folder(ModelFolder.open(model))
         shape = NAMED_SHAPES.get(str(model).lower())
         if shape is None:

@@ -83,7 +83,10 @@ class AmbientApp(Declarations):
         if not isinstance(slow, SlowPolicy | None):
             raise ConfigError(f"slow: {slow!r}; expected a SlowPolicy, or None for never")
         self.name = name
-        self.folder = store_dir(name) if folder is None else Path(folder).expanduser()
+        try:
+            self.folder = store_dir(name) if folder is None else Path(folder).expanduser()
+        except RuntimeError as error:
+            raise ConfigError(f"folder: {str(folder)!r}: {error} Give a path without '~'.") from error
         never = SlowPolicy(battery_factor=1.0, battery_stop=0.0, memory_slow=0.0, memory_stop=0.0)
         self._settings = Settings(
             clock or SystemClock(),

@@ -50,7 +50,7 @@ class ModelFolder:
         """
         if not isinstance(path, str | os.PathLike):
             raise ConfigError(f"model: {path!r}; expected the path of a folder that holds {_GRAPH}")
-        folder = Path(path).expanduser()
+        folder = Path(os.path.expanduser(path))  # noqa: PTH111 (Path's raises where there is no home)
         if not folder.is_dir():
             raise ModelFolderError(
                 f"model: {str(folder)!r} is not a folder; give the folder that holds {_GRAPH}, "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -91,3 +92,10 @@ async def test_without_its_model_an_app_does_not_start(
     async with again:
         await settled(again)
         assert again.status().agents[0].done == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows takes any name for that of a user")
+def test_a_home_that_is_not_there_is_named() -> None:
+    """Guards against an error of Python for a path that was mistyped, which names nothing."""
+    with pytest.raises(ConfigError, match=r"folder: '~nobody-of-that-name/app': .*Give a path without '~'"):
+        AmbientApp(folder="~nobody-of-that-name/app")

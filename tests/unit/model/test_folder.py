@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -119,3 +120,10 @@ def test_fingerprint_follows_graph_and_weights_alone(folder: Path, tmp_path: Pat
         content[at] ^= 1
         (moved / name).write_bytes(content)
     assert ModelFolder.open(moved).fingerprint() == first
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows takes any name for that of a user")
+def test_a_home_that_is_not_there_is_no_folder() -> None:
+    """Guards against an error of Python for a path that was mistyped, which is none of ours and names nothing."""
+    with pytest.raises(ModelFolderError, match="'~nobody-of-that-name/model' is not a folder"):
+        ModelFolder.open("~nobody-of-that-name/model")

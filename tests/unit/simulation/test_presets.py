@@ -111,3 +111,18 @@ def test_a_file_as_windows_writes_it(tmp_path: Path) -> None:
     file = tmp_path / "MINE.TOML"
     file.write_text(text, encoding="utf-8-sig")
     assert load_soc(str(file)) == load_soc("m4")
+
+
+def test_a_file_at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Guards ``--soc=~/mine.toml``: shells leave that ``~`` as it is, and the file was not found."""
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    text = (files("xpu_simulation") / "socs" / "apple-m4.toml").read_text(encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    assert load_soc("~/mine.toml") == load_soc("m4")
+
+
+def test_a_home_that_is_not_there_is_no_model() -> None:
+    """Guards against an error of Python for a path that was mistyped, which names nothing."""
+    with pytest.raises(ConfigError, match="model='~nobody-of-that-name/model': no folder is there"):
+        ModelCosts.open("~nobody-of-that-name/model")
