@@ -21,6 +21,7 @@ from xpu_runtime.errors import ConfigError
 from xpu_runtime.model.synthetic import SHAPES, make_model
 from xpu_runtime.model.synthetic.graph import build_graph, matrix_specs
 from xpu_runtime.model.synthetic.nodes import Nodes
+from xpu_runtime.model.synthetic.saving import save_graph
 from xpu_runtime.model.synthetic.shapes import ModelShape
 from xpu_runtime.model.synthetic.vocabulary import SPECIAL_TOKENS, build_vocabulary
 from xpu_runtime.model.synthetic.weights import WEIGHT_FORMATS, MatrixSpec, WeightFormat, make_matrix
@@ -130,6 +131,13 @@ def test_a_build_that_fails_leaves_what_was_there(tmp_path: Path) -> None:
         make_model("test", folder, vocab_size=600, progress=interrupt)
     assert files(folder) == before
     assert [path.name for path in tmp_path.iterdir()] == ["m"]
+
+
+def test_a_graph_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    """Guards a full disk: OpenVINO says "iostream error", and that was called a bug of ours."""
+    (tmp_path / "m.bin").mkdir()  # which cannot be opened to write
+    with pytest.raises(OSError, match=r"(?s)cannot write it .* MB are free there: .*m\.xml"):
+        save_graph(graph(), tmp_path / "m.xml")
 
 
 def test_foreign_files_are_never_replaced(tmp_path: Path) -> None:

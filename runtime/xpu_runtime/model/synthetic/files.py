@@ -9,6 +9,7 @@ from typing import Any
 import openvino as ov
 
 from xpu_runtime.model.synthetic.rules import TextRules
+from xpu_runtime.model.synthetic.saving import save_graph
 from xpu_runtime.model.synthetic.shapes import ModelShape
 from xpu_runtime.model.synthetic.tokenizer import tokenizer_files, write_graphs
 from xpu_runtime.model.synthetic.vocabulary import Vocabulary
@@ -18,10 +19,14 @@ __all__ = ["write_configuration", "write_json", "write_model", "write_text_files
 
 
 def write_model(model: ov.Model, folder: Path) -> None:
-    """Writes ``openvino_model``, ``.xml`` and ``.bin``."""
+    """Writes ``openvino_model``, ``.xml`` and ``.bin``.
+
+    Raises:
+        OSError: They cannot be written.
+    """
     # What optimum-intel writes; a plug-in with f16 activations needs it to stay in range.
     model.set_rt_info("8.0", ["runtime_options", "ACTIVATIONS_SCALE_FACTOR"])
-    ov.serialize(model, folder / "openvino_model.xml", folder / "openvino_model.bin")
+    save_graph(model, folder / "openvino_model.xml")
 
 
 def write_text_files(folder: Path, vocabulary: Vocabulary, max_positions: int, rules: TextRules) -> None:

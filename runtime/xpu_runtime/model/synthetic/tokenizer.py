@@ -12,6 +12,7 @@ from openvino_tokenizers.constants import UTF8ReplaceMode
 from openvino_tokenizers.utils import apply_unicode_to_bytes, change_inputs_type, change_outputs_type
 
 from xpu_runtime.model.synthetic.rules import TextRules
+from xpu_runtime.model.synthetic.saving import save_graph
 from xpu_runtime.model.synthetic.vocabulary import Vocabulary
 
 __all__ = ["tokenizer_files", "write_graphs"]
@@ -78,7 +79,7 @@ def _write(model: ov.Model, path: Path, rules: TextRules) -> None:
         "openvino_tokenizers_version": tokenizers_version,
     }.items():
         model.set_rt_info(value, [key])
-    ov.serialize(model, f"{path}.xml", f"{path}.bin")
+    save_graph(model, path.with_suffix(".xml"))
 
 
 def tokenizer_files(vocabulary: Vocabulary, max_positions: int, rules: TextRules) -> dict[str, dict[str, Any]]:
