@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from xpu_agents.bench import Phase, check_fits, draw_load, play
-from xpu_agents.cli.files import check_files
+from xpu_agents.cli.files import check_files, named
 from xpu_agents.cli.model import OptionalModel, Shape, choose_model, load_engine
 from xpu_agents.cli.options import refuse_drawn
 from xpu_agents.cli.terminal import progress_bar, stdout
@@ -94,10 +94,12 @@ def bench(
         try:
             if kernels is not None:
                 ran = (span for span in engine.kernels() if span.started_at >= mixed.began)
-                write_kernels(kernels, list(_numbered(ran, mixed)), mixed.requests, origin=mixed.began)
+                with named("--kernels", kernels):
+                    write_kernels(kernels, list(_numbered(ran, mixed)), mixed.requests, origin=mixed.began)
             if json_file is not None:
                 figures = [asdict(figure) for figure in _figures(found)]
-                json_file.write_text(json.dumps(figures, indent=1, allow_nan=False) + "\n", encoding="utf-8")
+                with named("--json", json_file):
+                    json_file.write_text(json.dumps(figures, indent=1, allow_nan=False) + "\n", encoding="utf-8")
         finally:  # last, for whoever reads the table may leave, as `head` does
             _show(found, engine.name, stdout())
 

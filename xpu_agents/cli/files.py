@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from xpu_agents.display.readers import has_left
 from xpu_runtime.errors import ConfigError, InvalidRequestError
 from xpu_runtime.files import check_opens, check_writable
 
-__all__ = ["check_files", "check_folder", "given_text"]
+__all__ = ["check_files", "check_folder", "given_text", "named"]
 
 _PIPE_ADVICE = (
     "pipes of this shell are in another encoding: in PowerShell run `$OutputEncoding = [Text.UTF8Encoding]::new()` "
@@ -59,6 +61,21 @@ def check_folder(option: str, folder: Path) -> None:
     try:
         check_writable(place)
     except OSError as error:
+        raise _unwritable(option, place, error) from error
+
+
+@contextlib.contextmanager
+def named(option: str, place: Path) -> Iterator[None]:
+    """Name the option of what is written inside, since what the system says of a full disk names no file.
+
+    Raises:
+        ConfigError: it cannot be written.
+    """
+    try:
+        yield
+    except OSError as error:
+        if has_left(error):  # whoever read it may leave
+            raise
         raise _unwritable(option, place, error) from error
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, cast, get_args
 
 import typer
 
-from xpu_agents.cli.files import check_files, check_folder
+from xpu_agents.cli.files import check_files, check_folder, named
 from xpu_agents.cli.options import given_options, refuse_drawn
 from xpu_agents.cli.sheets import show_study
 from xpu_agents.cli.terminal import progress_bar, stdout
@@ -108,15 +108,20 @@ def simulate(
         study = run_study(plan, say, workers, record=kernels is not None)
     try:
         if json_file is not None:
-            json_file.write_text(json.dumps(study.as_json(), indent=1, allow_nan=False) + "\n", encoding="utf-8")
+            with named("--json", json_file):
+                json_file.write_text(json.dumps(study.as_json(), indent=1, allow_nan=False) + "\n", encoding="utf-8")
         if report is not None:
-            report.write_text(written_report(study), encoding="utf-8", newline="\n")
+            with named("--report", report):
+                report.write_text(written_report(study), encoding="utf-8", newline="\n")
         if plots is not None:
-            write_pictures(plots, pictures(study))
+            with named("--plots", plots):
+                write_pictures(plots, pictures(study))
         if record is not None:
-            write_trace(record, study.first.trace)
+            with named("--record", record):
+                write_trace(record, study.first.trace)
         if kernels is not None:
-            write_kernels(kernels, study.first.kernels, study.first.trace.requests, origin=0.0)
+            with named("--kernels", kernels):
+                write_kernels(kernels, study.first.kernels, study.first.trace.requests, origin=0.0)
     finally:  # last, for whoever reads the tables may leave, as `head` does
         show_study(study, stdout())
 

@@ -53,6 +53,16 @@ def test_a_reader_that_leaves_costs_no_files(cli: Cli, tmp_path: Path, monkeypat
     assert read_trace(trace).requests
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk is always full here")
+@pytest.mark.parametrize("option", ["--json", "--report", "--record", "--kernels"])
+def test_a_full_disk_is_named(cli: Cli, option: str) -> None:
+    """Guards against "No space left on device" alone, where several files are written; the tables are shown."""
+    result = cli(*SHORT, option, "/dev/full")
+    assert result.exit_code == 2
+    assert f"error: {option}: '/dev/full' cannot be written (No space left on device); choose" in result.stderr
+    assert "llama-3.2-3b on Intel Core Ultra 5 125H" in result.stdout
+
+
 def test_all_are_compared(cli: Cli, tmp_path: Path) -> None:
     """Guards the table: every scheme that the chip has devices for has a row, and it fits in the terminal."""
     figures = tmp_path / "figures.json"
