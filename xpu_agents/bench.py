@@ -78,8 +78,8 @@ def check_fits(load: Trace, context: int) -> None:
     longest = max(load.requests, key=lambda request: request.tokens)
     if longest.tokens > context:
         raise ConfigError(
-            f"the trace has a request of {longest.prompt_tokens} + {longest.output_tokens} tokens, at {longest.at} s; "
-            f"this model's context is {context}: take another model or trace"
+            f"the load has a request of {longest.prompt_tokens} + {longest.output_tokens} tokens, at {longest.at} s; "
+            f"this model's context is {context}: take another model, or a trace of shorter requests"
         )
 
 
