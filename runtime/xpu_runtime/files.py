@@ -1,4 +1,4 @@
-"""What is hard with files: moving one that was just written, and knowing whether one can be, on Windows above all."""
+"""What is hard with files: finding home, moving one that was just written, and knowing whether one can be."""
 
 from __future__ import annotations
 
@@ -10,12 +10,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-__all__ = ["check_opens", "check_writable", "patiently"]
+__all__ = ["at_home", "check_opens", "check_writable", "patiently"]
 
 T = TypeVar("T")
 
 _PAUSES_S = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
 """Between the attempts (chosen: a virus scanner is through with a file in milliseconds, now and then in a second)."""
+
+
+def at_home(path: str | os.PathLike[str]) -> Path:
+    """A path whose ``~`` is the user's folder; as it is given where there is no such folder, which is told later."""
+    return Path(os.path.expanduser(path))  # noqa: PTH111 (Path's raises where there is no home)
 
 
 def patiently(act: Callable[[], T]) -> T:

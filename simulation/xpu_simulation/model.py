@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Self
 import openvino as ov
 
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.files import at_home
 from xpu_runtime.heg import KernelKind, Work
 from xpu_runtime.model.costs import ACTIVATION_BYTES, work_of
 from xpu_runtime.model.cut import CutGraph, cut_attention, cut_layers
@@ -70,7 +70,7 @@ class ModelCosts:
             ConfigError: ``model`` is neither.
             ModelError: the folder cannot be served.
         """
-        if Path(os.path.expanduser(model)).is_dir():  # noqa: PTH111 (Path's raises where there is no home)
+        if at_home(model).is_dir():
             return cls.of_folder(ModelFolder.open(model))
         shape = NAMED_SHAPES.get(str(model).lower())
         if shape is None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import tomllib
 from importlib.resources import files
 from pathlib import Path
 
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.files import at_home
 from xpu_simulation.spec import SocSpec
 
 __all__ = ["PRESETS", "load_soc"]
@@ -32,8 +32,7 @@ def load_soc(name: str | Path) -> SocSpec:
         raise ConfigError(f"soc={name!r}: known are {', '.join(PRESETS)}, or the path of a file that ends in .toml")
     try:
         # Editors on Windows may begin a file with a BOM.
-        file = Path(os.path.expanduser(name)) if is_file else _FOLDER / f"{name}.toml"  # noqa: PTH111 (Path's may raise)
-        text = file.read_text(encoding="utf-8-sig")
+        text = (at_home(name) if is_file else _FOLDER / f"{name}.toml").read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"soc={str(name)!r}: the file cannot be read: {error}") from error
     try:

@@ -23,6 +23,7 @@ from xpu_agents.ambient.items import InboxTable
 from xpu_agents.ambient.journal import Journal
 from xpu_agents.ambient.roster import AgentStatus, Roster, Runner
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.files import at_home
 
 __all__ = ["DATABASE", "Status", "Store", "data_dir", "store_dir"]
 
@@ -49,9 +50,7 @@ _TIMES = (
 def data_dir() -> Path:
     """The folder of what must not be lost, unlike a cache; ``XPU_AGENTS_DATA`` overrides it."""
     given = os.environ.get("XPU_AGENTS_DATA")
-    if given:
-        return Path(os.path.expanduser(given))  # noqa: PTH111 (Path's raises where there is no home)
-    return Path(platformdirs.user_data_dir("xpu-agents", appauthor=False))
+    return at_home(given) if given else Path(platformdirs.user_data_dir("xpu-agents", appauthor=False))
 
 
 def store_dir(name: str) -> Path:

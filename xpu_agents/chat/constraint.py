@@ -29,7 +29,9 @@ _BLAMED = (
     (re.compile(r"Unknown format: (.+)"), "format"),
 )
 """What llguidance says of schemas that are right but more than it can hold to, and the keyword whose value it names."""
-_OR_A_CALL = "or ask for the answer as arguments of a tool, whose schema may say more (method='function_calling')"
+_OR_A_CALL = (
+    "or ask for the answer as arguments of a tool, whose schema may say more (LangChain: method='function_calling')"
+)
 
 
 def answer_grammar(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -11,6 +10,7 @@ import typer
 from xpu_agents.ambient.errors import StoreError
 from xpu_agents.ambient.store import DATABASE, data_dir, store_dir
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.files import at_home
 
 __all__ = ["Folder", "Name", "chosen_stores"]
 
@@ -35,7 +35,7 @@ def chosen_stores(name: str | None, folder: Path | None) -> list[Path]:
     there = sorted(path.parent for path in root.glob(f"*/{DATABASE}")) if root.is_dir() else []
     if folder is not None or name is not None:
         # A shell leaves the ~ of --folder=~/store to us; one of nobody is a store that is not there.
-        place = Path(os.path.expanduser(folder)) if folder is not None else store_dir(name or "")  # noqa: PTH111
+        place = at_home(folder) if folder is not None else store_dir(name or "")
         if not (place / DATABASE).is_file():
             known = ", ".join(each.name for each in there) or "none"
             raise StoreError(f"{place}: there is no app's store; apps that have run under their own name: {known}")

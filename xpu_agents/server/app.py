@@ -59,7 +59,7 @@ def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
     if options.origins:
         cors = Middleware(
             CORSMiddleware,
-            allow_origins=options.origins,
+            allow_origins=options.pages,
             allow_methods=["*"],
             allow_headers=["*"],
             allow_private_network=True,  # which Chrome asks for, where a page of the web wants to reach this machine

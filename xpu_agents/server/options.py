@@ -16,6 +16,9 @@ _HOST = re.compile(r"[\w-]+(\.[\w-]+)*\.?", re.ASCII)
 """A name as clients send it, who write letters beyond ASCII as ``xn--``."""
 
 
+_USUAL_PORTS = {"http": ":80", "https": ":443"}
+
+
 @dataclass(frozen=True, slots=True)
 class ServerOptions:
     """How a server is reached, and by whom.
@@ -50,7 +53,7 @@ class ServerOptions:
             raise ConfigError("api_key: it has a space or a letter that headers do not carry; expected plain ASCII")
         for origin in self.origins:
             scheme, _, rest = origin.partition("://")
-            if origin != "*" and (scheme not in ("http", "https") or not rest or "/" in rest):
+            if origin != "*" and (scheme.lower() not in ("http", "https") or not rest or "/" in rest):
                 raise ConfigError(f"origins: {origin!r} is none; expected as 'http://localhost:3000', or '*'")
         for name in self.hosts:
             if _HOST.fullmatch(name) is None:  # it would be taken, and let nobody in
@@ -60,6 +63,12 @@ class ServerOptions:
     def is_open(self) -> bool:
         """Whether anybody in the network may use it."""
         return not self.api_key and not _is_own(self.host)
+
+    @property
+    def pages(self) -> list[str]:
+        """The origins as browsers write them: in small letters, without the port that goes without saying."""
+        known = (each.lower() for each in self.origins)
+        return [each.removesuffix(_USUAL_PORTS.get(each.partition("://")[0], "")) for each in known]
 
     def knows(self, host: str) -> bool:
         """Whether requests may be meant for ``host``, the header of that name.

@@ -14,7 +14,7 @@ import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.files import check_writable, patiently
+from xpu_runtime.files import at_home, check_writable, patiently
 
 __all__ = ["Anchors", "Pace", "Profile", "ProfilePlace", "Resize", "TimedPass", "cache_dir", "check_keepable"]
 
@@ -162,7 +162,7 @@ def cache_dir() -> Path:
     """Where models, profiles, compiled NPU kernels and off-loaded KV blocks lie; ``XPU_AGENTS_CACHE`` overrides it."""
     given = os.environ.get("XPU_AGENTS_CACHE")
     if given:
-        return Path(os.path.expanduser(given))  # noqa: PTH111 (Path's raises where there is no home)
+        return at_home(given)
     return Path(platformdirs.user_cache_dir("xpu-agents", appauthor=False))
 
 

@@ -360,10 +360,12 @@ def test_pages_that_may_ask(serve: Serve, http: httpx.Client) -> None:
     }
     page = {"origin": "http://localhost:3000"}
     assert "access-control-allow-origin" not in http.options(PATH, headers={**asks, **page}).headers
-    with httpx.Client(base_url=serve(origins=("http://localhost:3000",), api_key="secret")) as asked:
+    origins = ("http://LocalHost:3000", "https://box.home:443")
+    with httpx.Client(base_url=serve(origins=origins, api_key="secret")) as asked:
         allowed = asked.options(PATH, headers={**asks, **page})
         assert allowed.status_code == 200
         assert allowed.headers["access-control-allow-origin"] == "http://localhost:3000"
+        assert asked.options(PATH, headers={**asks, "origin": "https://box.home"}).status_code == 200
         assert asked.options(PATH, headers={**asks, "origin": "http://evil.example"}).status_code == 400
         inward = asked.options(PATH, headers={**asks, **page, "access-control-request-private-network": "true"})
         assert inward.status_code == 200, "as Chrome asks for a page of the web"
