@@ -153,7 +153,7 @@ class ReplyReader:
         thought = message.reasoning_content or message.reasoning
         if thought:
             events.append(ReasoningDelta(thought))
-        text, _ = self._stop.feed(message.content or "")
+        text, _ = self._stop.feed(message.content or message.refusal or "")
         if text:
             events.append(TextDelta(text))
         for piece in message.tool_calls or ():

@@ -45,9 +45,10 @@ class WireCall(_Wire):
 
 
 class WireMessage(_Wire):
-    """A message, or a piece of one."""
+    """A message, or a piece of one; a refusal is the text where OpenAI's models decline to fill in a schema."""
 
     content: str | None = None
+    refusal: str | None = None
     reasoning_content: str | None = None
     reasoning: str | None = None
     tool_calls: list[WireCall] | None = None

@@ -187,6 +187,14 @@ def test_calls_that_cannot_be_carried_out(
     assert reply.finish_reason is (ChatFinish.LENGTH if finish == "length" else ChatFinish.STOP)
 
 
+async def test_a_refusal_is_told(server: OpenAIServer, client: Client) -> None:
+    """Guards the words in which OpenAI's models decline against an answer that is empty."""
+    for _ in range(2):
+        server.says(chunk(refusal="I cannot "), chunk(refusal="do that."), chunk(finish="stop"), DONE)
+    for reply in await every_way(client(), asked()):
+        assert reply.text == "I cannot do that."
+
+
 @pytest.mark.parametrize("sign", ["retry: 3000", "event: ping", "id: 1", "data:", "event: ping\ndata: {}"])
 async def test_signs_of_life(server: OpenAIServer, client: Client, sign: str) -> None:
     """Guards against a reply that fails where the server, or a gateway, sends events that carry nothing."""
