@@ -76,7 +76,7 @@ def _fact(world: World) -> _Known:
         "food": world.pick(FOODS),
         "hobby": world.pick(HOBBIES),
     }
-    if not world.held:
+    if not world.held:  # what is held out stays as it was, so that figures compare
         said["number"] = str(world.number(2, 400))
         said["value"] = said.get(sort, said["value"])
     return fact, said
