@@ -11,6 +11,7 @@ from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda, R
 from langchain_core.utils.function_calling import convert_to_json_schema
 from langchain_core.utils.pydantic import is_basemodel_subclass
 from pydantic import BaseModel
+from typing_extensions import is_typeddict
 
 from langchain_xpu._parsers import JsonAnswerParser, JsonCallParser, PydanticAnswerParser, PydanticCallParser
 from langchain_xpu._schemas import plain_schema
@@ -54,8 +55,9 @@ class Form:
 
     @property
     def traced(self) -> dict[str, Any]:
-        """What LangChain tells tracers."""
-        return {"kwargs": {"method": self.method, "strict": self.strict}, "schema": self.schema}
+        """What LangChain tells tracers, which converts it once more: TypedDict classes it does not all know."""
+        schema = openai_tools([self.schema])[0] if is_typeddict(self.schema) else self.schema
+        return {"kwargs": {"method": self.method, "strict": self.strict}, "schema": schema}
 
     @property
     def tool(self) -> dict[str, Any]:

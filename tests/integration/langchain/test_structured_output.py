@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired
 
 import pytest
 from langchain_core.exceptions import OutputParserException
@@ -33,9 +33,17 @@ class InvoiceDict(TypedDict):
     total: Annotated[int, ..., "sum"]
 
 
+class LooseDict(TypedDict):
+    """An invoice, of which LangChain would not know what ``NotRequired`` is."""
+
+    company: str
+    total: NotRequired[int]
+
+
 SCHEMAS = [
     Invoice,
     InvoiceDict,
+    LooseDict,
     Invoice.model_json_schema(),
     {"type": "function", "function": {"name": "Invoice", "parameters": Invoice.model_json_schema()}},
     {"type": "json_schema", "json_schema": {"name": "Invoice", "schema": Invoice.model_json_schema()}},
@@ -44,7 +52,7 @@ ASKED = 'What is in it? "Hansen" asks for 12 crowns. Answer with \'company\' and
 SAID = {"company": "Hansen", "total": 12}
 
 
-@pytest.mark.parametrize("schema", SCHEMAS, ids=["pydantic", "typeddict", "json", "tool", "format"])
+@pytest.mark.parametrize("schema", SCHEMAS, ids=["pydantic", "typeddict", "loose", "json", "tool", "format"])
 @pytest.mark.parametrize("method", ["json_schema", "function_calling"])
 async def test_every_schema(model: XPUChatModel, perfect: PerfectChat, schema: Any, method: Any) -> None:
     """Guards what comes out, sync, async and streamed: an object of the class, or a dict."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, NotRequired
 
 import pytest
 from langchain_core.tools import tool
@@ -29,6 +29,22 @@ class City(TypedDict):
     name: str
 
 
+class Shop(TypedDict):
+    """A place that sells."""
+
+    schema: Annotated[str, ..., "what it sells"]
+    owner: NotRequired[Person]
+    sites: list[City | None]
+    floors: NotRequired[Annotated[int, Field(ge=1)]]
+    rent: Annotated[int, 0]
+
+
+class Chain(TypedDict):
+    """Shops within shops."""
+
+    next: NotRequired[Chain]
+
+
 @tool
 def weather(city: str, days: int = 1) -> str:
     """The weather of a city."""
@@ -50,6 +66,22 @@ def test_every_form_of_a_tool() -> None:
     assert [each["name"] for each in functions] == ["Person", "City", "weather", "add", "colour", "Person"]
     assert functions[0]["description"] == "Somebody."
     assert [each["parameters"].get("required") for each in functions[:4]] == [["name"], ["name"], ["city"], ["a", "b"]]
+
+
+def test_typed_dicts_with_what_need_not_be_there() -> None:
+    """Guards against a TypeError for ``NotRequired``, or a RuntimeError for a pydantic class, in a TypedDict class."""
+    (found,) = openai_tools([Shop])
+    assert (found["function"]["name"], found["function"]["description"]) == ("Shop", "A place that sells.")
+    parameters = found["function"]["parameters"]
+    assert parameters["required"] == ["schema", "sites"]
+    properties = parameters["properties"]
+    assert properties["schema"] == {"type": "string", "description": "what it sells"}
+    assert properties["owner"]["properties"]["name"] == {"type": "string", "description": "of the person"}
+    assert properties["sites"]["items"]["anyOf"][0]["required"] == ["name"]
+    assert properties["floors"] == {"type": "integer", "minimum": 1}
+    assert properties["rent"] == {"type": "integer", "default": 0}
+    with pytest.raises(InvalidRequestError, match="schema: 'Chain' refers to itself"):
+        openai_tools([Chain])
 
 
 def test_they_are_left_as_they_are_the_second_time() -> None:
