@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from enum import Enum
 from typing import Any, get_origin
 
 from langchain_core.tools import BaseTool
@@ -55,7 +56,8 @@ def converting(schema: Any) -> Iterator[None]:
         InvalidRequestError: so it was with this one, or it is a type without fields, of which LangChain would say
             something else.
     """
-    if get_origin(schema) is not None or (isinstance(schema, type) and schema.__module__ == "builtins"):
+    fieldless = isinstance(schema, type) and (schema.__module__ == "builtins" or issubclass(schema, Enum))
+    if get_origin(schema) is not None or fieldless:  # of an enum it would ask for the arguments of its constructor
         raise InvalidRequestError(
             f"schema: {schema!r} is no class with fields; expected a pydantic or TypedDict class, such as one with a "
             f"field of that type, or a JSON schema"

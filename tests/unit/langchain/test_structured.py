@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Annotated, Any
 
 import pytest
@@ -105,12 +106,19 @@ def test_a_typed_dict_in_itself(method: Any) -> None:
         assert form.tool if method == "function_calling" else form.response_format
 
 
+class Kind(Enum):
+    """One of two."""
+
+    BUG = "bug"
+    WISH = "wish"
+
+
 @pytest.mark.parametrize("method", ["function_calling", "json_schema"])
-@pytest.mark.parametrize("schema", [list[Part], Part | None, int])
+@pytest.mark.parametrize("schema", [list[Part], Part | None, int, Kind])
 def test_a_type_without_fields(schema: Any, method: Any) -> None:
-    """Guards against a TypeError, or words about signatures, for a type that is no class of fields."""
+    """Guards against a TypeError, words about signatures, or made-up fields for a type that is no class of fields."""
     form = Form(schema, method)
-    with pytest.raises(InvalidRequestError, match=r"^schema: .*(Part|int).* is no class with fields; expected"):
+    with pytest.raises(InvalidRequestError, match=r"^schema: .*(Part|int|Kind).* is no class with fields; expected"):
         assert form.tool if method == "function_calling" else form.response_format
 
 
