@@ -53,6 +53,10 @@ def openai_tools(tools: Sequence[AnyTool], *, strict: bool | None = None) -> lis
 
 def _openai_tool(tool: AnyTool, strict: bool | None) -> dict[str, Any]:
     with converting(tool):
+        if callable(tool) and not isinstance(tool, type | BaseTool) and not hasattr(tool, "__name__"):
+            raise InvalidRequestError(
+                f"tools: {tool!r} has no name; expected a function that has one (a def that calls it), or a tool"
+            )
         found = converted(plain_schema(tool) if isinstance(tool, type | BaseTool) else tool)
     if not strict or found.get("type") != "function":
         return found

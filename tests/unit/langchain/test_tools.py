@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, NotRequired
 
 import pytest
@@ -82,6 +83,12 @@ def test_typed_dicts_with_what_need_not_be_there() -> None:
     assert properties["rent"] == {"type": "integer", "default": 0}
     with pytest.raises(InvalidRequestError, match="schema: 'Chain' refers to itself"):
         openai_tools([Chain])
+
+
+def test_a_function_without_a_name() -> None:
+    """Guards against an AttributeError for a part of a function, of which LangChain makes no tool."""
+    with pytest.raises(InvalidRequestError, match=r"tools: functools.partial.* has no name; expected a function"):
+        openai_tools([partial(add, b=2)])
 
 
 def test_they_are_left_as_they_are_the_second_time() -> None:
