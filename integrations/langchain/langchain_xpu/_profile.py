@@ -8,7 +8,7 @@ __all__ = ["text_profile"]
 
 
 def text_profile(
-    max_input_tokens: int | None, max_output_tokens: int | None, *, chooses_tools: bool | None
+    max_input_tokens: int | None, max_output_tokens: int | None, *, chooses_tools: bool | None, answers_in_forms: bool
 ) -> ModelProfile:
     """Of any text model: tools and forms are held by the grammar, so every model can.
 
@@ -16,6 +16,8 @@ def text_profile(
         max_input_tokens: length of the context; None where it is not known.
         max_output_tokens: longest answer; None is all of the context.
         chooses_tools: whether a tool choice is obeyed; None where it is not known.
+        answers_in_forms: whether it has learnt to answer in a form after it has called tools; agents ask one that has
+            not for a call with the form as arguments.
     """
     profile = ModelProfile(
         image_inputs=False,
@@ -24,7 +26,7 @@ def text_profile(
         pdf_inputs=False,
         tool_calling=True,
         tool_call_streaming=True,
-        structured_output=True,
+        structured_output=answers_in_forms,
     )
     if chooses_tools is not None:
         profile["tool_choice"] = chooses_tools

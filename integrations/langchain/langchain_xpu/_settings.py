@@ -9,6 +9,7 @@ from pydantic import model_validator
 
 from langchain_xpu._profile import text_profile
 from xpu_agents.backends import API_KEY
+from xpu_agents.models.builtin import BUILTIN_MODELS
 from xpu_agents.settings import ModelSettings, sampling
 
 __all__ = ["ChatSettings"]
@@ -50,7 +51,11 @@ class ChatSettings(BaseChatModel, ModelSettings):
         return params
 
     def _resolve_model_profile(self) -> ModelProfile | None:
-        return text_profile(self._known_context, self.max_tokens, chooses_tools=self._chooses_tools)
+        # The small models of the package call on and on where an answer may be a call or a form.
+        is_small = self._embedded and self.model in BUILTIN_MODELS
+        return text_profile(
+            self._known_context, self.max_tokens, chooses_tools=self._chooses_tools, answers_in_forms=not is_small
+        )
 
     @classmethod
     def is_lc_serializable(cls) -> bool:

@@ -98,6 +98,13 @@ def test_a_structured_answer(model: XPUChatModel, perfect: PerfectChat) -> None:
     assert request.answer.schema["additionalProperties"] is False  # or a small model adds to it for ever
 
 
+def test_a_structured_answer_of_the_small_model() -> None:
+    """Guards desk's profile: where an answer may be a call or a form it calls on and on, so agents ask for a call."""
+    agent = create_agent(XPUChatModel(), [get_weather], response_format=Report)
+    state = agent.invoke({"messages": [("user", "What is the weather in Oslo?")]}, {"recursion_limit": 12})
+    assert isinstance(state["structured_response"], Report)
+
+
 def test_the_middleware_of_others(model: XPUChatModel) -> None:
     """Guards that limits and fallbacks work as they do with other models."""
     limited = create_agent(model, [get_weather], middleware=[ModelCallLimitMiddleware(run_limit=1)])
