@@ -362,6 +362,7 @@ def test_the_profile_is_that_of_the_engine(chat: XPUChatModel, test_model: Path,
     assert all(profile[name] for name in ("tool_calling", "tool_choice", "structured_output"))
     assert XPUChatModel(config=EngineConfig(max_context=100), max_tokens=7).profile == {
         **profile,
+        "structured_output": False,  # desk has not learnt to answer in a form after it has called
         "max_input_tokens": 100,
         "max_output_tokens": 7,
     }

@@ -119,7 +119,7 @@ def test_damaged_graph_is_refused(tmp_path: Path) -> None:
     path.mkdir()
     source = MODELS / "llama"
     (path / "openvino_model.xml").write_bytes((source / "openvino_model.xml").read_bytes()[:5000])
-    (path / "openvino_model.bin").write_bytes(b"x")
+    (path / "openvino_model.bin").write_bytes((source / "openvino_model.bin").read_bytes())
     (path / "config.json").write_text("{}", encoding="utf-8")
     with pytest.raises(ModelFolderError, match=r"openvino_model\.xml' and its weights cannot be read: "):
         load_paged(core(), ModelFolder.open(path))
