@@ -128,9 +128,9 @@ def run_cases(
             runs[number] = job.run()
     else:
         say(0.0, f"starting {workers} processes")
-        with _pool(workers) as pool:
+        with _pool(workers, jobs) as pool:
             with _unheard():
-                numbers = {pool.submit(job.run): number for number, job in enumerate(jobs)}
+                numbers = {pool.submit(_run, number): number for number in range(len(jobs))}
             for future in _ended(numbers):
                 number = numbers[future]
                 runs[number] = future.result()
@@ -180,11 +180,15 @@ def _ended(futures: Iterable[Future[Run]]) -> Iterator[Future[Run]]:
 
 
 @contextmanager
-def _pool(workers: int) -> Iterator[Executor]:
-    """Processes that end at once when one of their cases fails, the person has had enough, or this process is gone."""
+def _pool(workers: int, jobs: Sequence[_Job]) -> Iterator[Executor]:
+    """Processes that end at once when one of their cases fails, the person has had enough, or this process is gone.
+
+    They get the jobs when they begin, and then numbers: Python before 3.11.5 waits for ever for a process that has gone
+    while something was on its way that is longer than a pipe.
+    """
     context = get_context("spawn")
     held, leash = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(workers, context, _begin_worker, (held,))
+    pool = ProcessPoolExecutor(workers, context, _begin_worker, (held, jobs))
     try:
         with leash:  # before the pool waits for what is under way
             yield pool
@@ -207,8 +211,14 @@ def _unheard() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin_worker(held: Connection) -> None:
+_jobs_here: Sequence[_Job] = ()
+"""Of a process that runs them for another."""
+
+
+def _begin_worker(held: Connection, jobs: Sequence[_Job]) -> None:
     """Make this process one that ends with the pipe's other end, whatever it is at, and not by Ctrl-C."""
+    global _jobs_here
+    _jobs_here = jobs
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_wait_for_end, args=(held,), daemon=True).start()
 
@@ -217,3 +227,7 @@ def _wait_for_end(held: Connection) -> None:
     with suppress(EOFError, OSError):
         held.recv()
     os._exit(1)  # a case takes minutes
+
+
+def _run(number: int) -> Run:
+    return _jobs_here[number].run()

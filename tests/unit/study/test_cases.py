@@ -113,7 +113,7 @@ class Started(Exception):
 def no_pool(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tells how many processes were asked for, instead of starting them."""
 
-    def tell(workers: int) -> None:
+    def tell(workers: int, jobs: object) -> None:
         raise Started(workers)
 
     monkeypatch.setattr(cases, "_pool", tell)
