@@ -122,9 +122,7 @@ class Template:
         _fill(self.nodes, picker, values, out)
         text = "".join(out)
         # An empty option of a choice, or an empty value, leaves a space too many.
-        return (
-            text.replace("  ", " ").replace(" ?", "?").strip(" ") if "  " in text or " ?" in text else text.strip(" ")
-        )
+        return text.replace("  ", " ").replace(" ?", "?").strip(" ")
 
 
 def _fill(nodes: _Nodes, picker: Picker, values: Mapping[str, str], out: list[str]) -> None:

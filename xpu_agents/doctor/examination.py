@@ -100,6 +100,7 @@ def _check_memory(machine: Machine) -> Check:
 def _check_model(model: str | Path, machine: Machine) -> tuple[ModelFolder | None, Check]:
     try:
         folder = ModelFolder.open(resolve_model(model))
+        folder.check_whole()
         missing = [name for name in _TOKENIZER_FILES if not (folder.path / name).is_file()]
     except ModelFolderError as error:
         return None, Check("model", "fail", str(error))

@@ -65,13 +65,6 @@ class ModelFolder:
                 )
             if not (folder / name).stat().st_size:
                 raise ModelFolderError(f"model: {str(folder / name)!r} is empty; fetch or export the model again")
-        here = (folder / _WEIGHTS).stat().st_size
-        needed = _needed(folder / _GRAPH)
-        if here < needed:
-            raise ModelFolderError(
-                f"model: {str(folder / _WEIGHTS)!r} is cut off: it has {here:,} bytes, its graph needs {needed:,}; "
-                f"fetch or export the model again"
-            )
         try:
             config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
             text = config.get("text_config", config)
@@ -82,7 +75,7 @@ class ModelFolder:
             raise ModelFolderError(
                 f"model: {str(folder / 'config.json')!r} cannot be read as a model's configuration: {error}"
             ) from error
-        return cls(folder, config, context, here)
+        return cls(folder, config, context, (folder / _WEIGHTS).stat().st_size)
 
     @property
     def name(self) -> str:
@@ -115,6 +108,23 @@ class ModelFolder:
         """The OpenVINO graph file."""
         return self.path / _GRAPH
 
+    def check_whole(self) -> None:
+        """See that the weights are all there: what a broken download leaves is no less a file.
+
+        Raises:
+            ModelFolderError: they are not, or the graph cannot be read.
+        """
+        try:
+            constants = _CONSTANT.findall(self.graph.read_bytes())
+        except OSError as error:
+            raise ModelFolderError(f"model: {str(self.graph)!r} cannot be read: {error}") from error
+        needed = max((int(offset) + int(size) for offset, size in constants), default=0)
+        if self.weights_bytes < needed:
+            raise ModelFolderError(
+                f"model: {str(self.path / _WEIGHTS)!r} is cut off: it has {self.weights_bytes:,} bytes, its graph "
+                f"needs {needed:,}; fetch or export the model again"
+            )
+
     def fingerprint(self) -> str:
         """A short hash that changes when the graph or the weights change.
 
@@ -128,15 +138,6 @@ class ModelFolder:
             file.seek(max(0, self.weights_bytes - (1 << 16)))
             digest.update(file.read())
         return digest.hexdigest()
-
-
-def _needed(graph: Path) -> int:
-    """Bytes of weights up to the last that a graph refers to."""
-    try:
-        constants = _CONSTANT.findall(graph.read_bytes())
-    except OSError as error:
-        raise ModelFolderError(f"model: {str(graph)!r} cannot be read: {error}") from error
-    return max((int(offset) + int(size) for offset, size in constants), default=0)
 
 
 def _longest(config: dict[str, Any]) -> int | None:

@@ -41,6 +41,7 @@ def load_paged(core: ov.Core, folder: ModelFolder) -> ov.Model:
         ModelFolderError: the graph or its weights cannot be read.
         UnsupportedModelError: the graph is no decoder-only text model that OpenVINO can page.
     """
+    folder.check_whole()
     try:
         model = core.read_model(folder.graph)
     except RuntimeError as error:
