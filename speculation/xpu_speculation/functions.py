@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from xpu_speculation.errors import ArgumentsError, SpeculationError
+from xpu_speculation.errors import ArgumentsError, SpeculationError, ToolSpecError
 from xpu_speculation.guesses import RunTool
 from xpu_speculation.threads import in_thread
 from xpu_speculation.toolforms import name_of
@@ -35,7 +35,13 @@ def by_name(
         raise SpeculationError(f"tools: {type(functions).__name__}; expected a list of functions")
     named: dict[str, tuple[Callable[..., Any], ToolSpec | None]] = {}
     for function in functions:
-        if (name := name_of(function)) in named:
+        name = name_of(function)
+        if not inspect.isroutine(function):  # a tool of a framework: what it takes and gives is its framework's affair
+            raise ToolSpecError(
+                f"tools: {name!r} is a {type(function).__name__}; expected a function, such as the one that this tool "
+                f"was made of"
+            )
+        if name in named:
             raise SpeculationError(f"tools: two are called {name!r}, must have different names")
         named[name] = function, judge(function)
     return named

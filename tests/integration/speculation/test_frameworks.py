@@ -18,6 +18,7 @@ from pydantic import BaseModel, Field, SecretStr
 from xpu_speculation import (
     ArgumentsError,
     SpeculationPolicy,
+    ToolExecutor,
     ToolSpec,
     ToolSpecError,
     canonical_key,
@@ -299,3 +300,11 @@ def test_a_server_cannot_mark_its_tools() -> None:
     """Guards against servers whose annotations name the mark: adapters copy all of them."""
     assert spec_of(mcp_tool(xpu_speculable=True)) is None
     assert SpeculationPolicy(mcp_read_only=True).admit(mcp_tool(xpu_speculable={"ttl_s": 5})) is None
+
+
+def test_an_executor_takes_functions_alone() -> None:
+    """Guards against an executor that takes a tool of a framework, and whose every call of it fails."""
+    with pytest.raises(ToolSpecError, match="tools: 'weather' is a StructuredTool; expected a function"):
+        ToolExecutor([tool(weather)])
+    with pytest.raises(ToolSpecError, match="tools: 'weather' is a FunctionTool; expected a function"):
+        ToolExecutor([FunctionTool.from_defaults(weather)])
