@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 from pydantic_core import to_jsonable_python
 
 from xpu_agents.ambient.clock import Clock
+from xpu_agents.ambient.errors import InboxError
 from xpu_agents.ambient.items import Decision, InboxItem, InboxTable
 from xpu_agents.ambient.store import Store
 
@@ -46,7 +48,8 @@ class PersonInbox:
         """Let it be done as it is.
 
         Raises:
-            InboxError: there is no such item, it was answered or closed, or cannot be answered so.
+            InboxError: there is no such item, it was answered or closed, or cannot be answered so; or the comment is
+                none that can be kept.
         """
         return self._answer(item_id, Decision.APPROVE, None, comment)
 
@@ -54,9 +57,9 @@ class PersonInbox:
         """Let it be done as changed here.
 
         Raises:
-            InboxError: as for `approve`; also where the content does not have the form it must have.
+            InboxError: as for `approve`; also where the content has no form in JSON, or not the one it must have.
         """
-        return self._answer(item_id, Decision.EDIT, to_jsonable_python(content, by_alias=True), comment)
+        return self._answer(item_id, Decision.EDIT, _plain(item_id, "edited content", content), comment)
 
     def reject(self, item_id: str, comment: str = "") -> InboxItem:
         """Do not let it be done.
@@ -72,6 +75,8 @@ class PersonInbox:
         Raises:
             InboxError: as for `approve`; also where the text is none of the choices.
         """
+        if isinstance(text, str):  # else what it is instead is told
+            text = _plain(item_id, "reply", text)
         return self._answer(item_id, Decision.REPLY, text, comment)
 
     def ignore(self, item_id: str, comment: str = "") -> InboxItem:
@@ -89,6 +94,23 @@ class PersonInbox:
         return store.inbox
 
     def _answer(self, item_id: str, decision: Decision, content: Any, comment: str) -> InboxItem:
-        item = self._inbox().answer(item_id, decision, self._clock.time(), content=content, comment=comment).result()
+        if not isinstance(comment, str):
+            raise InboxError(f"inbox item {item_id!r}: the comment is {comment!r}; expected a text")
+        said = _plain(item_id, "comment", comment)
+        item = self._inbox().answer(item_id, decision, self._clock.time(), content=content, comment=said).result()
         self._announce()
         return item
+
+
+def _plain(item_id: str, what: str, told: Any) -> Any:
+    """What the person tells as JSON data that can be kept and shown: no half of a surrogate pair, for one.
+
+    Raises:
+        InboxError: it has no such form.
+    """
+    try:
+        plain = to_jsonable_python(told, by_alias=True)
+        json.dumps(plain, ensure_ascii=False).encode()
+    except ValueError as error:
+        raise InboxError(f"inbox item {item_id!r}: the {what} cannot be written as JSON in UTF-8 ({error})") from None
+    return plain

@@ -545,6 +545,37 @@ async def test_review_in_one_run(app: AmbientApp) -> None:
     assert answers[0].approved
 
 
+@pytest.mark.parametrize("broken", ["gr\udcfcn", object(), b"\xff"])
+async def test_what_a_person_tells_can_be_kept(app: AmbientApp, broken: Any) -> None:
+    """Guards the inbox as JSON, which a text of a terminal with an old encoding broke for good.
+
+    And the person against errors of the store and of Python for what they have written.
+    """
+    answers: list[Answer[Any]] = []
+
+    @app.on("n")
+    async def ask(event, inbox) -> None:
+        answers.append(await inbox.review("This?", {"q": "tea"}))
+        answers.append(await inbox.question("Which?"))
+
+    async with app:
+        await app.aemit("n")
+        await settled(app)
+        (review,) = app.inbox.list()
+        with pytest.raises(InboxError, match=f"{review.id}.*the edited content cannot be written as JSON"):
+            app.inbox.edit(review.id, broken)
+        with pytest.raises(InboxError, match=f"{review.id}.*the comment (is|cannot be written)"):
+            app.inbox.approve(review.id, broken)
+        app.inbox.approve(review.id, "grün")
+        await settled(app)
+        (question,) = app.inbox.list()
+        with pytest.raises(InboxError, match=f"{question.id}.*the reply (is|cannot be written)"):
+            app.inbox.reply(question.id, broken)
+        app.inbox.reply(question.id, "grün")
+        await settled(app)
+    assert [(each.content, each.comment) for each in answers] == [({"q": "tea"}, "grün"), ("grün", "")]
+
+
 async def test_a_person_takes_no_place(app: AmbientApp, clock: VirtualClock) -> None:
     """Guards that handlers that wait for a person hold up no others, and that their deadline stands still."""
     seen: list[object] = []
