@@ -25,6 +25,7 @@ from xpu_speculation.futures import FutureCache, Outcome, Run, Source
 from xpu_speculation.guesses import RunTool, Told
 from xpu_speculation.home import Home
 from xpu_speculation.keys import fitting_key
+from xpu_speculation.paths import at_home
 from xpu_speculation.policy import SpeculationPolicy
 from xpu_speculation.proposals import Proposer, Turn, TurnBounds
 from xpu_speculation.results import CallCounts, ToolResult
@@ -101,7 +102,8 @@ class ToolExecutor:
         in_every_process(self, ToolExecutor._begin)
         self._home = Home()
         weakref.finalize(self, self._home.end).atexit = False  # of an executor that nobody closes no thread is left
-        self.cache = FutureCache(ResultStore(Path(folder) / "results") if folder is not None else None, clock=clock)
+        store = None if folder is None else ResultStore(at_home("folder", folder) / "results")
+        self.cache = FutureCache(store, clock=clock)
 
     def _begin(self) -> None:
         """Have all slots again, in a forked process: the threads that took them are the parent's."""

@@ -16,6 +16,7 @@ from xpu_speculation.disk import is_busy, open_texts
 from xpu_speculation.errors import SpeculationError
 from xpu_speculation.forks import NO_FORK, ForkLock, in_every_process
 from xpu_speculation.lease import Lease
+from xpu_speculation.paths import at_home
 
 __all__ = ["Claim", "ResultStore", "Stored"]
 
@@ -63,7 +64,7 @@ class ResultStore:
         clock: The time in seconds since the epoch, as all processes have it.
 
     Raises:
-        SpeculationError: ``max_bytes`` or ``lease_s`` is not above 0.
+        SpeculationError: ``max_bytes`` or ``lease_s`` is not above 0, or ``folder`` is no path.
     """
 
     def __init__(
@@ -77,7 +78,7 @@ class ResultStore:
         for name, number in (("max_bytes", max_bytes), ("lease_s", lease_s)):
             if not number > 0:
                 raise SpeculationError(f"{name} is {number!r}, must be above 0")
-        self.folder = Path(folder)
+        self.folder = at_home("folder", folder)
         self.lease_s = lease_s
         self._max_bytes = max_bytes
         self._clock = clock

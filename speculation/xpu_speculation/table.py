@@ -17,6 +17,7 @@ from typing import Any
 from xpu_speculation.calls import ToolCall
 from xpu_speculation.errors import SpeculationError
 from xpu_speculation.forks import ForkLock, in_every_process
+from xpu_speculation.paths import at_home
 from xpu_speculation.proposals import SampledCall, Turn
 from xpu_speculation.story import Story, sorted_json
 
@@ -44,7 +45,7 @@ class FollowTable:
         min_share: of those turns, the share that a call must have followed in to be proposed.
 
     Raises:
-        SpeculationError: ``max_situations`` or ``min_seen`` is below 1, or ``min_share`` no share.
+        SpeculationError: ``max_situations`` or ``min_seen`` is below 1, ``min_share`` no share, or ``path`` no path.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class FollowTable:
                 raise SpeculationError(f"{name} is {number!r}, must be a whole number, 1 or more")
         if isinstance(min_share, bool) or not isinstance(min_share, int | float) or not 0 <= min_share <= 1:
             raise SpeculationError(f"min_share is {min_share!r}, must be a number from 0 to 1")
-        path = None if path is None else Path(path)
+        path = None if path is None else at_home("path", path)
         self._path = path
         self._max_situations = max_situations
         self._min_seen = min_seen

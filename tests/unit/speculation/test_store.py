@@ -21,6 +21,7 @@ import diskcache
 import psutil
 import pytest
 
+from xpu_speculation import FollowTable, ToolExecutor, Turn
 from xpu_speculation.errors import SpeculationError
 from xpu_speculation.futures import FutureCache, Source
 from xpu_speculation.keys import CallKey, canonical_key
@@ -613,6 +614,32 @@ def test_a_folder_may_be_a_text(tmp_path: Path, caplog: pytest.LogCaptureFixture
         finish(store)
         assert claim(store).stored is not None
     assert not caplog.records
+
+
+def test_what_is_kept_begins_at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Guards against a folder called ``~`` beside the program, where nobody else looks; so of each that keeps."""
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    with ResultStore("~/results") as store:
+        finish(store)
+        assert store.folder == tmp_path / "results"
+    with ToolExecutor(folder=Path("~/tools")) as executor:
+        executor.cache._store.claim("d", "me", 1.0).result(20.0)  # type: ignore[union-attr]
+    assert (tmp_path / "tools" / "results").is_dir()
+    table = FollowTable("~/habits.jsonl")
+    table.learn(Turn("desk", "t1", (), ()), [])
+    table.close()
+    assert (tmp_path / "habits.jsonl").read_text()
+
+
+@pytest.mark.parametrize("make", [ResultStore, FollowTable, lambda path: ToolExecutor(folder=path)])
+def test_what_is_no_place_is_refused(make: Callable[[Any], object]) -> None:
+    """Guards against an error of Python for a path that was mistyped, which names nothing."""
+    with pytest.raises(SpeculationError, match=r"(folder|path) is 5, must be a path"):
+        make(5)
+    if sys.platform != "win32":  # which takes any name for that of a user
+        with pytest.raises(SpeculationError, match=r"(folder|path) is '~nobody-of-that-name/a': .*without '~'"):
+            make("~nobody-of-that-name/a")
 
 
 def test_a_closed_store_does_nothing(make: Callable[..., ResultStore]) -> None:
