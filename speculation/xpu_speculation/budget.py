@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
+from xpu_speculation.equations import is_number
 from xpu_speculation.errors import SpeculationError
 
 __all__ = ["WasteBudget"]
@@ -32,7 +33,7 @@ class WasteBudget:
     _tickets: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
-        if not self.per_minute >= 0.0:
+        if not is_number(self.per_minute) or not self.per_minute >= 0.0:
             raise SpeculationError(f"per_minute: {self.per_minute!r}; expected a number, at least 0")
         self._free = self.per_minute / 2.0
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from xpu_speculation.budget import WasteBudget
-from xpu_speculation.equations import Spread, checked
+from xpu_speculation.equations import Spread, checked, is_number
 from xpu_speculation.errors import SpeculationError
 from xpu_speculation.estimates import Memory
 from xpu_speculation.experience import AgentRecord, Experience, Outlook
@@ -69,8 +69,10 @@ class CostSettings:
             checked(name, getattr(self, name), 1.0)
         for name in ("draft_price", "waste_price", "unknown_tool_s", "active_s"):
             checked(name, getattr(self, name))
-        if not self.waste_per_minute >= 0.0:
+        if not is_number(self.waste_per_minute) or not self.waste_per_minute >= 0.0:
             raise SpeculationError(f"waste_per_minute: {self.waste_per_minute!r}; expected a number, at least 0")
+        if not isinstance(self.memory, Memory):
+            raise SpeculationError(f"memory: {self.memory!r}; expected a Memory of xpu_speculation.estimates")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +110,15 @@ class CostModel:
 
     Args:
         settings: what decisions go by.
+
+    Raises:
+        SpeculationError: these are no settings.
     """
 
     def __init__(self, settings: CostSettings | None = None) -> None:
-        self.settings = settings or CostSettings()
+        self.settings = CostSettings() if settings is None else settings
+        if not isinstance(self.settings, CostSettings):
+            raise SpeculationError(f"settings: {settings!r}; expected CostSettings(...), or None")
         self._seen = Experience(self.settings.memory, self.settings.most_samples, self.settings.expected_accuracy)
         self._budget = WasteBudget(self.settings.waste_per_minute)
         self._lock = ForkLock()

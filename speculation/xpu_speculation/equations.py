@@ -15,6 +15,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from numbers import Real
+from typing import TypeGuard
 
 from xpu_speculation.errors import SpeculationError
 
@@ -31,9 +33,15 @@ __all__ = [
     "engine_time",
     "engine_vanilla_time",
     "hidden_time",
+    "is_number",
     "speedup_bound",
     "standard_time",
 ]
+
+
+def is_number(value: object) -> TypeGuard[float]:
+    """Whether a value is a number, and not the text of one, as a configuration may have it."""
+    return isinstance(value, Real) and not isinstance(value, bool)
 
 
 def checked(name: str, value: float, most: float = math.inf) -> float:
@@ -42,7 +50,7 @@ def checked(name: str, value: float, most: float = math.inf) -> float:
     Raises:
         SpeculationError: it is not; names ``name``, the value and what would be right.
     """
-    if not 0.0 <= value <= most or math.isinf(value):
+    if not is_number(value) or not 0.0 <= value <= most or math.isinf(value):
         expected = "a finite number, at least 0" if math.isinf(most) else f"a number from 0 to {most:g}"
         raise SpeculationError(f"{name}: {value!r}; expected {expected}")
     return value

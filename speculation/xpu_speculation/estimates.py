@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from xpu_speculation.equations import Spread, checked
+from xpu_speculation.equations import Spread, checked, is_number
 from xpu_speculation.errors import SpeculationError
 
 __all__ = ["Accuracy", "Bounded", "Callings", "Duration", "Hits", "Memory"]
@@ -35,10 +35,10 @@ class Memory:
     half_life_s: float = 21600.0
 
     def __post_init__(self) -> None:
-        if not 1.0 <= self.window < math.inf:
+        if not is_number(self.window) or not 1.0 <= self.window < math.inf:
             raise SpeculationError(f"window: {self.window!r}; expected a finite number, at least 1")
-        if not self.half_life_s > 0.0:
-            raise SpeculationError(f"half_life_s: {self.half_life_s!r}; expected more than 0")
+        if not is_number(self.half_life_s) or not self.half_life_s > 0.0:
+            raise SpeculationError(f"half_life_s: {self.half_life_s!r}; expected a number above 0")
 
     def aged(self, evidence: float, passed_s: float) -> float:
         """What is left of ``evidence`` after ``passed_s``."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from xpu_speculation.disk import is_busy, open_texts
+from xpu_speculation.equations import is_number
 from xpu_speculation.errors import SpeculationError
 from xpu_speculation.forks import NO_FORK, ForkLock, in_every_process
 from xpu_speculation.lease import Lease
@@ -76,8 +77,8 @@ class ResultStore:
         clock: Callable[[], float] = time.time,
     ) -> None:
         for name, number in (("max_bytes", max_bytes), ("lease_s", lease_s)):
-            if not number > 0:
-                raise SpeculationError(f"{name} is {number!r}, must be above 0")
+            if not is_number(number) or not number > 0:
+                raise SpeculationError(f"{name} is {number!r}, must be a number above 0")
         self.folder = at_home("folder", folder)
         self.lease_s = lease_s
         self._max_bytes = max_bytes

@@ -631,6 +631,8 @@ def test_explain_of_nothing():
         ({"min_saving": 1.5}, "min_saving: 1.5; expected a number from 0 to 1"),
         ({"draft_price": -1.0}, "draft_price: -1.0"),
         ({"active_s": math.nan}, "active_s: nan"),
+        ({"active_s": "30"}, "active_s: '30'; expected a finite number"),
+        ({"memory": {}}, "memory: {}; expected a Memory"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(settings, named):
@@ -639,10 +641,18 @@ def test_settings_that_cannot_be_are_refused(settings, named):
         CostSettings(**settings)
 
 
-@pytest.mark.parametrize("per_minute", [-1.0, math.nan])
+@pytest.mark.parametrize("per_minute", [-1.0, math.nan, "30"])
 def test_a_budget_that_cannot_be_is_refused(per_minute):
     """Guards the budget against a limit that compares with nothing."""
-    with pytest.raises(SpeculationError, match=f"waste_per_minute: {per_minute}"):
+    with pytest.raises(SpeculationError, match=f"waste_per_minute: {per_minute!r}"):
         CostSettings(waste_per_minute=per_minute)
-    with pytest.raises(SpeculationError, match=f"per_minute: {per_minute}"):
+    with pytest.raises(SpeculationError, match=f"per_minute: {per_minute!r}"):
         WasteBudget(per_minute)
+
+
+def test_settings_of_another_kind_are_refused():
+    """Guards against settings that come as a dict from a file, whose first use would fail."""
+    with pytest.raises(SpeculationError, match=r"settings: {'waste_per_minute': 30}; expected CostSettings"):
+        CostModel({"waste_per_minute": 30})
+    with pytest.raises(SpeculationError, match=r"settings: {}; expected CostSettings"):
+        CostModel({})

@@ -205,7 +205,9 @@ def test_names_are_bounded():
     assert kept.get("tool-0") is None
 
 
-@pytest.mark.parametrize(("window", "half_life"), [(0.5, 1.0), (float("inf"), 1.0), (10.0, 0.0), (10.0, float("nan"))])
+@pytest.mark.parametrize(
+    ("window", "half_life"), [(0.5, 1.0), (float("inf"), 1.0), (10.0, 0.0), (10.0, float("nan")), ("64", 1.0)]
+)
 def test_a_memory_that_cannot_be_is_refused(window, half_life):
     """Guards against a window or half-life that would divide by 0."""
     with pytest.raises(SpeculationError, match=r"window|half_life_s"):
