@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -11,7 +12,10 @@ from typing import Any, Protocol
 
 from xpu_agents.chat.jsontext import json_text
 from xpu_agents.chat.messages import ToolCall
+from xpu_agents.wording import shown
+from xpu_runtime.errors import InvalidRequestError
 from xpu_speculation import ToolSpec
+from xpu_speculation.equations import is_number
 from xpu_speculation.forks import ForkLock, in_every_process
 from xpu_speculation.keys import fitting_key
 
@@ -19,6 +23,7 @@ __all__ = ["Ahead", "ToolCache"]
 
 _MOST_CALLS = 64
 _LONGEST_RESULT = 65_536  # characters
+_LONE = re.compile("[\ud800-\udfff]")  # half of a surrogate pair, which no model can be handed
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +77,15 @@ class ToolCache:
             keep_s: seconds for which it stays true.
 
         Returns:
-            Whether it is in here now: not if it is too long, the arguments do not fit the tool, or this is closed.
+            Whether it is in here now: not if it is too long or no Unicode, the arguments do not fit the tool, the tool
+            is not marked (`spec_of` gives None), or this is closed.
+
+        Raises:
+            InvalidRequestError: ``result`` is no text, ``spec`` no `ToolSpec`, or ``keep_s`` no number of seconds.
         """
+        _check(spec, result, keep_s)
         key = fitting_key(spec, arguments)
-        if key is None or len(result) > _LONGEST_RESULT:
+        if key is None or len(result) > _LONGEST_RESULT or _LONE.search(result):
             return False
         # The model never writes injected ones, and they may be secrets.
         written = json_text({name: value for name, value in arguments.items() if name not in spec.injected})
@@ -119,3 +129,17 @@ class ToolCache:
         ahead = self.swap(None)
         if ahead is not None:
             ahead.close()
+
+
+def _check(spec: object, result: object, keep_s: object) -> None:
+    """Say at once what cannot be used: the engine would find out, behind an answer.
+
+    Raises:
+        InvalidRequestError: something cannot.
+    """
+    if spec is not None and not isinstance(spec, ToolSpec):
+        raise InvalidRequestError(f"spec: {type(spec).__name__}; expected a ToolSpec, such as spec_of(tool) gives")
+    if not isinstance(result, str):
+        raise InvalidRequestError(f"result: {shown(result)} cannot be used; expected a text, as the model is to see it")
+    if not is_number(keep_s) or not keep_s >= 0.0:
+        raise InvalidRequestError(f"keep_s: {keep_s!r}; expected a number of seconds, 0 or more")

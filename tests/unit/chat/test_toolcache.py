@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import signal
 import sys
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from xpu_agents.chat import ToolCache, ToolCall
+from xpu_runtime.errors import InvalidRequestError
 from xpu_speculation import ToolSpec
 
 SEARCH = ToolSpec(
@@ -70,6 +72,26 @@ def test_what_cannot_be_kept_is_not() -> None:
     for arguments in ({}, {"q": 5}, {"q": "x" * 10_000_000}, {"q": "\ud800"}):
         assert not cache.put(SEARCH, arguments, "y")
     assert cache.known == [ToolCall("", "search", '{"q": "just"}')]
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        ({"result": {"tea": "green"}}, "result: {'tea': 'green'} cannot be used; expected a text"),
+        ({"result": b"green"}, "result: b'green' cannot be used"),
+        ({"spec": asked}, "spec: function; expected a ToolSpec"),
+        ({"keep_s": "300"}, "keep_s: '300'; expected a number of seconds"),
+        ({"keep_s": math.nan}, "keep_s: nan; expected"),
+        ({"keep_s": -1}, "keep_s: -1; expected"),
+    ],
+)
+def test_what_cannot_be_used_is_refused(change: dict[str, Any], error: str) -> None:
+    """Guards against a result that is taken, and that the engine then fails on in each answer."""
+    cache = ToolCache()
+    with pytest.raises(InvalidRequestError, match=error):
+        cache.put(**({"spec": SEARCH, "arguments": {"q": "tea"}, "result": "green"} | change))
+    assert not cache.known
+    assert not cache.put(SEARCH, {"q": "tea"}, "gr\udcfcn")
 
 
 def test_the_oldest_are_forgotten() -> None:
