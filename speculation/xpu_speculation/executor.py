@@ -138,6 +138,7 @@ class ToolExecutor:
 
         Raises:
             ProposerError: one of them is none.
+            SpeculationError: the bounds are none.
         """
         made = Speculator(self.cache, self.costs, proposers, self._admission.specs, bounds=bounds, clock=self._clock)
         with self._lock:

@@ -45,6 +45,7 @@ class Speculator:
 
     Raises:
         ProposerError: one of the proposers is none.
+        SpeculationError: the bounds are none.
     """
 
     def __init__(
@@ -62,7 +63,9 @@ class Speculator:
         self.proposers = tuple(proposers)
         for each in self.proposers:
             check_proposer(each)
-        self.bounds = bounds or TurnBounds()
+        self.bounds = TurnBounds() if bounds is None else bounds
+        if not isinstance(self.bounds, TurnBounds):
+            raise SpeculationError(f"bounds: {bounds!r}; expected TurnBounds(...), or None")
         self.clock = clock
         self._specs = specs
         self._lock = ForkLock()

@@ -859,6 +859,8 @@ def test_settings_that_cannot_be() -> None:
 
     async def scenario() -> None:
         world = World()
+        with pytest.raises(SpeculationError, match=r"bounds: \{'runs': 3\}; expected TurnBounds\(\.\.\.\), or None"):
+            Speculator(world.cache, world.costs, (), world.specs, bounds={"runs": 3})  # type: ignore[arg-type]
         world.specs["poke"] = world.specs["look"]
         with pytest.raises(SpeculationError, match=r"specs\['poke'\] is the spec of 'look'"):
             world.speculator().turn(TURN, world.tools)
