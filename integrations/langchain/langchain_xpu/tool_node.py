@@ -27,6 +27,7 @@ from xpu_agents.chat import Message, ToolCall
 from xpu_agents.speculative import DRAFT_MODEL
 from xpu_agents.speculative.agentturns import checked_executor
 from xpu_agents.speculative.runs import WaitingRuns
+from xpu_runtime.errors import ConfigError
 
 __all__ = ["SpeculativeToolNode"]
 
@@ -92,8 +93,10 @@ class SpeculativeToolNode(ToolNode):
             bounds: what guesses may cause in a turn.
 
         Raises:
-            ConfigError: the draft is no chat model, or there is none of this name.
+            ConfigError: the model is none, or the draft is no chat model, or there is none of this name.
         """
+        if not isinstance(model, Runnable):
+            raise ConfigError(f"model: {model!r}; expected a chat model with its tools bound")
         turns, runs = Turns(self.executor, draft=draft, proposers=proposers, bounds=bounds), WaitingRuns()
         self._waiting.add(runs)
         bare = bare_model(model)

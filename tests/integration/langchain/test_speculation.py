@@ -462,6 +462,8 @@ def test_settings_of_a_node_that_cannot_be_used(weather: Weather) -> None:
     node = SpeculativeToolNode([weather.tool])
     with pytest.raises(ConfigError, match="draft: 'nope' cannot guess"):
         node.watched(model_on(PerfectChat()), draft="nope")
+    with pytest.raises(ConfigError, match="model: 'desk'; expected a chat model with its tools bound"):
+        node.watched("desk", draft=None)  # type: ignore[arg-type]
 
 
 def test_a_guarded_name_that_no_tool_has(

@@ -112,6 +112,8 @@ def test_what_cannot_be_speculated_on_is_left_as_it_is() -> None:
             refuse(draft="nope")
     with pytest.raises(ConfigError, match="executor: int; expected a ToolExecutor, or None"):
         speculate(agent_on("agent", ScriptedBackend([]), tools), 5)  # type: ignore[arg-type]
+    with pytest.raises(ConfigError, match="agent: XPULLM; expected an agent of llama_index"):
+        speculate(llm)  # type: ignore[type-var]
 
 
 def test_sync_calls_share_too(executor: ToolExecutor) -> None:

@@ -61,11 +61,16 @@ def speculate(
         The same agent or workflow.
 
     Raises:
-        ConfigError: the LLM of an agent is no `XPULLM`, or is watched already; or it is a ``CodeActAgent``, whose code
-            calls functions and no tools; or ``draft`` or ``executor`` is none of these. Nothing is changed then.
+        ConfigError: this is no agent; its LLM is no `XPULLM`, or is watched already; or it is a ``CodeActAgent``, whose
+            code calls functions and no tools; or ``draft`` or ``executor`` is none of these. Nothing is changed then.
     """
     agents: list[Any] = list(agent.agents.values()) if isinstance(agent, AgentWorkflow) else [agent]
     for each in agents:
+        if not isinstance(each, BaseWorkflowAgent):
+            raise ConfigError(
+                f"agent: {type(each).__name__}; expected an agent of llama_index.core.agent.workflow, such as "
+                f"FunctionAgent, or an AgentWorkflow"
+            )
         if isinstance(each, CodeActAgent):
             raise ConfigError(
                 f"agent {each.name!r}: CodeActAgent, whose code calls functions itself; expected one that calls tools, "
