@@ -14,6 +14,7 @@ from jsonschema.validators import Draft3Validator, Draft202012Validator, validat
 from referencing import Registry
 
 from xpu_speculation.errors import ArgumentsError, ToolSpecError
+from xpu_speculation.patterns import with_quick_patterns
 from xpu_speculation.plain import MAX_DEPTH, MAX_INTEGER, MAX_VALUES, MisfitError, PlainCopy, items_of, short, shown
 
 __all__ = ["ArgumentsSchema"]
@@ -58,7 +59,7 @@ class ArgumentsSchema:
         except (RecursionError, TypeError, ValueError) as error:
             raise ToolSpecError(f"parameters is no JSON schema: {short(str(error))}") from error
         # The empty registry keeps the validator from fetching what a schema refers to.
-        self._validator: Any = kind(self.parameters, registry=Registry())
+        self._validator: Any = with_quick_patterns(kind)(self.parameters, registry=Registry())
 
     def read(self, arguments: object, *, tool: str) -> tuple[dict[str, Any], dict[str, Any]]:
         """The arguments, checked, without injected ones, in two forms.

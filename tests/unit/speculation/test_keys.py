@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import math
 import random
+import re
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from types import MappingProxyType
@@ -320,6 +323,41 @@ def test_mappings_other_than_dict(search: ToolSpec) -> None:
     for arguments in (Hostile(), {"query": "tea", "extra": Hostile()}):
         with pytest.raises(ArgumentsError, match=r"cannot be read \(ZeroDivisionError\)"):
             canonical_key(search, arguments)
+
+
+_LONG = r"""
+from xpu_speculation.errors import ArgumentsError
+from xpu_speculation.keys import canonical_key
+from xpu_speculation.toolspec import ToolSpec
+
+words = {"type": "string", "pattern": r"^(\w+\s?)*$"}
+spec = ToolSpec(name="search", parameters={"type": "object", "properties": {"q": words}})
+assert canonical_key(spec, {"q": "a" * 60}).text
+try:
+    canonical_key(spec, {"q": "a" * 60 + "!"})
+except ArgumentsError as error:
+    print(error)
+"""
+
+
+def test_a_pattern_that_python_never_ends_with() -> None:
+    """Guards the program against a text of the model that holds it up for good; another process has to find out."""
+    found = subprocess.run([sys.executable, "-c", _LONG], capture_output=True, text=True, timeout=120, check=True)
+    assert "arguments.q is 'aaa" in found.stdout
+    assert "must fit pattern: " in found.stdout
+
+
+@pytest.mark.parametrize("pattern", ["ea$", r"^\w+$", "(?=t)tea", "^$|t", "é"])
+def test_patterns_find_what_they_found(pattern: str) -> None:
+    """Guards calls against a tool that would run early, or not, by another reading of its patterns."""
+    spec = ToolSpec(name="search", parameters={"properties": {"q": {"pattern": pattern}}})
+    for text in ("tea", "café", "a tea", ""):
+        if re.search(pattern, text):
+            assert canonical_key(spec, {"q": text}).text
+        else:
+            with pytest.raises(ArgumentsError, match="must fit pattern"):
+                canonical_key(spec, {"q": text})
+    assert canonical_key(spec, {"q": 5}).text
 
 
 def test_a_schema_that_breaks_the_validator() -> None:
