@@ -49,7 +49,7 @@ class _Settings(BaseModel):
             super().__init__(**values)
         except ValidationError as error:
             first = error.errors()[0]
-            parts = [str(part) for part in first["loc"]]
+            parts = [str(part) or repr("") for part in first["loc"]]  # a name may be empty
             refused = first.get("ctx", {}).get("error")
             if isinstance(refused, ConfigError):  # of settings inside these: it names field and value already
                 raise ConfigError(".".join([*parts, str(refused)])) from error

@@ -65,6 +65,14 @@ def test_a_setting_called_self_is_unknown_too():
         EngineConfig(self=1)
 
 
+def test_a_setting_without_a_name_is_shown():
+    """Guards against a complaint of the whole object, or of nothing, where a file has an empty name in it."""
+    with pytest.raises(ConfigError, match=r"^'': .*known settings: .*threads"):
+        EngineConfig(**{"": 1})
+    with pytest.raises(ConfigError, match=r"^policy\.'': .*known settings: .*gpu_share"):
+        EngineConfig(policy={"": 1})
+
+
 def test_paths_begin_at_home(monkeypatch, tmp_path):
     """Guards against a folder called ``~`` where the program was started."""
     for name in ("HOME", "USERPROFILE"):

@@ -122,5 +122,6 @@ def _explain(error: ValidationError, data: Mapping[str, Any]) -> str:
     name = str(first["loc"][0])
     known = SamplingParams.model_fields
     if name not in known:
-        return f"unknown sampling parameter {name}={data.get(name)!r}: expected one of {', '.join(sorted(known))}"
+        shown = name or repr(name)
+        return f"unknown sampling parameter {shown}={data.get(name)!r}: expected one of {', '.join(sorted(known))}"
     return f"sampling parameter {name}={data.get(name)!r} cannot be used: expected {known[name].description}"

@@ -116,7 +116,7 @@ def _complaint(error: ValidationError) -> str:
     """
     found = error.errors()
     first = next((each for each in found if each["type"] == _UNKNOWN), found[0])
-    field = ".".join(map(str, first["loc"]))
+    field = ".".join(str(part) or repr("") for part in first["loc"])  # a name may be empty
     if first["type"] == "json_invalid":
         # It has one line, which is not the first of the file.
         return f"{first['msg'].replace(' at line 1 column ', ' at column ')}; a line is one whole JSON object"

@@ -86,6 +86,8 @@ def test_unknown_parameter_is_refused_by_name() -> None:
     """Guards against a misspelt parameter that silently does nothing."""
     with pytest.raises(InvalidRequestError, match=r"unknown sampling parameter temprature=0\.5.*temperature"):
         SamplingParams(temprature=0.5)  # type: ignore[call-arg]
+    with pytest.raises(InvalidRequestError, match=r"unknown sampling parameter ''=1: expected"):
+        SamplingParams(**{"": 1})
 
 
 def test_min_tokens_must_fit_max_tokens() -> None:

@@ -100,6 +100,8 @@ GOOD = {"at": 1.0, "priority": "reactive", "prompt_tokens": 30, "output_tokens":
             {"result": {"statu": "finished"}},
             "result.statu: there is no such field; known are status, ttft_s, latency_s",
         ),
+        ({"": 1}, "'': there is no such field; known are at, priority"),
+        ({"result": {"": 1}}, "result.'': there is no such field; known are status"),
     ],
 )
 def test_a_wrong_field_is_named(file: Path, changed: dict[str, Any], says: str) -> None:
