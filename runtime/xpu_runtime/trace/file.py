@@ -81,7 +81,7 @@ def _filled(stream: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
 def _header(line: bytes, where: str) -> TraceHeader:
     try:
         given = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):  # no JSON, or nested too deeply
         given = None
     if not isinstance(given, dict) or given.get("format") != _FORMAT["format"]:
         raise TraceError(f"{where}: it is no header of a trace; the shortest is {json.dumps(_FORMAT)}")

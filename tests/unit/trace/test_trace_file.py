@@ -136,6 +136,7 @@ def test_a_line_that_is_cut_off_is_named(file: Path, line: bytes, says: str) -> 
     [
         (b"", "no header of a trace"),
         (b"\xff\xfe", "no header of a trace"),
+        (b"[" * 100_000, "no header of a trace"),
         (json.dumps(GOOD).encode(), 'the shortest is {"format": "xpu-agents trace", "version": 1}'),
         (b'{"format": "xpu-agents trace", "version": 2}', "version: 2 cannot be read, 1 can"),
         (b'{"format": "xpu-agents trace", "version": 1, "block_tokens": 0}', "block_tokens: Input should be greater"),
