@@ -34,6 +34,6 @@ def _of_config(file: Path) -> str:
     try:
         config = json.loads(file.read_text(encoding="utf-8"))
         asked = config.get("dtype") or (config.get("quantization_config") or {}).get("bits") or ""
-    except (OSError, ValueError, AttributeError):
+    except (OSError, ValueError, AttributeError, RecursionError):
         return ""
     return f"int{asked}" if isinstance(asked, int) else str(asked)

@@ -77,7 +77,7 @@ def _from_json(tokenizer: Tokenizer, ends: list[int], names: dict[bytes, int]) -
         # Set for batches of training; here they would cut forced texts short or lengthen them.
         text = json.dumps({**description, "truncation": None, "padding": None}, ensure_ascii=False)
         tokens = LLTokenizer(text, eos_token=ends)
-    except (OSError, TypeError, ValueError) as error:
+    except (OSError, TypeError, ValueError, RecursionError) as error:
         _LOG.info("%s is not used for grammars: %s", path, error)
         return None
     except BaseException as error:  # a panic in llguidance, as over an unusual name, is no Exception

@@ -71,7 +71,7 @@ class ModelFolder:
             context = int(text.get("max_position_embeddings") or _CONTEXT)
             if context < 1:
                 raise ValueError(f"max_position_embeddings is {context}, which is no number of tokens")
-        except (OSError, ValueError, TypeError, AttributeError) as error:
+        except (OSError, ValueError, TypeError, AttributeError, OverflowError, RecursionError) as error:
             raise ModelFolderError(
                 f"model: {str(folder / 'config.json')!r} cannot be read as a model's configuration: {error}"
             ) from error

@@ -182,7 +182,7 @@ class Tokenizer:
                 found = config.get("eos_token_id", config.get("text_config", {}).get("eos_token_id"))
                 ids = found if isinstance(found, list) else [] if found is None else [found]
                 unique = tuple(dict.fromkeys(int(token) for token in ids))
-            except (AttributeError, TypeError, ValueError) as error:
+            except (AttributeError, TypeError, ValueError, OverflowError, RecursionError) as error:
                 raise ModelFolderError(
                     f"model: {str(self._folder / name)!r} cannot be used: {error}; "
                     f"expected eos_token_id to be an integer or a list of them"

@@ -154,7 +154,7 @@ class Profile(BaseModel):
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
             return cls(**data) if data.get("version") == _VERSION else None
-        except (OSError, ValueError, AttributeError, TypeError, ValidationError):
+        except (OSError, ValueError, AttributeError, TypeError, RecursionError, ValidationError):
             return None
 
 

@@ -56,9 +56,19 @@ def test_unreadable_configuration_is_refused(folder: Path, text: str) -> None:
         ModelFolder.open(folder)
 
 
-@pytest.mark.parametrize("text", ["[1]", '"llama"', '{"text_config": 3}', '{"max_position_embeddings": "many"}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[1]",
+        '"llama"',
+        '{"text_config": 3}',
+        '{"max_position_embeddings": "many"}',
+        '{"max_position_embeddings": 1e999}',
+        "[" * 100_000,
+    ],
+)
 def test_configuration_of_another_form_is_refused(folder: Path, text: str) -> None:
-    """Guards against an AttributeError on a file that is JSON, but no configuration."""
+    """Guards against an AttributeError on a file that is JSON, but no configuration; one ends `xpu-agents models`."""
     (folder / "config.json").write_text(text, encoding="utf-8")
     with pytest.raises(ModelFolderError, match=r"config\.json"):
         ModelFolder.open(folder)

@@ -158,7 +158,9 @@ def test_where_end_tokens_come_from(
     assert Tokenizer(folder).eos_token_ids == expected
 
 
-@pytest.mark.parametrize("content", ["{", "[]", '{"eos_token_id": "x"}', '{"eos_token_id": [{}]}'])
+@pytest.mark.parametrize(
+    "content", ["{", "[]", '{"eos_token_id": "x"}', '{"eos_token_id": [{}]}', '{"eos_token_id": 1e999}', "[" * 100_000]
+)
 def test_bad_generation_config_is_reported(folder: Path, content: str) -> None:
     """Guards against a traceback from a JSON parser where a file is damaged."""
     (folder / "generation_config.json").write_text(content, encoding="utf-8")

@@ -40,6 +40,13 @@ def test_then_what_the_exporter_was_asked_for(tmp_path: Path, config: object, we
     assert stored_weights(tmp_path) == weights
 
 
+def test_a_file_that_is_nested_without_end_tells_nothing(tmp_path: Path) -> None:
+    """Guards the list of models against one file of one model: none of them was shown."""
+    (tmp_path / "openvino_model.xml").write_text("<net/>")
+    (tmp_path / "openvino_config.json").write_text("[" * 100_000)
+    assert stored_weights(tmp_path) == ""
+
+
 def test_an_empty_folder_tells_nothing(tmp_path: Path) -> None:
     """Guards the list of models against one that is broken."""
     assert stored_weights(tmp_path) == ""

@@ -74,6 +74,13 @@ def test_a_profile_from_before_the_pace_is_still_read(tmp_path: Path) -> None:
     assert Profile.load(file) == made(None).model_copy(update={"created": kept["created"]})
 
 
+def test_what_is_nested_without_end_is_no_profile(tmp_path: Path) -> None:
+    """Guards every load of a model against a file in the cache: it is measured again."""
+    file = tmp_path / "profile.json"
+    file.write_text("[" * 100_000, encoding="utf-8")
+    assert Profile.load(file) is None
+
+
 def test_a_damaged_pace_is_no_profile(tmp_path: Path) -> None:
     """Guards against times below zero in a simulation."""
     file = tmp_path / "profile.json"
