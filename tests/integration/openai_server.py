@@ -45,7 +45,7 @@ class Answer:
     """One answer to a request for a chat completion.
 
     Attributes:
-        pieces: events of a stream.
+        pieces: events of a stream; what begins with a colon or a BOM goes out as it is, else it is the data of one.
         body: instead, a whole reply.
         status: of HTTP.
         headers: more of them.
@@ -141,7 +141,7 @@ class _Handler(LocalHandler):
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
         for piece in answer.pieces:
-            self._chunk(piece.encode() if piece.startswith(":") else f"data: {piece}\n\n".encode())
+            self._chunk(piece.encode() if piece.startswith((":", "\ufeff")) else f"data: {piece}\n\n".encode())
         if answer.then == "hold":
             self._hold()
         elif answer.then == "break":

@@ -19,6 +19,8 @@ from xpu_runtime.errors import ConfigError
 __all__ = ["AsyncConnection", "Connection"]
 
 _EVENTS = "text/event-stream"
+_ENCODING = "utf-8-sig"
+"""That of all streams of events, which may begin with a BOM; else it would be taken for a part of the first one."""
 
 # There is a client for each request. It takes a tenth of a millisecond, and leaves no idle connection behind, which
 # could be dead when it is wanted, or belong to an event loop that has ended.
@@ -68,6 +70,7 @@ class Connection:
         if not _has_events(response):
             raise no_stream(self._site, response)
         with _told(self._site, begun=True):
+            response.encoding = _ENCODING
             for event in httpx2.EventSource(response):
                 if event.data:  # else it only says when to come back, or that the server lives
                     yield event.data
@@ -112,6 +115,7 @@ class AsyncConnection:
         if not _has_events(response):
             raise no_stream(self._site, response)
         with _told(self._site, begun=True):
+            response.encoding = _ENCODING
             async for event in httpx2.EventSource(response):
                 if event.data:  # else it only says when to come back, or that the server lives
                     yield event.data

@@ -204,6 +204,14 @@ async def test_signs_of_life(server: OpenAIServer, client: Client, sign: str) ->
         assert reply.text == "Hi"
 
 
+async def test_a_stream_that_begins_with_a_bom(server: OpenAIServer, client: Client) -> None:
+    """Guards the beginning of an answer: the standard allows the mark, and the first event was lost with it."""
+    for _ in range(2):
+        server.says(f"\ufeffdata: {chunk('Hi')}\n\n", chunk(" there"), chunk(finish="stop"), DONE)
+    assert ChatReply.of(client().stream(asked())).text == "Hi there"
+    assert ChatReply.of([event async for event in client().astream(asked())]).text == "Hi there"
+
+
 def test_a_stream_that_ends_without_done(server: OpenAIServer, client: Client) -> None:
     """Guards servers that close the connection where others say [DONE], and ones that send no usage."""
     server.says(chunk("Hi"), chunk(finish="length"))
