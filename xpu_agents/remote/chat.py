@@ -160,7 +160,7 @@ class RemoteChat:
             reader, response = self._ask(connection, request, stream=True)
             with closing(response):
                 for piece in connection.pieces(response):
-                    yield from reader.feed(piece)
+                    yield from reader.feed(piece.data, piece.event)
                     if reader.done:
                         break
                 yield from reader.end()
@@ -171,7 +171,7 @@ class RemoteChat:
             async with aclosing(response):
                 async with aclosing(connection.pieces(response)) as pieces:
                     async for piece in pieces:
-                        yield reader.feed(piece)
+                        yield reader.feed(piece.data, piece.event)
                         if reader.done:
                             break
                 yield reader.end()

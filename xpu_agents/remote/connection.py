@@ -61,7 +61,7 @@ class Connection:
                 response.read()
         return response
 
-    def pieces(self, response: httpx2.Response) -> Generator[str]:
+    def pieces(self, response: httpx2.Response) -> Generator[httpx2.ServerSentEvent]:
         """What the server sends, event by event.
 
         Raises:
@@ -73,7 +73,7 @@ class Connection:
             response.encoding = _ENCODING
             for event in httpx2.EventSource(response):
                 if event.data:  # else it only says when to come back, or that the server lives
-                    yield event.data
+                    yield event
 
 
 class AsyncConnection:
@@ -106,7 +106,7 @@ class AsyncConnection:
                 await response.aread()
         return response
 
-    async def pieces(self, response: httpx2.Response) -> AsyncGenerator[str]:
+    async def pieces(self, response: httpx2.Response) -> AsyncGenerator[httpx2.ServerSentEvent]:
         """What the server sends, event by event.
 
         Raises:
@@ -118,7 +118,7 @@ class AsyncConnection:
             response.encoding = _ENCODING
             async for event in httpx2.EventSource(response):
                 if event.data:  # else it only says when to come back, or that the server lives
-                    yield event.data
+                    yield event
 
 
 def _settings(site: Site, line: Line) -> dict[str, Any]:

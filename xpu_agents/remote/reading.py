@@ -30,6 +30,8 @@ from xpu_runtime.errors import RequestFailedError
 __all__ = ["ReplyReader"]
 
 _DONE = "[DONE]"
+_ERROR = "error"
+"""The name of an event by which some servers say that they failed, whatever its data look like."""
 _FINISH = {
     "length": ChatFinish.LENGTH,
     "max_tokens": ChatFinish.LENGTH,
@@ -70,8 +72,8 @@ class ReplyReader:
         self.done = False
         """Whether the server has said that nothing more comes."""
 
-    def feed(self, data: str) -> list[ChatEvent]:
-        """The events of one piece of a stream: what stands behind ``data:``.
+    def feed(self, data: str, kind: str = "message") -> list[ChatEvent]:
+        """The events of one piece of a stream: what stands behind ``data:``, and behind ``event:``.
 
         Raises:
             RequestFailedError: it cannot be read, or the server says that it failed.
@@ -79,7 +81,7 @@ class ReplyReader:
         if data.strip() == _DONE:
             self.done = True
             return []
-        reply = self._parsed(data)
+        reply = self._parsed(data, failed=kind == _ERROR)
         events = [event for choice in reply.choices or () for event in self._events(choice.delta or choice.message)]
         if events and self._first is None:
             self._first = self._clock()
@@ -126,25 +128,30 @@ class ReplyReader:
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
-    def _parsed(self, text: str | bytes) -> WireReply:
+    def _parsed(self, text: str | bytes, *, failed: bool = False) -> WireReply:
         try:
             reply = WireReply.model_validate_json(text)
         except ValidationError as error:
+            if failed:  # in whatever form it is told
+                raise self._failed(text) from None
             first = error.errors(include_url=False, include_context=False)[0]
             place = ".".join(str(part) for part in first["loc"])
             raise RequestFailedError(
                 f"{self._where} sent what cannot be read ({place + ': ' if place else ''}{first['msg']}): "
                 f"{error_text(text)!r}; is it a server of OpenAI's protocol?"
             ) from None
-        if reply.failed:
+        if failed or reply.failed:
             if reply.status is not None:
                 raise refused(self._site, self._server, reply.status, text)
-            raise RequestFailedError(f"{self._where} failed during the reply: {error_text(text)}")
+            raise self._failed(text)
         if reply.usage is not None:
             self._usage = reply.usage
         for choice in reply.choices or ():
             self._finish = choice.finish_reason or self._finish
         return reply
+
+    def _failed(self, text: str | bytes) -> RequestFailedError:
+        return RequestFailedError(f"{self._where} failed during the reply: {error_text(text)}")
 
     def _events(self, message: WireMessage | None) -> list[ChatEvent]:
         if message is None:

@@ -172,6 +172,8 @@ async def test_nobody_there() -> None:
         ('{"choices": [{"delta": {"content": 7}}]}', r"choices\.0\.delta\.content"),
         ('{"error": {"message": "out of memory"}}', "failed during the reply: out of memory"),
         ('{"object": "error", "message": "worker died"}', "worker died"),
+        (': \nevent: error\ndata: {"message": "worker died"}\n\n', "failed during the reply: worker died"),
+        (": \nevent: error\ndata: out of memory\n\n", "failed during the reply: out of memory"),
         (chunk(finish="abort"), "gave the request up"),
         (chunk("Hi"), "without a finish_reason"),
     ],
