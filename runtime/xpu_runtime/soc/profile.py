@@ -21,6 +21,8 @@ __all__ = ["Anchors", "Pace", "Profile", "ProfilePlace", "Resize", "TimedPass", 
 _VERSION = 2
 
 _Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+_Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+"""What is divided by: a file in which it is 0 is damaged, and is measured again."""
 
 
 class Anchors(BaseModel):
@@ -28,13 +30,13 @@ class Anchors(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    peak_flops: float
-    peak_bandwidth: float
-    u_memory: float
-    u_compute: float
-    intensity_compute: float
-    overlap: float
-    launch_s: float
+    peak_flops: _Positive
+    peak_bandwidth: _Positive
+    u_memory: _Positive
+    u_compute: _Positive
+    intensity_compute: _Positive
+    overlap: float = Field(ge=0, le=1)
+    launch_s: _Seconds
     power_w: float | None = None
 
 
@@ -122,10 +124,10 @@ class Profile(BaseModel):
     created: str = Field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     quick: bool = True
     anchors: dict[str, Anchors]
-    layer_256_s: float
-    chunk_tokens: int | None = None
-    reactive_batch: int | None = None
-    decode_threads: int | None = None
+    layer_256_s: _Positive
+    chunk_tokens: int | None = Field(default=None, ge=32, multiple_of=32)
+    reactive_batch: int | None = Field(default=None, ge=1)
+    decode_threads: int | None = Field(default=None, ge=1)
     split_slowdown: float | None = None
     pace: Pace | None = None
     properties: dict[str, Any] = Field(default_factory=dict)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import math
 import os
 import tempfile
 from pathlib import Path
@@ -78,6 +79,24 @@ def test_what_is_nested_without_end_is_no_profile(tmp_path: Path) -> None:
     """Guards every load of a model against a file in the cache: it is measured again."""
     file = tmp_path / "profile.json"
     file.write_text("[" * 100_000, encoding="utf-8")
+    assert Profile.load(file) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("layer_256_s", 0.0),
+        ("layer_256_s", math.nan),
+        ("chunk_tokens", 7),
+        ("reactive_batch", 0),
+        ("anchors", {"cpu": {**ANCHORS.model_dump(), "peak_flops": 0.0}}),
+        ("anchors", {"cpu": {**ANCHORS.model_dump(), "peak_bandwidth": math.nan}}),
+    ],
+)
+def test_figures_that_cannot_be_are_no_profile(tmp_path: Path, name: str, value: object) -> None:
+    """Guards a load against a division by zero, or a setting that nobody gave, where a file is damaged."""
+    file = tmp_path / "profile.json"
+    file.write_text(json.dumps({**made(None).model_dump(), name: value}), encoding="utf-8")
     assert Profile.load(file) is None
 
 
