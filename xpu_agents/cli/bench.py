@@ -14,14 +14,14 @@ from rich.console import Console
 from rich.text import Text
 
 from xpu_agents.bench import Phase, check_fits, draw_load, play
-from xpu_agents.cli.files import check_files, named
+from xpu_agents.cli.files import check_files, write_each
 from xpu_agents.cli.model import OptionalModel, Shape, choose_model, load_engine
 from xpu_agents.cli.options import refuse_drawn
 from xpu_agents.cli.terminal import progress_bar, stdout
 from xpu_agents.display.tables import result_table
 from xpu_agents.prompts import warm_up
 from xpu_agents.stats import percentile
-from xpu_runtime import EngineConfig, Priority
+from xpu_runtime import Engine, EngineConfig, Priority
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.trace import KernelSpan, read_trace, write_kernels
 
@@ -92,16 +92,24 @@ def bench(
             mixed = play(engine, load, seconds, say, seed=1)
         found = _Comparison(alone, mixed, engine.metrics().dispatch_delays_since(before))
         try:
-            if kernels is not None:
-                ran = (span for span in engine.kernels() if span.started_at >= mixed.began)
-                with named("--kernels", kernels):
-                    write_kernels(kernels, list(_numbered(ran, mixed)), mixed.requests, origin=mixed.began)
-            if json_file is not None:
-                figures = [asdict(figure) for figure in _figures(found)]
-                with named("--json", json_file):
-                    json_file.write_text(json.dumps(figures, indent=1, allow_nan=False) + "\n", encoding="utf-8")
+            write_each(
+                (
+                    ("--kernels", kernels, lambda file: _write_kernels(file, engine, mixed)),
+                    ("--json", json_file, lambda file: _write_json(file, found)),
+                )
+            )
         finally:  # last, for whoever reads the table may leave, as `head` does
             _show(found, engine.name, stdout())
+
+
+def _write_kernels(file: Path, engine: Engine, phase: Phase) -> None:
+    ran = (span for span in engine.kernels() if span.started_at >= phase.began)
+    write_kernels(file, list(_numbered(ran, phase)), phase.requests, origin=phase.began)
+
+
+def _write_json(file: Path, found: _Comparison) -> None:
+    figures = [asdict(figure) for figure in _figures(found)]
+    file.write_text(json.dumps(figures, indent=1, allow_nan=False) + "\n", encoding="utf-8")
 
 
 def _numbered(kernels: Iterable[KernelSpan], phase: Phase) -> Iterator[KernelSpan]:

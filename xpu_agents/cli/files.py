@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from xpu_agents.display.readers import has_left
 from xpu_runtime.errors import ConfigError, InvalidRequestError
 from xpu_runtime.files import check_opens, check_writable
 
-__all__ = ["check_files", "check_folder", "given_text", "named"]
+__all__ = ["check_files", "check_folder", "given_text", "write_each"]
 
 _PIPE_ADVICE = (
     "pipes of this shell are in another encoding: in PowerShell run `$OutputEncoding = [Text.UTF8Encoding]::new()` "
@@ -64,19 +63,32 @@ def check_folder(option: str, folder: Path) -> None:
         raise _unwritable(option, place, error) from error
 
 
-@contextlib.contextmanager
-def named(option: str, place: Path) -> Iterator[None]:
-    """Name the option of what is written inside, since what the system says of a full disk names no file.
+def write_each(files: Iterable[tuple[str, Path | None, Callable[[Path], object]]]) -> None:
+    """Write files that took minutes to come to; one that cannot be written costs none of the others.
+
+    Args:
+        files: of each its option, its place, None where it is not wanted, and what writes it.
 
     Raises:
-        ConfigError: it cannot be written.
+        ConfigError: some cannot be written; names each, since what the system says of a full disk names no file.
+        OSError: whoever read one of them has left.
     """
-    try:
-        yield
-    except OSError as error:
-        if has_left(error):  # whoever read it may leave
-            raise
-        raise _unwritable(option, place, error) from error
+    refused: list[ConfigError] = []
+    left: OSError | None = None
+    for option, place, write in files:
+        if place is None:
+            continue
+        try:
+            write(place)
+        except OSError as error:
+            if has_left(error):
+                left = error
+            else:
+                refused.append(_unwritable(option, place, error))
+    if refused:
+        raise ConfigError("; ".join(map(str, refused)))
+    if left is not None:
+        raise left
 
 
 def given_text(file: Path | None = None) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated, cast, get_args
 
 import typer
 
-from xpu_agents.cli.files import check_files, check_folder, named
+from xpu_agents.cli.files import check_files, check_folder, write_each
 from xpu_agents.cli.options import given_options, refuse_drawn
 from xpu_agents.cli.sheets import show_study
 from xpu_agents.cli.terminal import progress_bar, stdout
@@ -19,6 +19,7 @@ from xpu_agents.study.pictures import pictures
 from xpu_agents.study.png import check_drawable, write_pictures
 from xpu_agents.study.report import report as written_report
 from xpu_agents.study.settings import parse_axes, parse_policy, parse_rates
+from xpu_agents.study.study import Study
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.trace import read_trace, write_kernels, write_trace
 
@@ -107,23 +108,25 @@ def simulate(
     with progress_bar("simulating") as say:
         study = run_study(plan, say, workers, record=kernels is not None)
     try:
-        if json_file is not None:
-            with named("--json", json_file):
-                json_file.write_text(json.dumps(study.as_json(), indent=1, allow_nan=False) + "\n", encoding="utf-8")
-        if report is not None:
-            with named("--report", report):
-                report.write_text(written_report(study), encoding="utf-8", newline="\n")
-        if plots is not None:
-            with named("--plots", plots):
-                write_pictures(plots, pictures(study))
-        if record is not None:
-            with named("--record", record):
-                write_trace(record, study.first.trace)
-        if kernels is not None:
-            with named("--kernels", kernels):
-                write_kernels(kernels, study.first.kernels, study.first.trace.requests, origin=0.0)
+        write_each(
+            (
+                ("--json", json_file, lambda file: _write_json(file, study)),
+                ("--report", report, lambda file: file.write_text(written_report(study), "utf-8", newline="\n")),
+                ("--plots", plots, lambda folder: write_pictures(folder, pictures(study))),
+                ("--record", record, lambda file: write_trace(file, study.first.trace)),
+                ("--kernels", kernels, lambda file: _write_kernels(file, study)),
+            )
+        )
     finally:  # last, for whoever reads the tables may leave, as `head` does
         show_study(study, stdout())
+
+
+def _write_json(file: Path, study: Study) -> None:
+    file.write_text(json.dumps(study.as_json(), indent=1, allow_nan=False) + "\n", encoding="utf-8")
+
+
+def _write_kernels(file: Path, study: Study) -> None:
+    write_kernels(file, study.first.kernels, study.first.trace.requests, origin=0.0)
 
 
 def _check_load(context: typer.Context) -> None:

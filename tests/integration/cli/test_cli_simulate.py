@@ -63,6 +63,29 @@ def test_a_full_disk_is_named(cli: Cli, option: str) -> None:
     assert "llama-3.2-3b on Intel Core Ultra 5 125H" in result.stdout
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk is always full here")
+def test_a_full_disk_costs_no_other_file(cli: Cli, tmp_path: Path) -> None:
+    """Guards files that could be written against the first one that could not: a run may have taken minutes."""
+    report, trace = tmp_path / "report.html", tmp_path / "trace.jsonl"
+    result = cli(*SHORT, "--json", "/dev/full", "--report", report, "--record", trace, "--kernels", "/dev/full")
+    assert result.exit_code == 2
+    for option in ("--json", "--kernels"):
+        assert f"{option}: '/dev/full' cannot be written (No space left on device); choose" in result.stderr
+    assert report.is_file()
+    assert read_trace(trace).requests
+
+
+@pytest.mark.parametrize(
+    ("model", "says"),
+    [("", "model: it is empty; expected the folder"), ("some/body", "`xpu-agents pull some/body` gets it")],
+)
+def test_a_model_that_is_not_here_is_told_as_elsewhere(cli: Cli, model: str, says: str) -> None:
+    """Guards against the current folder in place of no name, and an id that is said to be no shape."""
+    result = cli(*SHORT, "--model", model)
+    assert result.exit_code == 2
+    assert says in result.stderr
+
+
 def test_all_are_compared(cli: Cli, tmp_path: Path) -> None:
     """Guards the table: every scheme that the chip has devices for has a row, and it fits in the terminal."""
     figures = tmp_path / "figures.json"
