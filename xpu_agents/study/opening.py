@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from xpu_agents.models import resolve_model
+from xpu_agents.models.identifier import ModelId
 from xpu_runtime import EngineConfig
 from xpu_runtime.engine.loading import profile_place
 from xpu_runtime.errors import ConfigError, ModelFolderError
@@ -44,12 +45,14 @@ class Opened:
 
         Raises:
             ConfigError: it is neither.
-            ModelError: the folder cannot be served.
+            ModelError: the folder cannot be served, the id was not pulled, or ``model`` is empty.
         """
         if model not in self._costs:
             try:
                 self._costs[model] = ModelCosts.of_folder(ModelFolder.open(resolve_model(model)))
             except ModelFolderError:
+                if not model or ModelId.find(model) is not None:  # no shape is called so
+                    raise
                 self._costs[model] = ModelCosts.open(model)
         return self._costs[model]
 
