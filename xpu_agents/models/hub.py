@@ -82,7 +82,7 @@ class Hub:
                 str(model_id), revision=revision, files_metadata=True, timeout=constants.HF_HUB_ETAG_TIMEOUT
             )
             return Listing(_hash(found.sha), tuple(_file(each) for each in found.siblings or ()))
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise PullError(
                 "What answered is not the Hugging Face hub",
                 "Networks with a login page do so: open a page in a browser first. HF_ENDPOINT, where it is set, must "
@@ -100,10 +100,15 @@ class Hub:
 
 def _file(found: RepoSibling) -> HubFile:
     if found.lfs is not None:
-        return HubFile(found.rfilename, found.lfs.size, Checksum("SHA-256", _hash(found.lfs.sha256)))
-    if found.size is None:
-        raise ValueError(f"{found.rfilename} has no size")
-    return HubFile(found.rfilename, found.size, Checksum("git SHA-1", _hash(found.blob_id)))
+        return HubFile(found.rfilename, _size(found.lfs.size), Checksum("SHA-256", _hash(found.lfs.sha256)))
+    return HubFile(found.rfilename, _size(found.size), Checksum("git SHA-1", _hash(found.blob_id)))
+
+
+def _size(value: object) -> int:
+    """``value``, which every hub gives, and which is waited for."""
+    if not isinstance(value, int) or value < 0:
+        raise ValueError(f"{value!r} is no number of bytes")
+    return value
 
 
 def _hash(value: str | None) -> str:

@@ -27,6 +27,10 @@ Cli = Callable[..., Result]
 
 ID = "Tester/tiny-int8-ov"
 WEIGHTS = "openvino_model.bin"
+LISTING = (
+    b'{"id": "Tester/tiny-int8-ov", "sha": "%s", "siblings": [{"rfilename": "a", "size": %%s, "blobId": "%s"}]}'
+    % ((b"0" * 40,) * 2)
+)
 
 
 @pytest.fixture
@@ -334,6 +338,9 @@ def test_without_a_network_it_says_how_to_bring_the_model(
         ((200, b"<html>Please log in</html>"), "is not the Hugging Face hub"),
         ((200, b"[]"), "is not the Hugging Face hub"),
         ((200, b'{"id": "Tester/tiny-int8-ov", "sha": "../..", "siblings": []}'), "is not the Hugging Face hub"),
+        ((200, b"[" * 100_000), "is not the Hugging Face hub"),
+        ((200, LISTING % b'"12"'), "is not the Hugging Face hub"),
+        ((200, LISTING % b"-1"), "is not the Hugging Face hub"),
         ((404, b"<html>Nothing</html>"), "There is no model"),
         ((401, b"{}"), "does not accept your token"),
         ((429, b"{}"), "Try again later"),
