@@ -46,7 +46,7 @@ def _quick(folder: ModelFolder, say: Progress) -> tuple[Profile, Path]:
     check_keepable(path)
     with Engine.load(folder.path, config.replace(profile=False), progress=say) as engine:
         found = engine.profile
-    found.save(path)  # what was there stays until then
+    found.keep(path)  # what was there stays until then
     return found, path
 
 

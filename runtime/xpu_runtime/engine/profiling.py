@@ -38,7 +38,7 @@ def full_profile(
     before stays until then.
 
     Raises:
-        ConfigError: the result could not be kept; before anything is measured.
+        ConfigError: the result could not be kept; before anything is measured, unless the disk fills up meanwhile.
     """
     config = config or EngineConfig()
     say = progress or (lambda share, what: None)
@@ -80,7 +80,7 @@ def full_profile(
             "measurements": measured,
         }
     )
-    profile.save(place.path)
+    profile.keep(place.path)
     say(1.0, "done")
     return profile, place.path
 

@@ -150,6 +150,17 @@ class Profile(BaseModel):
             draft.unlink(missing_ok=True)
             raise
 
+    def keep(self, path: Path) -> None:
+        """`save` for who measured in order to keep it.
+
+        Raises:
+            ConfigError: it cannot be written, as on a disk that has filled up since `check_keepable`.
+        """
+        try:
+            self.save(path)
+        except OSError as error:
+            raise _unkeepable(path, error) from error
+
     @classmethod
     def load(cls, path: Path) -> Profile | None:
         """Read ``path``; None if there is none, or one that is damaged or of another version."""
@@ -198,7 +209,11 @@ def check_keepable(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         check_writable(path.parent)
     except OSError as error:
-        raise ConfigError(
-            f"{path.parent}: no profile can be kept there ({error.strerror}); make it writable, or set "
-            f"XPU_AGENTS_CACHE to a folder that is"
-        ) from error
+        raise _unkeepable(path, error) from error
+
+
+def _unkeepable(path: Path, error: OSError) -> ConfigError:
+    return ConfigError(
+        f"{path.parent}: no profile can be kept there ({error.strerror}); make room or make it writable, or set "
+        f"XPU_AGENTS_CACHE to a folder that has both"
+    )
