@@ -6,6 +6,7 @@ import contextlib
 import errno
 from collections.abc import Iterator
 
+from huggingface_hub import get_token
 from huggingface_hub.errors import (
     DisabledRepoError,
     EntryNotFoundError,
@@ -53,7 +54,7 @@ def told(model_id: ModelId, revision: str | None) -> Iterator[None]:
 
 def _refused(model_id: ModelId, revision: str | None, error: HfHubHTTPError) -> PullError:
     """The answer of a hub that does not give what it was asked for."""
-    status = error.response.status_code
+    status, asked = error.response.status_code, error.response.request.url
     if isinstance(error, DisabledRepoError):
         return PullError(f"{model_id} has been disabled on the Hugging Face hub", "Take another model.")
     if isinstance(error, GatedRepoError) or status == 403:
@@ -66,16 +67,18 @@ def _refused(model_id: ModelId, revision: str | None, error: HfHubHTTPError) -> 
             f"--revision {revision}: {model_id} has no such branch, tag or commit",
             "Leave it out for the main branch, or look under its files on the Hugging Face hub.",
         )
-    if isinstance(error, EntryNotFoundError):
-        return PullError(
-            f"{model_id}: the hub lacks a file that it lists ({error.request.url})",
-            "It may have changed meanwhile: try again.",
-        )
-    if isinstance(error, RepositoryNotFoundError) or status == 404:
+    if isinstance(error, RepositoryNotFoundError) or (status == 404 and "/api/" in asked.path):
         return PullError(
             f"There is no model {model_id} on the Hugging Face hub, or it is private",
             f"Check owner and name, as on its page. For a private one: {_TOKEN}.",
         )
+    if isinstance(error, EntryNotFoundError) or status == 404:  # of a mirror or a store, which has its own words
+        return PullError(
+            f"{model_id}: the hub lacks a file that it lists ({asked})",
+            "It may have changed meanwhile: try again.",
+        )
+    if status == 401 and get_token() is None:
+        return PullError("The Hugging Face hub asks who you are, and there is no token", f"To have one: {_TOKEN}.")
     if status == 401:
         return PullError("The Hugging Face hub does not accept your token", f"Get a new one: {_TOKEN}.")
     if status == 429:

@@ -70,6 +70,7 @@ class HubServer(LocalServer):
         tokens: what the requests for files were authorised with.
         cuts: by file name, how many bytes the next answers bring before the connection breaks off.
         damaged: files that change on their way.
+        lost: files that the store behind the hub has no more.
         knows_ranges: whether a part of a file can be asked for.
         page: what comes instead of a file, with status 200, as from a network that wants a login.
         tells_length: whether the length of such a page is told before.
@@ -82,6 +83,7 @@ class HubServer(LocalServer):
     tokens: set[str | None] = field(default_factory=set)
     cuts: dict[str, list[int]] = field(default_factory=dict)
     damaged: set[str] = field(default_factory=set)
+    lost: set[str] = field(default_factory=set)
     knows_ranges: bool = True
     page: bytes | None = None
     tells_length: bool = True
@@ -107,6 +109,8 @@ class _Handler(LocalHandler):
             self._tell("/".join(parts[2:4]), parts[5] if len(parts) > 5 else None)
         elif parts[2:3] == ["resolve"]:
             self._resolve("/".join(parts[:2]), parts[3], "/".join(parts[4:]))
+        elif parts[0] == "lfs" and parts[3] in hub.lost:
+            self._reply(404, b"<html>Nothing</html>")
         elif parts[0] == "lfs":  # /lfs/OWNER/NAME/FILE
             self._send("/".join(parts[1:3]), parts[3])
         else:

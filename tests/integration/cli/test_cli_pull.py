@@ -354,6 +354,22 @@ def test_odd_answers_are_told_in_words(cli: Cli, hub: HubServer, answer: tuple[i
     assert not hub.sent
 
 
+def test_a_file_that_the_store_has_lost_is_no_missing_model(cli: Cli, hub: HubServer) -> None:
+    """Guards against the advice to check the name of a model that was just found."""
+    hub.lost.add(WEIGHTS)
+    refused(cli("pull", ID), "the hub lacks a file that it lists", WEIGHTS)
+
+
+def test_a_hub_that_wants_a_token_where_there_is_none_says_so(
+    cli: Cli, hub: HubServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards against a search for what is wrong with a token that nobody has."""
+    monkeypatch.delenv("HF_TOKEN")
+    monkeypatch.setattr(constants, "HF_TOKEN_PATH", str(tmp_path / "token"))
+    hub.answer = (401, b"{}")
+    refused(cli("pull", ID), "there is no token", "HF_TOKEN")
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [("ALL_PROXY", "socks5://127.0.0.1:1"), ("HTTPS_PROXY", "nope://127.0.0.1:1"), ("SSL_CERT_FILE", "/not/there.pem")],
