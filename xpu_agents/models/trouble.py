@@ -73,8 +73,9 @@ def _refused(model_id: ModelId, revision: str | None, error: HfHubHTTPError) -> 
             f"Check owner and name, as on its page. For a private one: {_TOKEN}.",
         )
     if isinstance(error, EntryNotFoundError) or status == 404:  # of a mirror or a store, which has its own words
+        place = asked.copy_with(query=None)  # a store's is signed there
         return PullError(
-            f"{model_id}: the hub lacks a file that it lists ({asked})",
+            f"{model_id}: the hub lacks a file that it lists ({place})",
             "It may have changed meanwhile: try again.",
         )
     if status == 401 and get_token() is None:
