@@ -14,6 +14,7 @@ from typing import Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.places import place_of
 
 __all__ = ["UNQUANTISED_KV", "WEIGHT_COPIES", "EngineConfig", "SchedulerPolicy", "affordable_memory", "kv_budget"]
 
@@ -49,11 +50,11 @@ class _Settings(BaseModel):
             super().__init__(**values)
         except ValidationError as error:
             first = error.errors()[0]
-            parts = [str(part) or repr("") for part in first["loc"]]  # a name may be empty
+            place = place_of(first["loc"])
             refused = first.get("ctx", {}).get("error")
             if isinstance(refused, ConfigError):  # of settings inside these: it names field and value already
-                raise ConfigError(".".join([*parts, str(refused)])) from error
-            where = ".".join(parts) or type(self).__name__
+                raise ConfigError(".".join(filter(None, (place, str(refused))))) from error
+            where = place or type(self).__name__
             known = ", ".join(sorted(type(self).model_fields))
             hint = f"; known settings: {known}" if first["type"] == "extra_forbidden" else ""
             raise ConfigError(f"{where}: {first['msg']}, got {first.get('input')!r}{hint}") from error

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Roofline
+from xpu_runtime.places import place_of
 from xpu_runtime.soc.profile import Resize, TimedPass
 
 __all__ = [
@@ -273,7 +274,7 @@ class SocSpec(_Part):
 def _said(error: ValidationError) -> str:
     """The first complaint: field, value, and what would be right."""
     first = error.errors()[0]
-    where = ".".join(map(str, first["loc"]))
+    where = place_of(first["loc"])
     if first["type"] == "value_error":
         return ": ".join(filter(None, (where, str(first["ctx"]["error"]))))
     if first["type"] == "missing":

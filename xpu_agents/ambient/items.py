@@ -17,6 +17,7 @@ import referencing
 from xpu_agents.ambient.closing import OPEN
 from xpu_agents.ambient.database import Database
 from xpu_agents.ambient.errors import InboxError
+from xpu_speculation.patterns import with_quick_patterns
 
 __all__ = ["Ask", "Decision", "InboxItem", "InboxTable", "ItemKind"]
 
@@ -298,7 +299,9 @@ def _checked(item: InboxItem, decision: Decision, content: Any) -> Any:
         return content
     if decision is Decision.EDIT:
         if ask.form:
-            validator = jsonschema.Draft202012Validator(dict(ask.form), registry=referencing.Registry())
+            validator = with_quick_patterns(jsonschema.Draft202012Validator)(
+                dict(ask.form), registry=referencing.Registry()
+            )
             problem = next(iter(validator.iter_errors(content)), None)
             if problem is not None:
                 where = problem.json_path.removeprefix("$") or " as a whole"

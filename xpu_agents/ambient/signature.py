@@ -16,6 +16,7 @@ from xpu_agents.ambient.events import Event
 from xpu_agents.ambient.inbox import Inbox, SyncInbox
 from xpu_agents.ambient.llm import Llm, SyncLlm
 from xpu_runtime.errors import ConfigError
+from xpu_runtime.places import place_of
 
 __all__ = ["Given", "Parameters", "parameters_of"]
 
@@ -76,7 +77,7 @@ class Parameters:
             return self.adapter.validate_json(payload)
         except ValidationError as error:
             first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"]) or "the payload"
+            where = place_of(first["loc"]) or "the payload"
             raise EventError(
                 f"payload of {topic!r}: {where}: {first['msg']}, got {first.get('input')!r}; agent {agent!r} expects "
                 f"{self.expects}"

@@ -15,6 +15,7 @@ from xpu_agents.chat.jsontext import JsonTextError, check_json, check_text, json
 from xpu_agents.chat.schemas import closed_schema
 from xpu_agents.wording import shown, worded
 from xpu_runtime.errors import InvalidRequestError
+from xpu_speculation.patterns import with_quick_patterns
 
 __all__ = ["NamedTool", "Tool", "ToolChoice", "tool_choice_of", "validate_arguments"]
 
@@ -162,7 +163,7 @@ def validate_arguments(tool: Tool, arguments: str | Mapping[str, Any]) -> list[s
             f"expected draft 2020-12"
         ) from None
     # With a registry of its own it looks nothing up on the network.
-    validator = jsonschema.Draft202012Validator(schema, registry=referencing.Registry())
+    validator = with_quick_patterns(jsonschema.Draft202012Validator)(schema, registry=referencing.Registry())
     try:
         found = list(validator.iter_errors(dict(arguments)))
     except referencing.exceptions.Unresolvable as error:

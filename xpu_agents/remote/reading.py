@@ -26,6 +26,7 @@ from xpu_agents.remote.wire import WireMessage, WireReply, WireUsage, error_text
 from xpu_runtime import SamplingParams
 from xpu_runtime.decoding import StopMatcher
 from xpu_runtime.errors import RequestFailedError
+from xpu_runtime.places import place_of
 
 __all__ = ["ReplyReader"]
 
@@ -135,7 +136,7 @@ class ReplyReader:
             if failed:  # in whatever form it is told
                 raise self._failed(text) from None
             first = error.errors(include_url=False, include_context=False)[0]
-            place = ".".join(str(part) for part in first["loc"])
+            place = place_of(first["loc"])
             raise RequestFailedError(
                 f"{self._where} sent what cannot be read ({place + ': ' if place else ''}{first['msg']}): "
                 f"{error_text(text)!r}; is it a server of OpenAI's protocol?"

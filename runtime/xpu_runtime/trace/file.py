@@ -16,6 +16,7 @@ from typing import TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from xpu_runtime.errors import TraceError
+from xpu_runtime.places import place_of
 from xpu_runtime.trace.header import TraceHeader
 from xpu_runtime.trace.request import TracedRequest, TracedResult
 from xpu_runtime.trace.trace import Trace
@@ -116,7 +117,7 @@ def _complaint(error: ValidationError) -> str:
     """
     found = error.errors()
     first = next((each for each in found if each["type"] == _UNKNOWN), found[0])
-    field = ".".join(str(part) or repr("") for part in first["loc"])  # a name may be empty
+    field = place_of(first["loc"])
     if first["type"] == "json_invalid":
         # It has one line, which is not the first of the file.
         return f"{first['msg'].replace(' at line 1 column ', ' at column ')}; a line is one whole JSON object"

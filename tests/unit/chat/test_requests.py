@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -272,6 +274,23 @@ def test_arguments_are_checked_against_the_schema() -> None:
     assert "no valid JSON" in validate_arguments(ADD, "{")[0]
     assert "expected a JSON object" in validate_arguments(ADD, "[]")[0]
     assert validate_arguments(ADD, 5) == ["arguments: a int; expected a JSON object"]  # type: ignore[arg-type]
+
+
+_LONG = r"""
+from xpu_agents.chat import Tool, validate_arguments
+
+words = {"type": "string", "pattern": r"^(\w+\s?)*$"}
+tool = Tool("search", "Searches.", {"type": "object", "properties": {"q": words}})
+assert not validate_arguments(tool, {"q": "a" * 60})
+print(validate_arguments(tool, {"q": "a" * 60 + "!"}))
+"""
+
+
+def test_a_pattern_that_python_never_ends_with() -> None:
+    """Guards the program against a call of the model that holds it up for good; another process has to find out."""
+    found = subprocess.run([sys.executable, "-c", _LONG], capture_output=True, text=True, timeout=120, check=True)
+    assert "arguments.q: 'aaa" in found.stdout
+    assert "does not match" in found.stdout
 
 
 @pytest.mark.parametrize(
