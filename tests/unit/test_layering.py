@@ -29,7 +29,7 @@ RUNTIME_PUBLIC = {"xpu_runtime", "xpu_runtime.config", "xpu_runtime.errors", "xp
 # Inside the runtime, from the bottom up: a unit imports itself and lower rows, never its neighbours in a row.
 # The facade, `xpu_runtime` itself, is above them all.
 RUNTIME_LAYERS = (
-    {"errors", "files", "forks", "no_telemetry"},
+    {"errors", "files", "forks", "no_telemetry", "places"},
     {"request"},
     {"config", "decoding", "heg", "memory", "soc", "trace"},
     {"model", "scheduler"},

@@ -11,7 +11,6 @@ from langgraph.types import Interrupt
 from pydantic import RootModel, ValidationError
 
 from xpu_agents.ambient import Answer, Decision, Inbox
-from xpu_runtime.places import place_of
 
 __all__ = ["Form", "Question", "Review", "form_of", "said_of"]
 
@@ -95,7 +94,7 @@ def said_of(error: Exception) -> str:
     """What a person is told of an answer that did not fit."""
     if not isinstance(error, ValidationError):
         return f"The answer before was refused: {error}"
-    wrong = (": ".join(filter(None, (place_of(each["loc"]), each["msg"]))) for each in error.errors())
+    wrong = (": ".join(filter(None, (".".join(map(str, each["loc"])), each["msg"]))) for each in error.errors())
     return "The answer before was refused: " + "; ".join(wrong)
 
 
