@@ -9,15 +9,13 @@ import argparse
 import sys
 from pathlib import Path
 
-import torch
 from desk import generate
-from desk_training.checkpoint import load_weights
-from desk_training.export import export, put_weights
-from desk_training.folder import read_weights
+from desk_training.checkpoint import CHECKPOINT, load_weights
+from desk_training.export import export
 from desk_training.network import Decoder
 from desk_training.shapes import MODELS
+from desk_training.sources import decoder_from, mean_of
 from desk_training.tokens import Encoder, read_vocabulary
-from desk_training.training import CHECKPOINT
 from desk_training.verification import answers_of_all
 from rich.console import Console
 
@@ -39,11 +37,7 @@ def main() -> int:
     model = Decoder(MODELS[given.model])
     progress = load_weights(given.run / CHECKPOINT, model)
     if given.mean_with is not None:
-        other = Decoder(MODELS[given.model])
-        put_weights(other, read_weights(given.mean_with))
-        with torch.no_grad():
-            for weight, another in zip(model.parameters(), other.parameters(), strict=True):
-                weight.lerp_(another, 0.5)
+        model = mean_of([model, decoder_from(given.mean_with, model.shape)])
     vocabulary = read_vocabulary(given.run / "tokenizer.json")
     facts = {
         "steps": progress.steps,

@@ -20,13 +20,13 @@ from pathlib import Path
 
 import torch
 from desk import generate
-from desk_training.checkpoint import load_weights
-from desk_training.network import Decoder, bf16_is_faster
+from desk_training.network import bf16_is_faster
 from desk_training.rules import RULES
 from desk_training.shapes import MODELS, VOCABULARY
+from desk_training.sources import decoder_from
 from desk_training.template import rendered
 from desk_training.tokens import Encoder, learn_vocabulary, read_vocabulary
-from desk_training.training import CHECKPOINT, Plan, Training
+from desk_training.training import Plan, Training
 from rich.console import Console
 
 from xpu_runtime.model.synthetic.files import write_json
@@ -64,13 +64,17 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--begin",
         type=Path,
-        help="an exported model folder to go on from, if there is no checkpoint; its tokens are used",
+        help="an exported model folder to go on from, if there is no checkpoint; its tokens are used, and if it has "
+        "fewer layers it is grown",
     )
     parser.add_argument(
-        "--teacher", type=Path, help="folder of a run of desk with the same tokens, whose answers are learnt from too"
+        "--teacher",
+        type=Path,
+        help="a run or a model folder of desk with the same tokens, whose answers are learnt from too",
     )
     parser.add_argument("--minutes", type=float, help="time of the whole training, over all runs")
     parser.add_argument("--steps", type=int, help="steps of the whole training; with both, what ends first")
+    parser.add_argument("--rate", type=float, default=usual.rate, help="highest part of the full learning rate")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--step-tokens", type=int, default=usual.step_tokens)
     parser.add_argument("--row-tokens", type=int, default=usual.row_tokens)
@@ -88,6 +92,8 @@ def _options() -> argparse.Namespace:
     given = parser.parse_args()
     if given.minutes is None and given.steps is None:
         parser.error("give --minutes, --steps or both")
+    if not 0 < given.rate <= 1:
+        parser.error(f"argument --rate: {given.rate:g}: expected more than 0 and at most 1")
     return given
 
 
@@ -110,13 +116,11 @@ def main() -> int:
         given.workers,
         given.processes,
         not given.f32 and bf16_is_faster(),
+        rate=given.rate,
         exam_minutes=given.exam_minutes,
         exam_tasks=given.exam_tasks,
     )
-    teacher = None
-    if given.teacher is not None:
-        teacher = Decoder(MODELS["desk"])
-        load_weights(given.teacher / CHECKPOINT, teacher)
+    teacher = None if given.teacher is None else decoder_from(given.teacher, MODELS["desk"])
     training = Training(plan, given.out, encoder, say, teacher, given.begin)
     say.print(f"{given.model}: {training.model.parameter_count / 1e6:.2f} M parameters")
     training.run()

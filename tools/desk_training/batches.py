@@ -12,7 +12,7 @@ import torch
 from desk_training.network import Batch
 from desk_training.pools import Pools, Rows
 
-__all__ = ["Batches", "Place"]
+__all__ = ["Batches", "Place", "batch_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +45,12 @@ class Batches:
             for pool, steps in drawn:
                 for at in range(skipped, len(steps)):
                     self.place = Place(pool, at + 1)
-                    yield [_batch(rows) for rows in steps[at]]
+                    yield [batch_of(rows) for rows in steps[at]]
                 skipped = 0
 
 
-def _batch(rows: Rows) -> Batch:
+def batch_of(rows: Rows) -> Batch:
+    """Rows as the network takes them."""
     ids, weights = rows
     # The last token is only predicted.
     wanted, weight = ids[:, 1:].reshape(-1), weights[:, 1:].reshape(-1)

@@ -13,7 +13,10 @@ from desk_training.batches import Place
 from desk_training.network import Decoder
 from desk_training.optimizers import Optimizers
 
-__all__ = ["Progress", "load_weights", "resume", "save"]
+__all__ = ["CHECKPOINT", "Progress", "load_weights", "resume", "save"]
+
+CHECKPOINT = "checkpoint.pt"
+"""Its file in the folder of a run."""
 
 
 @dataclass(slots=True)

@@ -96,7 +96,7 @@ _ASKED = {
     "parallel": 0.45,
     "no_call": 0.25,
     "missing": 0.5,
-    "result": 0.15,
+    "result": 0.3,
     "error": 0.2,
     "chain": 0.5,
     "irrelevant": 0.3,

@@ -183,15 +183,15 @@ class Decoder(nn.Module):
             batch: What is learnt.
             teacher: Another decoder of the same tokens, whose probabilities count too.
         """
-        logits = self._at(batch)
+        logits = self.at(batch)
         loss = functional.cross_entropy(logits, batch.wanted, reduction="none")
         if teacher is not None:
             with torch.no_grad():
-                taught = teacher._at(batch).softmax(-1)
+                taught = teacher.at(batch).softmax(-1)
             loss = torch.lerp(loss, functional.cross_entropy(logits, taught, reduction="none"), _TAUGHT)
         return (loss * batch.weights).sum()
 
-    def _at(self, batch: Batch) -> Tensor:
+    def at(self, batch: Batch) -> Tensor:
         """Logits at the places of a batch; nothing else is computed behind the last attention."""
         ids = batch.ids
         x, cos, sin = self._begun(ids, 0)

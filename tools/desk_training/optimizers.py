@@ -18,7 +18,7 @@ _WARM_UP = 60  # steps
 _LONGEST_GRADIENT = 1.0
 
 
-def rate_at(step: int, share: float) -> float:
+def rate_at(step: int, share: float, highest: float = 1.0) -> float:
     """The part of the full learning rate: up at the beginning, then down in a line to nothing.
 
     A level rate was tried: with batches this small its noise hid most of what was learnt until it fell.
@@ -26,8 +26,9 @@ def rate_at(step: int, share: float) -> float:
     Args:
         step: Steps done.
         share: Part of the training that is done, 0 to 1.
+        highest: Never more than this.
     """
-    return min((step + 1) / _WARM_UP, max(0.0, 1.0 - share))
+    return min(highest, (step + 1) / _WARM_UP, max(0.0, 1.0 - share))
 
 
 class Optimizers:

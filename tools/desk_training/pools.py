@@ -6,7 +6,7 @@ A pool depends on its number alone, so that processes can share the drawing.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import count
@@ -23,7 +23,7 @@ from desk_training.rules import PAD
 from desk_training.tokens import Encoded, Encoder
 from xpu_runtime.model.synthetic.vocabulary import Vocabulary
 
-__all__ = ["Pools", "Rows"]
+__all__ = ["Pools", "Rows", "rows_of"]
 
 _VARIED, _VARIANTS = 0.4, 16
 """Share of the conversations whose words are cut in another way, and how many ways there are."""
@@ -110,13 +110,12 @@ class _Drawing:
             self._encoder.conversation(each.messages, each.tools, None if variant < 0 else variant)
             for each, variant in zip(samples, variants, strict=True)
         ]
-        encoded = sorted((each for each in encoded if len(each.ids) <= lesson.longest), key=lambda each: len(each.ids))
-        batches = _cut(encoded, pools.row_tokens)
+        batches = rows_of([each for each in encoded if len(each.ids) <= lesson.longest], pools.row_tokens)
         # Every step gets batches from all over the range of lengths.
-        tokens = sum(len(rows) * len(rows[-1].ids) for rows in batches)
+        tokens = sum(ids.size for ids, _ in batches)
         many = min(len(batches), max(1, round(tokens / (pools.step_tokens * lesson.step))))
         order = draw.permutation(many)
-        return [[_filled(rows) for rows in batches[place::many]] for place in order]
+        return [batches[place::many] for place in order]
 
 
 def _said(samples: Sequence[Sample]) -> list[str]:
@@ -125,16 +124,15 @@ def _said(samples: Sequence[Sample]) -> list[str]:
     return sorted({word for text in said for word in text.split() if word.isalpha() and word.islower()})
 
 
-def _cut(encoded: Sequence[Encoded], most: int) -> list[list[Encoded]]:
-    """Sorted conversations in batches of at most so many tokens."""
+def rows_of(encoded: Iterable[Encoded], most: int) -> list[Rows]:
+    """Conversations in batches of at most so many tokens, the shortest first."""
     batches: list[list[Encoded]] = []
-    rows: list[Encoded] = []
-    for each in encoded:
-        if rows and len(each.ids) * (len(rows) + 1) > most:
-            batches.append(rows)
-            rows = []
-        rows.append(each)
-    return [*batches, rows] if rows else batches
+    for each in sorted(encoded, key=lambda each: len(each.ids)):
+        if batches and len(each.ids) * (len(batches[-1]) + 1) <= most:
+            batches[-1].append(each)
+        else:
+            batches.append([each])
+    return [_filled(rows) for rows in batches]
 
 
 def _filled(rows: Sequence[Encoded]) -> Rows:

@@ -17,20 +17,19 @@ from desk import DEFAULT_MIX, Split, generate
 from rich.console import Console
 
 from desk_training.batches import Batches
-from desk_training.checkpoint import Progress, resume, save
+from desk_training.checkpoint import CHECKPOINT, Progress, resume, save
 from desk_training.evaluation import Scores, evaluate
-from desk_training.export import put_weights
-from desk_training.folder import read_progress, read_weights
+from desk_training.folder import read_progress
 from desk_training.network import Batch, Decoder
 from desk_training.optimizers import Optimizers, rate_at
 from desk_training.pools import Pools
 from desk_training.rules import PAD
 from desk_training.shapes import MODELS
+from desk_training.sources import decoder_from
 from desk_training.tokens import Encoder
 
-__all__ = ["CHECKPOINT", "Plan", "Training"]
+__all__ = ["Plan", "Training"]
 
-CHECKPOINT = "checkpoint.pt"
 _JOURNAL = "journal.jsonl"
 _EXAM_SEED = 1_000_003
 _AVERAGED = 500
@@ -55,6 +54,7 @@ class Plan:
             and a GPU most of it.
         low_precision: Multiply in bf16, the weights stay f32: four times as fast where the processor has
             instructions for it (measured).
+        rate: Highest part of the full learning rate; what goes on from good weights needs less.
         say_seconds: Time between two lines of progress.
         save_minutes: Time between two checkpoints.
         exam_minutes: Time between two evaluations.
@@ -70,6 +70,7 @@ class Plan:
     workers: int = 1
     processes: int = 0
     low_precision: bool = True
+    rate: float = 1.0
     say_seconds: float = 20.0
     save_minutes: float = 3.0
     exam_minutes: float = 10.0
@@ -96,7 +97,8 @@ class Training:
         encoder: Makes tokens.
         say: Where progress is shown.
         teacher: What is learnt from beside the data, if anything.
-        begin: A model folder whose weights are gone on from where there is no checkpoint, if any.
+        begin: A model folder whose weights are gone on from where there is no checkpoint, if any; one of fewer layers
+            is grown.
     """
 
     def __init__(
@@ -125,8 +127,9 @@ class Training:
         if file.is_file():
             self.progress = resume(file, self.model, self.average, self._optimizers, plan.fixed)
         elif begin is not None:
+            begun = decoder_from(begin, self.model.shape).state_dict()
             for each in (self.model, self.average):
-                put_weights(each, read_weights(begin))
+                each.load_state_dict(begun)
             self.progress = read_progress(begin)
         if self.progress.steps:
             say.print(f"going on after {self.progress.steps} steps, {self.progress.seconds / 60:.1f} min")
@@ -190,7 +193,7 @@ class Training:
         parts = [batches[first :: len(self._readers)] for first in range(len(self._readers))]
         loss = sum(self._pool.map(self._read, self._readers, parts, [total] * len(parts)))
         self.model.gather(self._readers[1:])
-        self._optimizers.step(rate_at(self.progress.steps, self.progress.share))
+        self._optimizers.step(rate_at(self.progress.steps, self.progress.share, self._plan.rate))
         self.progress.steps += 1
         with torch.no_grad():
             for kept, weight in zip(self.average.parameters(), self.model.parameters(), strict=True):
@@ -214,7 +217,7 @@ class Training:
 
     def _report(self, losses: list[float], speed: float) -> None:
         progress = self.progress
-        loss, rate = sum(losses) / len(losses), rate_at(progress.steps, progress.share)
+        loss, rate = sum(losses) / len(losses), rate_at(progress.steps, progress.share, self._plan.rate)
         self._say.print(
             f"{progress.share:4.0%}  step {progress.steps}  {progress.tokens / 1e6:.2f} M tokens  "
             f"{speed:,.0f}/s  loss {loss:.4f}  rate {rate:.2f}  {progress.seconds / 60:.1f} min",

@@ -17,7 +17,7 @@ pytest.importorskip("tokenizers", reason="needs the training extra")
 from desk import generate
 from desk_training import training as training_module
 from desk_training.batches import Batches, Place
-from desk_training.checkpoint import load_weights
+from desk_training.checkpoint import CHECKPOINT, load_weights
 from desk_training.decoding import greedy
 from desk_training.evaluation import calls_in
 from desk_training.export import export, put_weights, rounded, weights_of
@@ -26,7 +26,7 @@ from desk_training.optimizers import rate_at
 from desk_training.pools import Pools
 from desk_training.template import rendered
 from desk_training.tokens import Encoder, learn_vocabulary
-from desk_training.training import CHECKPOINT, Plan, Training
+from desk_training.training import Plan, Training
 from desk_training.verification import answers_of_all
 from rich.console import Console
 
@@ -145,6 +145,8 @@ def test_the_rate_rises_and_falls() -> None:
     assert rate_at(500, 0.3) == pytest.approx(0.7)
     assert rate_at(900, 0.8) == pytest.approx(0.2)
     assert rate_at(1000, 1.0) == 0.0
+    assert rate_at(500, 0.3, 0.25) == 0.25
+    assert rate_at(900, 0.8, 0.25) == pytest.approx(0.2)
 
 
 def test_a_training_resumes_to_the_same_weights(
