@@ -13,7 +13,7 @@ from desk.pools import Words
 from desk.salt import foreign
 from desk.sentences import message, note
 from desk.values import Fixed, Integer, Kind, Listed, Number, Text, Value, text_of
-from desk.words.attributes import ATTRIBUTES, CHOICE_NAMES, CHOICES
+from desk.words.attributes import ATTRIBUTES, CHOICE_NAMES, CHOICES, FIELD_NAMES
 from desk.words.doing import REASONS
 from desk.words.places import CITIES, COUNTRIES, FOLDERS, ROOMS, STREETS
 from desk.words.things import ADJECTIVES, COLORS, FOODS, HOBBIES, LANGUAGES, MATERIALS, OBJECTS, PRODUCTS
@@ -116,13 +116,14 @@ def _choice(world: World) -> Fixed:
 
 @dataclass(frozen=True, slots=True)
 class _Object:
-    """An object of two fields, said with their names."""
+    """An object of two fields, said with their names; in hard samples mostly one of others."""
 
     first: tuple[str, Kind]
     second: tuple[str, Kind]
 
     def __call__(self, world: World) -> Fixed:
-        kinds = {name: kind(world) for name, kind in (self.first, self.second)}
+        fields = _fields(world) if world.oftener(0.0, 0.8) else (self.first, self.second)
+        kinds = {name: kind(world) for name, kind in fields}
         properties: dict[str, Json] = {name: fixed.schema for name, fixed in kinds.items()}
         required: list[Json] = list(kinds)
         schema: dict[str, Json] = {"type": "object", "properties": properties, "required": required}
@@ -135,6 +136,26 @@ class _Object:
         return Fixed(schema, "", value)
 
 
+def _fields(world: World) -> list[tuple[str, Kind]]:
+    """The fields of any object: two or three, seldom of invented names."""
+    names = world.some(FIELD_NAMES.train, world.weighted(((0.7, 2), (0.3, 3))))
+    if world.chance(0.2):
+        names = [world.invented() for _ in names]
+    kind: Kind | None = world.one(_PLAIN) if world.chance(0.5) else None
+    return [(name, kind or world.one(_PLAIN)) for name in dict.fromkeys(names)]
+
+
+_PLAIN: tuple[Kind, ...] = (
+    Integer(0, 99, spell=0.0),
+    Integer(0, 5000, spell=0.0),
+    Number(1, 900),
+    Text(text_of(CITIES)),
+    Text(text_of(COLORS)),
+    Text(text_of(MATERIALS)),
+    Text(text_of(OBJECTS)),
+    Text(_named(World.first_name)),
+    Text(text_of(World.code)),
+)
 _WORDS = text_of(LABELS)
 _KINDS: dict[str, Kind] = {
     "person": Text(_named(lambda world: world.person().name)),

@@ -66,6 +66,7 @@ def generate(
     mix: Mapping[str, float] | None = None,
     *,
     start: int = 0,
+    hard: float = 0.0,
 ) -> Iterator[Sample]:
     """Samples ``start`` to ``start + count - 1`` of an endless sequence.
 
@@ -77,13 +78,16 @@ def generate(
         split: The part of the vocabulary: words, names of tools and arguments, and phrases are in one part only.
         mix: The share of each kind, by the keys of ``KINDS``; they need not add up to 1. ``DEFAULT_MIX`` if not given.
         start: The first sample.
+        hard: The share of the samples in which hard things come oftener, 0 to 1; for training only.
 
     Raises:
-        ValueError: the split or a kind is unknown, or no kind has a share.
+        ValueError: the split or a kind is unknown, no kind has a share, or there is no such share of hard samples.
     """
+    if not 0.0 <= hard <= 1.0 or (hard and split != "train"):
+        raise ValueError(f"hard={hard}, split={split!r}: expected 0 to 1, and 0 for what is held out")
     table = _table(split, DEFAULT_MIX if mix is None else mix)
     for at in range(start, start + count):
-        yield _sample(seed, split, at, table)
+        yield _sample(seed, split, at, table, hard)
 
 
 def sample_at(seed: int, index: int, split: Split = "train", mix: Mapping[str, float] | None = None) -> Sample:
@@ -109,14 +113,15 @@ def _table(split: str, mix: Mapping[str, float]) -> tuple[tuple[float, str], ...
     return tuple((share / total, kind) for kind, share in mix.items() if share > 0)
 
 
-def _sample(seed: int, split: Split, at: int, table: tuple[tuple[float, str], ...]) -> Sample:
+def _sample(seed: int, split: Split, at: int, table: tuple[tuple[float, str], ...], hard: float) -> Sample:
     state = _mixed(_mixed(_mixed(seed & _MASK) ^ (at & _MASK)) ^ _SPLITS.index(split))
     kind = World(state, split).weighted(table)
+    is_hard = _mixed(~state) < hard * (_MASK + 1)
     attempt = 0
     while True:
         attempt += 1
         # A draw that does not work out is drawn again; the kind stays, so that the mix holds.
-        sample = KINDS[kind](World(_mixed(state + attempt), split))
+        sample = KINDS[kind](World(_mixed(state + attempt), split, hard=is_hard))
         if sample is not None:
             return sample
 

@@ -59,13 +59,13 @@ def subject(world: World) -> Subject:
 
 def invent(world: World, about: Subject, count: int, *, required: float = 0.65) -> Invented:
     """A tool with so many arguments, each required with this probability."""
-    opaque = world.chance(0.05)
+    opaque = world.oftener(0.05, 0.18)
     pairs = []
     names: set[str] = set()
     for each in attributes(world, count):
         hidden = opaque or world.chance(0.02)
         name = world.pick(OPAQUE_NAMES) if hidden else each.words.replace(" ", "_")
-        if not hidden and world.chance(0.08):
+        if not hidden and world.oftener(0.08, 0.16):
             name = f"{about.thing}_{name}"
         name = named(world, name)
         if name in names:
@@ -89,7 +89,7 @@ def _tool_name(world: World, about: Subject, opaque: bool) -> str:
     if opaque:
         return world.one((f"{world.invented()}_{world.invented()}", world.invented(), f"fn_{world.invented()}"))
     thing = about.named.replace(" ", "_")
-    which = world.random()
+    which = world.random() if not world.oftener(0.0, 0.25) else 1.0
     if which < 0.72:
         return named(world, f"{about.verb}_{thing}", tool=True)
     if which < 0.84:

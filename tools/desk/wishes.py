@@ -21,6 +21,10 @@ from desk.world import Json, World
 
 __all__ = ["Wish", "wish"]
 
+_FEW = ((0.08, 0), (0.27, 1), (0.3, 2), (0.2, 3), (0.1, 4), (0.05, 5))
+_MANY = ((0.05, 0), (0.1, 1), (0.2, 2), (0.27, 3), (0.23, 4), (0.15, 5))
+"""How many arguments a tool has."""
+
 _RICH = 0.65  # how often training names attributes in one of the many manners of `desk.phrases.manners`
 
 
@@ -95,7 +99,7 @@ def wish(
         The wish; None where the tool and the conditions do not go together.
     """
     if invented is None:
-        count = world.weighted(((0.08, 0), (0.27, 1), (0.3, 2), (0.2, 3), (0.1, 4), (0.05, 5)))
+        count = world.weighted(_MANY if world.hard else _FEW)
         invented = invent(world, subject(world), max(count, 1) if lacking else count)
     given = [each for each in invented.pairs if each.parameter.required or world.chance(0.45)]
     if lacking:

@@ -44,6 +44,7 @@ class World:
 
     Attributes:
         held: Whether words come from the held-out part.
+        hard: Whether what is seldom, and hard for a small model, comes oftener.
         naming: How tool and argument names are written in this sample.
         form: How the schemas of the tools are written in this sample.
         today: The day of the conversation.
@@ -54,12 +55,26 @@ class World:
         memo: What kinds of arguments that depend on each other have chosen.
     """
 
-    __slots__ = ("_rng", "form", "held", "me", "memo", "naming", "random", "signed", "terse", "today", "told_today")
+    __slots__ = (
+        "_rng",
+        "form",
+        "hard",
+        "held",
+        "me",
+        "memo",
+        "naming",
+        "random",
+        "signed",
+        "terse",
+        "today",
+        "told_today",
+    )
 
-    def __init__(self, seed: int, split: Split) -> None:
+    def __init__(self, seed: int, split: Split, *, hard: bool = False) -> None:
         self._rng = random.Random(seed)
         self.random: Callable[[], float] = self._rng.random
         self.held = split == "held_out"
+        self.hard = hard
         self.naming = self.weighted(_NAMINGS)
         self.form = self.weighted(_FORMS)
         self.signed = self.chance(0.35)
@@ -72,6 +87,11 @@ class World:
     def chance(self, probability: float) -> bool:
         """True with this probability."""
         return self.random() < probability
+
+    def oftener(self, usual: float, hard: float) -> bool:
+        """True with the first probability, in hard samples with the second."""
+        probability = hard if self.hard else usual
+        return probability > 0.0 and self.chance(probability)
 
     def number(self, low: int, high: int) -> int:
         """An integer from low to high, both included."""

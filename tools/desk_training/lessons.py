@@ -24,6 +24,7 @@ class Lesson:
         framed: Share of those whose requests have words without a meaning before them.
         reworded: Share of those whose requests have such words in between.
         affixed: Share of those whose tools and arguments have such words in their names.
+        hard: Share of those in which what is seldom, and hard, comes oftener.
     """
 
     until: float
@@ -34,6 +35,7 @@ class Lesson:
     framed: float = 0.0
     reworded: float = 0.0
     affixed: float = 0.0
+    hard: float = 0.0
 
 
 _SHORT = {"one_call": 0.6, "extraction": 0.15, "result": 0.2, "irrelevant": 0.05}
@@ -116,13 +118,15 @@ _BEGINNING = (
     Lesson(50, 288, _SINGLE, step=2 / 3, disguised=0.4),
 )
 _NOISY = {"disguised": 0.5, "framed": 0.3, "reworded": 0.4, "affixed": 0.4}
+_PLAINER = {"disguised": 0.5, "framed": 0.3, "reworded": 0.35, "affixed": 0.4}
 LESSONS: Mapping[str, tuple[Lesson, ...]] = MappingProxyType(
     {
         "desk": (
             *_BEGINNING,
             Lesson(480, 1024, _ALL, **_NOISY),
             Lesson(700, 1024, _DRILLED, disguised=0.8, framed=0.35, reworded=0.5, affixed=0.45),
-            Lesson(float("inf"), 1024, _ASKED, disguised=0.5, framed=0.3, reworded=0.35, affixed=0.4),
+            Lesson(1072, 1024, _ASKED, **_PLAINER),
+            Lesson(float("inf"), 1024, _ASKED, **_PLAINER, hard=0.5),
         ),
         "draft": (*_BEGINNING, Lesson(float("inf"), 1024, _CALLS, **_NOISY)),
     }

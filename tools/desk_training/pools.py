@@ -94,7 +94,7 @@ class _Drawing:
         pools = self._pools
         lesson = next(each for each in LESSONS[pools.model] if pool < each.until)
         first = pool * _POOL
-        samples = list(generate(pools.seed, _POOL, "train", lesson.mix, start=first))
+        samples = list(generate(pools.seed, _POOL, "train", lesson.mix, start=first, hard=lesson.hard))
         draw = np.random.default_rng((pools.seed, pool))
         variants = np.where(draw.random(_POOL) < _VARIED, draw.integers(_VARIANTS, size=_POOL), -1).tolist()
         if lesson.disguised:

@@ -73,6 +73,27 @@ def test_wrong_settings_are_named(split: Split, mix: dict[str, float] | None, me
         next(generate(0, 1, split, mix))
 
 
+def test_hard_samples_are_harder_and_the_others_as_they_were() -> None:
+    """Guards the share of hard samples, and evaluations against one that leaks into them."""
+    usual, half, hard = ([each.to_json() for each in generate(1, 400, hard=share)] for share in (0.0, 0.5, 1.0))
+    assert all(found in pair for found, *pair in zip(half, usual, hard, strict=True))
+    changed = [found == other for found, one, other in zip(half, usual, hard, strict=True) if one != other]
+    assert 0.4 < sum(changed) / len(changed) < 0.6
+    fields, calls = [], []
+    for share in (0.0, 1.0):
+        samples = list(generate(2, 1500, mix={"one_call": 1.0}, hard=share))
+        arguments = [call.arguments for each in samples for turn in each.expected for call in turn.calls]
+        nested = [value for each in arguments for value in each.values() if isinstance(value, dict)]
+        fields.append({name for each in nested for name in each})
+        calls.append(sum(len(each) >= 4 for each in arguments))
+    assert fields[0] <= {"street", "city", "x", "y", "amount", "currency"}
+    assert len(fields[1]) > 60
+    assert calls[1] > 1.5 * calls[0]
+    for share, split in ((1.5, "train"), (0.5, "held_out")):
+        with pytest.raises(ValueError, match=rf"hard={share}, split='{split}': expected 0 to 1"):
+            next(generate(0, 1, split, hard=share))  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("split", SPLITS)
 def test_json_round_trip(split: Split) -> None:
     """Guards against a field that is lost or changed in a file of samples."""

@@ -235,7 +235,7 @@ _SAID: dict[str, Callable[[World], Value]] = {
 
 def chain(world: World) -> Sample | None:
     """A request that takes two or three calls, one after the other."""
-    return invented_chain(world) if world.chance(0.35) else _core(world)
+    return invented_chain(world) if world.oftener(0.35, 0.6) else _core(world)
 
 
 def _core(world: World) -> Sample | None:

@@ -34,7 +34,7 @@ def extraction(world: World) -> Sample | None:
     tool = Tool(name, about, tuple(parameters))
     chat = Chat(world).user(TASK.say(world, {"text": text})).call([Call(name, arguments)])
     tools = [tool]
-    if required and world.chance(0.25):
+    if required and world.oftener(0.25, 0.5):
         other = _text(world)
         if other[0] != name and not set(other[3]) & set(arguments):
             tools.append(Tool(other[0], other[1], tuple(other[2])))

@@ -55,12 +55,14 @@ def invented_chain(world: World) -> Sample | None:
     """Two or three calls, each with what the one before returned."""
     thing, thing2 = world.picks(OBJECTS, 2)
     verb, verb2 = world.picks(VERBS, 2)
-    finder = world.pick(_FINDERS)
+    finder = word = world.pick(_FINDERS)
     if finder in (verb, verb2):
         return None
+    if world.oftener(0.0, 0.5):
+        word = world.invented()  # what it does must be read, or told from what it takes
     owner = world.person().name if world.chance(0.7) else world.company()
     words, code = _code(world, thing)
-    find = _tool(world, finder, thing, world.pick(_OWNERS), f"{finder.capitalize()} {article(thing)}.")
+    find = _tool(world, word, thing, world.pick(_OWNERS), f"{finder.capitalize()} {article(thing)}.")
     act = _tool(world, verb, thing, words, f"{verb.capitalize()} {article(thing)} by its {words.replace('_', ' ')}.")
     said = {"thing": thing, "owner": owner, "verb": verb, "verb2": verb2, "thing2": thing2, "code": code}
     three = world.chance(0.35)

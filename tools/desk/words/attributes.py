@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desk.pools import Words
 
-__all__ = ["ATTRIBUTES", "CHOICES", "CHOICE_NAMES", "OPAQUE_NAMES"]
+__all__ = ["ATTRIBUTES", "CHOICES", "CHOICE_NAMES", "FIELD_NAMES", "OPAQUE_NAMES"]
 
 # "words:kind"; the kinds are those of desk.attributes.
 ATTRIBUTES = Words(
@@ -133,6 +133,16 @@ CHOICES = Words(
 )
 
 CHOICE_NAMES = Words("option setting choice plan method policy scheme", "preset regime")
+
+# Of objects in hard samples, which are for training only.
+FIELD_NAMES = Words(
+    """
+    width height depth left right top bottom low high min max from to start end first second lat lon hour minute
+    page line floor door host port path major minor red green blue name kind size count north south begin stop code
+    label seat aisle shelf box key unit rank grade part total net gross maker model
+    """,
+    "",
+)
 
 OPAQUE_NAMES = Words(
     "p1 p2 p3 arg0 arg1 q x y v w k val param_a param_b in1 in2 field1 field2", "z9 slot7 u v8 prm t1 t2 f3"
