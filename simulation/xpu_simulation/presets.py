@@ -36,8 +36,10 @@ def load_soc(name: str | Path) -> SocSpec:
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"soc={str(name)!r}: the file cannot be read: {error}") from error
     try:
-        return SocSpec(**tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
+        figures = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # also an endless number, or nested too deeply
         raise ConfigError(f"soc={str(name)!r}: this is no TOML: {error}") from error
+    try:
+        return SocSpec(**figures)
     except ConfigError as error:
         raise ConfigError(f"soc={str(name)!r}: {error}") from error

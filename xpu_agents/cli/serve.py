@@ -84,9 +84,10 @@ def _settings(file: Path | None) -> EngineConfig | None:
     if file is None:
         return None
     try:
-        return EngineConfig(**tomllib.loads(file.read_text("utf-8-sig")))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        settings = tomllib.loads(file.read_text("utf-8-sig"))
+    except (ValueError, RecursionError) as error:  # also no UTF-8, an endless number, or nested too deeply
         raise ConfigError(f"--config: {str(file)!r} is no TOML ({error}); write lines as `precision = 'f32'`") from None
+    return EngineConfig(**settings)
 
 
 def _tell(console: Console, name: str, url: str, *, has_key: bool) -> None:

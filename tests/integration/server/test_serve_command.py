@@ -135,10 +135,17 @@ def test_bad_options_are_refused(cli: Cli, options: tuple[str, ...], says: str) 
 
 
 @pytest.mark.parametrize(
-    ("text", "says"), [("precision", "no TOML"), ('precision = "f7"', "f7"), ("speed = 9", "speed")]
+    ("text", "says"),
+    [
+        ("precision", "no TOML"),
+        ('precision = "f7"', "f7"),
+        ("speed = 9", "speed"),
+        pytest.param("threads = " + "[" * 100_000, "no TOML", id="nested without end"),
+        pytest.param("threads = " + "9" * 5000, "no TOML", id="a number without end"),
+    ],
 )
 def test_bad_settings_are_refused(cli: Cli, tmp_path: Path, text: str, says: str) -> None:
-    """Guards against a setting that is mistyped and has no effect."""
+    """Guards against a setting that is mistyped and has no effect, or that is told as a bug of ours."""
     file = tmp_path / "engine.toml"
     file.write_text(text, "utf-8")
     result = cli("serve", "--port", 0, "--config", file)
