@@ -31,7 +31,10 @@ __all__ = [
 ]
 
 Precision = Literal["int8", "fp16", "fp32"]
-_Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+_LARGEST = 1e9
+_NotNegative = Annotated[float, Field(ge=0, le=_LARGEST)]
+_Positive = Annotated[float, Field(ge=1e-6, le=_LARGEST)]
+"""No figure of a chip is near these bounds; with some beyond them sums over a load were no numbers any more."""
 
 _INTENSITY = 512.0
 """FLOP per byte of the compute-bound anchor: a chunk of 256 tokens over int8 weights (paper: `agent-xpu-v2 §4.4`)."""
@@ -74,7 +77,7 @@ class Contended(_Sourced):
     the two devices that load fastest, or on the two parts of a CPU (`agent-xpu-v2 fig. 3`, `agent-xpu-v1 §3.1`).
     """
 
-    worst_slowdown: float = Field(ge=1, allow_inf_nan=False)
+    worst_slowdown: float = Field(ge=1, le=_LARGEST)
 
 
 class Peak(_Sourced):
@@ -102,14 +105,14 @@ class AnchorPair(_Sourced):
 class Launch(_Sourced):
     """Fixed milliseconds of a launch, and the share of loading that hides behind computing (1 in the paper)."""
 
-    ms: float = Field(ge=0, allow_inf_nan=False)
+    ms: _NotNegative
     overlap: float = Field(default=1.0, ge=0, le=1)
 
 
 class Power(_Sourced):
     """Watts of a device by what it does: idling takes no more than either kind of work."""
 
-    idle_w: float = Field(ge=0, allow_inf_nan=False)
+    idle_w: _NotNegative
     decode_w: _Positive
     prefill_w: _Positive
 
@@ -131,8 +134,8 @@ class Compile(_Sourced):
 class Turn(_Sourced):
     """What the thread that decides takes each time before something runs: milliseconds, and those of a further row."""
 
-    ms: float = Field(ge=0, allow_inf_nan=False)
-    row_ms: float = Field(default=0.0, ge=0, allow_inf_nan=False)
+    ms: _NotNegative
+    row_ms: _NotNegative = 0.0
 
     def seconds(self, rows: int) -> float:
         """After passes that sampled so many rows together."""

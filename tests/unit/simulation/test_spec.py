@@ -26,7 +26,11 @@ def spoilt(path: str, value: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("path", "value", "named"),
     [
-        ("memory.bandwidth_gb_s", -1, ["memory.bandwidth_gb_s=-1", "greater than 0"]),
+        ("memory.bandwidth_gb_s", -1, ["memory.bandwidth_gb_s=-1", "greater than or equal to 0.000001"]),
+        ("memory.size_gb", 1e300, ["memory.size_gb=1e+300", "less than or equal to 1000000000"]),
+        ("cpu.power.prefill_w", 1e308, ["cpu.power.prefill_w=1e+308", "less than or equal to 1000000000"]),
+        ("igpu.attention.tflops", 1e-300, ["igpu.attention.tflops=1e-300", "greater than or equal to 0.000001"]),
+        ("npu.launch.ms", 1e300, ["npu.launch.ms=1e+300", "less than or equal to 1000000000"]),
         ("memory.source", "", ["memory.source=''", "at least 1"]),
         ("contention.worst_slowdown", 0.5, ["contention.worst_slowdown=0.5", "greater than or equal to 1"]),
         ("npu.matmul.tflops", 101.0, ["npu: matmul.tflops=101.0", "at most peak.fp16=100.0"]),
