@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Generic, TypedDict, TypeVar, Unpack
@@ -182,10 +182,11 @@ def a_question(title: str, body: str, choices: Sequence[str]) -> Ask:
     Raises:
         InboxError: it has no title, or the body or the choices are no texts.
     """
-    if isinstance(choices, str) or not all(isinstance(each, str) and each for each in choices):
-        raise InboxError(f"choices: {choices!r}; expected a list of texts, or none for a free reply")
+    texts = tuple(choices) if isinstance(choices, Iterable) else (choices,)  # once: it may be a generator
+    if isinstance(choices, str) or not all(isinstance(each, str) and each for each in texts):
+        raise InboxError(f"choices: {choices!r}; expected a list of texts, or an empty one for a free reply")
     allow = (Decision.REPLY, Decision.IGNORE)
-    return Ask(ItemKind.QUESTION, _titled(title), _told(body), allow=allow, choices=tuple(choices))
+    return Ask(ItemKind.QUESTION, _titled(title), _told(body), allow=allow, choices=texts)
 
 
 def a_review(title: str, content: object, body: str, allow: Allowed) -> Ask:
@@ -196,7 +197,7 @@ def a_review(title: str, content: object, body: str, allow: Allowed) -> Ask:
     """
     try:
         decisions = tuple(Decision(each) for each in allow)
-    except ValueError as error:
+    except (TypeError, ValueError) as error:
         raise InboxError(f"allow: {error}; expected some of {', '.join(Decision)}") from None
     if isinstance(allow, str) or not decisions:
         raise InboxError(f"allow: {allow!r}; expected some of {', '.join(Decision)}")

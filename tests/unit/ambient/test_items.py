@@ -158,6 +158,8 @@ def test_recovering_parks_who_waits(store: Store) -> None:
         (lambda: a_question("t", None, []), "body: None; expected a text"),  # type: ignore[arg-type]
         (lambda: a_review("t", 1, 2, ["approve"]), "body: 2; expected a text"),  # type: ignore[arg-type]
         (lambda: a_question("t", "", "ab"), "choices: 'ab'"),
+        (lambda: a_question("t", "", None), "choices: None; expected a list of texts"),  # type: ignore[arg-type]
+        (lambda: a_review("t", 1, "", None), "allow: .*expected some of"),  # type: ignore[arg-type]
         (lambda: a_review("t", object(), "", ["approve"]), "content: a object cannot be written as JSON"),
         (lambda: a_review("t", Secretive(number=3), "", ["edit"]), "content: a Secretive cannot be read again from"),
         (lambda: a_review("t", 1, "", ["aprove"]), "allow: 'aprove'"),
@@ -180,4 +182,5 @@ def test_kinds() -> None:
     """Guards what a person may do unless the handler says otherwise."""
     assert a_notice("t", "").allow == (Decision.IGNORE,)
     assert a_question("a\n b", "", []).title == "a b"
+    assert a_question("t", "", (each for each in "ab")).choices == ("a", "b")  # type: ignore[arg-type]
     assert a_question("t", "", []).kind is ItemKind.QUESTION
