@@ -179,7 +179,7 @@ def _complete(hub: Hub, record: Record, draft: Path, file: HubFile, meter: _Mete
             return 0
     at.unlink(missing_ok=True)
     url = hub.url(ModelId.parse(record.id), record.commit, file.name)
-    received = fetch(url, hub.headers(), part, file.size, lambda have: meter.tell(file, have, file.name))
+    received = fetch(url, hub.headers(), part, file.size, lambda have: meter.tell(file, have, file.name), file.name)
     meter.tell(file, file.size, checking)
     found = file.checksum.of(part)
     if found != file.checksum.value:

@@ -26,7 +26,7 @@ _PASSING = frozenset({408, 429, 500, 502, 503, 504})
 _PARTIAL, _BEYOND_THE_END = 206, 416
 
 
-def fetch(url: str, headers: Mapping[str, str], file: Path, size: int, tell: Callable[[int], None]) -> int:
+def fetch(url: str, headers: Mapping[str, str], file: Path, size: int, tell: Callable[[int], None], name: str) -> int:
     """Complete ``file`` and return how many bytes came for it.
 
     Args:
@@ -35,6 +35,7 @@ def fetch(url: str, headers: Mapping[str, str], file: Path, size: int, tell: Cal
         file: holds the beginning, or is not there yet; whatever happens it keeps what came.
         size: the length it must get, in bytes.
         tell: called with the length it has, in bytes.
+        name: what it will be called, for messages.
 
     Raises:
         PullError: what comes has another length.
@@ -48,7 +49,7 @@ def fetch(url: str, headers: Mapping[str, str], file: Path, size: int, tell: Cal
             have = None
         before = have or 0
         tell(before)
-        lost: Exception = PullError(f"{file.name}: what comes is not {size} bytes long", "Try again later.")
+        lost: Exception = PullError(f"{name}: what comes is not {size} bytes long", "Try again later.")
         try:
             _go_on(url, headers, file, before, size, tell)
         except httpx.TransportError as error:

@@ -160,7 +160,7 @@ def test_a_page_instead_of_a_file_costs_nothing(cli: Cli, hub: HubServer, page: 
     hub.cuts[WEIGHTS] = [1000, 0]
     refused(cli("pull", ID), "broke off")
     hub.page, hub.tells_length = page, tells_length
-    refused(cli("pull", ID), WEIGHTS, "what comes is not", "bytes long")
+    refused(cli("pull", ID), f"{WEIGHTS}: what comes is not", "bytes long")
     hub.page = None
     assert cli("pull", ID).exit_code == 0
     assert hub.sent[WEIGHTS] == len(hub.models[ID].files[WEIGHTS])
