@@ -102,6 +102,8 @@ def read_line(line: str, number: int) -> Prompt:
         given = json.loads(line.rstrip())
     except json.JSONDecodeError as error:
         raise PromptFileError(f"{where}, column {error.colno}: no JSON: {error.msg}") from error
+    except (ValueError, RecursionError) as error:  # an endless number, or nested too deeply
+        raise PromptFileError(f"{where}: it cannot be read: {error}") from error
     fields = typed(given, dict, where)
     if "messages" in fields:
         messages = tuple(

@@ -69,6 +69,8 @@ async def test_chats_beside_summaries(
     ("line", "problem"),
     [
         ('{"prompt": "a"', "line 2, column 15: no JSON"),
+        pytest.param("[" * 100_000, "line 2: it cannot be read: .*recursion", id="nested without end"),
+        pytest.param("9" * 5000, "line 2: it cannot be read: .*digits", id="a number without end"),
         ('["a"]', r"line 2: expected an object, found \[\"a\"\]"),
         ('{"text": "a", "id": 1}', "line 2: expected a field 'messages' or 'prompt', found 'text', 'id'"),
         ('{"prompt": 3}', "line 2: prompt: expected a text, found 3"),
