@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from openai import AsyncOpenAI
+from openai import APIConnectionError, APIStatusError, AsyncOpenAI
 
 NOTES = (
     "The review of the quarterly figures moved to Thursday at ten. Marta wants the slides by Wednesday noon.",
@@ -28,6 +28,16 @@ QUESTION = "Hello, what can you do for me?"
 async def main(arguments: Sequence[str]) -> None:
     """Ask the server at the address that is given."""
     url = arguments[0].rstrip("/") if arguments else "http://127.0.0.1:8000"
+    try:
+        await asked(url)
+    except APIConnectionError:
+        sys.exit(f"{url}: no server answers there; start `xpu-agents serve` in another terminal, or give its address")
+    except APIStatusError as error:
+        sys.exit(f"{url}: {error.message}")
+
+
+async def asked(url: str) -> None:
+    """Have notes shortened in the background, and a question answered meanwhile."""
     async with (
         AsyncOpenAI(base_url=f"{url}/v1", api_key="any") as person,
         AsyncOpenAI(base_url=f"{url}/proactive/v1", api_key="any") as background,

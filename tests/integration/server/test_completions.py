@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Callable
 from typing import Any
 
@@ -275,6 +276,19 @@ async def test_the_example(
     assert told.count("Good morning.") == 1 + len(example["NOTES"])
     assert "first words after" in told
     assert [handle.priority for handle in said.handles].count(Priority.PROACTIVE) == len(example["NOTES"])
+
+
+async def test_the_example_without_a_server(load_example: Callable[[str], dict[str, Any]], url: str) -> None:
+    """Guards against the traceback of a client where no server runs yet, or another one, and says what to do."""
+    example = load_example("openai_client")
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))  # which no server can take meanwhile
+        for place, says in (
+            (f"http://127.0.0.1:{nobody.getsockname()[1]}", "no server answers there; start `xpu-agents serve`"),
+            (f"{url}/elsewhere", "404"),
+        ):
+            with pytest.raises(SystemExit, match=f"^{place}: .*{says}"):
+                await example["main"]([place])
 
 
 def text_of(pieces: list[ChatCompletionChunk]) -> str:
