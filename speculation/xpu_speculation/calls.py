@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["ToolCall"]
+from xpu_speculation.errors import SpeculationError
+
+__all__ = ["ToolCall", "checked_calls"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +24,20 @@ class ToolCall:
     name: str
     arguments: Mapping[str, Any] = field(hash=False)
     id: str = ""
+
+
+def checked_calls(calls: Iterable[ToolCall]) -> list[ToolCall]:
+    """Calls that are some, before the first is carried out.
+
+    Raises:
+        SpeculationError: They are no list, or one is no call, or its name is no text.
+    """
+    if not isinstance(calls, Iterable):
+        raise SpeculationError(f"calls: {type(calls).__name__}; expected a list of ToolCall")
+    checked = list(calls)
+    for call in checked:
+        if not isinstance(call, ToolCall):
+            raise SpeculationError(f"call: {type(call).__name__}; expected a ToolCall, of a name and arguments")
+        if not isinstance(call.name, str):
+            raise SpeculationError(f"call: name is {call.name!r}, must be the name of a tool")
+    return checked

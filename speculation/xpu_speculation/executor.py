@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from xpu_speculation.admission import Admission
-from xpu_speculation.calls import ToolCall
+from xpu_speculation.calls import ToolCall, checked_calls
 from xpu_speculation.costmodel import CostModel
 from xpu_speculation.errors import SpeculationError
 from xpu_speculation.forks import ForkLock, in_every_process
@@ -257,12 +257,22 @@ class ToolExecutor:
     # -- calls of the functions --------------------------------------------------------------------------------------
 
     async def aexecute(self, call: ToolCall) -> ToolResult:
-        """Carry out a call of one of the functions. Whatever goes wrong is in the result."""
+        """Carry out a call of one of the functions. Whatever goes wrong is in the result.
+
+        Raises:
+            SpeculationError: It is no call.
+        """
+        [call] = checked_calls([call])
         self._loops.know()
         return await self._execute(call)
 
     async def aexecute_all(self, calls: Sequence[ToolCall]) -> list[ToolResult]:
-        """Carry out calls side by side; the results are in their order."""
+        """Carry out calls side by side; the results are in their order.
+
+        Raises:
+            SpeculationError: One is no call; none is carried out then.
+        """
+        calls = checked_calls(calls)
         self._loops.know()
         return await self._execute_all(calls)
 
@@ -272,6 +282,7 @@ class ToolExecutor:
 
     def execute_all(self, calls: Sequence[ToolCall]) -> list[ToolResult]:
         """As `aexecute_all`, for a thread without a loop."""
+        calls = checked_calls(calls)
         try:
             return self._home.wait_for(self._execute_all(calls, shared=self._loops.may_be_waited_for()))
         except CancelledError:

@@ -615,6 +615,27 @@ def test_settings_that_cannot_be() -> None:
         ToolExecutor(policy={"look": True})  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("call", ["look", None, ToolCall(["look"], {})])  # type: ignore[arg-type]
+async def test_what_is_no_call_is_refused(call: Any) -> None:
+    """Guards against what Python says of its attributes, and calls beside it against being carried out half."""
+    ran = []
+
+    async def look(q: str) -> str:
+        ran.append(q)
+        return q
+
+    with ToolExecutor([look]) as executor:
+        with pytest.raises(SpeculationError, match="call: "):
+            await executor.aexecute(call)
+        with pytest.raises(SpeculationError, match="call: "):
+            await executor.aexecute_all([ToolCall("look", {"q": "a"}), call])
+        with pytest.raises(SpeculationError, match="call: "):
+            await asyncio.to_thread(executor.execute, call)
+        with pytest.raises(SpeculationError, match="calls: NoneType; expected a list"):
+            await asyncio.to_thread(executor.execute_all, None)  # type: ignore[arg-type]
+    assert not ran
+
+
 async def test_arguments_that_are_no_object_are_named() -> None:
     """Guards the model against what Python says of its arguments, from which it could not correct them."""
 
