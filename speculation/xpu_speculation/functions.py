@@ -28,7 +28,7 @@ def by_name(
         judge: Says what is known of one that may run early, None of one that may not.
 
     Raises:
-        ToolSpecError: Something is no function, or may not run early as it says.
+        ToolSpecError: Something is no function, or one that yields, or may not run early as it says.
         SpeculationError: Two have one name, or they are no list.
     """
     if not isinstance(functions, Iterable) or isinstance(functions, str):
@@ -40,6 +40,10 @@ def by_name(
             raise ToolSpecError(
                 f"tools: {name!r} is a {type(function).__name__}; expected a function, such as the one that this tool "
                 f"was made of"
+            )
+        if inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function):
+            raise ToolSpecError(
+                f"tools: {name!r} yields, so a call would give a generator; expected a function that returns its result"
             )
         if name in named:
             raise SpeculationError(f"tools: two are called {name!r}, must have different names")

@@ -8,7 +8,7 @@ import gc
 import logging
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -597,12 +597,22 @@ def test_settings_that_cannot_be() -> None:
     async def look(q: str) -> str:
         return q
 
+    def pages(q: str) -> Iterator[str]:
+        yield q
+
+    async def later_pages(q: str) -> AsyncIterator[str]:
+        yield q
+
     with pytest.raises(SpeculationError, match="timeout_s is 0, must be a number of seconds above 0"):
         ToolExecutor(timeout_s=0)
     with pytest.raises(SpeculationError, match="timeout_s is '5', must be a number of seconds above 0"):
         ToolExecutor(timeout_s="5")  # type: ignore[arg-type]
     with pytest.raises(SpeculationError, match="two are called 'look'"):
         ToolExecutor([look, look])
+    with pytest.raises(ToolSpecError, match="tools: 'pages' yields, so a call would give a generator"):
+        ToolExecutor([pages])
+    with pytest.raises(ToolSpecError, match="tools: 'later_pages' yields"):
+        ToolExecutor([later_pages])
     with pytest.raises(ToolSpecError, match="int is no tool"):
         ToolExecutor([5])  # type: ignore[list-item]
     with pytest.raises(SpeculationError, match="tools: function; expected a list of functions"):
