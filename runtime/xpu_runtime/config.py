@@ -154,7 +154,7 @@ class SchedulerPolicy(_Settings):
     warmup_expiry_s: float = Field(default=60.0, gt=0.0)
     """A compiled attention kernel that nobody used or waits for so long is given up (chosen: a minute, as the papers
     give no number)."""
-    gpu_share: float = Field(default=1.0, gt=0.0, le=1.0)
+    gpu_share: float = Field(default=1.0, ge=0.001, le=1.0)
     """Share of the time that proactive work may keep the iGPU busy, so that the desktop stays fluid (paper: v2 §4.1).
     It is an allowance that begins full and is refilled at this rate: in the long run no more than the share, but a
     window that begins with a full one reaches twice the share, and a kernel that has begun ends."""
