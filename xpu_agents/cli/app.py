@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping
 from importlib import import_module, metadata
@@ -22,6 +23,7 @@ _USER_ERROR = 2
 _INTERRUPTED = 130
 _UNREAD = 1
 _TRACEBACK = "XPU_AGENTS_TRACEBACK"
+_HOME = re.compile(r"~(?:[/\\]|$)")
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "run": "Chat with a model in the terminal.",
@@ -103,11 +105,24 @@ def _options(
     pass
 
 
+def _arguments() -> list[str]:
+    """What was typed. Where it is handed over, click does not do what shells do, which on Windows it would.
+
+    There it would take ``*`` for the files that are here and ``$NAME`` for a variable, in texts and keys too, and
+    nobody could quote them. Only ``~`` at the beginning of a path, which people type there as well, is their folder.
+    """
+    given = sys.argv[1:]
+    if sys.platform != "win32":
+        return given
+    texts = (os.path.expanduser(each) if _HOME.match(each) else each for each in given)  # noqa: PTH111 (no path yet)
+    return list(texts)
+
+
 def main() -> None:
     """The entry point ``xpu-agents``."""
     forgive_encodings()
     try:
-        app()
+        app(_arguments())
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
     except Exception as error:

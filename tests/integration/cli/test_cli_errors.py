@@ -9,8 +9,10 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+import typer
 from child_process import environment, printed
 from typer.testing import Result
 
@@ -199,6 +201,24 @@ def test_a_bug_is_told_without_a_traceback(monkeypatch: pytest.MonkeyPatch, caps
     monkeypatch.setenv("XPU_AGENTS_TRACEBACK", "1")
     with pytest.raises(AssertionError, match="impossible"):
         main()
+
+
+@pytest.mark.parametrize(
+    ("typed", "taken"), [("*", "*"), ("$HOME", "$HOME"), ("~ 5 euros", "~ 5 euros"), ("~/x", "{home}/x")]
+)
+def test_windows_takes_arguments_as_they_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, typed: str, taken: str
+) -> None:
+    """Guards ``--allow-origin *`` there: click made files of this folder of it, and a key with ``$`` another key."""
+    (tmp_path / "notes.txt").touch()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(typer.core, "os", SimpleNamespace(name="nt", environ=os.environ))
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(sys, "argv", ["xpu-agents", "models", "rm", typed])
+    with pytest.raises(SystemExit):
+        main()
+    expected = taken.format(home=Path.home().as_posix())
+    assert f"ID: {expected!r} is no id of a model" in capsys.readouterr().err.replace("\\\\", "/")
 
 
 def test_help_names_every_command(cli: Cli) -> None:
