@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from types import FrameType
 
 import typer
 from pydantic_core import from_json, to_json
@@ -90,12 +91,22 @@ def check_open() -> None:
 
 @contextlib.contextmanager
 def orderly_end() -> Iterator[None]:
-    """While inside, a SIGTERM ends this process by `SystemExit`, so that half-written files are removed."""
-    before = signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+    """While inside, a SIGTERM ends this process by `SystemExit`, so that half-written files are removed.
+
+    So does Ctrl-Break on Windows, the only one that can be sent to another process there, by `KeyboardInterrupt`: it is
+    that system's other Ctrl-C, and would end the process on the spot.
+    """
+    handlers: dict[int, Callable[[int, FrameType | None], object]] = {
+        signal.SIGTERM: lambda number, frame: sys.exit(128 + number)
+    }
+    if (ctrl_break := getattr(signal, "SIGBREAK", None)) is not None:
+        handlers[ctrl_break] = signal.default_int_handler
+    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def stdout(*, tasks: bool = False) -> Console:
