@@ -16,9 +16,9 @@ from xpu_agents.models.builtin import BUILTIN_MODELS, builtin_models
 from xpu_agents.models.identifier import ModelId
 from xpu_agents.models.local import LocalModel, size_bytes
 from xpu_agents.models.store import (
-    model_dir,
     models_dir,
     partial_dir,
+    places_of,
     pulled_models,
     remove_model,
     unfinished_models,
@@ -63,8 +63,9 @@ def remove(
     if model in BUILTIN_MODELS:
         raise ConfigError(f"ID: {model} comes with the package and goes with it; give the id of a pulled model")
     model_id = ModelId.parse(model)
-    size = size_bytes(model_dir(model_id)) + size_bytes(partial_dir(model_id))
-    if not model_dir(model_id).exists() and not partial_dir(model_id).exists():
+    there = places_of(model_id)
+    size = sum(map(size_bytes, there))
+    if not there:
         here = ", ".join(each.name for each in pulled_models()) or "none"
         raise ConfigError(f"ID: {model} was not pulled; models that were: {here}")
     if not yes:

@@ -6,6 +6,7 @@ import contextlib
 import shutil
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from xpu_agents.models.errors import PullError
@@ -20,6 +21,7 @@ __all__ = [
     "model_dir",
     "models_dir",
     "partial_dir",
+    "places_of",
     "pulled_models",
     "put_model",
     "remove_model",
@@ -44,6 +46,11 @@ def model_dir(model_id: ModelId) -> Path:
 def partial_dir(model_id: ModelId) -> Path:
     """Where a model grows while it is pulled, and what an interrupted pull leaves for the next."""
     return models_dir() / f".{model_id.folder}{_PARTIAL}"
+
+
+def places_of(model_id: ModelId) -> list[Path]:
+    """The folders that are here of a model: itself, what grows, and an older version that could not be removed."""
+    return [each for each in (model_dir(model_id), partial_dir(model_id), _old(model_id)) if each.exists()]
 
 
 def pulled_models() -> list[LocalModel]:
@@ -81,16 +88,14 @@ def remove_model(model_id: ModelId) -> bool:
         PullError: it is in use, which keeps it in its place on Windows.
         OSError: files cannot be removed for another reason.
     """
-    folder, old, partial = model_dir(model_id), _old(model_id), partial_dir(model_id)
-    found = folder.exists() or partial.exists()
+    folder, old, found = model_dir(model_id), _old(model_id), places_of(model_id)
     with _told_in_use(model_id, "Then remove it again."):
-        if folder.exists():
+        if folder in found:
             shutil.rmtree(old, ignore_errors=True)
             patiently(lambda: folder.rename(old))  # at once: half a model must not look like one
-        for each in (old, partial):
-            if each.exists():
-                shutil.rmtree(each)
-    return found
+        for each in places_of(model_id):
+            patiently(partial(shutil.rmtree, each))
+    return bool(found)
 
 
 @contextlib.contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import shutil
 import sys
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from xpu_agents.models.errors import PullError
 from xpu_agents.models.identifier import ModelId
-from xpu_agents.models.store import model_dir, models_dir, partial_dir, put_model, remove_model
+from xpu_agents.models.store import model_dir, models_dir, partial_dir, places_of, put_model, remove_model
 from xpu_runtime import files
 
 MODEL = ModelId("owner", "name")
@@ -60,6 +61,28 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "rename", rename)
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(files, "_PAUSES_S", ())
+
+
+def test_what_could_not_be_removed_is_removed_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards gigabytes that nobody sees on Windows: told to remove it again, one heard that it was never pulled."""
+    put(model_dir(MODEL), "old")
+    removed, refusals = shutil.rmtree, ["an indexer", "a virus scanner", "again"]
+
+    def rmtree(path: Path, ignore_errors: bool = False) -> None:
+        if not refusals or ignore_errors:
+            removed(path, ignore_errors)
+        else:
+            raise PermissionError(errno.EACCES, "Access is denied", f"{path}, by {refusals.pop()}")
+
+    monkeypatch.setattr(shutil, "rmtree", rmtree)
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(files, "_PAUSES_S", (0.0,))
+    with pytest.raises(PullError, match="remove it again"):
+        remove_model(MODEL)
+    assert [each.name for each in places_of(MODEL)] == [".owner--name.old"]
+    assert remove_model(MODEL)
+    assert list(models_dir().iterdir()) == []
+    assert not remove_model(MODEL)
 
 
 @pytest.mark.usefixtures("loaded")
