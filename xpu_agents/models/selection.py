@@ -22,7 +22,9 @@ _REQUIRED = (
     "config.json",
 )
 # A file of the folder itself, with a name that is one on every system: what the hub says becomes a path here.
-_PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}", re.ASCII)
+# To Windows aux.json is a device, and a dot at the end is none.
+_DEVICE = r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)"
+_PLAIN = re.compile(rf"(?!{_DEVICE})[a-z0-9_](?:[a-z0-9_.-]{{0,253}}[a-z0-9_-])?", re.ASCII | re.IGNORECASE)
 _ENDINGS = (".xml", ".json", ".jinja", ".txt", ".md")
 _PAPERS = ("LICENSE", "NOTICE")
 
