@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import tempfile
@@ -16,6 +17,7 @@ from xpu_agents.ambient.items import InboxItem
 from xpu_agents.cli.files import given_text
 from xpu_agents.cli.terminal import complain
 from xpu_runtime.errors import XpuError
+from xpu_runtime.files import patiently
 
 __all__ = ["in_editor"]
 
@@ -56,11 +58,11 @@ def in_editor(
             if not typer.confirm("Open it again?", default=True, err=True):
                 break
         else:
-            file.unlink(missing_ok=True)
+            _remove(file)
             return taken
     if is_kept:
         raise typer.Exit(_USER_ERROR)
-    file.unlink(missing_ok=True)
+    _remove(file)
     return None
 
 
@@ -83,13 +85,19 @@ def _saved(item: InboxItem, file: Path, is_kept: bool) -> bool:
     except click.ClickException as error:  # typer may have a copy of its own, and not know it
         is_kept = is_kept or file.stat().st_mtime_ns != before
         if not is_kept:
-            file.unlink()
+            _remove(file)
         where = f"; what you wrote is kept in {file}" if is_kept else ""
         raise InboxError(
             f"inbox item {item.id!r}: {error.format_message()}; it stays open{where}: name another editor in VISUAL, "
             f"or use --text or --file"
         ) from None
     return file.stat().st_mtime_ns != before
+
+
+def _remove(file: Path) -> None:
+    """Remove what nobody needs any more. On Windows it stays where somebody has it open: that is no error of ours."""
+    with contextlib.suppress(OSError):
+        patiently(lambda: file.unlink(missing_ok=True))
 
 
 def _is_terminal() -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -111,6 +112,22 @@ def test_it_is_not_mended(
     assert "which --file takes" in left.stderr
     assert kept(tmp_path) == ["{"]
     assert answer(cli) == (None, None)
+
+
+def test_a_file_that_stays_open_is_no_error(
+    tmp_path: Path, cli: Cli, review: InboxItem, editor: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards what was taken against looking refused, where an editor on Windows still has the file."""
+
+    def unlink(path: Path, missing_ok: bool = False) -> None:
+        raise PermissionError(errno.EACCES, "Access is denied", str(path))
+
+    editor('{"to": "Bob"}')
+    monkeypatch.setattr(Path, "unlink", unlink)
+    edited = cli("inbox", "edit", review.id)
+    assert edited.exit_code == 0, edited.output
+    assert "approved as you changed it" in edited.stdout
+    assert kept(tmp_path) == ['{"to": "Bob"}']
 
 
 def test_an_item_that_was_answered_meanwhile_is_not_opened_again(
