@@ -165,7 +165,7 @@ def _fill(hub: Hub, record: Record, draft: Path, files: Sequence[HubFile], say: 
     received = sum(_complete(hub, record, draft, file, meter) for file in by_size)
     names = {file.name for file in files}
     for stray in (each for each in draft.iterdir() if each.name not in names):
-        stray.unlink()  # of a version that was given up
+        patiently(stray.unlink)  # of a version that was given up
     return received
 
 
@@ -177,13 +177,13 @@ def _complete(hub: Hub, record: Record, draft: Path, file: HubFile, meter: _Mete
         meter.tell(file, file.size, checking)
         if file.checksum.holds(at):
             return 0
-    at.unlink(missing_ok=True)
+    patiently(lambda: at.unlink(missing_ok=True))
     url = hub.url(ModelId.parse(record.id), record.commit, file.name)
     received = fetch(url, hub.headers(), part, file.size, lambda have: meter.tell(file, have, file.name), file.name)
     meter.tell(file, file.size, checking)
     found = file.checksum.of(part)
     if found != file.checksum.value:
-        part.unlink()
+        patiently(part.unlink)
         raise PullError(
             f"{file.name} came damaged: its {file.checksum.kind} is {found}, the hub says {file.checksum.value}",
             "It was thrown away and the other files kept: pull again. If it happens again, something between here and "

@@ -16,6 +16,7 @@ from huggingface_hub.errors import HfHubHTTPError
 from huggingface_hub.utils import httpx
 
 from xpu_agents.models.errors import PullError
+from xpu_runtime.files import patiently
 
 __all__ = ["fetch", "length_of"]
 
@@ -45,7 +46,7 @@ def fetch(url: str, headers: Mapping[str, str], file: Path, size: int, tell: Cal
     received = failures = 0
     while (have := length_of(file)) != size:
         if have is not None and have > size:
-            file.unlink()  # of something else
+            patiently(file.unlink)  # of something else
             have = None
         before = have or 0
         tell(before)
@@ -77,7 +78,7 @@ def _go_on(url: str, headers: Mapping[str, str], file: Path, have: int, size: in
         asked["Range"] = f"bytes={have}-"
     with get_session().stream("GET", url, headers=asked, timeout=constants.HF_HUB_DOWNLOAD_TIMEOUT) as answer:
         if answer.status_code == _BEYOND_THE_END:
-            file.unlink(missing_ok=True)  # the file there is shorter than ours: begin anew
+            patiently(lambda: file.unlink(missing_ok=True))  # the file there is shorter than ours: begin anew
             return
         hf_raise_for_status(answer)
         partial = answer.status_code == _PARTIAL

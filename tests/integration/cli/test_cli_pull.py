@@ -22,6 +22,7 @@ from typer.testing import Result
 
 from xpu_agents.cli import terminal
 from xpu_agents.models import pulling, transfer
+from xpu_runtime import files
 
 Cli = Callable[..., Result]
 
@@ -178,6 +179,26 @@ def test_a_damaged_file_is_found_and_fetched_again(cli: Cli, hub: HubServer, sto
     files = hub.models[ID].files
     assert hub.sent[name] == 2 * len(files[name])
     assert all(hub.sent[other] == len(files[other]) for other in sent if other != name)
+
+
+def test_a_damaged_file_goes_when_the_virus_scanner_is_through(
+    cli: Cli, hub: HubServer, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the news that a file is damaged: on Windows "Access is denied" was told in its place."""
+    unlink, refusals = Path.unlink, ["open"]
+
+    def scanned(path: Path, missing_ok: bool = False) -> None:
+        if path.suffix == ".part" and refusals:
+            refusals.pop()
+            raise PermissionError(errno.EACCES, "Access is denied", str(path))
+        unlink(path, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", scanned)
+    monkeypatch.setattr(files, "sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr(files, "_PAUSES_S", (0.0,))
+    hub.damaged = {WEIGHTS}
+    refused(cli("pull", ID), f"{WEIGHTS} came damaged: its SHA-256 is", "pull again")
+    assert not list((store / ".Tester--tiny-int8-ov.partial").glob("*.part"))
 
 
 def test_only_what_a_model_needs_is_fetched(cli: Cli, hub: HubServer, store: Path) -> None:
