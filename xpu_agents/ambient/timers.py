@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -150,9 +151,13 @@ class TimerSource:
 
 def _moment(key: str | None, since: float | None, now: float) -> float:
     """The moment of the last tick; if there was none, that since when there could have been one."""
+    if key is None:
+        return now if since is None else since
     try:
-        moment = (now if since is None else since) if key is None else float(key)
+        moment = float(key)
     except ValueError:
         return now  # emitted by hand
+    if repr(moment) != key or not math.isfinite(moment):
+        return now  # a number by hand, which may have no date; on Windows small ones have none either
     # One that is still to come was written while the clock was wrong; nobody waits years for it.
-    return moment if moment <= now else now
+    return min(moment, now)
