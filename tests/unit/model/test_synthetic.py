@@ -152,6 +152,15 @@ def test_foreign_files_are_never_replaced(tmp_path: Path) -> None:
     assert (make_model("test", tmp_path / "empty", vocab_size=512) / "config.json").is_file()
 
 
+def test_the_folder_one_is_in_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards minutes of building that Windows refuses in the end, and a shell whose folder was replaced under it."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ConfigError, match=r"out is .*, in which you are; it must be another folder"):
+        make_model("test", ".", vocab_size=512)
+    assert list(tmp_path.iterdir()) == []
+    assert (make_model("test", "inside", vocab_size=512) / "config.json").is_file()
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

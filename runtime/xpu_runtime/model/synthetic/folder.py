@@ -112,6 +112,16 @@ def _check_replaceable(folder: Path) -> None:
         raise ConfigError(
             f"out is {str(folder)!r}, which holds files that are no synthetic model; it must be a new or empty folder"
         )
+    # Windows refuses to replace it; elsewhere one would be left in a folder that is no more, and see nothing of it.
+    if folder.exists() and _is_around(folder):
+        raise ConfigError(f"out is {str(folder)!r}, in which you are; it must be another folder, such as one in it")
+
+
+def _is_around(folder: Path) -> bool:
+    """Whether the current folder is ``folder``, or in it."""
+    with contextlib.suppress(OSError):  # there is none any more
+        return Path.cwd().is_relative_to(folder.resolve())
+    return False
 
 
 def _write(shape: ModelShape, manifest: _Manifest, folder: Path, report: Progress) -> None:
