@@ -65,7 +65,7 @@ def make_model(
         The folder.
 
     Raises:
-        ConfigError: An argument is out of range, or ``out`` holds something that is not a synthetic model.
+        ConfigError: An argument is out of range, ``out`` holds something that is no synthetic model, or one is in it.
         OSError: The folder cannot be written.
     """
     dimensions = resolve_shape(shape)
