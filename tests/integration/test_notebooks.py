@@ -14,6 +14,9 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 NOTEBOOKS = sorted(EXAMPLES.glob("*.ipynb"))
 _CELL_S = 300  # for what would otherwise wait for ever
 
+# Of the client's loop on Windows, where it makes do.
+pytestmark = pytest.mark.filterwarnings("ignore:Proactor event loop does not implement add_reader:RuntimeWarning")
+
 
 class Notebook:
     """A notebook whose cells are run one by one.
