@@ -142,7 +142,12 @@ class Lane:
         self._jobs.put(None)
         if self.thread is not threading.current_thread():
             self.thread.join(timeout_s)
-        return not self.thread.is_alive()
+        has_ended = not self.thread.is_alive()
+        if has_ended:
+            # With the weights, and the files they are mapped from, which Windows removes no earlier. A lane lies in a
+            # cycle of references, so it may be there until Python looks for garbage.
+            self._programs.clear()
+        return has_ended
 
     def _give_up(self, job: LaneJob) -> None:
         kernel = self._programs[job.launch.work.form].kernels[job.running]

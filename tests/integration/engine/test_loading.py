@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+import shutil
 from pathlib import Path
 
+import psutil
 import pytest
 
-from xpu_runtime import EngineConfig
+from xpu_runtime import Engine, EngineConfig, SamplingParams
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.engine.loading import bring_up, profile_place
 from xpu_runtime.engine.profiling import full_profile
@@ -165,3 +168,24 @@ def test_small_batches_and_chunks_are_rehearsed(
                 assert (chunk in sizes) == (form is Form.CUT or (form is Form.WHOLE and lane.role == "all"))
                 if lane.role == "all":
                     assert ((2, 2) in sizes) == (form is decode)
+
+
+def test_a_closed_engine_lets_go_of_its_folder(llama: ModelFolder, tmp_path: Path) -> None:
+    """Guards memory, and Windows, against weights that stay mapped until Python looks for garbage."""
+    folder = Path(shutil.copytree(llama.path, tmp_path.resolve() / "model"))
+
+    def opened() -> list[str]:
+        return [Path(file.path).name for file in psutil.Process().open_files() if folder in Path(file.path).parents]
+
+    gc.collect()
+    gc.disable()
+    try:
+        with Engine.load(folder, EngineConfig(memory="lean", profile=False, kv_cache_bytes=POOL)) as engine:
+            engine.generate([5, 6, 7], SamplingParams(max_tokens=2))
+            assert "openvino_model.bin" in opened()
+        assert "openvino_model.bin" not in opened()
+        del engine
+        assert opened() == []
+    finally:
+        gc.enable()
+    shutil.rmtree(folder)
