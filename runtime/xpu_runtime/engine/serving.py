@@ -11,6 +11,7 @@ from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.loading import Bringup
 from xpu_runtime.engine.loop import EngineLoop
 from xpu_runtime.errors import ConfigError, OffloadError
+from xpu_runtime.lanes.kvcache import KvCache
 from xpu_runtime.lanes.lane import KernelHook, Lane
 from xpu_runtime.memory import BlockPool, KvManager, KvStore, PrefixCache
 from xpu_runtime.scheduler import MemoryCosts, Scheduler
@@ -51,12 +52,14 @@ class Serving:
     Attributes:
         loop: what the engine does.
         lanes: by name.
+        kv: the memory that they share.
         store: for KV of displaced requests; None where off-loading is turned off.
         pid: the process that has the threads.
     """
 
     loop: EngineLoop
     lanes: dict[str, Lane]
+    kv: KvCache
     store: KvStore | None
     pid: int
 
@@ -75,7 +78,7 @@ class Serving:
             for name, spec in heg.lanes.items()
         }
         loop.start(lanes)
-        return cls(loop, lanes, store, os.getpid())
+        return cls(loop, lanes, kv, store, os.getpid())
 
     def stop(self) -> None:
         """Cancel what runs, end the threads and remove what is on disk."""
@@ -86,6 +89,8 @@ class Serving:
         # One of these may drop the last reference to an engine, while the others wait for it.
         if threading.current_thread() not in (engine, *(lane.thread for lane in self.lanes.values())):
             engine.join(_CLOSE_S)
-        for name, lane in self.lanes.items():
-            lane.close(0.0 if name in self.loop.hung else _CLOSE_S)  # one that hangs had its time
+        # One that hangs had its time.
+        ended = [lane.close(0.0 if name in self.loop.hung else _CLOSE_S) for name, lane in self.lanes.items()]
         self.loop.swap.close(_CLOSE_S)
+        if all(ended) and not engine.is_alive():
+            self.kv.free()

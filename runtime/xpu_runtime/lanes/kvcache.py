@@ -126,6 +126,10 @@ class KvCache:
         """Bytes of all blocks."""
         return (self.blocks + 1) * self.layout.bytes_per_block
 
+    def free(self) -> None:
+        """Give the memory back now, and not when Python looks for garbage; nothing may use it any more."""
+        self.tensors.clear()
+
     def read(self, blocks: Sequence[int], into: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
         """The raw bytes of ``blocks``, ``[len(blocks), bytes]`` by cache input.
 

@@ -171,7 +171,7 @@ def test_small_batches_and_chunks_are_rehearsed(
 
 
 def test_a_closed_engine_lets_go_of_its_folder(llama: ModelFolder, tmp_path: Path) -> None:
-    """Guards memory, and Windows, against weights that stay mapped until Python looks for garbage."""
+    """Guards memory, and Windows, against weights and KV blocks that stay until Python looks for garbage."""
     folder = Path(shutil.copytree(llama.path, tmp_path.resolve() / "model"))
 
     def opened() -> list[str]:
@@ -184,6 +184,7 @@ def test_a_closed_engine_lets_go_of_its_folder(llama: ModelFolder, tmp_path: Pat
             engine.generate([5, 6, 7], SamplingParams(max_tokens=2))
             assert "openvino_model.bin" in opened()
         assert "openvino_model.bin" not in opened()
+        assert engine._loop.swap._kv.tensors == {}
         del engine
         assert opened() == []
     finally:
