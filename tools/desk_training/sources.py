@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import torch
+from torch import nn
 
 from desk_training.checkpoint import CHECKPOINT, load_weights
 from desk_training.export import put_weights
@@ -33,9 +34,20 @@ def decoder_from(folder: Path, shape: ModelShape) -> Decoder:
 
 
 def mean_of(models: Sequence[Decoder]) -> Decoder:
-    """A network with the mean of the weights of others."""
+    """A network with the mean of the weights of others.
+
+    A layer that has grown in one of them and learnt nothing there does not count: the mean would only halve what it
+    does in another.
+    """
     mean = Decoder(models[0].shape)
-    with torch.no_grad():
-        for weight, *others in zip(mean.parameters(), *(each.parameters() for each in models), strict=True):
-            weight.copy_(torch.stack(others).mean(0))
+    _average(mean.embed, [each.embed for each in models])
+    for at, layer in enumerate(mean.parts):
+        own = [each.parts[at] for each in models]
+        _average(layer, [each for each in own if each.o_proj.weight.any() or each.down_proj.weight.any()] or own)
     return mean
+
+
+def _average(mean: nn.Module, modules: Sequence[nn.Module]) -> None:
+    with torch.no_grad():
+        for weight, *others in zip(mean.parameters(), *(each.parameters() for each in modules), strict=True):
+            weight.copy_(torch.stack(others).mean(0))

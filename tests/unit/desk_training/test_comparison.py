@@ -114,11 +114,19 @@ def test_weights_come_from_folders_and_means(tmp_path: Path, encoder: Encoder) -
     """Guards a model that is shipped against weights of another folder than was named."""
     model = network(0)
     folder = export(model, encoder.vocabulary, tmp_path / "made", {"steps": 0})
-    read = decoder_from(folder, replace(SHAPE, layers=4))
+    read = decoder_from(folder, replace(SHAPE, layers=4)).requires_grad_(False)
     asked = [[40, 41, 42]]
     assert spoken(read, asked, 8) == spoken(decoder_from(folder, SHAPE), asked, 8)
     mean = mean_of([network(0), network(1), network(2)])
     expected = (network(0).embed.weight + network(1).embed.weight + network(2).embed.weight) / 3
     assert torch.allclose(mean.embed.weight, expected, atol=1e-6)
+    # What has just grown would only halve what the other has learnt there.
+    other = network(5, replace(SHAPE, layers=4))
+    mixed = mean_of([read, other])
+    new = next(at for at, each in enumerate(read.parts) if not each.o_proj.weight.any())
+    for at, layer in enumerate(mixed.parts):
+        theirs = other.parts[at].q_proj.weight
+        expected = theirs if at == new else (read.parts[at].q_proj.weight + theirs) / 2
+        assert torch.allclose(layer.q_proj.weight, expected, atol=1e-6)
     with pytest.raises(ValueError, match="not found; give a model folder"):
         decoder_from(tmp_path, SHAPE)
