@@ -13,7 +13,6 @@ torch = pytest.importorskip("torch", reason="needs the training extra")
 pytest.importorskip("jinja2", reason="needs the training extra")
 pytest.importorskip("tokenizers", reason="needs the training extra")
 
-from desk import generate
 from desk_training.comparison import Foretold, foretell, turns_of
 from desk_training.decoding import greedy
 from desk_training.export import export, put_weights, weights_of
@@ -21,29 +20,8 @@ from desk_training.growth import grown
 from desk_training.network import Decoder
 from desk_training.pools import Rows
 from desk_training.sources import decoder_from, mean_of
-from desk_training.template import rendered
-from desk_training.tokens import TEXT_WEIGHT, Encoder, learn_vocabulary
-
-from xpu_runtime.model.synthetic.shapes import ModelShape
-
-SHAPE = ModelShape("tiny", 64, 96, 3, 4, 2, 16, 700, 4096, rope_theta=10000.0)
-
-
-@pytest.fixture(scope="module")
-def encoder() -> Encoder:
-    """A small vocabulary."""
-    texts = (rendered(each.messages, each.tools) for each in generate(2, 400))
-    return Encoder(learn_vocabulary(texts, 700))
-
-
-def network(seed: int, shape: ModelShape = SHAPE) -> Decoder:
-    """Whose layers do something, with wide logits so that no two tokens are near."""
-    torch.manual_seed(seed)
-    made = Decoder(shape)
-    with torch.no_grad():
-        for weight in made.parameters():
-            weight.normal_(std=0.05 if weight is made.embed.weight else 2 * weight.shape[1] ** -0.5)
-    return made.requires_grad_(False)
+from desk_training.tokens import TEXT_WEIGHT, Encoder
+from small_network import SHAPE, network
 
 
 def spoken(model: Decoder, asked: list[list[int]], longest: int) -> list[list[int]]:

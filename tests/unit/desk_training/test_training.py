@@ -14,7 +14,6 @@ torch = pytest.importorskip("torch", reason="needs the training extra")
 pytest.importorskip("jinja2", reason="needs the training extra")
 pytest.importorskip("tokenizers", reason="needs the training extra")
 
-from desk import generate
 from desk_training import training as training_module
 from desk_training.batches import Batches, Place
 from desk_training.checkpoint import CHECKPOINT, load_weights
@@ -24,33 +23,17 @@ from desk_training.export import export, put_weights, rounded, weights_of
 from desk_training.network import Batch, Decoder
 from desk_training.optimizers import rate_at
 from desk_training.pools import Pools
-from desk_training.template import rendered
-from desk_training.tokens import Encoder, learn_vocabulary
+from desk_training.tokens import Encoder
 from desk_training.training import Plan, Training
 from desk_training.verification import answers_of_all
 from rich.console import Console
-
-from xpu_runtime.model.synthetic.shapes import ModelShape
-
-SHAPE = ModelShape("tiny", 64, 96, 3, 4, 2, 16, 700, 4096, rope_theta=10000.0)
-
-
-@pytest.fixture(scope="module")
-def encoder() -> Encoder:
-    """A small vocabulary."""
-    texts = (rendered(each.messages, each.tools) for each in generate(2, 400))
-    return Encoder(learn_vocabulary(texts, 700))
+from small_network import SHAPE, network
 
 
 @pytest.fixture(scope="module")
 def model() -> Decoder:
-    """A network whose layers do something, with wide logits so that no two tokens are near."""
-    torch.manual_seed(0)
-    made = Decoder(SHAPE)
-    with torch.no_grad():
-        for weight in made.parameters():
-            weight.normal_(std=0.05 if weight is made.embed.weight else 2 * weight.shape[1] ** -0.5)
-    return made.requires_grad_(False)
+    """A network that does something."""
+    return network(0)
 
 
 def prompts(count: int) -> list[list[int]]:
