@@ -59,7 +59,8 @@ _PROFILE = """
 The first load of a model measures one op-group on every lane and keeps the result for this model, this machine and
 this combination of `device`, `lanes`, `stand_in`, `precision`, `kv_precision`, `threads`, `decode_threads` and
 `properties`. It gives the calibration that all predictions rest on, and with it the number of layers in one kernel,
-which follows from the longest kernel that the policy allows.
+which follows from the longest kernel that the policy allows. Where the cores are split it also compares decode steps
+on some of them with those on all (`narrow_rows`): a small model needs no more.
 
 `xpu-agents profile MODEL` measures in full, for the default settings only. For another combination call
 `full_profile`, which keeps its result for the loads with that combination:

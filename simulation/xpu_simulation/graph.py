@@ -50,6 +50,7 @@ def build_heg(soc: SocSpec, model: ModelCosts, config: EngineConfig | None = Non
         {lane.name: lane for lane in lanes},
         rooflines,
         policy.chunk_tokens if static else 0,
+        soc.narrow_rows,
     )
 
 

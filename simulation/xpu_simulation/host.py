@@ -41,6 +41,7 @@ def host_soc(profile: Profile, machine: Machine) -> SocSpec:
         parts={name: devices[name] for name in parts},
         turn=_turn(profile.pace),
         layer_256_s=profile.layer_256_s,
+        narrow_rows=profile.narrow_rows or 0,
         **{name: devices[name] for name in _KINDS if name in devices},
     )
 

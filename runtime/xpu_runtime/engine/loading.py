@@ -7,10 +7,11 @@ import json
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy, affordable_memory, kv_budget
+from xpu_runtime.engine.narrowing import narrow_rows
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, LaneSpec, Roofline
 from xpu_runtime.lanes.calibration import calibrate
@@ -80,7 +81,8 @@ def bring_up(
     machine = Machine.here()
     memory = memory_plan(config, folder, machine)
     place = profile_place(folder, config)
-    if profile is None and config.profile:
+    keeps, is_new = profile is None and config.profile, False
+    if keeps:
         profile = Profile.load(place.path)
     split = memory == "fast" and config.policy.disaggregation
     decode_threads = None if profile is None else profile.decode_threads
@@ -94,8 +96,7 @@ def bring_up(
     if profile is None:
         say(0.1, "measuring one layer on every lane")
         profile = quick_profile(loader, place)
-        if config.profile:
-            _keep(profile, place.path)
+        is_new = True
     policy = chosen_policy(config, profile, static=loader.disaggregated)
     _compile(loader, lanes, profile, policy, memory, tuned, say)
     blocks = _kv_blocks(loader, config, machine, max_context)
@@ -114,6 +115,13 @@ def bring_up(
         ) from None
     say(0.97, "warming up")
     _warm_up(model, policy, parallel)
+    if profile.narrow_rows is None and model.heg.lane("decode") is not None:
+        say(0.98, "measuring decode steps on some of the cores")
+        profile = profile.model_copy(update={"narrow_rows": narrow_rows(model)})
+        is_new = True
+    if keeps and is_new:
+        _keep(profile, place.path)
+    model.heg = replace(model.heg, narrow_rows=profile.narrow_rows or 0)
     say(1.0, "ready")
     return Bringup(folder, model, profile, policy, min(max_context, blocks * loader.layout.block_size), memory)
 

@@ -76,6 +76,7 @@ def full_profile(
             "quick": False,
             "chunk_tokens": chunk,
             "reactive_batch": batch,
+            "narrow_rows": parts.profile.narrow_rows,
             "pace": pace,
             "measurements": measured,
         }

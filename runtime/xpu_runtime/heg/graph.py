@@ -143,6 +143,7 @@ class Heg:
         lanes: execution resources by name.
         rooflines: calibration of each lane.
         static_tokens: chunk that the static lane is compiled for, 0 without one.
+        narrow_rows: most rows with which a decode step is as fast on the decode lane as on all cores; 0: never.
         kinds: a number for each kernel of each form; the layers of a model are alike and have the same.
     """
 
@@ -151,6 +152,7 @@ class Heg:
     lanes: Mapping[str, LaneSpec]
     rooflines: Mapping[str, Roofline]
     static_tokens: int = 0
+    narrow_rows: int = 0
     kinds: Mapping[Form, tuple[int, ...]] = field(init=False, repr=False, compare=False)
     _unlike: Mapping[Form, Mapping[int, Kernel]] = field(init=False, repr=False, compare=False)
     _predicted: _Predicted = field(init=False, repr=False, compare=False)

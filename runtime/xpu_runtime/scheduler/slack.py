@@ -38,7 +38,7 @@ class Slack:
         self._seen: set[int] = set()
         self._known: dict[tuple[str, int], float] = {}
         self._ended_at = float("-inf")
-        self._undisturbed_on = ""
+        self._settled: set[str] = set()  # lanes on which nothing has disturbed the steps since the last one
 
     def ran(self, work: Pass, lane: str, busy_s: float, now: float, *, beside: bool) -> None:
         """Book a reactive pass that took ``busy_s`` on ``lane`` until ``now``; ``beside``: the background still runs.
@@ -48,7 +48,11 @@ class Slack:
         """
         mine = [segment.sequence for segment in work.segments if segment.sequence.reactive]
         before, self._ended_at = self._ended_at, now
-        undisturbed, self._undisturbed_on = self._undisturbed_on == lane, "" if beside else lane
+        undisturbed = lane in self._settled
+        if beside:
+            self._settled.clear()
+        else:
+            self._settled.add(lane)
         if work.prefill and any(segment.prefill for segment in work.segments if segment.sequence.reactive):
             for sequence in mine:
                 sequence.own_s += busy_s
@@ -56,7 +60,7 @@ class Slack:
         rows = sum([segment.rows for segment in work.segments if segment.sequence.reactive])
         took_s = max(busy_s, now - max(before, *[sequence.progressed_at for sequence in mine]))
         alone = len(mine) == len(work.segments)
-        clean = alone and undisturbed and not beside and lane == self._all
+        clean = alone and undisturbed and not beside and (lane == self._all or rows <= self._heg.narrow_rows)
         if clean:
             self._learn(self._alone, rows, took_s)
             self._seen.add(len(mine))
@@ -69,7 +73,7 @@ class Slack:
 
     def interrupted(self, answers: Iterable[Sequence], busy_s: float, *, between: bool) -> None:
         """Book that the background ran for ``busy_s``; ``between``: while ``answers`` stood still."""
-        self._undisturbed_on = ""
+        self._settled.clear()
         if between:
             self._ended_at += busy_s  # booked here, so that no second one begins on the same account
             for sequence in answers:
@@ -95,7 +99,8 @@ class Slack:
         if self._decode is None:
             return float("inf")
         alone = self.step_s(rows)
-        slower = self._predicted(self._decode, rows) / self._predicted(self._all, rows)
+        narrow = rows <= self._heg.narrow_rows
+        slower = 1.0 if narrow else self._predicted(self._decode, rows) / self._predicted(self._all, rows)
         beside = self._beside.get(rows) or alone * slower
         return max(1.0, kernel_s / beside) * max(0.0, beside - alone)
 

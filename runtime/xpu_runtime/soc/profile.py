@@ -111,6 +111,7 @@ class Profile(BaseModel):
         reactive_batch: B_rf; None keeps the policy's.
         decode_threads: CPU threads that decode while the background has the others; None: half of them.
         split_slowdown: measured slow-down of a decode step on them beside prefill on the others.
+        narrow_rows: as in `xpu_runtime.heg.Heg`; None: not measured yet, or no decode lane.
         pace: of the engine as it is loaded by default; None in a quick profile and in those of earlier versions.
         properties: plugin properties that were fastest.
         measurements: everything measured, for people.
@@ -129,6 +130,7 @@ class Profile(BaseModel):
     reactive_batch: int | None = Field(default=None, ge=1)
     decode_threads: int | None = Field(default=None, ge=1)
     split_slowdown: float | None = None
+    narrow_rows: int | None = Field(default=None, ge=0)
     pace: Pace | None = None
     properties: dict[str, Any] = Field(default_factory=dict)
     measurements: dict[str, Any] = Field(default_factory=dict)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import shutil
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import psutil
@@ -11,6 +12,7 @@ import pytest
 
 from xpu_runtime import Engine, EngineConfig, SamplingParams
 from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.engine import narrowing
 from xpu_runtime.engine.loading import bring_up, profile_place
 from xpu_runtime.engine.profiling import full_profile
 from xpu_runtime.engine.splitting import measure_splits
@@ -87,6 +89,49 @@ def test_a_profile_that_cannot_be_kept_is_used_all_the_same(
     up = bring_up(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU"))
     assert up.profile.quick
     assert "the profile is not kept" in caplog.text
+
+
+@pytest.mark.parametrize(("slower", "rows"), [({}, 8), ({2: 1.3}, 1), ({4: 1.02, 8: 1.1}, 4), ({1: 1.2}, 0)])
+def test_steps_take_some_of_the_cores_while_those_are_enough(
+    llama: ModelFolder, monkeypatch: pytest.MonkeyPatch, slower: dict[int, float], rows: int
+) -> None:
+    """`Heg.narrow_rows`: guards a small model against cores that only wait for each other, a large one against few."""
+    config = EngineConfig(memory="fast", kv_cache_bytes=POOL, device="CPU", profile=False, threads=2)
+    sizes = iter((1, 2, 4, 8))
+
+    def compared(steps: Mapping[int, Callable[[], None]]) -> dict[int, float]:
+        for step in steps.values():
+            step()
+        return {0: 1.0, 1: slower.get(next(sizes), 0.9)}
+
+    monkeypatch.setattr(narrowing, "compare_s", compared)
+    up = bring_up(llama, config)
+    decode = up.model.heg.lane("decode")
+    assert up.profile.narrow_rows == (None if decode is None else rows)
+    assert up.model.heg.narrow_rows == (0 if decode is None else rows)
+
+
+def test_long_steps_are_not_measured_on_some_of_the_cores(llama: ModelFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the load of a large model against seconds of steps that say what is known."""
+    monkeypatch.setattr(narrowing, "_SHORT_S", 0.0)
+    monkeypatch.setattr(narrowing, "compare_s", lambda steps: pytest.fail("steps are compared"))
+    config = EngineConfig(memory="fast", kv_cache_bytes=POOL, device="CPU", profile=False, threads=2)
+    assert bring_up(llama, config).model.heg.narrow_rows == 0
+
+
+def test_a_profile_that_lacks_what_is_measured_since_is_completed(llama: ModelFolder, empty_cache: Path) -> None:
+    """Guards against steps that are measured at every load, and a load without all lanes that settles it for others."""
+    lean = bring_up(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU")).profile
+    assert lean.narrow_rows is None
+    fast = EngineConfig(memory="fast", kv_cache_bytes=POOL, device="CPU")
+    made = bring_up(llama, fast)
+    assert (made.profile.narrow_rows is None) == (made.model.heg.lane("decode") is None)
+    kept = Profile.load(profile_place(llama, fast).path)
+    assert kept is not None
+    assert kept.narrow_rows == made.profile.narrow_rows
+    said: list[str] = []
+    assert bring_up(llama, fast, lambda share, what: said.append(what)).profile == kept
+    assert not [each for each in said if "measuring" in each]
 
 
 def test_every_split_is_measured(llama: ModelFolder) -> None:

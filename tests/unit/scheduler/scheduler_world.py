@@ -76,7 +76,7 @@ def _whole(lanes: tuple[str, ...]) -> tuple[Kernel, ...]:
     return (Kernel(0, "whole", KernelKind.WHOLE, work, lanes),)
 
 
-def cpu_heg(*, lean: bool = False, half: float = 0.75, cancels: bool = False) -> Heg:
+def cpu_heg(*, lean: bool = False, half: float = 0.75, cancels: bool = False, narrow_rows: int = 0) -> Heg:
     """A CPU of two units: all cores, and with the whole form two halves of ``half`` the speed each."""
     units = frozenset({"cpu.0", "cpu.1"})
     lanes = [LaneSpec("cpu", "CPU", units, "all", threads=2, cancels=cancels)]
@@ -92,7 +92,7 @@ def cpu_heg(*, lean: bool = False, half: float = 0.75, cancels: bool = False) ->
             forms[Form.BATCH] = _whole(("cpu",))
     speeds = {"cpu": 1.0, "cpu.decode": half, "cpu.prefill": half}
     rooflines = {lane.name: _roofline(1.2e12 * speeds[lane.name], u_memory=0.8 * speeds[lane.name]) for lane in lanes}
-    return Heg(forms, (), {lane.name: lane for lane in lanes}, rooflines)
+    return Heg(forms, (), {lane.name: lane for lane in lanes}, rooflines, narrow_rows=narrow_rows)
 
 
 def single_heg(*, lean: bool = False) -> Heg:
@@ -145,6 +145,7 @@ TOPOLOGIES: dict[str, Callable[[], Heg]] = {
     "cpu": cpu_heg,
     "cpu that cancels": lambda: cpu_heg(cancels=True),
     "cpu, slow halves": lambda: cpu_heg(half=0.3),
+    "cpu, narrow steps": lambda: cpu_heg(half=1.0, cancels=True, narrow_rows=3),
     "cpu, lean": lambda: cpu_heg(lean=True),
     "cpu that cancels, lean": lambda: cpu_heg(lean=True, cancels=True),
     "gpu": single_heg,

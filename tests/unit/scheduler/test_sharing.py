@@ -84,7 +84,9 @@ def test_after_the_answer_background_returns_to_all_cores():
 
 
 @pytest.mark.parametrize("slack", [0.0, 0.2, 1.0])
-@pytest.mark.parametrize("name", ["cpu", "cpu, slow halves", "cpu, lean", "gpu", "cpu that cancels"])
+@pytest.mark.parametrize(
+    "name", ["cpu", "cpu, slow halves", "cpu, narrow steps", "cpu, lean", "gpu", "cpu that cancels"]
+)
 def test_an_answer_is_slowed_by_no_more_than_its_slack(name, slack):
     """`SchedulerPolicy.reactive_slack`: guards the person's latency, request by request, whatever waits behind it."""
     world = World(TOPOLOGIES[name](), SchedulerPolicy(reactive_slack=slack, aging_s=1e9))
@@ -113,6 +115,33 @@ def test_lanes_are_split_only_where_it_is_the_cheaper_way():
         world.run()
         assert {one.lane for _, one in world.log} == {"cpu"}
         assert background.first_kernel_at < world.ended_at[person.id]
+
+
+def test_a_step_of_few_rows_leaves_the_other_cores_alone():
+    """`Heg.narrow_rows`: guards against cores that do nothing for an answer and could do something for others."""
+    world = World(cpu_heg(half=1.0, narrow_rows=2))
+    people = [world.reactive(0, 32, 20 - 5 * number) for number in range(3)]
+    world.run()
+    lanes = {len(_members(one)): one.lane for _, one in _decodes(world, people[0])}
+    assert lanes == {3: "cpu", 2: "cpu.decode", 1: "cpu.decode"}
+    assert {one.lane for _, one in world.log if one.work.prefill} == {"cpu"}, "a prompt has all cores"
+    background = World(cpu_heg(half=1.0, narrow_rows=2))
+    alone = background.proactive(0, 32, 20)
+    background.run()
+    assert {one.lane for _, one in _decodes(background, alone)} == {"cpu.decode"}
+
+
+def test_steps_that_change_between_few_and_many_cores_are_all_undisturbed():
+    """Guards the background's slack: what is no loss of the person's is not booked as one when drafts come and go."""
+    world = World(
+        cpu_heg(half=1.0, narrow_rows=2),
+        SchedulerPolicy(aging_s=1e9),
+        draft=lambda sequence: (1,) * 3 if len(sequence.tokens) // 8 % 2 else (),
+    )
+    person = world.reactive(0, 32, 200)
+    world.run()
+    assert {one.lane for _, one in _decodes(world, person)} == {"cpu", "cpu.decode"}
+    assert person.lost_s < 0.02 * person.own_s
 
 
 def test_a_reactive_prompt_takes_all_cores_back():

@@ -1,0 +1,43 @@
+"""Decode steps for which some of the cores are enough."""
+
+from __future__ import annotations
+
+import time
+
+from xpu_runtime.engine.trial import Trial
+from xpu_runtime.lanes.calibration import compare_s
+from xpu_runtime.lanes.loader import LoadedModel
+
+__all__ = ["narrow_rows"]
+
+_ROWS = (1, 2, 4, 8)
+_SHORT_S = 0.01
+"""A lone step that takes longer is all loading, which more cores do faster; it is not measured, so that no load takes
+long for it (chosen)."""
+_TOLERANCE = 1.05
+"""A step on fewer cores may take so many times as long: they cost less, and leave the others to others (chosen)."""
+
+
+def narrow_rows(model: LoadedModel) -> int:
+    """Measure the most rows with which a decode step is as fast on the decode lane as on all cores; 0 if none is.
+
+    The operations of a small model are so short that handing them out to many threads, and waiting for the last of
+    them, takes as long as it saves. Takes some 200 steps.
+    """
+    decode, trial = model.heg.lane("decode"), Trial(model)
+    if decode is None:
+        return 0
+    lanes = dict(enumerate((model.heg.everything.name, decode.name)))
+    found = 0
+    for rows in _ROWS:
+        steps = {number: trial.decode(rows, lane) for number, lane in lanes.items()}
+        steps[0]()  # sets itself up
+        began = time.perf_counter()
+        steps[0]()
+        if time.perf_counter() - began > _SHORT_S:
+            break
+        taken = compare_s(steps)
+        if taken[1] > _TOLERANCE * taken[0]:
+            break
+        found = rows
+    return found
