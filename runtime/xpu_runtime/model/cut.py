@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import openvino as ov
 from openvino import opset13 as ops
@@ -23,6 +24,7 @@ from xpu_runtime.model.paged import SAMPLED_ROWS, dependent_ops
 __all__ = ["CutGraph", "OpGroup", "cut_attention", "cut_layers"]
 
 _ATTENTION = "PagedAttentionExtension"
+_OPTIONS = "runtime_options"
 _MOST_LIVE = 6
 """More live values than this at the best position of a layer means the graph is no layered decoder."""
 
@@ -183,7 +185,15 @@ class _Chain:
             kind = KernelKind.ATTENTION if inside else KernelKind.TOKENWISE
         name = f"{part:03d}-{kind.value}"
         model = ov.Model(results, _parameters(results), name)
+        for option, value in _runtime_options(self.model).items():
+            model.set_rt_info(value, [_OPTIONS, option])
         return OpGroup(name, kind, model, tuple(reads), tuple(writes), (inside[0] if inside else 0, len(inside)))
+
+
+def _runtime_options(model: ov.Model) -> dict[str, Any]:
+    """Plugin properties that an exporter wrote into the graph: the precision of KV, a scale that keeps f16 in range."""
+    found: dict[str, Any] = model.get_rt_info(_OPTIONS).value if model.has_rt_info(_OPTIONS) else {}
+    return found
 
 
 def _attention_last(nodes: list[ov.Node]) -> list[ov.Node]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -20,7 +21,7 @@ from xpu_runtime.lanes.kvcache import KvCache, KvLayout
 from xpu_runtime.lanes.program import CompiledKernel
 from xpu_runtime.lanes.step import StepInputs
 from xpu_runtime.memory.activation import ActivationBuffer, ValueSpec
-from xpu_runtime.model.cut import OpGroup, cut_attention, cut_layers
+from xpu_runtime.model.cut import CutGraph, OpGroup, cut_attention, cut_layers
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.paged import SAMPLED_ROWS, load_paged
 
@@ -147,6 +148,24 @@ def test_names_are_not_looked_at(tmp_path: Path) -> None:
     groups = cut_attention(load_paged(core(), ModelFolder.open(folder))).groups
     for got, expected in zip(run(groups), whole("qwen2"), strict=True):
         np.testing.assert_array_equal(got, expected)
+
+
+@pytest.mark.parametrize("cut", [cut_attention, lambda model: cut_layers(model, 1)])
+def test_what_an_exporter_set_for_plugins_holds_for_every_part(cut: Callable[[ov.Model], CutGraph]) -> None:
+    """Guards models that optimum-intel exports in 16 bits, with the precision of their KV in the graph.
+
+    Parts that had forgotten it were compiled for another than the whole; a GPU also needs the scale of activations.
+    """
+    model = paged("llama")
+    options = {"KV_CACHE_PRECISION": "f16", "ACTIVATIONS_SCALE_FACTOR": "8.0"}
+    for option, value in options.items():
+        model.set_rt_info(value, ["runtime_options", option])
+    layout = KvLayout()
+    layout.add(core().compile_model(model.clone(), "CPU", {"INFERENCE_PRECISION_HINT": "f32"}), "whole")
+    for group in cut(model).groups:
+        assert group.model.get_rt_info("runtime_options").value == options
+        layout.add(core().compile_model(group.model, "CPU", {"INFERENCE_PRECISION_HINT": "f32"}), group.name)
+    assert {layout.spec(name)[0] for name in layout.names} == {ov.Type.f16}
 
 
 def with_jump(kind: str) -> ov.Model:
