@@ -27,7 +27,21 @@ _ = ops.constant(np.zeros(1, np.float32)).data
 SAMPLED_ROWS = "sampled_rows"
 """Name of the added input ``[rows] i64``: the rows whose logits are wanted."""
 
+_GIVEN = {
+    "input_ids",
+    "position_ids",
+    "past_lens",
+    "subsequence_begins",
+    "block_indices",
+    "block_indices_begins",
+    "max_context_len",
+    SAMPLED_ROWS,
+}
+"""Inputs of the paged graph besides the cache."""
 _ATTENTION = "PagedAttentionExtension"
+_SLOPES = 11
+"""Input of an attention: by how much each head weighs a distance (ALiBi); empty where heads do not differ."""
+_MASK = 3
 _SHAPE_OPS = 64
 """How many values of a shape sub-graph are looked at (they have about ten)."""
 _PROBES = (3, 7, 1000)
@@ -59,14 +73,27 @@ def load_paged(core: ov.Core, folder: ModelFolder) -> ov.Model:
         raise UnsupportedModelError(
             f"{folder.name}: the graph keeps no KV state; export it with --task text-generation-with-past (stateful)"
         )
+    biased = _has_bias_of_heads(model)
     try:
         paged_attention_transformation(model)
     except RuntimeError as error:
         raise UnsupportedModelError(f"{folder.name}: no PagedAttention form exists for this graph: {error}") from error
-    if not any(node.get_type_name() == _ATTENTION for node in model.get_ordered_ops()):
+    attentions = [node for node in model.get_ordered_ops() if node.get_type_name() == _ATTENTION]
+    if not attentions:
         raise UnsupportedModelError(f"{folder.name}: no attention was found that could be paged")
+    if model.get_sinks():
+        raise UnsupportedModelError(
+            f"{folder.name}: the graph keeps state that is no keys and values of attention, as convolutions and "
+            f"recurrent layers do, and that cannot be paged; take a model whose layers are all attention"
+        )
+    if biased and any(_is_empty(node.input(_SLOPES)) for node in attentions):
+        raise UnsupportedModelError(
+            f"{folder.name}: its positions are a bias of each attention head, which is lost when OpenVINO pages this "
+            f"graph, so that every answer would be wrong; take another model"
+        )
     _detach_shapes(model)
     _select_rows(model, folder.name)
+    _name_inputs(model, folder.name)
     return model
 
 
@@ -84,6 +111,21 @@ def dependent_ops(model: ov.Model) -> list[ov.Node]:
         seen.add(name)
         found.append(node)
     return found
+
+
+def _has_bias_of_heads(model: ov.Model) -> bool:
+    """Whether an attention that is not paged yet has a mask for each head: then it holds more than who sees whom."""
+    for node in model.get_ordered_ops():
+        if node.get_type_name() == "ScaledDotProductAttention" and len(node.inputs()) > _MASK:
+            mask = node.input(_MASK).get_partial_shape()
+            if mask.rank.is_static and mask.rank.get_length() == 4 and mask[1].is_static and mask[1].get_length() > 1:
+                return True
+    return False
+
+
+def _is_empty(port: ov.Input) -> bool:
+    shape = port.get_partial_shape()
+    return bool(shape.is_static and 0 in shape.to_shape())
 
 
 def _detach_shapes(model: ov.Model) -> None:
@@ -161,16 +203,25 @@ def _select_rows(model: ov.Model, name: str) -> None:
     order = {node.get_friendly_name(): index for index, node in enumerate(chain)}
     last = max(index for index, node in enumerate(chain) if node.get_type_name() == _ATTENTION)
     farthest = 0
-    bottleneck: ov.Output | None = None
+    alone: list[ov.Node] = []  # behind the last attention, where all that follows is computed from this node
     for index, node in enumerate(chain[:-1]):
-        targets = [t.get_node().get_friendly_name() for out in node.outputs() for t in out.get_target_inputs()]
-        if index > last and farthest <= index and len(node.outputs()) == 1 and len(targets) > 1:
-            bottleneck = node.output(0)  # the residual stream: read by the norm and by nothing behind it
+        targets = _targets(node)
+        if index > last and farthest <= index and len(node.outputs()) == 1 and targets:
+            alone.append(node)
         farthest = max([farthest, *(order[target] for target in targets if target in order)])
-    if bottleneck is None or bottleneck.get_partial_shape().rank.get_length() != 3:
+    # The residual stream of the last layer: read by a norm, and added to what comes of it.
+    residual = [node for node in alone if len(_targets(node)) > 1][-1:]
+    if not residual or not _is_stream(residual[0]):
+        # Where attention and FFN lie side by side nothing is added behind them, and a LayerNorm reads its input once;
+        # and some models flatten the stream for the FFN. What the LM head reads is a stream in all of them.
+        heads = [node for node in chain[last:] if node.get_type_name() == "MatMul"][-1:]
+        read = {head.input(0).get_source_output().get_node().get_friendly_name() for head in heads}
+        residual = [node for node in alone if node.get_friendly_name() in read]
+    if not residual or not _is_stream(residual[0]):
         raise UnsupportedModelError(
             f"{name}: the part between the last attention and the logits has no single residual stream to cut"
         )
+    bottleneck = residual[0].output(0)
     rows = ops.parameter([-1], ov.Type.i64, name=SAMPLED_ROWS)
     rows.output(0).get_tensor().set_names({SAMPLED_ROWS})
     consumers = list(bottleneck.get_target_inputs())
@@ -179,3 +230,27 @@ def _select_rows(model: ov.Model, name: str) -> None:
         target.replace_source_output(picked.output(0))
     model.add_parameters([rows])
     model.validate_nodes_and_infer_types()
+
+
+def _name_inputs(model: ov.Model, name: str) -> None:
+    """Leave every input the one name by which it is given: some exporters have others for the same."""
+    for port in model.inputs:
+        names = port.get_names()
+        known = sorted(each for each in names if each in _GIVEN or each.startswith(("key_cache.", "value_cache.")))
+        if not known:
+            raise UnsupportedModelError(
+                f"{name}: the graph takes {sorted(names)} besides tokens, their positions and where their keys and "
+                f"values lie; only text models whose layers are all attention are supported"
+            )
+        port.get_tensor().set_names({known[0]})
+
+
+def _targets(node: ov.Node) -> list[str]:
+    """Names of the operations that read ``node``; one that reads it twice counts twice."""
+    return [target.get_node().get_friendly_name() for out in node.outputs() for target in out.get_target_inputs()]
+
+
+def _is_stream(node: ov.Node) -> bool:
+    """Whether it yields ``[tokens, 1, width]``."""
+    rank = node.output(0).get_partial_shape().rank
+    return bool(rank.is_static and rank.get_length() == 3)

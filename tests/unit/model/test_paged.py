@@ -60,6 +60,69 @@ def test_nothing_reads_the_shape_of_an_activation(family: str) -> None:
         seen.add(node.get_friendly_name())
 
 
+@pytest.mark.parametrize("family", FAMILIES)
+def test_paged_is_what_the_exporter_meant(family: str) -> None:
+    """Guards against a graph that loads and says something else: the exported one, with its state, is asked as well."""
+    settings = {"INFERENCE_PRECISION_HINT": "f32", "KV_CACHE_PRECISION": "f32", "DYNAMIC_QUANTIZATION_GROUP_SIZE": "0"}
+    ids = np.random.default_rng(1).integers(5, 1000, 20)
+    rows = np.array([7, 19])
+    plain = core().compile_model(MODELS / family / "openvino_model.xml", "CPU", settings)
+    given = {
+        "input_ids": ids[None],
+        "attention_mask": np.ones((1, 20), np.int64),
+        "position_ids": np.arange(20)[None],
+        "beam_idx": np.zeros(1, np.int32),
+    }
+    names = {name for port in plain.inputs for name in port.get_names()}
+    expected = plain.create_infer_request().infer({key: value for key, value in given.items() if key in names})[0]
+    paged = core().compile_model(load_paged(core(), ModelFolder.open(MODELS / family)), "CPU", settings)
+    request = paged.create_infer_request()
+    for port in paged.inputs:
+        if "cache" in port.get_any_name():
+            block = [dim.get_length() for dim in list(port.get_partial_shape())[1:]]
+            request.set_tensor(port, ov.Tensor(port.get_element_type(), ov.Shape([1, *block])))
+    found = request.infer(
+        {
+            "input_ids": ids,
+            "position_ids": np.arange(20),
+            "past_lens": np.array([0], np.int32),
+            "subsequence_begins": np.array([0, 20], np.int32),
+            "block_indices": np.array([0], np.int32),
+            "block_indices_begins": np.array([0, 1], np.int32),
+            "max_context_len": np.array(20, np.int32),
+            SAMPLED_ROWS: rows,
+        }
+    )[0]
+    np.testing.assert_allclose(found[:, 0], expected[0, rows], rtol=2e-3, atol=2e-3)
+
+
+def test_a_bias_of_heads_that_paging_loses_is_refused() -> None:
+    """Guards against answers that are all wrong: OpenVINO takes over ALiBi of one form and drops it in another."""
+    with pytest.raises(UnsupportedModelError, match=r"mpt: its positions are a bias of each attention head"):
+        load_paged(core(), ModelFolder.open(MODELS.parent / "refused/mpt"))
+
+
+def test_an_input_of_several_names_has_the_one_by_which_it_is_given(tmp_path: Path) -> None:
+    """Guards exports such as those of LFM2, which call positions three things."""
+    model = core().read_model(MODELS / "llama/openvino_model.xml")
+    positions = next(port for port in model.inputs if "position_ids" in port.get_names())
+    positions.get_tensor().set_names({"67", "cache_position", "position_ids"})
+    paged = load_paged(core(), folder_of(model, tmp_path / "several"))
+    assert all(len(port.get_names()) == 1 for port in paged.inputs)
+    assert "position_ids" in {port.get_any_name() for port in paged.inputs}
+
+
+def test_an_input_that_nobody_gives_is_refused(tmp_path: Path) -> None:
+    """Guards hybrids of attention and convolutions, whose state has blocks of its own, against a bare KeyError."""
+    model = core().read_model(MODELS / "llama/openvino_model.xml")
+    more = parameter("la.block_indices", ov.Type.f32, 1)
+    end = model.get_results()[0].input(0)
+    end.replace_source_output(ops.add(end.get_source_output(), more).output(0))
+    model.add_parameters([more])
+    with pytest.raises(UnsupportedModelError, match=r"hybrid: the graph takes \['la\.block_indices'\] besides tokens"):
+        load_paged(core(), folder_of(model, tmp_path / "hybrid"))
+
+
 def folder_of(model: ov.Model, path: Path) -> ModelFolder:
     path.mkdir()
     ov.save_model(model, path / "openvino_model.xml", compress_to_fp16=False)
