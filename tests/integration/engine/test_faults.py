@@ -30,6 +30,7 @@ from xpu_runtime.errors import (
     RequestShedError,
 )
 from xpu_runtime.request import RequestStatus
+from xpu_runtime.scheduler.slack import Slack
 
 PROMPT = list(range(5, 105))
 OTHER = list(range(300, 340))
@@ -177,8 +178,12 @@ def test_lane_that_comes_back_after_all_serves_again(bench: Any, fresh_hook: Any
     assert engine.generate(PROMPT, GREEDY).token_ids == alone(PROMPT, GREEDY)
 
 
-def test_hang_on_half_of_the_cores_spares_the_rest(bench: Any, fresh_hook: Any, alone: Any) -> None:
+def test_hang_on_half_of_the_cores_spares_the_rest(
+    bench: Any, fresh_hook: Any, alone: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Guards against activations of a hung background kernel leaking into the background pass that follows it."""
+    # By what a busy machine measured, slices of all cores may seem cheaper, and none would run on half of them.
+    monkeypatch.setattr(Slack, "price_of_split", lambda *given: 0.0)
     params = SamplingParams(max_tokens=400, ignore_eos=True)  # longer than the background may take to be taken in
     engine = bench.load(fresh_hook, memory="fast", kernel_timeout_s=2.0, threads=2, policy={"reactive_slack": 1e6})
     half = engine._lanes["cpu.prefill"]
