@@ -81,9 +81,10 @@ def bring_up(
     machine = Machine.here()
     memory = memory_plan(config, folder, machine)
     place = profile_place(folder, config)
-    keeps, is_new = profile is None and config.profile, False
+    keeps = profile is None and config.profile
     if keeps:
         profile = Profile.load(place.path)
+    kept = profile
     split = memory == "fast" and config.policy.disaggregation
     decode_threads = None if profile is None else profile.decode_threads
     lanes = plan_lanes(config, names, machine.cores, split=split, decode_threads=decode_threads)
@@ -96,7 +97,6 @@ def bring_up(
     if profile is None:
         say(0.1, "measuring one layer on every lane")
         profile = quick_profile(loader, place)
-        is_new = True
     policy = chosen_policy(config, profile, static=loader.disaggregated)
     _compile(loader, lanes, profile, policy, memory, tuned, say)
     blocks = _kv_blocks(loader, config, machine, max_context)
@@ -115,11 +115,11 @@ def bring_up(
         ) from None
     say(0.97, "warming up")
     _warm_up(model, policy, parallel)
-    if profile.narrow_rows is None and model.heg.lane("decode") is not None:
+    decode = model.heg.lane("decode")
+    if decode is not None and profile.narrow_rows is None:
         say(0.98, "measuring decode steps on some of the cores")
-        profile = profile.model_copy(update={"narrow_rows": narrow_rows(model)})
-        is_new = True
-    if keeps and is_new:
+        profile = profile.model_copy(update={"narrow_rows": narrow_rows(model, decode.name)})
+    if keeps and profile is not kept:
         _keep(profile, place.path)
     model.heg = replace(model.heg, narrow_rows=profile.narrow_rows or 0)
     say(1.0, "ready")

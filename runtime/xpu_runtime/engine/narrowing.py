@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
-
 from xpu_runtime.engine.trial import Trial
-from xpu_runtime.lanes.calibration import compare_s
+from xpu_runtime.lanes.calibration import compare_s, median_s
 from xpu_runtime.lanes.loader import LoadedModel
 
 __all__ = ["narrow_rows"]
@@ -18,25 +16,18 @@ _TOLERANCE = 1.05
 """A step on fewer cores may take so many times as long: they cost less, and leave the others to others (chosen)."""
 
 
-def narrow_rows(model: LoadedModel) -> int:
+def narrow_rows(model: LoadedModel, decode_lane: str) -> int:
     """Measure the most rows with which a decode step is as fast on the decode lane as on all cores; 0 if none is.
 
     The operations of a small model are so short that handing them out to many threads, and waiting for the last of
     them, takes as long as it saves. Takes some 200 steps.
     """
-    decode, trial = model.heg.lane("decode"), Trial(model)
-    if decode is None:
-        return 0
-    lanes = dict(enumerate((model.heg.everything.name, decode.name)))
-    found = 0
+    trial, found = Trial(model), 0
     for rows in _ROWS:
-        steps = {number: trial.decode(rows, lane) for number, lane in lanes.items()}
-        steps[0]()  # sets itself up
-        began = time.perf_counter()
-        steps[0]()
-        if time.perf_counter() - began > _SHORT_S:
+        wide, narrow = (trial.decode(rows, lane) for lane in (model.heg.everything.name, decode_lane))
+        if median_s(wide, repeats=1, warm_up=1) > _SHORT_S:
             break
-        taken = compare_s(steps)
+        taken = compare_s({0: wide, 1: narrow})
         if taken[1] > _TOLERANCE * taken[0]:
             break
         found = rows

@@ -136,7 +136,6 @@ def _turns(parts: Bringup, config: EngineConfig, trial: Trial) -> tuple[float, f
     lets decode together of those that are asked for, with its policy and its memory.
     """
     heg = parts.model.heg
-    everything, decode = heg.everything.name, heg.lane("decode")
     begun: list[tuple[int, float]] = []
 
     def note(lane: str, launch: Launch, kernel: int) -> None:
@@ -155,8 +154,7 @@ def _turns(parts: Bringup, config: EngineConfig, trial: Trial) -> tuple[float, f
                 begun.clear()
                 _answer(engine, count)
                 rows, interval_s = _batch(begun)
-                lane = decode.name if decode is not None and rows <= heg.narrow_rows else everything
-                step = trial.action(sample_pass([(middle, 1, 1)] * rows, heg.decode_form), lane)
+                step = trial.action(sample_pass([(middle, 1, 1)] * rows, heg.decode_form), heg.step_lane(rows).name)
                 over[rows].append(interval_s - median_s(step, _ANSWER // 2))
     many = max(over)
     one, all_of_them = (statistics.median(over[rows]) for rows in (1, many))

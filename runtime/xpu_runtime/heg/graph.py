@@ -190,6 +190,11 @@ class Heg:
             raise XpuError("the graph has no lane that runs every kernel")
         return lane
 
+    def step_lane(self, rows: int) -> LaneSpec:
+        """Where a decode step of so many rows runs with nothing else there."""
+        narrow = self.lane("decode") if rows <= self.narrow_rows else None
+        return narrow or self.everything
+
     def last_kernel(self, form: Form, load: Load) -> int:
         """Where a pass with ``load`` ends: without sampled rows the head is left out."""
         kernels = self.forms[form]

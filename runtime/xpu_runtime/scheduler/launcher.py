@@ -202,7 +202,9 @@ class Launcher:
         work = self._composer.decode(alone=alone, now=now, kernel_lane=lane.name, background=background)
         if work is None:
             return
-        lane = self._narrowed(lane, work)
+        narrow = self._heg.step_lane(work.load.tokens)  # few rows leave the cores that they do not need to others
+        if work.form is Form.WHOLE and self.lanes.free(narrow):
+            lane = narrow
         under_way = (self.person if work.reactive else self.background) is not None
         if under_way and work.form is Form.CUT and Form.WHOLE in self._heg.forms:
             work.form = Form.WHOLE
@@ -269,13 +271,6 @@ class Launcher:
             self.person = work
         else:
             self.background = work
-
-    def _narrowed(self, lane: LaneSpec, step: Pass) -> LaneSpec:
-        """Where ``step`` runs that may have ``lane``: few rows leave the cores that they do not need to others."""
-        decode = self._heg.lane("decode")
-        if decode is None or step.form is not Form.WHOLE or step.load.tokens > self._heg.narrow_rows:
-            return lane
-        return decode if self.lanes.free(decode) else lane
 
     def _cancels(self, lane: LaneSpec) -> bool:
         """Whether a kernel that runs on ``lane`` can be given up."""

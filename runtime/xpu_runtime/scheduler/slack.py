@@ -60,7 +60,7 @@ class Slack:
         rows = sum([segment.rows for segment in work.segments if segment.sequence.reactive])
         took_s = max(busy_s, now - max(before, *[sequence.progressed_at for sequence in mine]))
         alone = len(mine) == len(work.segments)
-        clean = alone and undisturbed and not beside and (lane == self._all or rows <= self._heg.narrow_rows)
+        clean = alone and undisturbed and not beside and lane in (self._all, self._heg.step_lane(rows).name)
         if clean:
             self._learn(self._alone, rows, took_s)
             self._seen.add(len(mine))
@@ -99,8 +99,7 @@ class Slack:
         if self._decode is None:
             return float("inf")
         alone = self.step_s(rows)
-        narrow = rows <= self._heg.narrow_rows
-        slower = 1.0 if narrow else self._predicted(self._decode, rows) / self._predicted(self._all, rows)
+        slower = self._predicted(self._decode, rows) / self._predicted(self._heg.step_lane(rows).name, rows)
         beside = self._beside.get(rows) or alone * slower
         return max(1.0, kernel_s / beside) * max(0.0, beside - alone)
 
