@@ -49,7 +49,7 @@ class Demand(NamedTuple):
     def of(cls, heg: Heg, form: Form, index: int, lane: str, load: Load) -> Self:
         """The demand of kernel ``index`` of ``form`` on ``lane``, by the annotations."""
         line = heg.rooflines[lane]
-        flops, traffic = heg.cost(heg.forms[form][index], lane, load)
+        flops, traffic = heg.kernel_cost(form, index, lane, load)
         utilisation = heg.kernel_utilisation(form, index, lane, load)
         return cls(utilisation, flops / line.flops, traffic / line.bandwidth, line.overlap, line.launch_s)
 
@@ -85,7 +85,7 @@ class Contention:
 
     def slowdowns(self, running: Sequence[Demand]) -> list[float]:
         """How many times longer each of the kernels takes than alone while all of them run; at least 1."""
-        if len(running) < 2 or sum(demand.utilisation for demand in running) <= self.ceiling:
+        if len(running) < 2 or sum([demand.utilisation for demand in running]) <= self.ceiling:
             return [1.0] * len(running)
         stretch = _stretch(self.ceiling, tuple(running))
         return [demand.time_s(stretch) / demand.time_s() for demand in running]

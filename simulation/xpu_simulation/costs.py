@@ -14,10 +14,17 @@ __all__ = ["KernelCost", "KernelCosts"]
 
 
 class KernelCost(NamedTuple):
-    """One launch of a kernel, alone: its duration, and a number for equal ones, which want the same of the memory."""
+    """One launch of a kernel, alone.
+
+    Attributes:
+        seconds: its duration.
+        number: the same for equal ones, which want the same of the memory.
+        utilisation: share of the peak bandwidth that it takes.
+    """
 
     seconds: float
     number: int
+    utilisation: float
 
 
 class _Slowdowns(dict[tuple[int, ...], list[float]]):
@@ -39,6 +46,7 @@ class KernelCosts:
     The layers of a model are equal, so that a pass meets a handful of different kernels.
 
     Attributes:
+        ceiling: share of the peak bandwidth that all together get; what takes no more does not slow each other.
         slowdowns: how many times longer each of the kernels with these numbers takes while all of them run.
     """
 
@@ -46,12 +54,25 @@ class KernelCosts:
         self._heg = heg
         self._times = times
         self._known: defaultdict[tuple[Form, str, Load], dict[int, KernelCost]] = defaultdict(dict)
+        self._latest: dict[str, tuple[Load, Form, dict[int, KernelCost]]] = {}
         self._demands: list[Demand] = []
+        self.ceiling = contention.ceiling
         self.slowdowns = _Slowdowns(contention, self._demands)
 
     def of(self, form: Form, start: int, stop: int, lane: str, load: Load) -> list[KernelCost]:
         """The costs of kernels ``[start, stop)`` of ``form`` on ``lane`` with ``load``."""
-        known = self._known[form, lane, load]
+        latest = self._latest.get(lane)
+        if latest is not None and latest[0] is load and latest[1] is form:  # the pass goes on
+            known = latest[2]
+        else:
+            known = self._known[form, lane, load]
+            self._latest[lane] = (load, form, known)
+        if stop == start + 1:  # as most are where lanes take turns
+            kind = self._heg.kinds[form][start]
+            cost = known.get(kind)
+            if cost is None:
+                cost = known[kind] = self._cost(form, start, lane, load)
+            return [cost]
         kinds = self._heg.kinds[form][start:stop]
         try:
             return list(map(known.__getitem__, kinds))
@@ -65,4 +86,4 @@ class KernelCosts:
         demand = Demand.of(self._heg, form, index, lane, load)
         self._demands.append(demand)
         factor = 1.0 if self._times is None else self._times.factor(form, lane, load)
-        return KernelCost(demand.time_s() * factor, len(self._demands) - 1)
+        return KernelCost(demand.time_s() * factor, len(self._demands) - 1, demand.utilisation)

@@ -109,9 +109,10 @@ class Driver:
                 self._reports = self._lanes.run_until(when)
             if self._reports:
                 when = self._reports[0].at
-            if when == inf:
+            elif when == inf:
                 raise XpuError(f"{len(self._answers)} requests wait at {self.now} s, and nothing runs or is to come")
-            self.now = max(self.now, when)
+            if when > self.now:
+                self.now = when
             self._turn()
         ended = (replace(request, result=self._results[number]) for number, request in enumerate(requests))
         return replace(self._trace, requests=tuple(ended))
@@ -122,8 +123,10 @@ class Driver:
             return self.now
         requests = self._trace.requests
         arrival = requests[self._arrived].at if self._arrived < len(requests) else inf
+        compiled = self._lanes.compiler.next_at
+        first = arrival if arrival < compiled else compiled
         wake = self._driven.next_wake(self.now)
-        return min(arrival, self._lanes.compiler.next_at, inf if wake is None else wake)
+        return first if wake is None or first < wake else wake
 
     def _turn(self) -> None:
         """What the engine does when it wakes up: hear reports and arrivals, then decide."""
@@ -139,10 +142,11 @@ class Driver:
         done = self._lanes.compiler.advance(self.now)
         if done is not None:
             self._driven.compiled(done.context, done.at)
-        loaded, self._loaded = self._loaded, []
-        for restore in loaded:
-            if restore.under_way:
-                self._driven.restored(restore.sequence)
+        if self._loaded:
+            loaded, self._loaded = self._loaded, []
+            for restore in loaded:
+                if restore.under_way:
+                    self._driven.restored(restore.sequence)
         requests = self._trace.requests
         while self._arrived < len(requests) and requests[self._arrived].at <= self.now:
             self._submit(self._arrived, requests[self._arrived])
@@ -150,7 +154,10 @@ class Driver:
         if self._turn_costs is not None:
             self._wait(self._turn_costs.seconds(rows))
         for action in self._driven.dispatch(self.now):
-            self._carry_out(action)
+            if type(action) is Launch:  # as nearly all are
+                self._lanes.launch(action, self.now)
+            else:
+                self._carry_out(action)
 
     def _submit(self, number: int, request: TracedRequest) -> None:
         prompt, answer = self._trace.tokens(number, _IDS)
@@ -176,9 +183,7 @@ class Driver:
                 self._end(sequence, RequestStatus.FINISHED, at)
 
     def _carry_out(self, action: Action) -> None:
-        if isinstance(action, Launch):
-            self._lanes.launch(action, self.now)
-        elif isinstance(action, Yield):
+        if isinstance(action, Yield):
             self._lanes.request_yield(action, self.now)
         elif isinstance(action, Offload):
             self._wait(self._bytes(action.blocks) * self._memory.reclaim.write_s_per_byte)

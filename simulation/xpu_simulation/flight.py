@@ -20,6 +20,7 @@ class Flight:
         costs: of its kernels.
         began_at: when the launch began, in seconds.
         number: of the running kernel's cost.
+        utilisation: share of the peak bandwidth that the running kernel takes alone.
         kernel_at: when the running kernel began.
         ends_at: when it ends at the present rate.
         next_at: when it ends, or is given up.
@@ -33,6 +34,7 @@ class Flight:
     costs: list[KernelCost]
     began_at: float
     number: int
+    utilisation: float
     kernel_at: float
     ends_at: float
     next_at: float
@@ -44,9 +46,9 @@ class Flight:
     @classmethod
     def begin(cls, launch: Launch, costs: list[KernelCost], now: float) -> Flight:
         """The launch begins, at full rate."""
-        first = costs[0]
-        end = now + first.seconds
-        return cls(launch, costs, now, first.number, now, end, end, len(costs))
+        seconds, number, utilisation = costs[0]
+        end = now + seconds
+        return cls(launch, costs, now, number, utilisation, now, end, end, len(costs))
 
     @property
     def last_at(self) -> float:
@@ -74,7 +76,7 @@ class Flight:
         self.at += 1
         if self.at >= self.stop:
             return False
-        seconds, self.number = self.costs[self.at]
+        seconds, self.number, self.utilisation = self.costs[self.at]
         self.kernel_at = self.ends_at
         self.ends_at += seconds
         self.next_at = self.ends_at if self.ends_at < self.cancel_at else self.cancel_at

@@ -54,6 +54,12 @@ class SimulatedLanes:
         self.compiler = SimulatedCompiler(heg, self.meter)
         self.spans: list[KernelSpan] = []
         self._heg = heg
+        self._static = frozenset(name for name, lane in heg.lanes.items() if lane.role == "static")
+        self._meeting = {
+            name: frozenset(other for other, its in heg.lanes.items() if not lane.units.isdisjoint(its.units))
+            for name, lane in heg.lanes.items()
+        }
+        times = times or None  # where none were timed nobody need be asked
         self._costs = KernelCosts(heg, contention, times)
         self._times = times
         self._record = record
@@ -78,23 +84,22 @@ class SimulatedLanes:
     def launch(self, action: Launch, now: float) -> None:
         """Begin ``action``, all lanes having been advanced to ``now``."""
         lane, work = action.lane, action.work
-        units = self._heg.lanes[lane].units
-        for other in self._flights:
-            if not units.isdisjoint(self._heg.lanes[other].units):
-                raise XpuError(f"lane {lane!r} was given a launch while {other!r} is busy on its units")
-        self._check_held(action)
-        load = action.load
+        flights = self._flights
+        if flights and not self._meeting[lane].isdisjoint(flights):
+            other = min(self._meeting[lane].intersection(flights))
+            raise XpuError(f"lane {lane!r} was given a launch while {other!r} is busy on its units")
+        if lane in self._static:
+            self._check_held(action)
+        load = work.load if action.rows is None else action.load
         costs = self._costs.of(work.form, action.start, action.stop, lane, load)
         if self._times is not None and (longer := self._times.set_up(work.form, lane, load)) > 1.0:
             costs = [cost._replace(seconds=cost.seconds * longer) for cost in costs]
-        self._flights[lane] = Flight.begin(action, costs, now)
+        flights[lane] = Flight.begin(action, costs, now)
         self.meter.begin(lane, now)
         self._next, self._changed_at = None, now
 
     def _check_held(self, action: Launch) -> None:
         """What a lane of static shapes runs was compiled when the model was loaded, or since."""
-        if self._heg.lanes[action.lane].role != "static":
-            return
         for kernel in self._heg.forms[action.work.form][action.start : action.stop]:
             if action.lane not in kernel.lanes:
                 context = self._heg.attention_context(action.work.load)
@@ -113,12 +118,16 @@ class SimulatedLanes:
 
     def run_until(self, limit: float) -> list[Report]:
         """Let time pass until a lane stops, but not beyond ``limit``; returns those that stopped in that moment."""
+        flights = self._flights
+        if not self._record:  # nobody wants to know of every kernel
+            many = len(flights)
+            if many == 1:
+                return self._run_through(limit)
+            if many == 2:
+                return self._run_both(limit)
         reports: list[Report] = []
-        while not reports and self._flights and (now := self.next_at) <= limit:
-            if len(self._flights) == 2 and not self._record and self._cross(limit):
-                break
-            now = self.next_at
-            for flight in tuple(self._flights.values()):
+        while not reports and flights and (now := self.next_at) <= limit:
+            for flight in tuple(flights.values()):
                 if flight.next_at <= now:
                     self._run(flight, now, reports)
             if reports:
@@ -140,29 +149,57 @@ class SimulatedLanes:
                     flight.step()
         return reports
 
-    def _cross(self, limit: float) -> bool:
-        """Take two launches across the boundaries between their kernels; False at the end of one of them.
+    def _run_through(self, limit: float) -> list[Report]:
+        """The same for a launch that is alone: nothing happens at the boundaries between its kernels."""
+        now = self.next_at
+        if now > limit:
+            return []
+        (flight,) = self._flights.values()
+        given_up = flight.cancel_at < flight.ends_at
+        if not given_up:
+            flight.at = flight.stop
+        self._next, self._changed_at = None, now
+        return [self._ended(flight, now, given_up=given_up)]
 
-        Nothing else happens there, most of all boundaries are such, and so they are worth a loop of their own.
+    def _run_both(self, limit: float) -> list[Report]:
+        """The same for two launches.
+
+        Most of all kernels end here and another of the same launch begins. So steps and rates are written out, and what
+        fits into the memory together is not looked up.
         """
         first, second = self._flights.values()
-        slowdowns = self._costs.slowdowns
-        self._next = None
+        ceiling, slowdowns = self._costs.ceiling, self._costs.slowdowns
+        now, self._changed_at, self._next = self._changed_at, None, None
         while True:
-            flight, other = (first, second) if first.next_at <= second.next_at else (second, first)
+            if now is not None and first.next_at > now and second.next_at > now:  # else rates change in this moment
+                if first.utilisation + second.utilisation <= ceiling:
+                    if first.slowdown != 1.0:
+                        first.slow(1.0, now)
+                    if second.slowdown != 1.0:
+                        second.slow(1.0, now)
+                else:
+                    slowdown, others = slowdowns[first.number, second.number]
+                    if slowdown != first.slowdown:
+                        first.slow(slowdown, now)
+                    if others != second.slowdown:
+                        second.slow(others, now)
+            flight = first if first.next_at <= second.next_at else second
             now = flight.next_at
             if now > limit:
-                return True
-            if flight.cancel_at < flight.ends_at or flight.at + 1 >= flight.stop:
-                return False
-            flight.step()
-            if flight.next_at <= now or other.next_at <= now:
-                continue  # another boundary in the same moment
-            slowdown, others = slowdowns[flight.number, other.number]
-            if slowdown != flight.slowdown:
-                flight.slow(slowdown, now)
-            if others != other.slowdown:
-                other.slow(others, now)
+                return []
+            at = flight.at + 1
+            if at >= flight.stop or flight.cancel_at < flight.ends_at:
+                break
+            seconds, flight.number, flight.utilisation = flight.costs[at]
+            ends_at = now + seconds
+            flight.at, flight.kernel_at, flight.slowdown, flight.ends_at = at, now, 1.0, ends_at
+            flight.next_at = ends_at if ends_at < flight.cancel_at else flight.cancel_at
+        reports: list[Report] = []
+        for flight in (first, second):
+            if flight.next_at <= now:
+                self._run(flight, now, reports)
+        self._changed_at = now
+        return reports
 
     def _run(self, flight: Flight, now: float, reports: list[Report]) -> None:
         """Bring ``flight`` to ``now``."""
@@ -172,13 +209,18 @@ class SimulatedLanes:
             if self._record:
                 self._note(flight, end)
             if given_up or not flight.step():
-                launch = flight.launch
-                if given_up and self._times is not None:
-                    self._times.given_up(launch.work.form, launch.lane)
-                del self._flights[launch.lane]
-                self.meter.end(launch.lane, launch.work, flight.began_at, end)
-                reports.append(Report(launch.lane, launch.start + flight.at, end))
+                reports.append(self._ended(flight, end, given_up=given_up))
                 return
+
+    def _ended(self, flight: Flight, end: float, *, given_up: bool) -> Report:
+        """The lane of ``flight`` is free."""
+        launch = flight.launch
+        lane = launch.lane
+        if given_up and self._times is not None:
+            self._times.given_up(launch.work.form, lane)
+        del self._flights[lane]
+        self.meter.end(lane, launch.work, flight.began_at, end)
+        return Report(lane, launch.start + flight.at, end)
 
     def _share_memory(self, now: float) -> None:
         """Set the rate of everything in flight."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -42,39 +42,56 @@ class Usage:
         return (self.prefill_s[lane] + self.decode_s[lane]) / self.seconds if self.seconds else 0.0
 
 
+@dataclass(slots=True)
+class _Device:
+    """How long anything ran on a device, whose lanes may overlap."""
+
+    running: int = 0
+    since: float = 0.0
+    busy_s: float = 0.0
+
+    def begin(self, now: float) -> None:
+        if not self.running:
+            self.since = now
+        self.running += 1
+
+    def end(self, now: float) -> None:
+        self.running -= 1
+        if not self.running:
+            self.busy_s += now - self.since
+
+
 class Meter:
-    """Counts the time of each lane by what it did; the lanes of one device may overlap."""
+    """Counts the time of each lane by what it did."""
 
     def __init__(self, lanes: Iterable[str]) -> None:
         self._prefill = dict.fromkeys(lanes, 0.0)
         self._decode = dict.fromkeys(self._prefill, 0.0)
-        self._device = {lane: lane.partition(".")[0] for lane in self._prefill}
-        self._running: Counter[str] = Counter()
-        self._since: dict[str, float] = {}
-        self._busy: defaultdict[str, float] = defaultdict(float)
+        self._devices: defaultdict[str, _Device] = defaultdict(_Device)
+        self._device = {lane: self._devices[lane.partition(".")[0]] for lane in self._prefill}
         self._compile = 0.0
         self._compiling_since: float | None = None
 
     def begin(self, lane: str, now: float) -> None:
         """``lane`` begins to work."""
-        self._begin(self._device[lane], now)
+        self._device[lane].begin(now)
 
     def end(self, lane: str, work: Pass, began: float, now: float) -> None:
         """``lane`` has worked on ``work`` since ``began``."""
-        self._end(self._device[lane], now)
+        self._device[lane].end(now)
         # Decode tokens ride along in front, so a prompt is last.
         spent = self._prefill if work.prefill else self._decode
         spent[lane] += now - began
 
     def begin_compiling(self, now: float) -> None:
         """A thread of the CPU begins to compile a kernel."""
-        self._begin("cpu", now)
+        self._devices["cpu"].begin(now)
         self._compiling_since = now
 
     def end_compiling(self, now: float) -> None:
         """The kernel is compiled, or nobody waits for it any more."""
         if self._compiling_since is not None:
-            self._end("cpu", now)
+            self._devices["cpu"].end(now)
             self._compile += now - self._compiling_since
             self._compiling_since = None
 
@@ -86,21 +103,11 @@ class Meter:
         for name in ("npu", "igpu", "cpu"):
             if name not in soc.devices:
                 continue
-            busy[name] = self._busy[name]
+            busy[name] = self._devices[name].busy_s
             energy[name] = soc.device(name).power.idle_w * max(0.0, seconds - busy[name])
         for lane, spent in self._prefill.items():
             power = soc.device(lane).power
-            energy[self._device[lane]] += spent * power.prefill_w + self._decode[lane] * power.decode_w
+            energy[lane.partition(".")[0]] += spent * power.prefill_w + self._decode[lane] * power.decode_w
         if soc.npu is not None and soc.npu.compile is not None and self._compile:
             energy["cpu"] = energy.get("cpu", 0.0) + self._compile * soc.npu.compile.cpu_w
         return Usage(seconds, dict(self._prefill), dict(self._decode), busy, energy, self._compile)
-
-    def _begin(self, device: str, now: float) -> None:
-        if not self._running[device]:
-            self._since[device] = now
-        self._running[device] += 1
-
-    def _end(self, device: str, now: float) -> None:
-        self._running[device] -= 1
-        if not self._running[device]:
-            self._busy[device] += now - self._since[device]

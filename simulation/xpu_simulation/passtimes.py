@@ -45,6 +45,10 @@ class PassTimes:
                     self._fits[lane, form] = _Fit.of(timed)
                     self._resize[lane, form] = device.resize.get(form.value, Resize(step_s=0.0))
 
+    def __bool__(self) -> bool:
+        """Whether any passes were timed."""
+        return bool(self._fits)
+
     def factor(self, form: Form, lane: str, load: Load) -> float:
         """How many times longer a pass through ``form`` takes on ``lane`` than the annotations say."""
         fit = self._fits.get((lane, form))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from xpu_runtime.errors import ConfigError, XpuError
 from xpu_runtime.heg.annotation import Load, Roofline, Work
@@ -129,8 +129,12 @@ class Kernel:
     footprint_bytes: int = 0
 
 
-_Predicted = Callable[[Form, str, Load], tuple[list[float], list[float]]]
-"""Duration and bandwidth utilisation of every kernel."""
+class _Prediction(NamedTuple):
+    """What is predicted of a pass on a lane: durations and bandwidth utilisations of its kernels, and costs by kind."""
+
+    times: list[float]
+    shares: list[float]
+    costs: dict[int, tuple[float, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +159,8 @@ class Heg:
     narrow_rows: int = 0
     kinds: Mapping[Form, tuple[int, ...]] = field(init=False, repr=False, compare=False)
     _unlike: Mapping[Form, Mapping[int, Kernel]] = field(init=False, repr=False, compare=False)
-    _predicted: _Predicted = field(init=False, repr=False, compare=False)
+    _ends: Mapping[Form, tuple[int, bool]] = field(init=False, repr=False, compare=False)
+    _predicted: Callable[[Form, str, Load], _Prediction] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if Form.CUT not in self.forms:
@@ -169,6 +174,8 @@ class Heg:
             for form, kernels in self.forms.items()
         }
         unlike = {form: dict(zip(kinds[form], kernels, strict=True)) for form, kernels in self.forms.items()}
+        ends = {form: (len(kernels), kernels[-1].kind is KernelKind.HEAD) for form, kernels in self.forms.items()}
+        object.__setattr__(self, "_ends", ends)
         object.__setattr__(self, "kinds", kinds)  # it is frozen
         object.__setattr__(self, "_unlike", unlike)
         object.__setattr__(self, "_predicted", lru_cache(_KNOWN)(self._of_all))
@@ -197,8 +204,8 @@ class Heg:
 
     def last_kernel(self, form: Form, load: Load) -> int:
         """Where a pass with ``load`` ends: without sampled rows the head is left out."""
-        kernels = self.forms[form]
-        return len(kernels) - (load.rows == 0 and kernels[-1].kind is KernelKind.HEAD)
+        last, head = self._ends[form]
+        return last - head if load.rows == 0 else last
 
     def lane(self, *roles: str) -> LaneSpec | None:
         """The first lane with one of ``roles``, in their order."""
@@ -222,49 +229,54 @@ class Heg:
         """Predicted share of the peak memory bandwidth that ``kernel`` takes."""
         return self._predict(kernel, lane, load)[1]
 
-    def _predict(self, kernel: Kernel, lane: str, load: Load) -> tuple[float, float]:
-        """Duration and bandwidth utilisation of ``kernel``."""
-        line = self.rooflines[lane]
-        flops, traffic = self.cost(kernel, lane, load)
+    def _predict(self, kernel: Kernel, lane: str, load: Load) -> tuple[float, float, tuple[float, float]]:
+        """Duration, bandwidth utilisation and cost of ``kernel``."""
+        work, line, load = kernel.work, self.rooflines[lane], self._seen_by(kernel, lane, load)
+        flops, traffic = work.flops(load, line.pair_cost), work.traffic(load, line.context_cost)
         seconds = line.time_s(flops, traffic)
         share = line.share(traffic, seconds)
         if line.context_cost != 1.0 and traffic:  # what is moved, not what it counts as
-            share *= kernel.work.traffic(self._seen_by(kernel, lane, load)) / traffic
-        return seconds, share
+            share *= work.traffic(load) / traffic
+        return seconds, share, (flops, traffic)
 
     def form_s(self, form: Form, lane: str, load: Load, start: int = 0, stop: int | None = None) -> float:
         """Predicted duration of kernels ``[start, stop)`` of ``form``, by default all, on ``lane`` in seconds."""
+        if stop == start + 1:
+            return self._predicted(form, lane, load).times[start]
         return sum(self.times_s(form, lane, load, start, stop))
 
     def times_s(self, form: Form, lane: str, load: Load, start: int = 0, stop: int | None = None) -> list[float]:
         """Predicted duration of each of these kernels in seconds."""
-        return self._predicted(form, lane, load)[0][start:stop]
+        return self._predicted(form, lane, load).times[start:stop]
 
     def kernel_s(self, form: Form, index: int, lane: str, load: Load) -> float:
         """The same as `time_s`, of kernel ``index`` of ``form``, from what is known of its load."""
-        return self._predicted(form, lane, load)[0][index]
+        return self._predicted(form, lane, load).times[index]
 
     def kernel_utilisation(self, form: Form, index: int, lane: str, load: Load) -> float:
         """The same as `utilisation`, of kernel ``index`` of ``form``, from what is known of its load."""
-        return self._predicted(form, lane, load)[1][index]
+        return self._predicted(form, lane, load).shares[index]
 
-    def _of_all(self, form: Form, lane: str, load: Load) -> tuple[list[float], list[float]]:
+    def kernel_cost(self, form: Form, index: int, lane: str, load: Load) -> tuple[float, float]:
+        """The same as `cost`, of kernel ``index`` of ``form``, from what is known of its load."""
+        return self._predicted(form, lane, load).costs[self.kinds[form][index]]
+
+    def _of_all(self, form: Form, lane: str, load: Load) -> _Prediction:
         """What is predicted of all kernels of ``form``; of those that are alike one is looked at."""
         times: dict[int, float] = {}
         shares: dict[int, float] = {}
+        costs: dict[int, tuple[float, float]] = {}
         for kind, kernel in self._unlike[form].items():
-            times[kind], shares[kind] = self._predict(kernel, lane, load)
+            times[kind], shares[kind], costs[kind] = self._predict(kernel, lane, load)
         kinds = self.kinds[form]
-        return list(map(times.__getitem__, kinds)), list(map(shares.__getitem__, kinds))
+        return _Prediction(list(map(times.__getitem__, kinds)), list(map(shares.__getitem__, kinds)), costs)
 
     def attention_context(self, load: Load) -> int:
         """Context in tokens of the static attention kernel for ``load``: 1, 2, 3, 4, 6, 8, 12, ... chunks.
 
         What was computed before comes first and the chunk last, both filled up; so packed prompts take it as well.
         """
-        chunks = -(-(load.context - load.tokens) // self.static_tokens) + 1
-        power = 1 << (chunks - 1).bit_length()
-        return self.static_tokens * (power * 3 // 4 if chunks <= power * 3 // 4 else power)
+        return _filled_context(load.context - load.tokens, self.static_tokens)
 
     def _seen_by(self, kernel: Kernel, lane: str, load: Load) -> Load:
         """The head gets the sampled rows only; a static lane fills its chunk up, and the context of its attention."""
@@ -276,3 +288,10 @@ class Heg:
         if load.tokens < self.static_tokens and self.lanes[lane].role == "static":
             return load._replace(tokens=self.static_tokens)
         return load
+
+
+@lru_cache(_KNOWN)  # asked for at every attention, layer by layer
+def _filled_context(before: int, chunk: int) -> int:
+    chunks = -(-before // chunk) + 1
+    power = 1 << (chunks - 1).bit_length()
+    return chunk * (power * 3 // 4 if chunks <= power * 3 // 4 else power)

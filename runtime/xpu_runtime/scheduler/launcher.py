@@ -67,7 +67,7 @@ class Launcher:
 
     def open(self, lane: LaneSpec) -> bool:
         """Whether ``lane`` is free and not kept for reactive work."""
-        return self.lanes.free(lane) and lane.units.isdisjoint(self._reserved)
+        return lane.units.isdisjoint(self._reserved) and self.lanes.free(lane)
 
     def slice(self) -> int:
         """Kernels a starved background gets between two reactive launches."""
@@ -310,5 +310,6 @@ class Launcher:
         work.lanes.append(lane.name)
         if rows is not None:
             work.take(rows)
-        self.warmup.launched(work, now)
+        if lane.role == "static":
+            self.warmup.launched(work, now)
         self.actions.append(Launch(lane.name, work, work.cursor, stop, rows))

@@ -156,11 +156,11 @@ class Pass:
             counted, self._busy_from = now - self._busy_from, None
         watts = line.watts(prefill=self.prefill)
         joules = None if watts is None else watts * busy_s
-        for segment in self.segments:
-            sequence = segment.sequence
+        tokens = self.load.tokens
+        for sequence, _, length, _, _ in self.segments:
             sequence.busy_s += counted
             if joules is not None:
-                sequence.energy_j += joules * segment.length / self.load.tokens
+                sequence.energy_j += joules * length / tokens
         if self._prompts is None:
             self._prompts = [segment.sequence for segment in self.segments if segment.prefill] if self.prefill else []
         for sequence in self._prompts:

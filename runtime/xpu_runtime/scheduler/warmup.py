@@ -109,9 +109,9 @@ class Warmup:
         return ends <= self._lanes.expected_free_at(everything, now) + there * (2 if decodes else 1)
 
     def launched(self, work: Pass, now: float) -> None:
-        """The next kernel of ``work``, whose lane is set, is launched."""
-        if self._static is not None and self._static.name in work.lanes and self.serves(work):
-            self.kept[self._heg.attention_context(work.load)] = now
+        """The next kernel of ``work`` is launched on the static lane."""
+        if self.serves(work):
+            self._use(self._heg.attention_context(work.load), now)
             self._running = work
 
     # -- events ----------------------------------------------------------------------------------------------------
@@ -132,7 +132,9 @@ class Warmup:
 
     def next_wake(self) -> float | None:
         """When the first kernel expires."""
-        return min(self.kept.values()) + self._policy.warmup_expiry_s if self.kept else None
+        for used in self.kept.values():  # the one used least recently comes first
+            return used + self._policy.warmup_expiry_s
+        return None
 
     def decide(self, now: float) -> list[Compile | Reclaim]:
         """Give up what has expired, and begin what is worth it."""
@@ -168,10 +170,14 @@ class Warmup:
         wanted = self._wanted()
         for context in due:
             if context in wanted:
-                self.kept[context] = now
+                self._use(context, now)
             else:
                 actions.append(self._reclaim(context))
         return actions
+
+    def _use(self, context: int, now: float) -> None:
+        self.kept.pop(context, None)  # so that it comes last
+        self.kept[context] = now
 
     def _room(self, actions: list[Compile | Reclaim]) -> bool:
         """Whether one more can be kept, the one that was used least recently being given up if nobody waits for it."""
