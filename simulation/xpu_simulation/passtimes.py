@@ -9,18 +9,21 @@ the annotations.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Self
 
 from xpu_runtime.heg import Form, Heg, Load
+from xpu_runtime.lanes.filling import REHEARSED_STEPS, StepFilling
 from xpu_runtime.soc.profile import Resize, TimedPass
 from xpu_simulation.spec import SocSpec
 
 __all__ = ["PassTimes"]
 
 _Curve = tuple[tuple[float, float], ...]
+_Points = list[tuple[int, float]]
+"""How many there were of something, and the seconds that took."""
 
 
 class PassTimes:
@@ -35,8 +38,12 @@ class PassTimes:
         self._heg = heg
         self._fits: dict[tuple[str, Form], _Fit] = {}
         self._resize: dict[tuple[str, Form], Resize] = {}
-        self._rows: dict[tuple[str, Form], int] = {}  # that a form is set up for on a lane
-        self._met: set[tuple[str, Form, int]] = set()
+        # What a form is set up for on a lane: rows, and whether they are those of a step.
+        self._last: dict[tuple[str, Form], tuple[int, bool]] = {}
+        self._fillings: defaultdict[tuple[str, Form], StepFilling] = defaultdict(StepFilling)
+        # When a model is loaded, one row is run through everything, and the smallest steps are rehearsed.
+        self._met = {(lane, form, 1, True) for lane in heg.lanes for form in heg.forms}
+        self._met |= {(lane, heg.decode_form, rows, True) for lane in heg.lanes for rows in REHEARSED_STEPS}
         for lane in heg.lanes:
             device = soc.device(lane)
             for form in Form:
@@ -56,21 +63,31 @@ class PassTimes:
 
     def set_up(self, form: Form, lane: str, load: Load) -> float:
         """How many times longer the pass takes that runs next, for the numbers of rows that were run before."""
-        place, rows = (lane, form), load.tokens
+        place, rows, is_step = (lane, form), load.tokens, _is_step(load)
         fit = self._fits.get(place)
-        if fit is None or self._rows.get(place) == rows:
+        if fit is None:
             return 1.0
-        self._rows[place] = rows
-        resize = self._resize[place]
-        if _is_step(load):
-            return 1.0 + resize.step_s / fit.seconds(load)
-        first_s = 0.0 if (*place, rows) in self._met else resize.first_s
-        self._met.add((*place, rows))
-        return 1.0 + (resize.prompt_s + first_s) / fit.seconds(load)
+        last, last_is_step = self._last.get(place, (0, False))
+        if is_step and form is not Form.CUT:  # as the lanes of the engine do
+            rows = self._fillings[place].rows(rows, last if last_is_step else 0)
+        alone_s, more = fit.seconds(load), rows - load.tokens
+        taken_s = alone_s
+        if more:
+            taken_s = fit.seconds(Load(rows, load.pairs + more, load.context + more, rows))
+        if (rows, is_step) != (last, last_is_step):
+            self._last[place] = rows, is_step
+            resize = self._resize[place]
+            met = (*place, rows, is_step) in self._met
+            self._met.add((*place, rows, is_step))
+            if is_step:
+                taken_s += resize.step_s + (0.0 if met else resize.first_step_s)
+            else:
+                taken_s += resize.prompt_s + (0.0 if met else resize.first_s)
+        return taken_s / alone_s
 
     def given_up(self, form: Form, lane: str) -> None:
         """A pass was stopped in a kernel: for the next one the device sets its kernels up anew."""
-        self._rows.pop((lane, form), None)
+        self._last.pop((lane, form), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +96,7 @@ class _Fit:
 
     Attributes:
         steps: seconds of a decode step over its rows, without what keys and values take.
-        context_s: seconds that each token before it adds to one, over its rows.
+        context_s: seconds that each token which is read adds to one, over its rows.
         prompts: seconds of a prompt over its tokens, without what their pairs take.
         pair_s: seconds for each of those.
     """
@@ -92,23 +109,31 @@ class _Fit:
     @classmethod
     def of(cls, timed: Iterable[TimedPass]) -> Self:
         """From passes of which each number of rows was timed, and some with few and with many tokens before."""
-        steps: defaultdict[int, list[TimedPass]] = defaultdict(list)
-        prompts: defaultdict[int, list[TimedPass]] = defaultdict(list)
+        timed = tuple(timed)
+        steps: defaultdict[int, _Points] = defaultdict(list)
+        prompts: defaultdict[int, _Points] = defaultdict(list)
         for each in timed:
-            (steps if each.length == 1 else prompts)[each.sequences * each.length].append(each)
-        context_s = _curve({rows: slope for rows, found in steps.items() if (slope := _slope(found)) is not None})
-        slopes = [slope for found in prompts.values() if (slope := _slope(found)) is not None]
+            if each.length == 1:
+                steps[each.sequences].append((each.sequences * (each.start + 1), each.seconds))
+        context_s = _curve({rows: slope for rows, points in steps.items() if (slope := _slope(points)) is not None})
+        read_s = _at(context_s, 1, beyond=False)
+        for each in timed:
+            if each.length > 1:
+                load = _load(each)
+                prompts[load.tokens].append((_pairs(load), each.seconds - read_s * _before(load)))
+        slopes = [slope for points in prompts.values() if (slope := _slope(points)) is not None]
         pair_s = sum(slopes) / len(slopes) if slopes else 0.0
-        alone = {rows: _rest(found, _at(context_s, rows, beyond=False)) for rows, found in steps.items()}
-        together = {rows: _rest(found, pair_s) for rows, found in prompts.items()}
+        alone = {rows: _rest(points, _at(context_s, rows, beyond=False)) for rows, points in steps.items()}
+        together = {rows: _rest(points, pair_s) for rows, points in prompts.items()}
         short = {1: alone[1]} if 1 in alone and together else {}  # a prompt of one token is a step
         return cls(_curve(alone), context_s, _curve(short | together), pair_s)
 
     def seconds(self, load: Load) -> float:
-        """Of a pass with ``load``."""
+        """Of a pass with ``load``; answers may ride along in that of a prompt."""
         if (_is_step(load) and self.steps) or not self.prompts:
             return _at(self.steps, load.tokens) + _at(self.context_s, load.tokens, beyond=False) * load.context
-        return _at(self.prompts, load.tokens) + self.pair_s * load.pairs
+        read_s = _at(self.context_s, max(1, load.rows), beyond=False)
+        return _at(self.prompts, load.tokens) + self.pair_s * _pairs(load) + read_s * _before(load)
 
 
 def _is_step(load: Load) -> bool:
@@ -116,22 +141,31 @@ def _is_step(load: Load) -> bool:
     return load.pairs == load.context
 
 
-def _slope(found: Sequence[TimedPass]) -> float | None:
-    """Seconds for each pair of query and key, from the passes with fewest and most tokens before; None of one pass."""
-    few, many = min(found, key=_pairs), max(found, key=_pairs)
-    if _pairs(few) == _pairs(many):
-        return None
-    return max(0.0, (many.seconds - few.seconds) / (_pairs(many) - _pairs(few)))
+def _load(timed: TimedPass) -> Load:
+    chunk = Load.chunk(timed.length, timed.start)
+    return Load(*(timed.sequences * each for each in chunk))
 
 
-def _rest(found: Sequence[TimedPass], pair_s: float) -> float:
-    """Seconds of the pass with fewest tokens before without those of its pairs; a part of it at least."""
-    few = min(found, key=_pairs)
-    return max(0.1 * few.seconds, few.seconds - pair_s * _pairs(few))
+def _before(load: Load) -> int:
+    """Tokens whose keys and values were computed earlier and are read: by answers that ride along, all but one."""
+    return load.context - load.tokens
 
 
-def _pairs(timed: TimedPass) -> int:
-    return timed.sequences * timed.length * (2 * timed.start + timed.length + 1) // 2
+def _pairs(load: Load) -> int:
+    """Pairs that are computed rather than waited for: the rows of a prompt look at each other."""
+    return load.pairs - _before(load)
+
+
+def _slope(points: _Points) -> float | None:
+    """Seconds for one more, from the points with fewest and with most; None of one point."""
+    (few, soon), (many, late) = min(points), max(points)
+    return None if few == many else max(0.0, (late - soon) / (many - few))
+
+
+def _rest(points: _Points, each_s: float) -> float:
+    """Seconds of the point with fewest without what those take; a part of it at least."""
+    few, seconds = min(points)
+    return max(0.1 * seconds, seconds - each_s * few)
 
 
 def _curve(points: dict[int, float]) -> _Curve:

@@ -15,6 +15,7 @@ from xpu_runtime.engine.narrowing import narrow_rows
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, LaneSpec, Roofline
 from xpu_runtime.lanes.calibration import calibrate
+from xpu_runtime.lanes.filling import REHEARSED_STEPS
 from xpu_runtime.lanes.loader import LoadedModel, ModelLoader
 from xpu_runtime.lanes.topology import STATIC_CHUNK, held_forms, layers_per_kernel, plan_lanes, takes_prompts
 from xpu_runtime.model.folder import ModelFolder
@@ -30,9 +31,6 @@ _LOG = logging.getLogger(__name__)
 Progress = Callable[[float, str], None]
 """Called with the share done, 0 to 1, and what is being done."""
 
-_SMALL_BATCHES = range(2, 9)
-"""Rows of the decode steps that are rehearsed. The first step of a size takes 5 to 7 ms longer than the next (measured:
-0.5B in whole form); a rehearsal saves half of that, the rest comes with every change of size."""
 _REHEARSAL_S = 0.3
 """After this no further one begins, so that a large model does not load longer for it (chosen)."""
 
@@ -200,7 +198,7 @@ def _warm_up(model: LoadedModel, policy: SchedulerPolicy, parallel: TensorParall
             if form is decode and lane.role in ("all", "decode"):
                 decoders.append(program)
     end = time.perf_counter() + _REHEARSAL_S
-    for rows in _SMALL_BATCHES:
+    for rows in REHEARSED_STEPS:
         for program in decoders:
             if time.perf_counter() < end:
                 program.rehearse(rows, rows)

@@ -35,6 +35,8 @@ _ROUNDS = 3
 _SLOW_S = 1.0
 """Where a pass takes longer each is timed in one round only: minutes matter more then, and noise less (chosen)."""
 _RESIZES = 12
+_NEW = (10, 11, 13, 14, 15)
+"""Rows of decode steps that nothing else measures, and no load rehearses."""
 _SIZES, _FEW_SIZES = 8, 3
 """Numbers of rows that are met for the first time, and of a model whose passes take longer than `_LONG_S`."""
 _LONG_S = 0.1
@@ -91,10 +93,21 @@ def _resize(trial: Trial, lane: str, form: Form, parts: Bringup) -> Resize:
         step()
     pairs = [[_seconds(steps[number % 2]) for _ in range(2)] for number in range(_RESIZES)]
     step_s = _longer_s(*zip(*pairs, strict=True))
+    first_step_s = _first_s(steps[0], [trial.action(sample_pass([(_NEAR, 1, 1)] * rows, form), lane) for rows in _NEW])
     if not takes_prompts(parts.model.heg.lanes[lane], form):
-        return Resize(step_s=step_s)
+        return Resize(step_s=step_s, first_step_s=first_step_s)
     prompt_s, first_s = _prompt_resize(trial, lane, form, steps[0], min(_PROMPTS[-1], parts.policy.most_rows))
-    return Resize(step_s=step_s, prompt_s=prompt_s, first_s=first_s)
+    return Resize(step_s=step_s, first_step_s=first_step_s, prompt_s=prompt_s, first_s=first_s)
+
+
+def _first_s(step: Callable[[], None], others: Sequence[Callable[[], None]]) -> float:
+    """What each of the ``others``, of sizes that nobody has had yet, takes longer behind a ``step`` than once more."""
+    rounds: list[list[float]] = [[], []]
+    for taken in rounds:
+        for other in others:
+            step()
+            taken.append(_seconds(other))
+    return _longer_s(*rounds)
 
 
 def _prompt_resize(trial: Trial, lane: str, form: Form, step: Callable[[], None], most: int) -> tuple[float, float]:

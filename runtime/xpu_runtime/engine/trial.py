@@ -32,6 +32,7 @@ class Trial:
         self._model = model
         self._block = model.kv.layout.block_size
         self._blocks_each = -(-MOST_TOKENS // self._block)
+        self._cleared: set[int] = set()
 
     @classmethod
     def of(cls, loader: ModelLoader) -> Trial:
@@ -52,6 +53,13 @@ class Trial:
         """Something that runs a decode step of ``batch`` sequences once on ``lane``."""
         return self.action(sample_pass([(_CONTEXT, 1, 1)] * batch, self._model.heg.decode_form), lane)
 
+    def _clear(self, blocks: list[int]) -> None:
+        """See to it that ``blocks``, which a pass reads, were written."""
+        new = set(blocks) - self._cleared
+        if new:
+            self._model.kv.clear(sorted(new))
+            self._cleared |= new
+
     def action(self, work: Pass, lane: str, buffer: int = 0) -> Callable[[], None]:
         """Something that runs ``work`` once on ``lane``, which holds all kernels of its form."""
         blocks = self._model.kv.blocks
@@ -60,6 +68,8 @@ class Trial:
             first = (sequence + buffer * MOST_SEQUENCES) * self._blocks_each
             return np.arange(first, first + self._blocks_each, dtype=np.int32) % blocks  # a small pool is shared
 
+        for number, segment in enumerate(work.segments):
+            self._clear(table(number)[: -(-segment.start // self._block)].tolist())
         step = StepInputs(work.segments, table, self._block)
         program = self._model.programs[lane][work.form]
         values = tuple(self._model.buffers.values())[buffer] if work.form is Form.CUT else None

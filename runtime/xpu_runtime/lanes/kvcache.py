@@ -151,6 +151,16 @@ class KvCache:
         for name in self.layout.names:
             self._store(name, blocks, content[name])
 
+    def clear(self, blocks: Sequence[int]) -> None:
+        """Write zeros into ``blocks``, on a CPU, so that to read them takes as long as in use.
+
+        Memory that was never written is one page of zeros to the system: it stays in the processor's cache, however
+        much of it is read (measured: steps over 5,600 tokens took a third of their time).
+        """
+        if self._device == "CPU":
+            for name in self.layout.names:
+                self._bytes(name)[list(blocks)] = 0
+
     def _load(self, name: str, blocks: Sequence[int], content: NDArray[np.uint8]) -> None:
         if self._device == "CPU":
             # Checked when they were allocated: where numpy is to check, it copies by way of memory of its own.

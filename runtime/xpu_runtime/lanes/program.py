@@ -10,17 +10,16 @@ import openvino as ov
 from numpy.typing import NDArray
 
 from xpu_runtime.errors import StaticShapeError
+from xpu_runtime.lanes.filling import SPARE_ROWS, StepFilling
 from xpu_runtime.lanes.step import StepInputs
 from xpu_runtime.memory.activation import ActivationBuffer
 from xpu_runtime.model.paged import SAMPLED_ROWS
 
 __all__ = ["CompiledKernel", "Program", "row_shape"]
 
-_SCRATCH_TOKENS = 16
-"""Tokens of a made-up sequence: they fit the one scratch block, whatever the device's block size."""
-_SPARE_ROWS = _SCRATCH_TOKENS
-"""Rows that decode steps compute for nobody before they go on with fewer (chosen: setting up all operations for another
-number of rows takes as long as 7 rows of a 0.5B model, or 18 of desk, measured on a CPU)."""
+_SCRATCH_TOKENS = SPARE_ROWS
+"""Tokens of a made-up sequence, as those that fill a step up are: they fit the one scratch block, whatever the device's
+block size."""
 
 
 def row_shape(port: ov.Output | ov.ConstOutput) -> tuple[int, ...]:
@@ -36,9 +35,7 @@ class CompiledKernel:
     shapes change, and only then; without care the next run fails, or gives wrong values (measured: one cancelled run
     in a hundred, on CPU). So a kernel in doubt is first run once on shapes that all its operations find new.
 
-    Setting up takes half as long as a decode step of a small model and more. So steps that change their size all the
-    time, as with drafts, may be `run` at a steady one: rows are added that belong to nobody, until they have cost about
-    as much as the change that they spare, and so never twice as much as the better of both.
+    Steps that change their size all the time, as with drafts, may be `run` at a steady one: see `StepFilling`.
 
     Args:
         compiled: the kernel on its device.
@@ -77,7 +74,7 @@ class CompiledKernel:
                 self._inputs[port.get_any_name()] = index
         # Sizes of the dynamic axes: tokens, and sampled rows where they are an input.
         self._last: tuple[int, ...] = ()
-        self._spare = 0
+        self._filling = StepFilling()
         self._doubt: tuple[set[int], ...] = tuple(set() for _ in range(1 + (SAMPLED_ROWS in self._inputs)))
 
     def run(
@@ -117,11 +114,7 @@ class CompiledKernel:
     def _steady(self, rows: int) -> int:
         """How many rows to compute for a decode step: those of the last one, while the rest of them is worth it."""
         last = self._last[0] if self._last and len(set(self._last)) == 1 else 0
-        if rows <= last and last - rows <= self._spare:
-            self._spare -= last - rows
-            return last
-        self._spare = _SPARE_ROWS
-        return rows
+        return self._filling.rows(rows, last)
 
     def rehearse(self, tokens: int, rows: int = 1) -> None:
         """Run on ``tokens`` rows that belong to nobody, so that the first real run of that size is as fast as others.

@@ -65,6 +65,7 @@ class Resize(BaseModel):
 
     Attributes:
         step_s: a decode step, in seconds.
+        first_step_s: a decode step of a number of rows that was never met before, on top.
         prompt_s: a prompt; 0 where none goes.
         first_s: a prompt of a number of rows that was never met before, on top: code is generated for it.
     """
@@ -72,6 +73,7 @@ class Resize(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     step_s: _Seconds
+    first_step_s: _Seconds = 0.0
     prompt_s: _Seconds = 0.0
     first_s: _Seconds = 0.0
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.heg import Form, Load
 from xpu_runtime.lanes.calibration import sample_pass
+from xpu_runtime.lanes.filling import SPARE_ROWS
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import Launch
 from xpu_runtime.soc.profile import Pace, TimedPass
@@ -80,8 +81,35 @@ def test_a_chip_without_times_keeps_its_annotations() -> None:
 
 def test_another_number_of_rows_costs_once() -> None:
     """Guards against the cost of another size at every pass, or at none."""
-    taken = times_of([[(32, 1, 1)] * rows for rows in (1, 1, 2, 2, 1)])
-    assert [taken[0] - taken[1], taken[2] - taken[3], taken[4] - taken[1]] == pytest.approx([RESIZE.step_s] * 3)
+    taken = times_of([[(32, 1, 1)] * rows for rows in (1, 1, 2, 2)])
+    assert [taken[0] - taken[1], taken[2] - taken[3]] == pytest.approx([RESIZE.step_s] * 2)
+
+
+def test_a_step_of_a_size_never_met_costs_more() -> None:
+    """Guards batches that shrink: code is generated for every size that loading did not rehearse."""
+    one, many = [(32, 1, 1)], [(32, 1, 1)] * 30
+    new, same, _, known = times_of([many, many, one, many])
+    assert new - same == pytest.approx(RESIZE.step_s + RESIZE.first_step_s)
+    assert known - same == pytest.approx(RESIZE.step_s)
+
+
+def test_steps_keep_their_size_for_a_while() -> None:
+    """Guards what the lanes do: rows are computed for nobody until they have cost as much as another size does."""
+    rows = [4, 4, *[1] * (SPARE_ROWS // 3), 1, 1]
+    four, *filled, fewer, one = times_of([[(32, 1, 1)] * each for each in rows])[1:]
+    assert filled == pytest.approx([four] * len(filled), rel=0.05)
+    assert fewer - one == pytest.approx(RESIZE.step_s)
+    assert one < four
+
+
+def test_answers_that_ride_along_are_read_for() -> None:
+    """Guards passes that mix: each answer reads all of its tokens, which no prompt of as many rows does."""
+    alone = [(0, 256, 1)]
+    mixed = [*[(704, 1, 1)] * 8, (0, 248, 1)]
+    _, without, *_ = times_of([alone, alone])
+    _, beside, *_ = times_of([mixed, mixed])
+    step_few, step_many = (timed for timed in pace().passes["cpu"] if timed.form == "whole" and timed.sequences == 8)
+    assert beside - without == pytest.approx(step_many.seconds - step_few.seconds, rel=0.1)
 
 
 def test_a_prompt_of_a_length_never_met_costs_more() -> None:
