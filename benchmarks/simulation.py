@@ -62,7 +62,8 @@ _FEWER = 3
 _QUICK_REQUESTS = 6
 _TARGET = "<= 15"
 _STEADY = 0.1
-_TRIES = 5
+_TRIES = 8
+_YARDSTICKS = 3
 _JUDGED = ("mean latency", "P90 latency", "tokens/s")
 
 
@@ -100,7 +101,8 @@ class Watch:
         self.again = 0
         self.changes: list[float] = []
         self._stage = stage
-        self._usual = stage.yardstick()
+        first, following = zip(*(stage.yardstick() for _ in range(_YARDSTICKS)), strict=True)
+        self._usual = statistics.median(first), statistics.median(following)
 
     def steady(self, run: Callable[[str, Trace], Replay], load: str, drawn: Trace) -> Replay:
         """Of several tries the first with a steady machine around it, else the one with the steadiest."""

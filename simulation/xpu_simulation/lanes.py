@@ -55,10 +55,7 @@ class SimulatedLanes:
         self.spans: list[KernelSpan] = []
         self._heg = heg
         self._static = frozenset(name for name, lane in heg.lanes.items() if lane.role == "static")
-        self._meeting = {
-            name: frozenset(other for other, its in heg.lanes.items() if not lane.units.isdisjoint(its.units))
-            for name, lane in heg.lanes.items()
-        }
+        self._meeting = {lane: frozenset(heg.sharing(lane)) for lane in heg.lanes}
         times = times or None  # where none were timed nobody need be asked
         self._costs = KernelCosts(heg, contention, times)
         self._times = times

@@ -41,6 +41,9 @@ class PassTimes:
         # What a form is set up for on a lane: rows, and whether they are those of a step.
         self._last: dict[tuple[str, Form], tuple[int, bool]] = {}
         self._fillings: defaultdict[tuple[str, Form], StepFilling] = defaultdict(StepFilling)
+        # What ran last where a lane runs, and has left the cache as it needs it.
+        self._latest: dict[str, tuple[str, Form, bool]] = {}
+        self._meeting = {lane: frozenset(heg.sharing(lane)) for lane in heg.lanes}
         # When a model is loaded, one row is run through everything, and the smallest steps are rehearsed.
         self._met = {(lane, form, 1, True) for lane in heg.lanes for form in heg.forms}
         self._met |= {(lane, heg.decode_form, rows, True) for lane in heg.lanes for rows in REHEARSED_STEPS}
@@ -74,7 +77,8 @@ class PassTimes:
         taken_s = alone_s
         if more:
             taken_s = fit.seconds(Load(rows, load.pairs + more, load.context + more, rows))
-        if (rows, is_step) != (last, last_is_step):
+        changed = (rows, is_step) != (last, last_is_step)
+        if changed:
             self._last[place] = rows, is_step
             resize = self._resize[place]
             met = (*place, rows, is_step) in self._met
@@ -83,6 +87,11 @@ class PassTimes:
                 taken_s += resize.step_s + (0.0 if met else resize.first_step_s)
             else:
                 taken_s += resize.prompt_s + (0.0 if met else resize.first_s)
+        mine = (*place, is_step)
+        if is_step and self._latest.get(lane, mine) != mine:
+            resize = self._resize[place]
+            taken_s += resize.behind_other_s - (resize.step_s if changed else 0.0)
+        self._latest |= dict.fromkeys(self._meeting[lane], mine)
         return taken_s / alone_s
 
     def given_up(self, form: Form, lane: str) -> None:

@@ -31,15 +31,20 @@ _PROMPTS = (16, 64, 256, 512)
 _FAR_PROMPT = 256
 """Tokens of the prompt passes that are timed, and most of the one with many tokens before."""
 _STEP_REPEATS, _PROMPT_REPEATS = 5, 1
-_ROUNDS = 3
+_ROUNDS, _SHORT_ROUNDS = 3, 6
 _SLOW_S = 1.0
 """Where a pass takes longer each is timed in one round only: minutes matter more then, and noise less (chosen)."""
 _RESIZES = 12
+_SETTLED, _FEW_SETTLED = 16, 4
+"""Steps behind a change until all is as fast as before, and of a model whose passes take longer than `_LONG_S`."""
+_SWITCHES = 2
+"""Passes of another size that are run before those, so that the cache has what they need."""
 _NEW = (10, 11, 13, 14, 15)
 """Rows of decode steps that nothing else measures, and no load rehearses."""
 _SIZES, _FEW_SIZES = 8, 3
 """Numbers of rows that are met for the first time, and of a model whose passes take longer than `_LONG_S`."""
 _LONG_S = 0.1
+"""Shorter passes are timed in `_SHORT_ROUNDS`."""
 _ANSWER = 32
 """Tokens of the answers between whose steps the turns are measured."""
 _BESIDE_TOKENS = 128
@@ -69,8 +74,10 @@ def _timed(trial: Trial, lane: str, form: Form, parts: Bringup) -> list[TimedPas
     timed_prompts = _prompts(parts.policy.most_rows) if takes_prompts(parts.model.heg.lanes[lane], form) else ()
     for wanted, repeats in ((_STEPS, _STEP_REPEATS), (timed_prompts, _PROMPT_REPEATS)):
         runs = [trial.action(sample_pass([(start, length, 1)] * rows, form), lane) for rows, start, length in wanted]
-        rounds = _ROUNDS if runs and _seconds(runs[-1]) < _SLOW_S else 1
-        seconds = compare_s(dict(enumerate(runs)), rounds, repeats)
+        last_s = _seconds(runs[-1]) if runs else 0.0
+        rounds = _SHORT_ROUNDS if last_s < _LONG_S else _ROUNDS if last_s < _SLOW_S else 1
+        warm_up = _SETTLED if wanted is _STEPS and last_s < _LONG_S else 1
+        seconds = compare_s(dict(enumerate(runs)), rounds, repeats, warm_up)
         found += [
             TimedPass(form=form.value, sequences=rows, start=start, length=length, seconds=seconds[index])
             for index, (rows, start, length) in enumerate(wanted)
@@ -86,18 +93,30 @@ def _prompts(most: int) -> tuple[tuple[int, int, int], ...]:
 
 
 def _resize(trial: Trial, lane: str, form: Form, parts: Bringup) -> Resize:
-    """What the first pass of another number of rows takes longer than the second."""
+    """What passes take longer behind one of another number of rows than behind one of the same."""
     few = MOST_SEQUENCES if form is Form.BATCH else 1  # what goes through it; many rows take more setting up
-    steps = [trial.action(sample_pass([(_NEAR, 1, 1)] * rows, form), lane) for rows in (few, few + 1)]
-    for step in steps:
-        step()
-    pairs = [[_seconds(steps[number % 2]) for _ in range(2)] for number in range(_RESIZES)]
-    step_s = _longer_s(*zip(*pairs, strict=True))
-    first_step_s = _first_s(steps[0], [trial.action(sample_pass([(_NEAR, 1, 1)] * rows, form), lane) for rows in _NEW])
+    step, other = (trial.action(sample_pass([(_NEAR, 1, 1)] * rows, form), lane) for rows in (few, few + 1))
+    prompt = trial.prefill(min(_FAR_PROMPT, parts.policy.most_rows), parts.model.heg.everything.name)
+    step_s, behind_other_s = (_settling_s(before, step) for before in (other, prompt))
+    first_step_s = _first_s(step, [trial.action(sample_pass([(_NEAR, 1, 1)] * rows, form), lane) for rows in _NEW])
+    found = Resize(step_s=step_s, first_step_s=first_step_s, behind_other_s=max(step_s, behind_other_s))
     if not takes_prompts(parts.model.heg.lanes[lane], form):
-        return Resize(step_s=step_s, first_step_s=first_step_s)
-    prompt_s, first_s = _prompt_resize(trial, lane, form, steps[0], min(_PROMPTS[-1], parts.policy.most_rows))
-    return Resize(step_s=step_s, first_step_s=first_step_s, prompt_s=prompt_s, first_s=first_s)
+        return found
+    prompt_s, first_s = _prompt_resize(trial, lane, form, step, min(_PROMPTS[-1], parts.policy.most_rows))
+    return found.model_copy(update={"prompt_s": prompt_s, "first_s": first_s})
+
+
+def _settling_s(before: Callable[[], None], step: Callable[[], None]) -> float:
+    """What several steps behind another pass take longer in all than they do in the end."""
+    step()
+    count, rounds = (_SETTLED, _RESIZES) if _seconds(step) < _LONG_S else (_FEW_SETTLED, _FEW_SIZES)
+    longer = []
+    for _ in range(rounds):
+        for _ in range(_SWITCHES):
+            before()
+        taken = [_seconds(step) for _ in range(count)]
+        longer.append(sum(taken) - count * statistics.median(taken[count // 2 :]))
+    return max(0.0, statistics.median(longer))
 
 
 def _first_s(step: Callable[[], None], others: Sequence[Callable[[], None]]) -> float:

@@ -215,6 +215,11 @@ class Heg:
                     return lane
         return None
 
+    def sharing(self, lane: str) -> list[str]:
+        """The lanes that occupy something that ``lane`` does, itself among them."""
+        units = self.lanes[lane].units
+        return [name for name, other in self.lanes.items() if not units.isdisjoint(other.units)]
+
     def cost(self, kernel: Kernel, lane: str, load: Load) -> tuple[float, float]:
         """FLOP and bytes of ``kernel``, those of attention counted as the matrix products that ``lane`` would do."""
         work, line = kernel.work, self.rooflines[lane]

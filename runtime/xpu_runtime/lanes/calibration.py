@@ -111,15 +111,17 @@ def median_s(run: Callable[[], object], repeats: int = 5, warm_up: int = 2) -> f
     return statistics.median(taken)
 
 
-def compare_s(runs: Mapping[int, Callable[[], object]], rounds: int = 5, repeats: int = 3) -> dict[int, float]:
+def compare_s(
+    runs: Mapping[int, Callable[[], object]], rounds: int = 5, repeats: int = 3, warm_up: int = 1
+) -> dict[int, float]:
     """Median durations in seconds, measured in turns so that a machine whose speed drifts treats all alike.
 
-    Each turn begins with a run that does not count: a kernel is prepared anew whenever its number of rows changes.
+    Each turn begins with runs that do not count: a kernel is prepared anew whenever its number of rows changes.
     """
     taken: dict[int, list[float]] = {key: [] for key in runs}
     for _ in range(rounds):
         for key, run in runs.items():
-            taken[key].append(median_s(run, repeats, warm_up=1))
+            taken[key].append(median_s(run, repeats, warm_up))
     return {key: statistics.median(found) for key, found in taken.items()}
 
 

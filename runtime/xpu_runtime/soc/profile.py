@@ -61,11 +61,15 @@ class TimedPass(BaseModel):
 
 
 class Resize(BaseModel):
-    """What a pass takes longer because the one before it had another number of rows: kernels are set up anew.
+    """What passes take longer because the one before had another number of rows: kernels are set up anew.
+
+    The weights of a small model fit in the processor's cache, as long as nothing else is read. Then it takes some steps
+    until all is as fast as before; what they take longer is told in all.
 
     Attributes:
-        step_s: a decode step, in seconds.
+        step_s: decode steps behind those of another number of rows, in seconds.
         first_step_s: a decode step of a number of rows that was never met before, on top.
+        behind_other_s: decode steps behind another kind of pass, such as a prompt, or `step_s` if that is more.
         prompt_s: a prompt; 0 where none goes.
         first_s: a prompt of a number of rows that was never met before, on top: code is generated for it.
     """
@@ -74,6 +78,7 @@ class Resize(BaseModel):
 
     step_s: _Seconds
     first_step_s: _Seconds = 0.0
+    behind_other_s: _Seconds = 0.0
     prompt_s: _Seconds = 0.0
     first_s: _Seconds = 0.0
 
