@@ -31,20 +31,21 @@ _PROMPTS = (16, 64, 256, 512)
 _FAR_PROMPT = 256
 """Tokens of the prompt passes that are timed, and most of the one with many tokens before."""
 _STEP_REPEATS, _PROMPT_REPEATS = 5, 1
-_ROUNDS, _SHORT_ROUNDS = 3, 6
+_ROUNDS, _CACHED_ROUNDS = 3, 6
 _SLOW_S = 1.0
 """Where a pass takes longer each is timed in one round only: minutes matter more then, and noise less (chosen)."""
+_CACHED_S = 0.005
+"""A step that takes longer reads more than a processor's cache holds, and finds it cold in any case (chosen)."""
 _RESIZES = 12
 _SETTLED, _FEW_SETTLED = 16, 4
-"""Steps behind a change until all is as fast as before, and of a model whose passes take longer than `_LONG_S`."""
+"""Steps behind a change until all is as fast as before, where the weights fit in the cache and where they do not."""
 _SWITCHES = 2
-"""Passes of another size that are run before those, so that the cache has what they need."""
+"""Passes of another size that are run before those."""
 _NEW = (10, 11, 13, 14, 15)
 """Rows of decode steps that nothing else measures, and no load rehearses."""
 _SIZES, _FEW_SIZES = 8, 3
 """Numbers of rows that are met for the first time, and of a model whose passes take longer than `_LONG_S`."""
 _LONG_S = 0.1
-"""Shorter passes are timed in `_SHORT_ROUNDS`."""
 _ANSWER = 32
 """Tokens of the answers between whose steps the turns are measured."""
 _BESIDE_TOKENS = 128
@@ -74,9 +75,9 @@ def _timed(trial: Trial, lane: str, form: Form, parts: Bringup) -> list[TimedPas
     timed_prompts = _prompts(parts.policy.most_rows) if takes_prompts(parts.model.heg.lanes[lane], form) else ()
     for wanted, repeats in ((_STEPS, _STEP_REPEATS), (timed_prompts, _PROMPT_REPEATS)):
         runs = [trial.action(sample_pass([(start, length, 1)] * rows, form), lane) for rows, start, length in wanted]
-        last_s = _seconds(runs[-1]) if runs else 0.0
-        rounds = _SHORT_ROUNDS if last_s < _LONG_S else _ROUNDS if last_s < _SLOW_S else 1
-        warm_up = _SETTLED if wanted is _STEPS and last_s < _LONG_S else 1
+        cached = wanted is _STEPS and _in_cache(runs[0])
+        rounds = _CACHED_ROUNDS if cached else _ROUNDS if runs and _seconds(runs[-1]) < _SLOW_S else 1
+        warm_up = _SETTLED if cached else 1
         seconds = compare_s(dict(enumerate(runs)), rounds, repeats, warm_up)
         found += [
             TimedPass(form=form.value, sequences=rows, start=start, length=length, seconds=seconds[index])
@@ -108,8 +109,8 @@ def _resize(trial: Trial, lane: str, form: Form, parts: Bringup) -> Resize:
 
 def _settling_s(before: Callable[[], None], step: Callable[[], None]) -> float:
     """What several steps behind another pass take longer in all than they do in the end."""
-    step()
-    count, rounds = (_SETTLED, _RESIZES) if _seconds(step) < _LONG_S else (_FEW_SETTLED, _FEW_SIZES)
+    count = _SETTLED if _in_cache(step) else _FEW_SETTLED
+    rounds = _RESIZES if _seconds(before) + _seconds(step) < _LONG_S else _FEW_SIZES
     longer = []
     for _ in range(rounds):
         for _ in range(_SWITCHES):
@@ -148,6 +149,11 @@ def _prompt_resize(trial: Trial, lane: str, form: Form, step: Callable[[], None]
         prompt()
         same.append(_seconds(prompt))
     return _longer_s(known, same), _longer_s(new, known)
+
+
+def _in_cache(step: Callable[[], None]) -> bool:
+    """Whether what a ``step`` reads may stay in the processor's cache until the next one."""
+    return median_s(step, repeats=3) < _CACHED_S
 
 
 def _longer_s(these: Sequence[float], those: Sequence[float]) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from xpu_runtime import EngineConfig
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.engine import pacing
 from xpu_runtime.engine.loading import bring_up
+from xpu_runtime.engine.trial import Trial
+from xpu_runtime.lanes.calibration import sample_pass
 from xpu_runtime.model.folder import ModelFolder
 
 
@@ -44,6 +47,36 @@ def test_any_policy_has_a_pace(folders: dict[str, Path], memory: str, policy: di
             far = [timed for timed in prompts if timed.start]
             assert {timed.length for timed in far} <= {timed.length for timed in prompts if not timed.start}
             assert far
+
+
+def test_a_pass_that_is_timed_reads_what_was_written(folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against steps behind many tokens that take a third of their time: memory never written is one page."""
+    config = EngineConfig(lanes="cpu", profile=False, kv_cache_bytes=1 << 20)
+    model = bring_up(ModelFolder.open(folders["llama"]), config).model
+    written: list[Sequence[int]] = []
+    monkeypatch.setattr(model.kv, "clear", written.append)
+    trial, block = Trial(model), model.kv.layout.block_size
+    trial.action(sample_pass([(2 * block + 1, 1, 1), (0, 4, 1)]), "cpu")
+    assert written == [[0, 1, 2]], "of the first sequence, and nothing of one that has no tokens before"
+    trial.action(sample_pass([(3 * block + 1, 1, 1)]), "cpu")
+    assert written[1:] == [[3]], "each once"
+
+
+def test_steps_are_followed_until_they_are_as_fast_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards what a change costs: the cache needs several steps to fill, and the first alone tells half of it."""
+    now = 0.0
+    slow: list[float] = []
+
+    def other() -> None:
+        slow[:] = [5.0, 3.0, 2.0]
+
+    def step() -> None:
+        nonlocal now
+        now += 1e-3 * (slow.pop(0) if slow else 1.0)
+
+    monkeypatch.setattr(pacing.time, "perf_counter", lambda: now)
+    assert pacing._settling_s(other, step) == pytest.approx(1e-3 * (4 + 2 + 1))
+    assert pacing._settling_s(lambda: None, step) == pytest.approx(0.0)
 
 
 def test_a_batch_is_what_the_engine_makes_of_what_is_asked() -> None:

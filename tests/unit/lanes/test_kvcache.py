@@ -163,6 +163,17 @@ def test_blocks_survive_a_way_to_the_disk_and_back(kv: str) -> None:
         np.testing.assert_array_equal(after[[0, 5]], before[name][[4, 1]])
 
 
+@pytest.mark.parametrize("kv", ["f32", "u8"])
+def test_blocks_are_written_with_zeros(kv: str) -> None:
+    """Guards what is measured: other blocks stay as they are, and those that are read have memory of their own."""
+    cache_of = KvCache(ov.Core(), "CPU", layout(kv), 6)
+    for name in cache_of.layout.names:
+        cache_of._bytes(name)[...] = 7
+    cache_of.clear([4, 1])
+    for name in cache_of.layout.names:
+        assert [set(block.tolist()) for block in cache_of._bytes(name)] == [{7}, {0}, {7}, {7}, {0}, {7}, {7}]
+
+
 def test_blocks_are_copied_into_the_memory_that_is_given() -> None:
     """Guards a person from fresh memory, whose pages cost more than the copy; numpy gathers into some unless told."""
     cache_of = KvCache(ov.Core(), "CPU", layout("f16"), 6)

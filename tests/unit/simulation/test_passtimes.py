@@ -93,6 +93,14 @@ def test_a_step_of_a_size_never_met_costs_more() -> None:
     assert known - same == pytest.approx(RESIZE.step_s)
 
 
+def test_a_step_behind_a_prompt_finds_the_cache_cold() -> None:
+    """Guards the first tokens of an answer: a prompt leaves nothing of what steps need, whatever the size of theirs."""
+    step, prompt = [(32, 1, 1)], [(0, 300, 1)]
+    _, same, _, behind, again = times_of([step, step, prompt, step, step])
+    assert behind - same == pytest.approx(RESIZE.behind_other_s)
+    assert again == pytest.approx(same)
+
+
 def test_steps_keep_their_size_for_a_while() -> None:
     """Guards what the lanes do: rows are computed for nobody until they have cost as much as another size does."""
     rows = [4, 4, *[1] * (SPARE_ROWS // 3), 1, 1]
