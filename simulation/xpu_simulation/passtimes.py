@@ -66,33 +66,32 @@ class PassTimes:
 
     def set_up(self, form: Form, lane: str, load: Load) -> float:
         """How many times longer the pass takes that runs next, for the numbers of rows that were run before."""
-        place, rows, is_step = (lane, form), load.tokens, _is_step(load)
+        place, is_step = (lane, form), _is_step(load)
         fit = self._fits.get(place)
         if fit is None:
             return 1.0
-        last, last_is_step = self._last.get(place, (0, False))
+        rows = load.tokens
         if is_step and form is not Form.CUT:  # as the lanes of the engine do
+            last, last_is_step = self._last.get(place, (0, False))
             rows = self._fillings[place].rows(rows, last if last_is_step else 0)
-        alone_s, more = fit.seconds(load), rows - load.tokens
-        taken_s = alone_s
-        if more:
-            taken_s = fit.seconds(Load(rows, load.pairs + more, load.context + more, rows))
-        changed = (rows, is_step) != (last, last_is_step)
-        if changed:
+        more = rows - load.tokens
+        filled = Load(rows, load.pairs + more, load.context + more, rows) if more else load
+        return (fit.seconds(filled) + self._change_s(place, rows, is_step)) / fit.seconds(load)
+
+    def _change_s(self, place: tuple[str, Form], rows: int, is_step: bool) -> float:
+        """What it takes longer than behind a pass of the same kind and number of rows."""
+        resize, (lane, form) = self._resize[place], place
+        change_s, mine, size = 0.0, (lane, form, is_step), (*place, rows, is_step)
+        if self._last.get(place) != (rows, is_step):
             self._last[place] = rows, is_step
-            resize = self._resize[place]
-            met = (*place, rows, is_step) in self._met
-            self._met.add((*place, rows, is_step))
-            if is_step:
-                taken_s += resize.step_s + (0.0 if met else resize.first_step_s)
-            else:
-                taken_s += resize.prompt_s + (0.0 if met else resize.first_s)
-        mine = (*place, is_step)
+            change_s = resize.step_s if is_step else resize.prompt_s
         if is_step and self._latest.get(lane, mine) != mine:
-            resize = self._resize[place]
-            taken_s += resize.behind_other_s - (resize.step_s if changed else 0.0)
+            change_s = resize.behind_other_s
         self._latest |= dict.fromkeys(self._meeting[lane], mine)
-        return taken_s / alone_s
+        if size not in self._met:
+            self._met.add(size)
+            change_s += resize.first_step_s if is_step else resize.first_s
+        return change_s
 
     def given_up(self, form: Form, lane: str) -> None:
         """A pass was stopped in a kernel: for the next one the device sets its kernels up anew."""
