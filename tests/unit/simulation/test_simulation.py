@@ -121,6 +121,18 @@ def test_every_request_ends_once(
     check_lanes(run, simulation)
 
 
+@given(socs(), shapes(), traces(deadlines=True), policies)
+@settings(max_examples=60, deadline=None)
+def test_whether_kernels_are_kept_changes_nothing(
+    soc: SocSpec, shape: ModelShape, trace: Trace, policy: SchedulerPolicy
+) -> None:
+    """Guards the short way through launches that nobody watches: all that is checked here goes the long one."""
+    simulation = Simulation(soc, ModelCosts.of_shape(shape), config_of(policy))
+    watched, alone = simulation.run(trace, record=True), simulation.run(trace)
+    assert alone.trace == watched.trace
+    assert alone.usage == watched.usage
+
+
 @given(socs(), shapes(), traces(), st.sampled_from(tuple(SCHEMES)), st.booleans())
 @settings(max_examples=60, deadline=None)
 def test_so_it_does_with_others(soc: SocSpec, shape: ModelShape, trace: Trace, name: str, tight: bool) -> None:

@@ -1,0 +1,21 @@
+"""How many rows decode steps compute that change their size all the time."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xpu_runtime.lanes.filling import SPARE_ROWS, StepFilling
+
+
+@given(st.lists(st.integers(1, 40), min_size=1, max_size=60))
+def test_steps_have_their_rows_and_few_for_nobody(sizes: list[int]) -> None:
+    """Guards answers from steps without their row, and steps of a large size that go on for ever."""
+    filling, last, spare = StepFilling(), 0, 0
+    for wanted in sizes:
+        rows = filling.rows(wanted, last)
+        assert rows in (wanted, last)
+        assert rows >= wanted
+        spare = spare + rows - wanted if rows == last else 0
+        assert spare <= SPARE_ROWS
+        last = rows
