@@ -54,25 +54,13 @@ class KernelCosts:
         self._heg = heg
         self._times = times
         self._known: defaultdict[tuple[Form, str, Load], dict[int, KernelCost]] = defaultdict(dict)
-        self._latest: dict[str, tuple[Load, Form, dict[int, KernelCost]]] = {}
         self._demands: list[Demand] = []
         self.ceiling = contention.ceiling
         self.slowdowns = _Slowdowns(contention, self._demands)
 
     def of(self, form: Form, start: int, stop: int, lane: str, load: Load) -> list[KernelCost]:
         """The costs of kernels ``[start, stop)`` of ``form`` on ``lane`` with ``load``."""
-        latest = self._latest.get(lane)
-        if latest is not None and latest[0] is load and latest[1] is form:  # the pass goes on
-            known = latest[2]
-        else:
-            known = self._known[form, lane, load]
-            self._latest[lane] = (load, form, known)
-        if stop == start + 1:  # as most are where lanes take turns
-            kind = self._heg.kinds[form][start]
-            cost = known.get(kind)
-            if cost is None:
-                cost = known[kind] = self._cost(form, start, lane, load)
-            return [cost]
+        known = self._known[form, lane, load]
         kinds = self._heg.kinds[form][start:stop]
         try:
             return list(map(known.__getitem__, kinds))

@@ -154,10 +154,7 @@ class Driver:
         if self._turn_costs is not None:
             self._wait(self._turn_costs.seconds(rows))
         for action in self._driven.dispatch(self.now):
-            if type(action) is Launch:  # as nearly all are
-                self._lanes.launch(action, self.now)
-            else:
-                self._carry_out(action)
+            self._carry_out(action)
 
     def _submit(self, number: int, request: TracedRequest) -> None:
         prompt, answer = self._trace.tokens(number, _IDS)
@@ -183,7 +180,9 @@ class Driver:
                 self._end(sequence, RequestStatus.FINISHED, at)
 
     def _carry_out(self, action: Action) -> None:
-        if isinstance(action, Yield):
+        if isinstance(action, Launch):
+            self._lanes.launch(action, self.now)
+        elif isinstance(action, Yield):
             self._lanes.request_yield(action, self.now)
         elif isinstance(action, Offload):
             self._wait(self._bytes(action.blocks) * self._memory.reclaim.write_s_per_byte)

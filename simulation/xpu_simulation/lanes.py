@@ -161,7 +161,7 @@ class SimulatedLanes:
     def _run_both(self, limit: float) -> list[Report]:
         """The same for two launches.
 
-        Most of all kernels end here and another of the same launch begins. So steps and rates are written out, and what
+        Most of all kernels end here and another of the same launch begins. So it has a loop of its own, in which what
         fits into the memory together is not looked up.
         """
         first, second = self._flights.values()
@@ -169,28 +169,19 @@ class SimulatedLanes:
         now, self._changed_at, self._next = self._changed_at, None, None
         while True:
             if now is not None and first.next_at > now and second.next_at > now:  # else rates change in this moment
-                if first.utilisation + second.utilisation <= ceiling:
-                    if first.slowdown != 1.0:
-                        first.slow(1.0, now)
-                    if second.slowdown != 1.0:
-                        second.slow(1.0, now)
-                else:
-                    slowdown, others = slowdowns[first.number, second.number]
-                    if slowdown != first.slowdown:
-                        first.slow(slowdown, now)
-                    if others != second.slowdown:
-                        second.slow(others, now)
+                fits = first.utilisation + second.utilisation <= ceiling
+                one, other = (1.0, 1.0) if fits else slowdowns[first.number, second.number]
+                if one != first.slowdown:
+                    first.slow(one, now)
+                if other != second.slowdown:
+                    second.slow(other, now)
             flight = first if first.next_at <= second.next_at else second
             now = flight.next_at
             if now > limit:
                 return []
-            at = flight.at + 1
-            if at >= flight.stop or flight.cancel_at < flight.ends_at:
+            if flight.at + 1 >= flight.stop or flight.cancel_at < flight.ends_at:
                 break
-            seconds, flight.number, flight.utilisation = flight.costs[at]
-            ends_at = now + seconds
-            flight.at, flight.kernel_at, flight.slowdown, flight.ends_at = at, now, 1.0, ends_at
-            flight.next_at = ends_at if ends_at < flight.cancel_at else flight.cancel_at
+            flight.step()
         reports: list[Report] = []
         for flight in (first, second):
             if flight.next_at <= now:

@@ -122,12 +122,8 @@ def _settling_s(before: Callable[[], None], step: Callable[[], None]) -> float:
 
 def _first_s(step: Callable[[], None], others: Sequence[Callable[[], None]]) -> float:
     """What each of the ``others``, of sizes that nobody has had yet, takes longer behind a ``step`` than once more."""
-    rounds: list[list[float]] = [[], []]
-    for taken in rounds:
-        for other in others:
-            step()
-            taken.append(_seconds(other))
-    return _longer_s(*rounds)
+    new, known = (_behind(step, others) for _ in range(2))
+    return _longer_s(new, known)
 
 
 def _prompt_resize(trial: Trial, lane: str, form: Form, step: Callable[[], None], most: int) -> tuple[float, float]:
@@ -137,23 +133,25 @@ def _prompt_resize(trial: Trial, lane: str, form: Form, step: Callable[[], None]
     sizes = sorted({most - 3 - number * most // (2 * count) for number in range(count)})
     prompts = [trial.action(sample_pass([(0, max(1, size), 1)], form), lane) for size in sizes]
 
-    def after_a_step() -> list[float]:
-        found = []
-        for prompt in prompts:
-            step()
-            found.append(_seconds(prompt))
-        return found
-
-    new, known, same = after_a_step(), after_a_step(), []
+    new, known, same = _behind(step, prompts), _behind(step, prompts), []
     for prompt in prompts:
         prompt()
         same.append(_seconds(prompt))
     return _longer_s(known, same), _longer_s(new, known)
 
 
+def _behind(step: Callable[[], None], others: Sequence[Callable[[], None]]) -> list[float]:
+    """Seconds of each of the ``others`` behind a ``step``."""
+    found = []
+    for other in others:
+        step()
+        found.append(_seconds(other))
+    return found
+
+
 def _in_cache(step: Callable[[], None]) -> bool:
     """Whether what a ``step`` reads may stay in the processor's cache until the next one."""
-    return median_s(step, repeats=3) < _CACHED_S
+    return any(_seconds(step) < _CACHED_S for _ in range(3))
 
 
 def _longer_s(these: Sequence[float], those: Sequence[float]) -> float:

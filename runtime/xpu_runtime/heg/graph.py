@@ -236,13 +236,13 @@ class Heg:
 
     def _predict(self, kernel: Kernel, lane: str, load: Load) -> tuple[float, float, tuple[float, float]]:
         """Duration, bandwidth utilisation and cost of ``kernel``."""
-        work, line, load = kernel.work, self.rooflines[lane], self._seen_by(kernel, lane, load)
-        flops, traffic = work.flops(load, line.pair_cost), work.traffic(load, line.context_cost)
+        line = self.rooflines[lane]
+        cost = flops, traffic = self.cost(kernel, lane, load)
         seconds = line.time_s(flops, traffic)
         share = line.share(traffic, seconds)
         if line.context_cost != 1.0 and traffic:  # what is moved, not what it counts as
-            share *= work.traffic(load) / traffic
-        return seconds, share, (flops, traffic)
+            share *= kernel.work.traffic(self._seen_by(kernel, lane, load)) / traffic
+        return seconds, share, cost
 
     def form_s(self, form: Form, lane: str, load: Load, start: int = 0, stop: int | None = None) -> float:
         """Predicted duration of kernels ``[start, stop)`` of ``form``, by default all, on ``lane`` in seconds."""

@@ -76,11 +76,9 @@ class Gaps:
         What begins in time may end a little late: else the rest of every gap would be a launch of its own, and the gaps
         of a small model too short for ever.
         """
-        start = work.cursor
-        if seconds == inf:
-            return last
-        for index, time_s in enumerate(self._heg.times_s(work.form, self._lane.name, work.load, start, last), start):
-            if seconds < time_s if strictly else seconds <= 0.0 and index > start:
+        times = self._heg.times_s(work.form, self._lane.name, work.load, work.cursor, last)
+        for index, time_s in enumerate(times, work.cursor):
+            if seconds < time_s if strictly else seconds <= 0.0 and index > work.cursor:
                 return index
             seconds -= time_s
         return last

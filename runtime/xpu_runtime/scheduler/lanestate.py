@@ -65,11 +65,6 @@ class LaneStates:
     _running: dict[str, Running] = field(default_factory=dict)
     _units: dict[str, str] = field(default_factory=dict)
     _budgets: dict[str, _Budget] = field(default_factory=dict)
-    _limited: frozenset[str] = field(init=False)
-
-    def __post_init__(self) -> None:
-        bounded = [name for name, lane in self.heg.lanes.items() if lane.bounded]
-        self._limited = frozenset(bounded if self.policy.gpu_share < 1.0 else ())
 
     def work_on(self, lane: str) -> Pass | None:
         """The pass that runs on ``lane``."""
@@ -143,10 +138,8 @@ class LaneStates:
         if not self._running or lane.role in ("decode", "prefill"):
             # Parts of one CPU share caches and bandwidth; the slack accounts book what one costs the other.
             return True
-        for running in self._running.values():
-            if running.work.reactive is not work.reactive:
-                break
-        else:
+        others = [running for running in self._running.values() if running.work.reactive is not work.reactive]
+        if not others:
             return True
         added = self._pressure_of(lane.name, work, work.cursor if kernel is None else kernel, rows)
         total = self.pressure + added
@@ -183,13 +176,13 @@ class LaneStates:
             del self._units[unit]
         busy = now - running.since
         self.busy_s[lane] = self.busy_s.get(lane, 0.0) + busy
-        if lane in self._limited and not running.work.reactive:
+        if not running.work.reactive and self.limited(self.heg.lanes[lane]):
             self._budget(lane, now).left_s -= busy
         return running
 
     def limited(self, lane: LaneSpec) -> bool:
         """Whether proactive work may have only a share of ``lane``."""
-        return lane.name in self._limited
+        return lane.bounded and self.policy.gpu_share < 1.0
 
     def _budget(self, lane: str, now: float) -> _Budget:
         share = self.policy.gpu_share

@@ -67,7 +67,7 @@ class Launcher:
 
     def open(self, lane: LaneSpec) -> bool:
         """Whether ``lane`` is free and not kept for reactive work."""
-        return lane.units.isdisjoint(self._reserved) and self.lanes.free(lane)
+        return self.lanes.free(lane) and lane.units.isdisjoint(self._reserved)
 
     def slice(self) -> int:
         """Kernels a starved background gets between two reactive launches."""

@@ -125,16 +125,15 @@ class Warmup:
         if context != self.compiling:
             raise XpuError(f"attention over {context} tokens was compiled, but {self.compiling} was asked for")
         self.compiling = None
-        self.kept[context] = now
+        self._use(context, now)
         self._news = True
 
     # -- decisions -------------------------------------------------------------------------------------------------
 
     def next_wake(self) -> float | None:
         """When the first kernel expires."""
-        for used in self.kept.values():  # the one used least recently comes first
-            return used + self._policy.warmup_expiry_s
-        return None
+        used = next(iter(self.kept.values()), None)  # the one used least recently comes first
+        return None if used is None else used + self._policy.warmup_expiry_s
 
     def decide(self, now: float) -> list[Compile | Reclaim]:
         """Give up what has expired, and begin what is worth it."""
@@ -187,7 +186,7 @@ class Warmup:
         unused = [context for context in self.kept if context not in wanted]
         if not unused:
             return False
-        actions.append(self._reclaim(min(unused, key=lambda context: self.kept[context])))
+        actions.append(self._reclaim(unused[0]))
         return True
 
     def _reclaim(self, context: int) -> Reclaim:
