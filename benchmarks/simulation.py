@@ -13,11 +13,12 @@ The first two measure the profile of their model, as ``xpu-agents profile`` does
 loads on the engine and simulate what was recorded with the same settings. Nothing else should run meanwhile.
 
 The machine may get slower or faster by itself, as a virtual one does when its neighbours work. So a request that is
-always the same is timed before and after each load; where it takes more than a tenth longer or shorter than it did when
-the profile was measured, the load is played again.
+always the same is timed before and after each load; where it takes more than a tenth longer or shorter than it did
+behind the profile, the load is played again.
 
-An error is how far the simulated figure is above or below the measured one, in percent of that. Each load is drawn anew
-in every repeat; a figure is the median over the repeats, with the smallest and largest as its spread. The group
+An error is how far the simulated figure is above or below the measured one, in percent of that. In every repeat the
+profile is measured and each load drawn anew; a figure is the median over the repeats, with the smallest and largest as
+its spread. The group
 "foretold" goes the other way: the load is simulated first, and the simulated trace is what the engine plays.
 """
 
@@ -159,18 +160,21 @@ def compare(
 ) -> None:
     """Measure a model, play and replay its loads, and tell how far off the simulation is."""
     folder = ModelFolder.open(model)
-    (quick_pace if given.quick else full_pace)(folder)
     requests = given.requests if name == "desk" else max(_QUICK_REQUESTS, given.requests // _FEWER)
     replays: list[Replay] = []
     foretold: list[Replay] = []
+    watches: list[Watch] = []
     config = CONFIG.replace(record_kernels=given.kernels)
-    with Engine.load(model, config) as engine:
-        warm_up(engine)
-        stage = Stage(engine, folder, config, scratch, _LONGEST[name])
-        figures.add(f"{name}: simulation has the engine's kernels and lanes", stage.same_graph(), "", "== 1")
-        stage.replay("warm-up", stage.draw(LOADS[2], 2, given.seed - 1))
-        watch = Watch(stage)
-        for turn in range(given.repeats):
+    for turn in range(given.repeats):
+        (quick_pace if given.quick else full_pace)(folder)
+        with Engine.load(model, config) as engine:
+            warm_up(engine)
+            stage = Stage(engine, folder, config, scratch, _LONGEST[name])
+            if not turn:
+                figures.add(f"{name}: simulation has the engine's kernels and lanes", stage.same_graph(), "", "== 1")
+            stage.replay("warm-up", stage.draw(LOADS[2], 2, given.seed - 1))
+            watch = Watch(stage)
+            watches.append(watch)
             for load in LOADS:
                 replays.append(watch.steady(stage.replay, load.name, stage.draw(load, requests, given.seed + turn)))
                 tell(name, replays[-1])
@@ -178,8 +182,9 @@ def compare(
             drawn = stage.draw(load, requests, given.seed + given.repeats + turn)
             foretold.append(watch.steady(stage.foretell, load.name, drawn))
             tell(f"{name}, foretold", foretold[-1])
-    figures.add(f"{name}: loads played again, since the machine was not steady", watch.again)
-    figures.add(f"{name}: change of the machine around a load, largest", 100 * max(watch.changes), "%")
+    figures.add(f"{name}: loads played again, since the machine was not steady", sum(watch.again for watch in watches))
+    change = max(change for watch in watches for change in watch.changes)
+    figures.add(f"{name}: change of the machine around a load, largest", 100 * change, "%")
     add(figures, name, "replayed", replays).summarise(figures, name)
     add(figures, name, "foretold", foretold)
     if plot is not None:

@@ -81,17 +81,17 @@ class PassTimes:
     def _change_s(self, place: tuple[str, Form], rows: int, is_step: bool) -> float:
         """What it takes longer than behind a pass of the same kind and number of rows."""
         resize, (lane, form) = self._resize[place], place
-        change_s, mine, size = 0.0, (lane, form, is_step), (*place, rows, is_step)
-        if self._last.get(place) != (rows, is_step):
-            self._last[place] = rows, is_step
-            change_s = resize.step_s if is_step else resize.prompt_s
-        if is_step and self._latest.get(lane, mine) != mine:
-            change_s = resize.behind_other_s
+        mine, size = (lane, form, is_step), (*place, rows, is_step)
+        changed, other = self._last.get(place) != (rows, is_step), self._latest.get(lane, mine) != mine
+        new = size not in self._met
+        self._last[place] = rows, is_step
         self._latest |= dict.fromkeys(self._meeting[lane], mine)
-        if size not in self._met:
-            self._met.add(size)
-            change_s += resize.first_step_s if is_step else resize.first_s
-        return change_s
+        self._met.add(size)
+        if is_step:
+            change_s = resize.behind_other_s if other else resize.step_s * changed
+            return change_s + resize.first_step_s * new
+        change_s = max(resize.prompt_s, resize.prompt_behind_other_s) if other or new else resize.prompt_s * changed
+        return change_s + resize.first_s * new
 
     def given_up(self, form: Form, lane: str) -> None:
         """A pass was stopped in a kernel: for the next one the device sets its kernels up anew."""

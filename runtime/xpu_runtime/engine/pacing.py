@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import statistics
 import time
 from collections import defaultdict
@@ -16,6 +17,7 @@ from xpu_runtime.engine.splitting import together
 from xpu_runtime.engine.trial import MOST_SEQUENCES, MOST_TOKENS, Trial
 from xpu_runtime.heg import Form
 from xpu_runtime.lanes.calibration import compare_s, median_s, sample_pass
+from xpu_runtime.lanes.filling import REHEARSED_STEPS
 from xpu_runtime.lanes.topology import takes_prompts
 from xpu_runtime.model.tokenizer import Tokenizer
 from xpu_runtime.scheduler import Launch
@@ -25,13 +27,14 @@ __all__ = ["measure_pace"]
 
 _NEAR, _FAR = 32, MOST_TOKENS - 64
 """Tokens before a decode step: few, and many, to tell what keys and values cost."""
-_STEPS = (*((rows, _NEAR, 1) for rows in (1, 2, 4, 8, 16)), (1, _FAR, 1), (MOST_SEQUENCES, _FAR, 1))
+_STEP_ROWS = (1, 2, 4, 8, 16)
+_STEPS = (*((rows, _NEAR, 1) for rows in _STEP_ROWS), (1, _FAR, 1), (MOST_SEQUENCES, _FAR, 1))
 """Decode steps that are timed: sequences, tokens before, tokens of each."""
 _PROMPTS = (16, 64, 256, 512)
 _FAR_PROMPT = 256
 """Tokens of the prompt passes that are timed, and most of the one with many tokens before."""
 _STEP_REPEATS, _PROMPT_REPEATS = 5, 1
-_ROUNDS, _CACHED_ROUNDS = 3, 6
+_ROUNDS, _SHORT_ROUNDS = 3, 6
 _SLOW_S = 1.0
 """Where a pass takes longer each is timed in one round only: minutes matter more then, and noise less (chosen)."""
 _CACHED_S = 0.005
@@ -41,8 +44,8 @@ _SETTLED, _FEW_SETTLED = 16, 4
 """Steps behind a change until all is as fast as before, where the weights fit in the cache and where they do not."""
 _SWITCHES = 2
 """Passes of another size that are run before those."""
-_NEW = (10, 11, 13, 14, 15)
-"""Rows of decode steps that nothing else measures, and no load rehearses."""
+_NEW_STEPS = 5
+"""Decode steps of a number of rows that was never met, for each form on each lane."""
 _SIZES, _FEW_SIZES = 8, 3
 """Numbers of rows that are met for the first time, and of a model whose passes take longer than `_LONG_S`."""
 _LONG_S = 0.1
@@ -57,28 +60,29 @@ def measure_pace(parts: Bringup, config: EngineConfig) -> Pace | None:
 
     Takes half a minute for a 0.5B model on two cores. Nothing else may use the model meanwhile.
     """
-    trial = Trial(parts.model)
+    trial, unmet = Trial(parts.model), _Unmet()
     if trial.disaggregated:
         return None
     passes: dict[str, tuple[TimedPass, ...]] = {}
     resize: dict[str, dict[str, Resize]] = {}
     for lane, programs in parts.model.programs.items():
-        resize[lane] = {form.value: _resize(trial, lane, form, parts) for form in programs}
+        resize[lane] = {form.value: _resize(trial, lane, form, parts, unmet) for form in programs}
         passes[lane] = tuple(timed for form in programs for timed in _timed(trial, lane, form, parts))
     turn_s, row_s = _turns(parts, config, trial)
     return Pace(turn_s=turn_s, row_s=row_s, passes=passes, resize=resize, beside=_beside(parts, trial))
 
 
 def _timed(trial: Trial, lane: str, form: Form, parts: Bringup) -> list[TimedPass]:
-    """The passes that go through ``form`` on ``lane``."""
+    """The passes that go through ``form`` on ``lane``: means, since what is foreseen are sums of many."""
     found = []
     timed_prompts = _prompts(parts.policy.most_rows) if takes_prompts(parts.model.heg.lanes[lane], form) else ()
     for wanted, repeats in ((_STEPS, _STEP_REPEATS), (timed_prompts, _PROMPT_REPEATS)):
         runs = [trial.action(sample_pass([(start, length, 1)] * rows, form), lane) for rows, start, length in wanted]
         cached = wanted is _STEPS and _in_cache(runs[0])
-        rounds = _CACHED_ROUNDS if cached else _ROUNDS if runs and _seconds(runs[-1]) < _SLOW_S else 1
+        last_s = _seconds(runs[-1]) if runs else 0.0
+        rounds = _SHORT_ROUNDS if last_s < _LONG_S else _ROUNDS if last_s < _SLOW_S else 1
         warm_up = _SETTLED if cached else 1
-        seconds = compare_s(dict(enumerate(runs)), rounds, repeats, warm_up)
+        seconds = compare_s(dict(enumerate(runs)), rounds, repeats, warm_up, statistics.fmean)
         found += [
             TimedPass(form=form.value, sequences=rows, start=start, length=length, seconds=seconds[index])
             for index, (rows, start, length) in enumerate(wanted)
@@ -93,18 +97,35 @@ def _prompts(most: int) -> tuple[tuple[int, int, int], ...]:
     return (*((1, 0, tokens) for tokens in sizes), (1, MOST_TOKENS - far, far))
 
 
-def _resize(trial: Trial, lane: str, form: Form, parts: Bringup) -> Resize:
+class _Unmet:
+    """Numbers of rows that nothing was run with yet: a form finds part of the code that others had generated."""
+
+    def __init__(self) -> None:
+        self._steps = (rows for rows in itertools.count(max(REHEARSED_STEPS) + 1) if rows not in _STEP_ROWS)
+        self._shorter = itertools.count(3)
+
+    def steps(self) -> list[int]:
+        """Of decode steps."""
+        return list(itertools.islice(self._steps, _NEW_STEPS))
+
+    def prompts(self, most: int, count: int) -> list[int]:
+        """Of so many prompts, the longer ones up to ``most``; none is in `_PROMPTS`, or a chunk."""
+        less = next(self._shorter)
+        return [max(1, most - less - number * most // (2 * count)) for number in reversed(range(count))]
+
+
+def _resize(trial: Trial, lane: str, form: Form, parts: Bringup, unmet: _Unmet) -> Resize:
     """What passes take longer behind one of another number of rows than behind one of the same."""
     few = MOST_SEQUENCES if form is Form.BATCH else 1  # what goes through it; many rows take more setting up
     step, other = (trial.action(sample_pass([(_NEAR, 1, 1)] * rows, form), lane) for rows in (few, few + 1))
     prompt = trial.prefill(min(_FAR_PROMPT, parts.policy.most_rows), parts.model.heg.everything.name)
     step_s, behind_other_s = (_settling_s(before, step) for before in (other, prompt))
-    first_step_s = _first_s(step, [trial.action(sample_pass([(_NEAR, 1, 1)] * rows, form), lane) for rows in _NEW])
+    new = [trial.action(sample_pass([(_NEAR, 1, 1)] * rows, form), lane) for rows in unmet.steps()]
+    first_step_s = _first_s(step, new)
     found = Resize(step_s=step_s, first_step_s=first_step_s, behind_other_s=max(step_s, behind_other_s))
     if not takes_prompts(parts.model.heg.lanes[lane], form):
         return found
-    prompt_s, first_s = _prompt_resize(trial, lane, form, step, min(_PROMPTS[-1], parts.policy.most_rows))
-    return found.model_copy(update={"prompt_s": prompt_s, "first_s": first_s})
+    return found.model_copy(update=_prompt_resize(trial, lane, form, parts, unmet))
 
 
 def _settling_s(before: Callable[[], None], step: Callable[[], None]) -> float:
@@ -122,31 +143,42 @@ def _settling_s(before: Callable[[], None], step: Callable[[], None]) -> float:
 
 def _first_s(step: Callable[[], None], others: Sequence[Callable[[], None]]) -> float:
     """What each of the ``others``, of sizes that nobody has had yet, takes longer behind a ``step`` than once more."""
-    new, known = (_behind(step, others) for _ in range(2))
+    new, known = ([_behind(step, other) for other in others] for _ in range(2))
     return _longer_s(new, known)
 
 
-def _prompt_resize(trial: Trial, lane: str, form: Form, step: Callable[[], None], most: int) -> tuple[float, float]:
-    """What a prompt of ``most`` rows or fewer takes longer behind a ``step``, and what one of new length on top."""
+def _prompt_resize(trial: Trial, lane: str, form: Form, parts: Bringup, unmet: _Unmet) -> dict[str, float]:
+    """What a prompt takes longer behind one of another length, behind steps, and when it has a length never met."""
+    most = min(_PROMPTS[-1], parts.policy.most_rows)
     count = _SIZES if _seconds(trial.prefill(most, lane)) < _LONG_S else _FEW_SIZES
-    # Nobody has had these numbers of rows yet: none is in `_PROMPTS`, or a chunk.
-    sizes = sorted({most - 3 - number * most // (2 * count) for number in range(count)})
-    prompts = [trial.action(sample_pass([(0, max(1, size), 1)], form), lane) for size in sizes]
+    prompts = [trial.action(sample_pass([(0, size, 1)], form), lane) for size in unmet.prompts(most, count)]
+    steps = _steps(trial, parts)
+    new, known = ([_behind(steps, prompt) for prompt in prompts] for _ in range(2))
+    changed = list(map(_behind, [prompts[-1], *prompts], prompts))
+    same = list(map(_behind, prompts, prompts))
+    return {
+        "prompt_s": _longer_s(changed, same),
+        "prompt_behind_other_s": _longer_s(known, same),
+        "first_s": _longer_s(new, known),
+    }
 
-    new, known, same = _behind(step, prompts), _behind(step, prompts), []
-    for prompt in prompts:
-        prompt()
-        same.append(_seconds(prompt))
-    return _longer_s(known, same), _longer_s(new, known)
+
+def _steps(trial: Trial, parts: Bringup) -> Callable[[], None]:
+    """Some steps of one sequence where the engine runs them: behind them a prompt finds the cache cold."""
+    heg = parts.model.heg
+    step = trial.action(sample_pass([(_NEAR, 1, 1)], heg.decode_form), heg.step_lane(1).name)
+
+    def run() -> None:
+        for _ in range(_SETTLED if _in_cache(step) else 1):
+            step()
+
+    return run
 
 
-def _behind(step: Callable[[], None], others: Sequence[Callable[[], None]]) -> list[float]:
-    """Seconds of each of the ``others`` behind a ``step``."""
-    found = []
-    for other in others:
-        step()
-        found.append(_seconds(other))
-    return found
+def _behind(before: Callable[[], None], other: Callable[[], None]) -> float:
+    """Seconds of the ``other`` behind ``before``."""
+    before()
+    return _seconds(other)
 
 
 def _in_cache(step: Callable[[], None]) -> bool:
@@ -185,7 +217,7 @@ def _turns(parts: Bringup, config: EngineConfig, trial: Trial) -> tuple[float, f
     settings = config.replace(prefix_cache=False, trace_file=None)
     with Engine(parts, Tokenizer(parts.folder.path), settings, hook=note) as engine:
         _answer(engine, 1)  # the first of all is slower
-        for _ in range(_ROUNDS):
+        for _ in range(_SHORT_ROUNDS if _in_cache(trial.decode(1, heg.step_lane(1).name)) else _ROUNDS):
             for count in (1, asked):
                 begun.clear()
                 _answer(engine, count)

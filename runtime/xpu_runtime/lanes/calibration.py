@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Sequence as ReadOnlyList
 from functools import partial
 from typing import Any
@@ -101,6 +101,31 @@ def sample_pass(segments: ReadOnlyList[tuple[int, int, int]], form: Form = Form.
 
 def median_s(run: Callable[[], object], repeats: int = 5, warm_up: int = 2) -> float:
     """Median duration of ``run`` in seconds."""
+    return statistics.median(_taken_s(run, repeats, warm_up))
+
+
+def compare_s(
+    runs: Mapping[int, Callable[[], object]],
+    rounds: int = 5,
+    repeats: int = 3,
+    warm_up: int = 1,
+    average: Callable[[Iterable[float]], float] = statistics.median,
+) -> dict[int, float]:
+    """Average durations in seconds, measured in turns so that a machine whose speed drifts treats all alike.
+
+    Each turn begins with runs that do not count: a kernel is prepared anew whenever its number of rows changes. By
+    default the average is the median, as who has to choose wants it; who wants to know how long many runs take in all
+    takes the mean.
+    """
+    taken: dict[int, list[float]] = {key: [] for key in runs}
+    for _ in range(rounds):
+        for key, run in runs.items():
+            taken[key].append(average(_taken_s(run, repeats, warm_up)))
+    return {key: average(found) for key, found in taken.items()}
+
+
+def _taken_s(run: Callable[[], object], repeats: int, warm_up: int) -> list[float]:
+    """Durations of ``run`` in seconds, without those of the first."""
     for _ in range(warm_up):
         run()
     taken = []
@@ -108,21 +133,7 @@ def median_s(run: Callable[[], object], repeats: int = 5, warm_up: int = 2) -> f
         began = time.perf_counter()
         run()
         taken.append(time.perf_counter() - began)
-    return statistics.median(taken)
-
-
-def compare_s(
-    runs: Mapping[int, Callable[[], object]], rounds: int = 5, repeats: int = 3, warm_up: int = 1
-) -> dict[int, float]:
-    """Median durations in seconds, measured in turns so that a machine whose speed drifts treats all alike.
-
-    Each turn begins with runs that do not count: a kernel is prepared anew whenever its number of rows changes.
-    """
-    taken: dict[int, list[float]] = {key: [] for key in runs}
-    for _ in range(rounds):
-        for key, run in runs.items():
-            taken[key].append(median_s(run, repeats, warm_up))
-    return {key: statistics.median(found) for key, found in taken.items()}
+    return taken
 
 
 def _time_group(

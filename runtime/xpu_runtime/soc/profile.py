@@ -70,8 +70,9 @@ class Resize(BaseModel):
         step_s: decode steps behind those of another number of rows, in seconds.
         first_step_s: a decode step of a number of rows that was never met before, on top.
         behind_other_s: decode steps behind another kind of pass, such as a prompt, or `step_s` if that is more.
-        prompt_s: a prompt; 0 where none goes.
-        first_s: a prompt of a number of rows that was never met before, on top: code is generated for it.
+        prompt_s: a prompt behind one of another number of rows; 0 where none goes.
+        prompt_behind_other_s: a prompt behind one of another number of rows and steps, or `prompt_s` if that is more.
+        first_s: a prompt of a number of rows that was never met before, on top of that: code is generated for it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -80,6 +81,7 @@ class Resize(BaseModel):
     first_step_s: _Seconds = 0.0
     behind_other_s: _Seconds = 0.0
     prompt_s: _Seconds = 0.0
+    prompt_behind_other_s: _Seconds = 0.0
     first_s: _Seconds = 0.0
 
 

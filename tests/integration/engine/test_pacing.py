@@ -13,6 +13,7 @@ from xpu_runtime.engine import pacing
 from xpu_runtime.engine.loading import bring_up
 from xpu_runtime.engine.trial import Trial
 from xpu_runtime.lanes.calibration import sample_pass
+from xpu_runtime.lanes.filling import REHEARSED_STEPS
 from xpu_runtime.model.folder import ModelFolder
 
 
@@ -77,6 +78,19 @@ def test_steps_are_followed_until_they_are_as_fast_as_before(monkeypatch: pytest
     monkeypatch.setattr(pacing.time, "perf_counter", lambda: now)
     assert pacing._settling_s(other, step) == pytest.approx(1e-3 * (4 + 2 + 1))
     assert pacing._settling_s(lambda: None, step) == pytest.approx(0.0)
+
+
+def test_no_two_forms_meet_a_size_for_the_first_time() -> None:
+    """Guards what a new size costs: a form finds part of the code that was generated for another one of that size."""
+    unmet = pacing._Unmet()
+    steps = [unmet.steps() for _ in range(5)]
+    prompts = [unmet.prompts(512, 8) for _ in range(5)]
+    for sizes in (steps, prompts):
+        assert len({size for each in sizes for size in each}) == sum(map(len, sizes))
+    timed = {rows for rows, _, _ in pacing._STEPS} | set(REHEARSED_STEPS)
+    assert not timed & {size for each in steps for size in each}
+    assert all(16 < size < 512 and size not in pacing._PROMPTS for each in prompts for size in each)
+    assert all(size >= 1 for size in unmet.prompts(4, 8)), "a policy of the smallest passes has a pace too"
 
 
 def test_a_batch_is_what_the_engine_makes_of_what_is_asked() -> None:

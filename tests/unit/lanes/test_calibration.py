@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import statistics
+
 import openvino as ov
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from xpu_runtime.heg import LaneSpec, Roofline, Work
+from xpu_runtime.lanes import calibration
 from xpu_runtime.lanes.calibration import _launch_time, anchors_from, compare_s, median_s, sample_pass
 
 LAYER = Work(flops_per_token=2e7, flops_per_pair=4e3, weight_bytes=1e7, bytes_per_token=2e4, bytes_per_context=1e3)
@@ -69,3 +72,16 @@ def test_comparisons_are_made_in_turns():
     found = compare_s({1: lambda: order.append(1), 2: lambda: order.append(2)}, rounds=2, repeats=1)
     assert order == [1, 1, 2, 2] * 2, "one run to warm up and one that counts, in every turn"
     assert set(found) == {1, 2}
+
+
+def test_a_comparison_may_tell_means(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards sums of many passes: the median leaves out what is slow now and then."""
+    now, slow = 0.0, iter([1.0, 1.0, 4.0] * 4)
+
+    def run() -> None:
+        nonlocal now
+        now += next(slow)
+
+    monkeypatch.setattr(calibration.time, "perf_counter", lambda: now)
+    assert compare_s({1: run}, rounds=2, repeats=3, warm_up=0) == {1: 1.0}
+    assert compare_s({1: run}, rounds=2, repeats=3, warm_up=0, average=statistics.fmean) == {1: 2.0}

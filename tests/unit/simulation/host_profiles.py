@@ -11,7 +11,9 @@ MACHINE = Machine("A processor", 4, 8, 16 << 30, 8 << 30, "Linux 6")
 LANES = ("cpu", "cpu.decode", "cpu.prefill")
 STEP_S = 4e-3
 """A decode step of one sequence with few tokens before it."""
-RESIZE = Resize(step_s=5e-4, first_step_s=1e-3, behind_other_s=8e-4, prompt_s=2e-3, first_s=3e-3)
+RESIZE = Resize(
+    step_s=5e-4, first_step_s=1e-3, behind_other_s=8e-4, prompt_s=2e-3, prompt_behind_other_s=2.5e-3, first_s=3e-3
+)
 
 
 def anchors(share: float = 1.0) -> Anchors:

@@ -121,12 +121,20 @@ def test_answers_that_ride_along_are_read_for() -> None:
 
 
 def test_a_prompt_of_a_length_never_met_costs_more() -> None:
-    """Guards the first token: nearly every prompt has a length of its own, which took half as long again for desk."""
-    step, one, other = [(32, 1, 1)], [(0, 300, 1)], [(0, 301, 1)]
-    new, same, _, known, another = times_of([one, one, step, one, other])
-    assert new - same == pytest.approx(RESIZE.prompt_s + RESIZE.first_s)
-    assert known - same == pytest.approx(RESIZE.prompt_s)
-    assert another - same > RESIZE.prompt_s + RESIZE.first_s
+    """Guards the first token: nearly every prompt has a length of its own, which took as long again for desk."""
+    one, other = [(0, 300, 1)], [(0, 301, 1)]
+    new, same, another, changed, again = times_of([one, one, other, one, one])
+    assert again == pytest.approx(same)
+    assert new - same == pytest.approx(RESIZE.prompt_behind_other_s + RESIZE.first_s)
+    assert another - same > new - same, "by what the further token takes"
+    assert changed - same == pytest.approx(RESIZE.prompt_s)
+
+
+def test_a_prompt_behind_steps_finds_the_cache_cold() -> None:
+    """Guards the first chunk of a prompt in a busy engine: it comes behind steps, whatever the lengths of others."""
+    step, one = [(32, 1, 1)], [(0, 300, 1)]
+    _, same, _, behind = times_of([one, one, step, one])
+    assert behind - same == pytest.approx(RESIZE.prompt_behind_other_s)
 
 
 def times_of(passes: list[list[tuple[int, int, int]]]) -> list[float]:
