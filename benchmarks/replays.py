@@ -165,6 +165,7 @@ class Stage:
         settled = config.replace(policy=engine.policy, memory=engine.memory)
         soc = host_soc(engine.profile, Machine.here())
         self.simulation = Simulation(soc, ModelCosts.of_folder(folder), settled)
+        self._times = self.simulation.times()  # the engine stays the same, and code is generated once
         self._alone_s = {priority: self._mean_alone_s(priority) for priority in Priority}
 
     def same_graph(self) -> bool:
@@ -234,7 +235,7 @@ class Stage:
         return Played(read_trace(file), busy_s, self._engine.kernels_since(mark)[0])
 
     def _simulated(self, load: Trace) -> Played:
-        run = self.simulation.run(load, record=self._engine.config.record_kernels)
+        run = self.simulation.run(load, record=self._engine.config.record_kernels, times=self._times)
         usage = run.usage
         busy_s = {lane: usage.prefill_s[lane] + usage.decode_s[lane] for lane in usage.prefill_s}
         return Played(run.trace, busy_s, run.kernels)

@@ -94,10 +94,15 @@ class Simulation:
                 f"s; the KV cache holds {room}: take a smaller model or another trace"
             )
 
-    def run(self, trace: Trace, *, record: bool = False) -> Run:
+    def times(self) -> PassTimes:
+        """What passes take in an engine that was just loaded."""
+        return PassTimes(self.soc, self.heg)
+
+    def run(self, trace: Trace, *, record: bool = False, times: PassTimes | None = None) -> Run:
         """Play ``trace`` from the beginning, until every request has ended.
 
-        Equal arguments give equal runs. With ``record`` every kernel is kept.
+        Equal arguments give equal runs. With ``record`` every kernel is kept. By default the engine was just loaded;
+        with the ``times`` of earlier runs it has met the lengths of their prompts.
 
         Raises:
             ConfigError: a request does not fit in the KV cache.
@@ -107,7 +112,8 @@ class Simulation:
         cache = PrefixCache(pool, self._memory.reclaim) if self._prefix_cache else None
         kv = KvManager(pool, cache, exact_blocks=True)  # keys and values are not quantised (`ModelCosts`)
         driven = self.scheme.build(self.heg, self.policy, kv, self._memory)
-        lanes = SimulatedLanes(self.heg, Contention.of(self.soc), PassTimes(self.soc, self.heg), record=record)
+        times = times or self.times()
+        lanes = SimulatedLanes(self.heg, Contention.of(self.soc), times, record=record)
         driver = Driver(driven, lanes, trace, self._memory, self.soc.turn)
         with _cycles_kept():
             played = driver.run()

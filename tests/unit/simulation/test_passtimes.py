@@ -137,6 +137,16 @@ def test_a_prompt_behind_steps_finds_the_cache_cold() -> None:
     assert behind - same == pytest.approx(RESIZE.prompt_behind_other_s)
 
 
+def test_an_engine_that_goes_on_has_met_lengths() -> None:
+    """Guards replays on an engine that was up before: code for a length is generated once, not in each of them."""
+    simulation = Simulation(soc_of(pace()), MODEL, CONFIG)
+    trace = Trace((TracedRequest(0.0, Priority.REACTIVE, 64, 5),))
+    times = simulation.times()
+    runs = [simulation.run(trace, times=given).usage.seconds for given in (None, times, times, None)]
+    assert runs[0] == runs[1] == runs[3]
+    assert runs[1] - runs[2] == pytest.approx(RESIZE.first_s, rel=1e-3)
+
+
 def times_of(passes: list[list[tuple[int, int, int]]]) -> list[float]:
     """What passes take, one after the other in whole form."""
     soc = soc_of(pace())
