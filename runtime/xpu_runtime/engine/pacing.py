@@ -154,7 +154,7 @@ def _prompt_resize(trial: Trial, lane: str, form: Form, parts: Bringup, unmet: _
     prompts = [trial.action(sample_pass([(0, size, 1)], form), lane) for size in unmet.prompts(most, count)]
     steps = _steps(trial, parts)
     new, known = ([_behind(steps, prompt) for prompt in prompts] for _ in range(2))
-    changed = list(map(_behind, [prompts[-1], *prompts], prompts))
+    changed = list(map(_behind, [prompts[-1], *prompts[:-1]], prompts))
     same = list(map(_behind, prompts, prompts))
     return {
         "prompt_s": _longer_s(changed, same),
@@ -167,9 +167,10 @@ def _steps(trial: Trial, parts: Bringup) -> Callable[[], None]:
     """Some steps of one sequence where the engine runs them: behind them a prompt finds the cache cold."""
     heg = parts.model.heg
     step = trial.action(sample_pass([(_NEAR, 1, 1)], heg.decode_form), heg.step_lane(1).name)
+    count = _SETTLED if _in_cache(step) else 1
 
     def run() -> None:
-        for _ in range(_SETTLED if _in_cache(step) else 1):
+        for _ in range(count):
             step()
 
     return run
