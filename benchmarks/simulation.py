@@ -18,8 +18,8 @@ behind the profile, the load is played again.
 
 An error is how far the simulated figure is above or below the measured one, in percent of that. In every repeat the
 profile is measured and each load drawn anew; a figure is the median over the repeats, with the smallest and largest as
-its spread. The group
-"foretold" goes the other way: the load is simulated first, and the simulated trace is what the engine plays.
+its spread. The group "foretold" goes the other way: the load is simulated first, and the simulated trace is what the
+engine plays.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ class Simulation:
         """Play ``trace`` from the beginning, until every request has ended.
 
         Equal arguments give equal runs. With ``record`` every kernel is kept. By default the engine was just loaded;
-        with the ``times`` of earlier runs it has met the lengths of their prompts.
+        with the ``times`` of earlier runs, to which this one adds, it has met the lengths of their prompts.
 
         Raises:
             ConfigError: a request does not fit in the KV cache.

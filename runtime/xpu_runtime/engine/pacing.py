@@ -35,6 +35,7 @@ _FAR_PROMPT = 256
 """Tokens of the prompt passes that are timed, and most of the one with many tokens before."""
 _STEP_REPEATS, _PROMPT_REPEATS = 5, 1
 _ROUNDS, _SHORT_ROUNDS = 3, 6
+"""In which passes are timed, the latter where they take less than `_LONG_S`."""
 _SLOW_S = 1.0
 """Where a pass takes longer each is timed in one round only: minutes matter more then, and noise less (chosen)."""
 _CACHED_S = 0.005
@@ -58,7 +59,7 @@ _ANY_TOKEN = 11
 def measure_pace(parts: Bringup, config: EngineConfig) -> Pace | None:
     """Time the passes of a model that was brought up by ``config``; None where its kernels are on several devices.
 
-    Takes half a minute for a 0.5B model on two cores. Nothing else may use the model meanwhile.
+    Takes a minute and a half for a 0.5B model on two cores. Nothing else may use the model meanwhile.
     """
     trial, unmet = Trial(parts.model), _Unmet()
     if trial.disaggregated:
@@ -117,12 +118,11 @@ class _Unmet:
 def _resize(trial: Trial, lane: str, form: Form, parts: Bringup, unmet: _Unmet) -> Resize:
     """What passes take longer behind one of another number of rows than behind one of the same."""
     few = MOST_SEQUENCES if form is Form.BATCH else 1  # what goes through it; many rows take more setting up
-    step, other = (trial.action(sample_pass([(_NEAR, 1, 1)] * rows, form), lane) for rows in (few, few + 1))
+    step, other = (_step(trial, lane, form, rows) for rows in (few, few + 1))
     prompt = trial.prefill(min(_FAR_PROMPT, parts.policy.most_rows), parts.model.heg.everything.name)
     step_s, behind_other_s = (_settling_s(before, step) for before in (other, prompt))
-    new = [trial.action(sample_pass([(_NEAR, 1, 1)] * rows, form), lane) for rows in unmet.steps()]
-    first_step_s = _first_s(step, new)
-    found = Resize(step_s=step_s, first_step_s=first_step_s, behind_other_s=max(step_s, behind_other_s))
+    new, known = _new_and_known(step, [_step(trial, lane, form, rows) for rows in unmet.steps()])
+    found = Resize(step_s=step_s, first_step_s=_longer_s(new, known), behind_other_s=max(step_s, behind_other_s))
     if not takes_prompts(parts.model.heg.lanes[lane], form):
         return found
     return found.model_copy(update=_prompt_resize(trial, lane, form, parts, unmet))
@@ -141,19 +141,12 @@ def _settling_s(before: Callable[[], None], step: Callable[[], None]) -> float:
     return max(0.0, statistics.median(longer))
 
 
-def _first_s(step: Callable[[], None], others: Sequence[Callable[[], None]]) -> float:
-    """What each of the ``others``, of sizes that nobody has had yet, takes longer behind a ``step`` than once more."""
-    new, known = ([_behind(step, other) for other in others] for _ in range(2))
-    return _longer_s(new, known)
-
-
 def _prompt_resize(trial: Trial, lane: str, form: Form, parts: Bringup, unmet: _Unmet) -> dict[str, float]:
     """What a prompt takes longer behind one of another length, behind steps, and when it has a length never met."""
     most = min(_PROMPTS[-1], parts.policy.most_rows)
     count = _SIZES if _seconds(trial.prefill(most, lane)) < _LONG_S else _FEW_SIZES
     prompts = [trial.action(sample_pass([(0, size, 1)], form), lane) for size in unmet.prompts(most, count)]
-    steps = _steps(trial, parts)
-    new, known = ([_behind(steps, prompt) for prompt in prompts] for _ in range(2))
+    new, known = _new_and_known(_steps(trial, parts), prompts)
     changed = list(map(_behind, [prompts[-1], *prompts[:-1]], prompts))
     same = list(map(_behind, prompts, prompts))
     return {
@@ -166,7 +159,7 @@ def _prompt_resize(trial: Trial, lane: str, form: Form, parts: Bringup, unmet: _
 def _steps(trial: Trial, parts: Bringup) -> Callable[[], None]:
     """Some steps of one sequence where the engine runs them: behind them a prompt finds the cache cold."""
     heg = parts.model.heg
-    step = trial.action(sample_pass([(_NEAR, 1, 1)], heg.decode_form), heg.step_lane(1).name)
+    step = _step(trial, heg.step_lane(1).name, heg.decode_form, 1)
     count = _SETTLED if _in_cache(step) else 1
 
     def run() -> None:
@@ -174,6 +167,17 @@ def _steps(trial: Trial, parts: Bringup) -> Callable[[], None]:
             step()
 
     return run
+
+
+def _step(trial: Trial, lane: str, form: Form, rows: int) -> Callable[[], None]:
+    """Something that runs a decode step of so many sequences with few tokens before them."""
+    return trial.action(sample_pass([(_NEAR, 1, 1)] * rows, form), lane)
+
+
+def _new_and_known(before: Callable[[], None], others: Sequence[Callable[[], None]]) -> tuple[list[float], list[float]]:
+    """Seconds of each of the ``others``, of sizes that nobody has had yet, behind ``before``, and once more."""
+    new, known = ([_behind(before, other) for other in others] for _ in range(2))
+    return new, known
 
 
 def _behind(before: Callable[[], None], other: Callable[[], None]) -> float:

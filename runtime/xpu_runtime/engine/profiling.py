@@ -34,7 +34,7 @@ def full_profile(
 ) -> tuple[Profile, Path]:
     """Measure ``model`` on this machine, keep the result and return it with its file.
 
-    Takes about two minutes for a 0.5B model on two cores. Nothing else should run meanwhile. What was kept
+    Takes two to three minutes for a 0.5B model on two cores. Nothing else should run meanwhile. What was kept
     before stays until then.
 
     Raises:

@@ -71,7 +71,7 @@ class Resize(BaseModel):
         first_step_s: a decode step of a number of rows that was never met before, on top.
         behind_other_s: decode steps behind another kind of pass, such as a prompt, or `step_s` if that is more.
         prompt_s: a prompt behind one of another number of rows; 0 where none goes.
-        prompt_behind_other_s: a prompt behind one of another number of rows and steps, or `prompt_s` if that is more.
+        prompt_behind_other_s: a prompt behind one of another number of rows and steps; `prompt_s` counts if it is more.
         first_s: a prompt of a number of rows that was never met before, on top of that: code is generated for it.
     """
 
