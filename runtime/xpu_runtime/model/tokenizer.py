@@ -23,6 +23,9 @@ _FILES = (
     "openvino_detokenizer.xml",
     "openvino_detokenizer.bin",
 )
+_PROPERTIES = {"INFERENCE_NUM_THREADS": 1}
+"""Text is handled by one thread in any case; others would only be woken for each piece of a stream, and take the cores
+from the model's kernels for as long again (measured on two)."""
 _TEMPLATE = "chat_template.jinja"
 _REPLACEMENT = "\ufffd"
 _WINDOW = 24  # tokens decoded at once before the window is cut
@@ -55,7 +58,7 @@ class Tokenizer:
         self._decode_lock = threading.Lock()
         self._silent: dict[int, bool] = {}
         try:
-            self._inner = openvino_genai.Tokenizer(str(self._folder))
+            self._inner = openvino_genai.Tokenizer(str(self._folder), **_PROPERTIES)
             template = self._read(_TEMPLATE)
             # It would read the template it was exported with, which need not be the one that lies there now.
             if template.strip():
