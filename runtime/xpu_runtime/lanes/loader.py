@@ -17,6 +17,7 @@ from xpu_runtime.memory.activation import ActivationBuffer, ValueSpec
 from xpu_runtime.model.costs import work_of
 from xpu_runtime.model.cut import CutGraph, OpGroup, cut_attention, cut_layers
 from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.model.merging import merge_products
 from xpu_runtime.model.paged import load_paged
 from xpu_runtime.scheduler import Buffer
 from xpu_runtime.soc.profile import cache_dir
@@ -90,13 +91,19 @@ class ModelLoader:
 
     def cut(self, layers_per_group: int) -> CutGraph:
         """A fresh cut of the model: between attentions where lanes differ in kind, else by layers."""
-        model = load_paged(self.core, self.folder)
+        model = self._paged()
         return cut_attention(model) if self.disaggregated else cut_layers(model, layers_per_group)
 
     def whole(self) -> CutGraph:
         """The uncut model as a chain of one."""
-        model = load_paged(self.core, self.folder)
+        model = self._paged()
         return CutGraph((OpGroup("whole", KernelKind.WHOLE, model, (), (), (0, 0)),))
+
+    def _paged(self) -> ov.Model:
+        model = load_paged(self.core, self.folder)
+        if all(lane.device == "CPU" for lane in self.lanes):  # a GPU does that itself, and an NPU is not measured
+            merge_products(model)
+        return model
 
     def compile_model(
         self, lane: LaneSpec, name: str, model: ov.Model, tuned: dict[str, Any], form: Form = Form.CUT
