@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["EagerMask", "TokenMask"]
+__all__ = ["EagerMask", "TokenMask", "allows"]
 
 
 @runtime_checkable
@@ -49,3 +49,15 @@ class EagerMask(TokenMask, Protocol):
         The state stays as it is.
         """
         ...
+
+
+def allows(mask: TokenMask, token_id: int) -> bool:
+    """Whether ``token_id`` may come next.
+
+    A mask that has a method ``allows(token_id)`` is asked that, which need not make an array of the whole vocabulary.
+    """
+    told = getattr(mask, "allows", None)
+    if told is not None:
+        return bool(told(token_id))
+    allowed = mask.allowed()
+    return allowed is None or (0 <= token_id < allowed.size and bool(allowed[token_id]))

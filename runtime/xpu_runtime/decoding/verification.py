@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from xpu_runtime.decoding.mask import TokenMask
+from xpu_runtime.decoding.mask import TokenMask, allows
 from xpu_runtime.decoding.replay import TokenSource
 from xpu_runtime.decoding.sampler import SampledToken
 from xpu_runtime.errors import RequestFailedError
@@ -42,6 +42,7 @@ def verify(
     source: TokenSource,
     *,
     mask: TokenMask | None = None,
+    best: Sequence[int] | None = None,
 ) -> Verification:
     """Sample row by row with the sequence's own sampler, as long as the draft agrees.
 
@@ -55,6 +56,8 @@ def verify(
         source: gets every emitted token appended.
         mask: the grammar, standing where row 0 is sampled; it is advanced over the emitted tokens, apart from an
             end token, of which grammars know nothing.
+        best: what `greedy_tokens` says of the rows. Where ``source`` takes the argmax, and the grammar allows it, no
+            row is looked at again: that of the allowed tokens is the same.
 
     Returns:
         The emitted tokens. Nothing follows a token that ends the sequence (end token, stop token, ``max_tokens``,
@@ -72,7 +75,11 @@ def verify(
     finished = False
     for row in range(len(draft) + 1):
         try:
-            sampled = source.sample(logits[row], mask=None if mask is None else mask.allowed())
+            token = best[row] if best is not None and source.is_plain_greedy else -1
+            if token >= 0 and (mask is None or allows(mask, token)):
+                sampled = SampledToken(token)
+            else:
+                sampled = source.sample(logits[row], mask=None if mask is None else mask.allowed())
         except RequestFailedError:
             if not tokens:
                 raise
@@ -100,10 +107,7 @@ def admissible_draft(draft: Sequence[int], mask: TokenMask | None) -> list[int]:
     n = 0
     try:
         for token in draft:
-            if mask.is_finished():
-                break
-            allowed = mask.allowed()
-            if allowed is not None and not (0 <= token < allowed.size and allowed[token]):
+            if mask.is_finished() or not allows(mask, token):
                 break
             mask.advance(token)
             n += 1

@@ -87,29 +87,29 @@ class LiveRequest:
     _next: _Next | None = None
 
     @property
-    def plain(self) -> bool:
-        """Whether its token is the argmax of its row, so that many requests can be sampled at once."""
-        return self.source.is_plain_greedy and self.mask is None
+    def greedy(self) -> bool:
+        """Whether its tokens are the argmax of their rows, so that those of many requests can be looked for at once."""
+        return self.source.is_plain_greedy
 
     @property
     def answering(self) -> bool:
         """Whether more tokens of the answer are to come."""
         return self.finish is None and self._next is None
 
-    def take(self, segment: Segment, rows: NDArray[np.float32], greedy: int | None) -> StepResult:
-        """Choose the tokens of one step from its logits ``[rows, vocab]``; ``greedy`` is the argmax if known.
+    def take(self, segment: Segment, rows: NDArray[np.float32], best: ReadOnlyList[int] | None) -> StepResult:
+        """Choose the tokens of one step from its logits ``[rows, vocab]``; ``best`` is the argmax of each, if known.
 
         Raises:
-            RequestFailedError: the logits are not finite (then ``greedy`` is -1), or the grammar allows no token.
+            RequestFailedError: the logits are not finite (then ``best`` is -1), or the grammar allows no token.
         """
         self.drafted, self.accepted = 0, 0
-        if greedy is not None and greedy >= 0 and not segment.drafts:
-            self.source.append(greedy)
-            ids: tuple[int, ...] = (greedy,)
+        if best is not None and best[0] >= 0 and self.mask is None and not segment.drafts:
+            self.source.append(best[0])
+            ids: tuple[int, ...] = (best[0],)
             finished = self.source.finish_reason is not None
             tokens: ReadOnlyList[SampledToken] = ()
         else:
-            verified = verify(segment.drafts, rows, self.source, mask=self.mask)
+            verified = verify(segment.drafts, rows, self.source, mask=self.mask, best=best)
             tokens, finished = verified.tokens, verified.finished
             ids = tuple(token.token_id for token in tokens)
             if segment.drafts:

@@ -1,4 +1,4 @@
-"""The tokens of a pass: all rows that were asked for, the plain greedy ones together."""
+"""The tokens of a pass: all rows that were asked for, the greedy ones together."""
 
 from __future__ import annotations
 
@@ -37,14 +37,16 @@ def choose_tokens(
     if not sampled:
         return
     assert logits is not None
-    plain = [at for segment, live, at in sampled if live.plain and segment.rows == 1]
+    greedy = [row for segment, live, at in sampled if live.greedy for row in range(at, at + segment.rows)]
     best: dict[int, int] = {}
-    if plain:
-        chosen = logits if len(plain) == len(logits) else logits[plain]  # mostly all of them: nothing is copied
-        best = dict(zip(plain, greedy_tokens(chosen), strict=True))
+    if greedy:
+        chosen = logits if len(greedy) == len(logits) else logits[greedy]  # mostly all of them: nothing is copied
+        best = dict(zip(greedy, greedy_tokens(chosen), strict=True))
     for segment, live, at in sampled:
+        rows = range(at, at + segment.rows)
+        known = [best[row] for row in rows] if at in best else None
         try:
-            taken: StepResult | BaseException = live.take(segment, logits[at : at + segment.rows], best.get(at))
+            taken: StepResult | BaseException = live.take(segment, logits[at : rows.stop], known)
         except BaseException as error:  # a mask is the user's: a panic of its library is no `Exception`
             taken = error
         yield live, taken

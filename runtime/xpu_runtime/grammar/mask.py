@@ -32,6 +32,7 @@ class GrammarMask:
         self._depth = 0  # tokens the matcher has taken
         self._ends = 0  # end tokens taken after them, which the matcher need not know
         self._bits: dict[int, NDArray[np.uint8]] = {}  # by depth
+        self._only: dict[int, int] = {}  # by depth: the one token that is allowed there
 
     def allowed(self) -> NDArray[np.bool_]:
         """Which tokens may come next: bool ``[n]`` by token id, of the ids the tokenizer knows.
@@ -39,9 +40,19 @@ class GrammarMask:
         Raises:
             RequestFailedError: no token can follow, or the grammar has become too complex.
         """
-        bits = self._vocabulary.end_bits if self.is_finished() else self._ready()
-        unpacked = np.unpackbits(bits, count=self._vocabulary.size, bitorder="little")
+        unpacked = np.unpackbits(self._current(), count=self._vocabulary.size, bitorder="little")
         return unpacked.view(np.bool_)
+
+    def allows(self, token_id: int) -> bool:
+        """The same of one token.
+
+        Raises:
+            RequestFailedError: as `allowed` does.
+        """
+        only = self._only.get(self._depth)
+        if only is not None and not self._ends:
+            return token_id == only
+        return token_id < self._vocabulary.size and _has(self._current(), token_id)
 
     def advance(self, token_id: int) -> None:
         """Take one output token.
@@ -62,6 +73,7 @@ class GrammarMask:
         if departs:
             del self._tokens[self._depth :]
             self._bits = {at: bits for at, bits in self._bits.items() if at <= self._depth}
+            self._only = {at: token for at, token in self._only.items() if at <= self._depth}
         if self._depth == len(self._tokens):
             self._tokens.append(token_id)
         self._depth += 1
@@ -91,7 +103,9 @@ class GrammarMask:
         if self.is_finished():
             return []
         tokens = self._matcher.compute_ff_tokens()
-        return tokens[: self._matcher.validate_tokens(tokens)] if tokens else []
+        forced = tokens[: self._matcher.validate_tokens(tokens)] if tokens else []
+        self._only = dict(enumerate(forced, self._depth))
+        return forced
 
     def prepare(self, draft: Sequence[int] = ()) -> None:
         """Compute now what the next calls of `allowed` will be asked: here, and after each token of ``draft``.
@@ -103,7 +117,7 @@ class GrammarMask:
             taken = 0
             try:
                 for token in draft:
-                    if self.is_finished() or not _has(self._ready(), token):
+                    if self.is_finished() or not self.allows(token):
                         return
                     self.advance(token)
                     taken += 1
@@ -112,11 +126,16 @@ class GrammarMask:
             finally:
                 self.rollback(taken)
 
+    def _current(self) -> NDArray[np.uint8]:
+        """The bit mask of what may come next."""
+        return self._vocabulary.end_bits if self.is_finished() else self._ready()
+
     def _ready(self) -> NDArray[np.uint8]:
         """The bit mask at the current position."""
         bits = self._bits.get(self._depth)
         if bits is None:
-            bits = self._compute()
+            only = self._only.get(self._depth)
+            bits = self._compute() if only is None else _bit(only, self._vocabulary.size)
             if len(self._bits) >= _KEPT:
                 del self._bits[min(self._bits)]
             self._bits[self._depth] = bits
@@ -168,6 +187,13 @@ class GrammarMask:
         if matcher.is_error():
             reason = matcher.get_error().splitlines()[0]
             raise RequestFailedError(f"no token can follow in the grammar at position {self._depth}: {reason}")
+
+
+def _bit(token: int, size: int) -> NDArray[np.uint8]:
+    """The bit mask of one token."""
+    bits = np.zeros(-(-size // 8), np.uint8)
+    bits[token >> 3] = 1 << (token & 7)
+    return bits
 
 
 def _has(bits: NDArray[np.uint8], token: int) -> bool:

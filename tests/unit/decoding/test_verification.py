@@ -11,7 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from xpu_runtime.decoding import SamplingParams, SequenceSampler, TokenMask, admissible_draft, verify
+from xpu_runtime.decoding import (
+    SamplingParams,
+    SequenceSampler,
+    TokenMask,
+    admissible_draft,
+    greedy_tokens,
+    verify,
+)
 from xpu_runtime.errors import RequestFailedError
 
 VOCAB = 6
@@ -108,6 +115,27 @@ def test_right_drafts_save_passes(seed: int, width: int) -> None:
     plain, _ = decode([], seed=seed, ignore_eos=True)
     _, sizes = decode([plain[:width]], seed=seed, ignore_eos=True)
     assert sizes[0] == width + 1
+
+
+@given(st.integers(0, 2**32), st.integers(0, 4), st.booleans(), st.integers(0, 3), st.sampled_from([0.0, 1.0]))
+def test_a_known_argmax_changes_nothing(
+    seed: int, width: int, masked: bool, min_tokens: int, temperature: float
+) -> None:
+    """Guards the rows that are not looked at again: masked, banned, drawn, or without a finite maximum."""
+    rng = np.random.default_rng(seed)
+    rows = rng.integers(-2, 3, (width + 1, VOCAB)).astype(np.float32)  # with equals among them
+    if rng.random() < 0.2:
+        rows[-1, rng.integers(VOCAB)] = np.nan
+    draft = [int(row.argmax()) if rng.random() < 0.8 else int(rng.integers(VOCAB)) for row in rows[:width]]
+    found = []
+    for best in (None, greedy_tokens(rows)):
+        mask = CountingMask(3) if masked else None
+        source = new_source(seed=seed, temperature=temperature, min_tokens=min_tokens)
+        try:
+            found.append((verify(draft, rows, source, mask=mask, best=best), source.output_token_ids))
+        except RequestFailedError as error:
+            found.append((str(error), source.output_token_ids))
+    assert found[0] == found[1]
 
 
 def test_nothing_follows_an_end_inside_a_draft() -> None:

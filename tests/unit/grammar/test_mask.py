@@ -253,14 +253,18 @@ def test_forced_tokens_are_all_that_is_allowed(
     """Guards jump-forward: a forced token that is not the only one allowed would change the answer."""
     family, (schema, _) = families[name], schema_and_value
     grammar = Grammar.json_schema(schema, whitespace=whitespace)
-    mask = family.compiler.mask(grammar)
+    mask, unasked = (family.compiler.mask(grammar) for _ in range(2))  # the first knows what it forced
     for token in family.write(family.compiler.mask(grammar), seed):
         forced = mask.forced()
         for each in forced:
+            assert np.flatnonzero(unasked.allowed()).tolist() == [each]
             assert np.flatnonzero(mask.allowed()).tolist() == [each]
             mask.advance(each)
+            unasked.advance(each)
         mask.rollback(len(forced))
+        unasked.rollback(len(forced))
         mask.advance(token)
+        unasked.advance(token)
     assert mask.forced() == []
 
 
@@ -496,6 +500,28 @@ def test_prepared_masks_are_kept(families: dict[str, Family], monkeypatch: pytes
     mask.rollback(1)
     mask.advance(draft[-1])
     assert mask.allowed().any()
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=50)
+def test_a_token_is_allowed_as_in_the_array(families: dict[str, Family], seed: int) -> None:
+    """Guards the short question against the long one: at forced places too, and for ids that no tokenizer has."""
+    rng, family = random.Random(seed), families["bytes"]
+    schema = obj({"title": {"enum": ["low", "lower"]}, "n": {"type": "integer"}})
+    mask = family.compiler.mask(Grammar.json_schema(schema, whitespace="none"))
+    size = family.tokenizer.vocab_size
+    for token in [*family.write(family.compiler.mask(Grammar.json_schema(schema, whitespace="none")), seed), None]:
+        if rng.random() < 0.5:
+            mask.forced()
+        asked = [
+            *(token for token in (token, rng.randrange(size)) if token is not None),
+            *family.tokenizer.eos_token_ids,
+        ]
+        told = [mask.allows(each) for each in asked]
+        assert told == mask.allowed()[asked].tolist()
+        assert not any(map(mask.allows, (-1, size, size + 1000)))
+        if token is not None:
+            mask.advance(token)
 
 
 def test_an_array_stays_as_it_was(families: dict[str, Family]) -> None:
