@@ -60,7 +60,9 @@ The first load of a model measures one op-group on every lane and keeps the resu
 this combination of `device`, `lanes`, `stand_in`, `precision`, `kv_precision`, `threads`, `decode_threads` and
 `properties`. It gives the calibration that all predictions rest on, and with it the number of layers in one kernel,
 which follows from the longest kernel that the policy allows. Where the cores are split it also compares decode steps
-on some of them with those on all (`narrow_rows`): a small model needs no more.
+on some of them with those on all (`narrow_rows`): a small model needs no more. And it compares prompts of a length that
+is new with those that come again: where that costs a small model more than some rows, prompts are filled up
+(`prompt_unit`).
 
 `xpu-agents profile MODEL` measures in full, for the default settings only. For another combination call
 `full_profile`, which keeps its result for the loads with that combination:

@@ -51,6 +51,7 @@ def build_heg(soc: SocSpec, model: ModelCosts, config: EngineConfig | None = Non
         rooflines,
         policy.chunk_tokens if static else 0,
         soc.narrow_rows,
+        soc.prompt_unit,
     )
 
 

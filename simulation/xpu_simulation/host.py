@@ -42,6 +42,7 @@ def host_soc(profile: Profile, machine: Machine) -> SocSpec:
         turn=_turn(profile.pace),
         layer_256_s=profile.layer_256_s,
         narrow_rows=profile.narrow_rows or 0,
+        prompt_unit=profile.prompt_unit or 0,
         **{name: devices[name] for name in _KINDS if name in devices},
     )
 

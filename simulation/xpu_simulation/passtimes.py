@@ -70,12 +70,16 @@ class PassTimes:
         fit = self._fits.get(place)
         if fit is None:
             return 1.0
-        rows = load.tokens
-        if is_step and form is not Form.CUT:  # as the lanes of the engine do
+        rows, filled = load.tokens, load
+        if not is_step:  # as the engine does
+            rows = self._heg.prompt_rows(rows)
+            own = Load.chunk(rows - load.tokens, 0)
+            filled = Load(rows, load.pairs + own.pairs, load.context + own.context, load.rows)
+        elif form is not Form.CUT:  # as its lanes do
             last, last_is_step = self._last.get(place, (0, False))
             rows = self._fillings[place].rows(rows, last if last_is_step else 0)
-        more = rows - load.tokens
-        filled = Load(rows, load.pairs + more, load.context + more, rows) if more else load
+            more = rows - load.tokens
+            filled = Load(rows, load.pairs + more, load.context + more, rows)
         return (fit.seconds(filled) + self._change_s(place, rows, is_step)) / fit.seconds(load)
 
     def _change_s(self, place: tuple[str, Form], rows: int, is_step: bool) -> float:

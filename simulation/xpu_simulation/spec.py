@@ -197,6 +197,7 @@ class SocSpec(_Part):
         layer_256_s: seconds of one layer of a model over 256 tokens, by which the engine cuts it, on the machine at
             hand; None: as the annotations say.
         narrow_rows: most rows with which a decode step of the model is as fast on ``cpu.decode`` as on all cores.
+        prompt_unit: rows whose multiples prompts of the model are filled up to; 0: they are not.
     """
 
     name: str = Field(min_length=1)
@@ -209,6 +210,7 @@ class SocSpec(_Part):
     turn: Turn | None = None
     layer_256_s: _Positive | None = None
     narrow_rows: int = Field(default=0, ge=0)
+    prompt_unit: int = Field(default=0, ge=0)
 
     def __init__(self, /, **values: Any) -> None:  # a key of a file may be "self"
         try:

@@ -86,6 +86,7 @@ def _choices(found: Profile, console: Console) -> None:
         ("decode_threads", str(found.decode_threads or default), "CPU threads of an answer beside background prefill"),
         ("split_slowdown", slowdown, "a decode step on them while the others prefill"),
         ("narrow_rows", str(found.narrow_rows or "none"), "rows of a decode step for which those threads are enough"),
+        ("prompt_unit", str(found.prompt_unit or "none"), "rows whose multiples prompts are filled up to"),
         ("properties", properties, "fastest plugin properties; used with EngineConfig(tuned_properties=True)"),
     ):
         table.add_row(setting, Text(value), what)

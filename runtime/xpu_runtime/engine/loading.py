@@ -12,6 +12,7 @@ from pathlib import Path
 
 from xpu_runtime.config import EngineConfig, SchedulerPolicy, affordable_memory, kv_budget
 from xpu_runtime.engine.narrowing import narrow_rows
+from xpu_runtime.engine.rounding import prompt_unit
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, LaneSpec, Roofline
 from xpu_runtime.lanes.calibration import calibrate
@@ -117,9 +118,12 @@ def bring_up(
     if decode is not None and profile.narrow_rows is None:
         say(0.98, "measuring decode steps on some of the cores")
         profile = profile.model_copy(update={"narrow_rows": narrow_rows(model, decode.name)})
+    if profile.prompt_unit is None:
+        say(0.99, "measuring prompts of lengths that are new")
+        profile = profile.model_copy(update={"prompt_unit": prompt_unit(model, policy.chunk_tokens)})
     if keeps and profile is not kept:
         _keep(profile, place.path)
-    model.heg = replace(model.heg, narrow_rows=profile.narrow_rows or 0)
+    model.heg = replace(model.heg, narrow_rows=profile.narrow_rows or 0, prompt_unit=profile.prompt_unit or 0)
     say(1.0, "ready")
     return Bringup(folder, model, profile, policy, min(max_context, blocks * loader.layout.block_size), memory)
 

@@ -77,6 +77,7 @@ def full_profile(
             "chunk_tokens": chunk,
             "reactive_batch": batch,
             "narrow_rows": parts.profile.narrow_rows,
+            "prompt_unit": parts.profile.prompt_unit,
             "pace": pace,
             "measurements": measured,
         }

@@ -66,7 +66,7 @@ class PassesUnderWay:
         known = self._steps.get(work.id)
         step = None if known is None else known[1]
         if step is None:
-            step = StepInputs(work.segments, self._scheduler.kv.table, self._kv.layout.block_size)
+            step = self._inputs(work)
             # A stopped pass whose requests were all cancelled reports to nobody that it is over.
             for other in [kept for kept, _ in self._steps.values() if kept.live == 0 and not kept.lanes]:
                 self.forget(other)
@@ -79,6 +79,13 @@ class PassesUnderWay:
                     self._recorder.dispatch_delay_s.append(now - sequence.arrived_at)
         values = self._buffers[work.buffer] if work.form is Form.CUT else None
         self.lanes[launch.lane].launch(LaneJob(launch, step, values))
+
+    def _inputs(self, work: Pass) -> StepInputs:
+        tokens = work.load.tokens
+        rows = self._scheduler.heg.prompt_rows(tokens) if work.prefill else tokens
+        if rows > self._buffers[work.buffer].max_tokens:
+            rows = tokens
+        return StepInputs(work.segments, self._scheduler.kv.table, self._kv.layout.block_size, rows, self._kv.scratch)
 
     def forget(self, work: Pass) -> None:
         """It is over."""

@@ -148,6 +148,7 @@ class Heg:
         rooflines: calibration of each lane.
         static_tokens: chunk that the static lane is compiled for, 0 without one.
         narrow_rows: most rows with which a decode step is as fast on the decode lane as on all cores; 0: never.
+        prompt_unit: prompts are filled up to a multiple of so many rows, which come again; 0: they are not.
         kinds: a number for each kernel of each form; the layers of a model are alike and have the same.
     """
 
@@ -157,6 +158,7 @@ class Heg:
     rooflines: Mapping[str, Roofline]
     static_tokens: int = 0
     narrow_rows: int = 0
+    prompt_unit: int = 0
     kinds: Mapping[Form, tuple[int, ...]] = field(init=False, repr=False, compare=False)
     _unlike: Mapping[Form, Mapping[int, Kernel]] = field(init=False, repr=False, compare=False)
     _ends: Mapping[Form, tuple[int, bool]] = field(init=False, repr=False, compare=False)
@@ -201,6 +203,14 @@ class Heg:
         """Where a decode step of so many rows runs with nothing else there."""
         narrow = self.lane("decode") if rows <= self.narrow_rows else None
         return narrow or self.everything
+
+    def prompt_rows(self, tokens: int) -> int:
+        """How many rows the pass of a prompt computes: its own, and those that fill it up.
+
+        A few tokens, as behind a prefix that is cached, are left alone: they would become several times as many.
+        """
+        unit = self.prompt_unit
+        return -(-tokens // unit) * unit if 4 * tokens > unit > 0 else tokens
 
     def last_kernel(self, form: Form, load: Load) -> int:
         """Where a pass with ``load`` ends: without sampled rows the head is left out."""

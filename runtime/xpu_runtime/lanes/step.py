@@ -20,14 +20,28 @@ class StepInputs:
     ``input_ids [t] i64``, ``position_ids [t] i64``, ``past_lens [s] i32``, ``subsequence_begins [s+1] i32``,
     ``block_indices [sum of blocks] i32``, ``block_indices_begins [s+1] i32``, ``max_context_len [] i32``,
     ``sampled_rows [rows] i64``.
+
+    Args:
+        segments: the tokens of the sequences.
+        table: blocks of a sequence, by its id.
+        block_size: tokens of a block.
+        rows: fill up to so many tokens, with rows of one sequence more that belong to nobody.
+        scratch: block for their keys and values, which has to belong to nobody and to hold them.
     """
 
-    def __init__(self, segments: Sequence[Segment], table: Callable[[int], NDArray[np.int32]], block_size: int) -> None:
+    def __init__(
+        self,
+        segments: Sequence[Segment],
+        table: Callable[[int], NDArray[np.int32]],
+        block_size: int,
+        rows: int = 0,
+        scratch: int = 0,
+    ) -> None:
         ids: list[int] = []
         positions: list[int] = []
         past, begins, blocks_begin = [], [0], [0]
         blocks: list[NDArray[np.int32]] = []
-        rows: list[int] = []
+        sampled: list[int] = []
         longest = 0
         for segment in segments:
             sequence, start, end = segment.sequence, segment.start, segment.start + segment.length
@@ -41,13 +55,13 @@ class StepInputs:
             past.append(start)
             begins.append(len(ids))
             if segment.rows:
-                rows += range(len(ids) - segment.rows, len(ids))
+                sampled += range(len(ids) - segment.rows, len(ids))
             used = -(-end // block_size)
             blocks.append(table(sequence.id)[:used])
             blocks_begin.append(blocks_begin[-1] + used)
             longest = max(longest, end)
         self.tokens = len(ids)
-        self.rows = len(rows)
+        self.rows = len(sampled)
         self._ids, self._positions = np.array(ids, np.int64), np.array(positions, np.int64)
         self.arrays: dict[str, NDArray[Any]] = {
             "input_ids": self._ids,
@@ -58,8 +72,12 @@ class StepInputs:
             "block_indices_begins": np.array(blocks_begin, np.int32),
             "max_context_len": np.array(longest, np.int32),
             # The graph needs at least one row; a pass in whole form without sampled rows wastes one.
-            SAMPLED_ROWS: np.array(rows or [len(ids) - 1], np.int64),
+            SAMPLED_ROWS: np.array(sampled or [len(ids) - 1], np.int64),
         }
+        if rows > self.tokens:
+            self.arrays |= self._added(rows, scratch)
+            self._ids, self._positions = self.arrays["input_ids"], self.arrays["position_ids"]
+            self.tokens = rows
         self._parts: dict[tuple[int, int, int], Mapping[str, NDArray[Any]]] = {}
 
     def filled(self, tokens: int, block: int) -> Mapping[str, NDArray[Any]]:
@@ -67,9 +85,13 @@ class StepInputs:
 
         Nobody wants its logits. Its keys and values land in ``block``, which has to belong to nobody and to hold them.
         """
+        sampled = np.concatenate((self.arrays[SAMPLED_ROWS], np.arange(self.tokens, tokens)))
+        return {**self.arrays, **self._added(tokens, block), SAMPLED_ROWS: sampled}
+
+    def _added(self, tokens: int, block: int) -> dict[str, NDArray[Any]]:
+        """What differs with one sequence more, whose rows make it ``tokens``."""
         extra, before = tokens - self.tokens, self.arrays
         return {
-            **before,
             "input_ids": np.pad(self._ids, (0, extra)),
             "position_ids": np.concatenate((self._positions, np.arange(extra))),
             "past_lens": np.append(before["past_lens"], np.int32(0)),
@@ -78,7 +100,6 @@ class StepInputs:
             "block_indices_begins": np.append(
                 before["block_indices_begins"], np.int32(before["block_indices"].size + 1)
             ),
-            SAMPLED_ROWS: np.concatenate((before[SAMPLED_ROWS], np.arange(self.tokens, tokens))),
         }
 
     def part(self, start: int, stop: int, size: int) -> Mapping[str, NDArray[Any]]:

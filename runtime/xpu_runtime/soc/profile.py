@@ -121,6 +121,7 @@ class Profile(BaseModel):
         decode_threads: CPU threads that decode while the background has the others; None: half of them.
         split_slowdown: measured slow-down of a decode step on them beside prefill on the others.
         narrow_rows: as in `xpu_runtime.heg.Heg`; None: not measured yet, or no decode lane.
+        prompt_unit: as in `xpu_runtime.heg.Heg`; None: not measured yet.
         pace: of the engine as it is loaded by default; None in a quick profile and in those of earlier versions.
         properties: plugin properties that were fastest.
         measurements: everything measured, for people.
@@ -140,6 +141,7 @@ class Profile(BaseModel):
     decode_threads: int | None = Field(default=None, ge=1)
     split_slowdown: float | None = None
     narrow_rows: int | None = Field(default=None, ge=0)
+    prompt_unit: int | None = Field(default=None, ge=0)
     pace: Pace | None = None
     properties: dict[str, Any] = Field(default_factory=dict)
     measurements: dict[str, Any] = Field(default_factory=dict)

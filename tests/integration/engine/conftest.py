@@ -27,6 +27,11 @@ EXACT = {"DYNAMIC_QUANTIZATION_GROUP_SIZE": 0}
 Action = Callable[[str, Any, int], None]
 
 
+def fill_prompts(engine: Engine, unit: int) -> None:
+    """Fill prompts up to a multiple of ``unit`` rows, whatever that cost when the engine was loaded; 0: do not."""
+    object.__setattr__(engine._loop.scheduler.heg, "prompt_unit", unit)
+
+
 class Hook:
     """A kernel hook whose behaviour a test sets while the engine runs.
 
@@ -51,7 +56,7 @@ class Hook:
 
 
 class Loner:
-    """What requests of one model get alone: each runs with nobody else there, without prefix cache, chunks or drafts.
+    """What requests of one model get alone: nobody else is there, and no prefix cache, chunk, draft or filled prompt.
 
     Attributes:
         kv_precision: of its KV cache, and of the engines that are compared with it.
@@ -71,6 +76,7 @@ class Loner:
             properties=EXACT,
         )
         self._engine = Engine.load(folder, config)
+        fill_prompts(self._engine, 0)
         self._known: dict[Any, Output] = {}
 
     def __call__(self, prompt: list[int], params: SamplingParams) -> tuple[int, ...]:
@@ -116,13 +122,17 @@ class Bench:
         self._engines: list[Engine] = []
 
     def load(self, hook: Action | None = None, *, family: str = "llama", policy: Any = None, **settings: Any) -> Engine:
-        """An f32 engine cut layer by layer, with chunks of 32 tokens and few KV blocks unless said otherwise."""
+        """An f32 engine cut layer by layer, with chunks of 32 tokens and few KV blocks unless said otherwise.
+
+        Prompts are filled up, and most of its passes have rows that belong to nobody.
+        """
         given = {"precision": "f32", "kv_precision": "f32", "memory": "balanced", **settings}
         given.setdefault("kv_cache_bytes", 1 << 20)
         given.setdefault("properties", EXACT)
         wanted = {"max_kernel_s": 1e-9, "chunk_tokens": 32, **(policy or {})}
         config = EngineConfig(**given, policy=SchedulerPolicy(**wanted))
         engine = Engine.load(self.folders[family], config, hook=hook)
+        fill_prompts(engine, 16)
         self._engines.append(engine)
         return engine
 

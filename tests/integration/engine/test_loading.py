@@ -6,18 +6,19 @@ import gc
 import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 
 import psutil
 import pytest
 
 from xpu_runtime import Engine, EngineConfig, SamplingParams
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.engine import narrowing
+from xpu_runtime.engine import narrowing, rounding
 from xpu_runtime.engine.loading import bring_up, profile_place
 from xpu_runtime.engine.profiling import full_profile
 from xpu_runtime.engine.splitting import measure_splits
 from xpu_runtime.heg import Form
-from xpu_runtime.lanes.program import CompiledKernel
+from xpu_runtime.lanes.program import CompiledKernel, Program
 from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.profile import Profile
@@ -235,3 +236,30 @@ def test_a_closed_engine_lets_go_of_its_folder(llama: ModelFolder, tmp_path: Pat
     finally:
         gc.enable()
     shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize(("new_s", "unit"), [(0.5, 0), (0.6, 32)])
+def test_prompts_are_filled_up_where_new_lengths_cost_more(
+    llama: ModelFolder, monkeypatch: pytest.MonkeyPatch, new_s: float, unit: int
+) -> None:
+    """`Heg.prompt_unit`: guards a small model against operations set up for each prompt, a large one against rows."""
+    lengths: list[int] = []
+    now = 0.0
+
+    def rehearse(self: Program, tokens: int, rows: int = 1) -> None:
+        nonlocal now
+        now += 0.0 if tokens > 200 else 0.016 * tokens + new_s * (tokens not in lengths)
+        lengths.append(tokens)
+
+    monkeypatch.setattr(rounding, "time", SimpleNamespace(perf_counter=lambda: now))
+    monkeypatch.setattr(Program, "rehearse", rehearse)
+    up = bring_up(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU", profile=False))
+    assert up.profile.prompt_unit == up.model.heg.prompt_unit == unit
+
+
+def test_long_prompts_are_not_measured(llama: ModelFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the load of a large model against seconds of prompts that say what is known."""
+    monkeypatch.setattr(rounding, "_SHORT_S", 0.0)
+    monkeypatch.setattr(rounding, "_LENGTHS", ())
+    config = EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU", profile=False)
+    assert bring_up(llama, config).model.heg.prompt_unit == 0

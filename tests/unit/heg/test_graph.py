@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from xpu_runtime.errors import ConfigError, XpuError
@@ -39,6 +41,15 @@ def test_lanes_are_found_by_role_in_order_of_preference():
     assert heg.lane("static", "all") is _CPU
     assert heg.lane("static") is None
     assert heg.everything is _CPU
+
+
+def test_prompts_are_filled_up_to_lengths_that_come_again():
+    """Guards against a length of its own for each prompt, and against a few tokens that become many."""
+    assert [_heg().prompt_rows(tokens) for tokens in (1, 300)] == [1, 300]
+    heg = replace(_heg(), prompt_unit=32)
+    rows = {tokens: heg.prompt_rows(tokens) for tokens in range(1, 1000)}
+    assert all(rows[tokens] == tokens for tokens in range(1, 9))
+    assert all(rows[tokens] % 32 == 0 and 0 <= rows[tokens] - tokens < 32 for tokens in range(9, 1000))
 
 
 def test_some_lane_runs_every_kernel():

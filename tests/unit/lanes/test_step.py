@@ -95,6 +95,39 @@ def test_every_token_has_its_place(parts: list[tuple[int, int]], data: st.DataOb
             assert rows == list(range(end - segments[number].rows, end))
 
 
+@given(length=st.integers(2, 8), rows=st.integers(0, 12), sampled=st.booleans())
+def test_a_prompt_that_is_filled_up_stays_what_it_was(length: int, rows: int, sampled: bool) -> None:
+    """Guards prompts against rows that fill them up: none of theirs moves, nothing more is sampled."""
+    segments = [Segment(sequence(1, list(range(20, 32)), 12), 3, length, int(sampled))]
+    plain, filled = StepInputs(segments, table, BLOCK), StepInputs(segments, table, BLOCK, rows, 77)
+    assert (filled.tokens, filled.rows) == (max(length, rows), int(sampled))
+    more = filled.tokens - length
+    assert values(filled) == {
+        **values(plain),
+        **(
+            {
+                "input_ids": [*values(plain)["input_ids"], *[0] * more],
+                "position_ids": [*values(plain)["position_ids"], *range(more)],
+                "past_lens": [3, 0],
+                "subsequence_begins": [0, length, length + more],
+                "block_indices": [*values(plain)["block_indices"], 77],
+                "block_indices_begins": [
+                    0,
+                    len(values(plain)["block_indices"]),
+                    len(values(plain)["block_indices"]) + 1,
+                ],
+            }
+            if more
+            else {}
+        ),
+    }
+    assert {name: array.dtype for name, array in filled.arrays.items()} == {
+        name: array.dtype for name, array in plain.arrays.items()
+    }
+    part = filled.part(0, filled.tokens, filled.tokens + 2)
+    assert part["input_ids"].tolist() == [*values(filled)["input_ids"], 0, 0]
+
+
 def test_rows_that_are_added_belong_to_nobody() -> None:
     """Guards sequences against a row that fills a step up and reads, or writes, what is theirs."""
     first, second = sequence(0, [10, 11, 12, 13], 3), sequence(1, [20, 21, 22], 2)

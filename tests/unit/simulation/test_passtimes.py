@@ -137,6 +137,15 @@ def test_a_prompt_behind_steps_finds_the_cache_cold() -> None:
     assert behind - same == pytest.approx(RESIZE.prompt_behind_other_s)
 
 
+def test_prompts_that_are_filled_up_have_lengths_that_come_again() -> None:
+    """Guards simulations against costs of new lengths that the engine does not have, and rows that it computes."""
+    short, full = [(0, 300, 1)], [(0, 320, 1)]
+    first, full_s, again = times_of([short, full, short], prompt_unit=32)
+    assert first - again == pytest.approx(RESIZE.prompt_behind_other_s + RESIZE.first_s)
+    _, alone = times_of([short, short])
+    assert alone < again < full_s, "its own rows look at each other, and those that fill it up do not look at them"
+
+
 def test_an_engine_that_goes_on_has_met_lengths() -> None:
     """Guards replays on an engine that was up before: code for a length is generated once, not in each of them."""
     simulation = Simulation(soc_of(pace()), MODEL, CONFIG)
@@ -147,9 +156,9 @@ def test_an_engine_that_goes_on_has_met_lengths() -> None:
     assert runs[1] - runs[2] == pytest.approx(RESIZE.first_s, rel=1e-3)
 
 
-def times_of(passes: list[list[tuple[int, int, int]]]) -> list[float]:
+def times_of(passes: list[list[tuple[int, int, int]]], prompt_unit: int = 0) -> list[float]:
     """What passes take, one after the other in whole form."""
-    soc = soc_of(pace())
+    soc = soc_of(pace()).model_copy(update={"prompt_unit": prompt_unit})
     heg = build_heg(soc, MODEL)
     lanes = SimulatedLanes(heg, Contention.of(soc), PassTimes(soc, heg))
     now, taken = 0.0, []
