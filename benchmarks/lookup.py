@@ -1,7 +1,8 @@
 """What drafts from what was said before save (`EngineConfig.lookup` and ``history``), one request at a time.
 
 - *Real*: the default model on held-out tasks, greedily and without a grammar, with drafts and without, beside
-  openvino-genai with prompt lookup and without it, on the same folder, prompts and properties. All of them answer each
+  openvino-genai with prompt lookup and without it, on the same folder, prompts and properties, without prefix caches on
+  any side (by default it has one, with which it reads less of the later turns of a task). All of them answer each
   task in turns; a figure is the median over the repeats of the ratio of the times of all answers. Each repeat has tasks
   of its own, since an answer that was given before would be drafted whole. *Calls* are the turns in which a call is
   expected, *texts* the others. *Constrained* is what the chat layer does, where what the grammar forces is drafted on
@@ -28,6 +29,7 @@ from asking import Progress
 from figures import Figures
 from jobs import SAME
 from tasks import LONGEST_ANSWER, Task, tasks, written
+from workers import ONE_PASS, genai_scheduler
 
 from xpu_agents.chat import Chat, ChatRequest
 from xpu_runtime import Engine, EngineConfig, SamplingParams
@@ -126,7 +128,7 @@ def _constrained(chat: Chat, task: Task) -> Sequence[int]:
 
 def _genai(model: str, *, drafts: bool) -> Answer:
     more = {"prompt_lookup": True} if drafts else {}
-    pipe = genai.LLMPipeline(model, "CPU", **SAME, **more)
+    pipe = genai.LLMPipeline(model, "CPU", scheduler_config=genai_scheduler(ONE_PASS), **SAME, **more)
     config = genai.GenerationConfig(max_new_tokens=LONGEST_ANSWER, do_sample=False, apply_chat_template=False)
     if drafts:
         config.num_assistant_tokens, config.max_ngram_size = _DRAFTS, _NGRAM
