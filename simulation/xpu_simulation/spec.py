@@ -196,7 +196,7 @@ class SocSpec(_Part):
         turn: what deciding takes; None: nothing.
         layer_256_s: seconds of one layer of a model over 256 tokens, by which the engine cuts it, on the machine at
             hand; None: as the annotations say.
-        narrow_rows: most rows with which a decode step of the model is as fast on ``cpu.decode`` as on all cores.
+        narrow_rows: most rows with which a decode step of the model is about as fast on ``cpu.decode`` as on all.
         prompt_unit: rows whose multiples prompts of the model are filled up to; 0: they are not.
     """
 

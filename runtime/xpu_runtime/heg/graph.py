@@ -147,7 +147,7 @@ class Heg:
         lanes: execution resources by name.
         rooflines: calibration of each lane.
         static_tokens: chunk that the static lane is compiled for, 0 without one.
-        narrow_rows: most rows with which a decode step is as fast on the decode lane as on all cores; 0: never.
+        narrow_rows: most rows with which a decode step is about as fast on the decode lane as on all cores; 0: never.
         prompt_unit: prompts are filled up to a multiple of so many rows, which come again; 0: they are not.
         kinds: a number for each kernel of each form; the layers of a model are alike and have the same.
     """

@@ -92,7 +92,7 @@ def test_a_profile_that_cannot_be_kept_is_used_all_the_same(
     assert "the profile is not kept" in caplog.text
 
 
-@pytest.mark.parametrize(("slower", "rows"), [({}, 8), ({2: 1.3}, 1), ({4: 1.02, 8: 1.1}, 4), ({1: 1.2}, 0)])
+@pytest.mark.parametrize(("slower", "rows"), [({}, 8), ({2: 1.3}, 1), ({4: 1.1, 8: 1.3}, 4), ({1: 1.3}, 0)])
 def test_steps_take_some_of_the_cores_while_those_are_enough(
     llama: ModelFolder, monkeypatch: pytest.MonkeyPatch, slower: dict[int, float], rows: int
 ) -> None:
