@@ -100,6 +100,7 @@ class StepInputs:
             "block_indices_begins": np.append(
                 before["block_indices_begins"], np.int32(before["block_indices"].size + 1)
             ),
+            "max_context_len": np.array(max(extra, int(before["max_context_len"])), np.int32),
         }
 
     def part(self, start: int, stop: int, size: int) -> Mapping[str, NDArray[Any]]:

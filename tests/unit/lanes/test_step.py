@@ -109,6 +109,7 @@ def test_a_prompt_that_is_filled_up_stays_what_it_was(length: int, rows: int, sa
                 "input_ids": [*values(plain)["input_ids"], *[0] * more],
                 "position_ids": [*values(plain)["position_ids"], *range(more)],
                 "past_lens": [3, 0],
+                "max_context_len": max(3 + length, more),
                 "subsequence_begins": [0, length, length + more],
                 "block_indices": [*values(plain)["block_indices"], 77],
                 "block_indices_begins": [
