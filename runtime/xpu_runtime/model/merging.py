@@ -3,8 +3,8 @@
 Exporters write queries, keys and values as products of their own. On a CPU each is an operation that is handed to all
 threads and waited for, that quantises its input on the fly, and that is set up anew when the number of rows changes.
 One product with the columns of all, whose result is split, takes less: tokens of models of 10M, 0.5B and 1B come 7, 3
-and 4 % sooner, and prompts take as long (measured). Gate and up of an FFN are left apart: to split as many columns takes
-what the steps gain from the prompts.
+and 4 % sooner, and prompts take as long (measured). Gate and up of an FFN are left apart: to split as many columns
+takes what the steps gain from the prompts.
 """
 
 from __future__ import annotations
