@@ -87,11 +87,6 @@ class LiveRequest:
     _next: _Next | None = None
 
     @property
-    def greedy(self) -> bool:
-        """Whether its tokens are the argmax of their rows, so that those of many requests can be looked for at once."""
-        return self.source.is_plain_greedy
-
-    @property
     def answering(self) -> bool:
         """Whether more tokens of the answer are to come."""
         return self.finish is None and self._next is None

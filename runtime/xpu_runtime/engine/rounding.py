@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import statistics
-import time
+from functools import partial
 
+from xpu_runtime.lanes.calibration import median_s
 from xpu_runtime.lanes.loader import LoadedModel
 
 __all__ = ["prompt_unit"]
@@ -35,9 +36,7 @@ def prompt_unit(model: LoadedModel, chunk: int) -> int:
     program = model.programs[heg.everything.name][heg.decode_form]
 
     def taken_s(rows: int) -> float:
-        began = time.perf_counter()
-        program.rehearse(rows)
-        return time.perf_counter() - began
+        return median_s(partial(program.rehearse, rows), repeats=1, warm_up=0)
 
     if taken_s(chunk) > _SHORT_S:
         return 0

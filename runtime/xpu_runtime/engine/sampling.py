@@ -37,7 +37,9 @@ def choose_tokens(
     if not sampled:
         return
     assert logits is not None
-    greedy = [row for segment, live, at in sampled if live.greedy for row in range(at, at + segment.rows)]
+    greedy = [
+        row for segment, live, at in sampled if live.source.is_plain_greedy for row in range(at, at + segment.rows)
+    ]
     best: dict[int, int] = {}
     if greedy:
         chosen = logits if len(greedy) == len(logits) else logits[greedy]  # mostly all of them: nothing is copied

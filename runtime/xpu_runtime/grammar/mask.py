@@ -49,9 +49,6 @@ class GrammarMask:
         Raises:
             RequestFailedError: as `allowed` does.
         """
-        only = self._only.get(self._depth)
-        if only is not None and not self._ends:
-            return token_id == only
         return token_id < self._vocabulary.size and _has(self._current(), token_id)
 
     def advance(self, token_id: int) -> None:

@@ -101,27 +101,17 @@ def test_a_prompt_that_is_filled_up_stays_what_it_was(length: int, rows: int, sa
     segments = [Segment(sequence(1, list(range(20, 32)), 12), 3, length, int(sampled))]
     plain, filled = StepInputs(segments, table, BLOCK), StepInputs(segments, table, BLOCK, rows, 77)
     assert (filled.tokens, filled.rows) == (max(length, rows), int(sampled))
-    more = filled.tokens - length
-    assert values(filled) == {
-        **values(plain),
-        **(
-            {
-                "input_ids": [*values(plain)["input_ids"], *[0] * more],
-                "position_ids": [*values(plain)["position_ids"], *range(more)],
-                "past_lens": [3, 0],
-                "max_context_len": max(3 + length, more),
-                "subsequence_begins": [0, length, length + more],
-                "block_indices": [*values(plain)["block_indices"], 77],
-                "block_indices_begins": [
-                    0,
-                    len(values(plain)["block_indices"]),
-                    len(values(plain)["block_indices"]) + 1,
-                ],
-            }
-            if more
-            else {}
-        ),
+    more, before = filled.tokens - length, values(plain)
+    added = {
+        "input_ids": [*before["input_ids"], *[0] * more],
+        "position_ids": [*before["position_ids"], *range(more)],
+        "past_lens": [3, 0],
+        "max_context_len": max(3 + length, more),
+        "subsequence_begins": [0, length, length + more],
+        "block_indices": [*before["block_indices"], 77],
+        "block_indices_begins": [0, len(before["block_indices"]), len(before["block_indices"]) + 1],
     }
+    assert values(filled) == {**before, **(added if more else {})}
     assert {name: array.dtype for name, array in filled.arrays.items()} == {
         name: array.dtype for name, array in plain.arrays.items()
     }
