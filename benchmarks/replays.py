@@ -14,23 +14,34 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from xpu_agents.bench import check_fits, play
 from xpu_agents.workload import Stream, Workload, data_set
 from xpu_agents.workload.dataset import QUICK_SETS
-from xpu_runtime import Engine, EngineConfig, Priority, SamplingParams
+from xpu_runtime import Engine, Priority, SamplingParams
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.machine import Machine
-from xpu_runtime.trace import KernelSpan, Trace, TracedRequest, TraceFigures, read_trace, write_trace
+from xpu_runtime.soc.profile import Pace, Resize, TimedPass
+from xpu_runtime.trace import (
+    KernelSpan,
+    Trace,
+    TracedRequest,
+    TraceFigures,
+    read_trace,
+    write_trace,
+)
 from xpu_simulation import ModelCosts, Simulation, host_soc
+from xpu_simulation.passtimes import PassTimes
 
-__all__ = ["LOADS", "Load", "Played", "Replay", "Stage"]
+__all__ = ["AS_PROFILED", "LOADS", "Load", "Played", "Replay", "Slowness", "Stage", "slowed"]
 
 _ALONE = 12
 """Requests from whose mean time the rates are told."""
 _APART_S = 1e4
 _ROWS = ((1, "1 row"), (5, "2 to 5"), (16, "6 to 16"), (256, "17 to 256"), (math.inf, "more"))
-_YARDSTICKS = 5
+_YARDSTICKS = 9
+_OF_PROMPTS = {"prompt_s", "prompt_behind_steps_s", "prompt_behind_other_s", "first_s"}
 _FEWEST = 4
 """Requests of a class whose latencies are compared; fewer have no P90."""
 
@@ -117,13 +128,51 @@ class Played:
         }
 
 
+class Slowness(NamedTuple):
+    """How many times as long as foreseen a request takes that has the machine to itself, and is always the same.
+
+    Attributes:
+        prompts: to its first token.
+        steps: for each further one.
+    """
+
+    prompts: float = 1.0
+    steps: float = 1.0
+
+    def against(self, other: Slowness) -> float:
+        """The larger of the two changes since ``other``, as a share."""
+        return max(abs(now / then - 1) for now, then in zip(self, other, strict=True))
+
+    def between(self, other: Slowness) -> Slowness:
+        """The mean of both."""
+        return Slowness(*((one + two) / 2 for one, two in zip(self, other, strict=True)))
+
+
+AS_PROFILED = Slowness()
+
+
 @dataclass(frozen=True)
 class Replay:
-    """A load on the engine and in simulation."""
+    """A load on the engine and in simulation.
+
+    Attributes:
+        load: its name.
+        measured: on the engine.
+        simulated: on a machine as it was when its profile was measured.
+        slowness: how the machine was around the load, against its profile.
+        at_its_speed: simulated on a machine that is slower by that.
+    """
 
     load: str
     measured: Played
     simulated: Played
+    slowness: Slowness = AS_PROFILED
+    at_its_speed: Played | None = None
+
+    @property
+    def settled(self) -> Replay:
+        """The load, and the simulation at the speed that the machine had."""
+        return replace(self, simulated=self.at_its_speed or self.simulated, at_its_speed=None)
 
     def classes(self) -> list[Priority]:
         """Those with enough requests."""
@@ -150,22 +199,24 @@ class Stage:
 
     Args:
         engine: of a model whose profile has a pace.
-        config: that it was loaded by.
         scratch: folder for traces.
         longest: tokens of the longest prompt and answer.
     """
 
-    def __init__(
-        self, engine: Engine, folder: ModelFolder, config: EngineConfig, scratch: Path, longest: tuple[int, int]
-    ) -> None:
+    def __init__(self, engine: Engine, folder: ModelFolder, scratch: Path, longest: tuple[int, int]) -> None:
         self._engine = engine
         self._scratch = scratch
         self._longest = longest
         self._numbers = itertools.count(1)
-        settled = config.replace(policy=engine.policy, memory=engine.memory)
-        soc = host_soc(engine.profile, Machine.here())
-        self.simulation = Simulation(soc, ModelCosts.of_folder(folder), settled)
-        self._times = self.simulation.times()  # the engine stays the same, and code is generated once
+        assert engine.profile.pace is not None
+        self._pace = engine.profile.pace
+        self._costs = ModelCosts.of_folder(folder)
+        self.simulation = self._simulation_of(self._pace)
+        # The engine stays the same, and code is generated once: as profiled, and at the speed that the machine has.
+        self._times, self._times_at_speed = self.simulation.times(), self.simulation.times()
+        prompt, answer = longest
+        self._yardstick = prompt // 4, answer // 2
+        self._foreseen_s = self._lone_s(*self._yardstick)
         self._alone_s = {priority: self._mean_alone_s(priority) for priority in Priority}
 
     def same_graph(self) -> bool:
@@ -198,30 +249,37 @@ class Stage:
         check_fits(drawn, self._engine.max_context)
         return drawn
 
-    def yardstick(self) -> tuple[float, float]:
-        """What the engine takes now, with nothing else to do, for the first token of a prompt and for a further one."""
-        prompt, answer = (longest // 2 for longest in self._longest)
+    def slowness(self) -> Slowness:
+        """How the machine is now, against its profile."""
+        prompt, answer = self._yardstick
         found = []
         for _ in range(_YARDSTICKS):
             first = next(self._numbers)  # no two prompts share tokens
             ids = [1 + (first * prompt + place) % (self._engine.tokenizer.vocab_size - 1) for place in range(prompt)]
             handle = self._engine.submit(ids, SamplingParams(max_tokens=answer, ignore_eos=True))
             handle.result()
-            found.append((handle.metrics.ttft_s or math.nan, handle.metrics.tpot_s or math.nan))
-        first_s, next_s = (statistics.median(times) for times in zip(*found, strict=True))
-        return first_s, next_s
+            found.append(_parts_s(handle.metrics.ttft_s, handle.metrics.latency_s, answer))
+        now = map(statistics.median, zip(*found, strict=True))
+        return Slowness(*(seconds / foreseen for seconds, foreseen in zip(now, self._foreseen_s, strict=True)))
 
     def replay(self, load: str, drawn: Trace) -> Replay:
         """Play ``drawn`` on the engine, record it, and simulate what was recorded."""
         measured = self._measured(drawn)
-        return Replay(load, measured, self._simulated(measured.trace))
+        return Replay(load, measured, self._simulated(measured.trace, self._times))
 
     def foretell(self, load: str, drawn: Trace) -> Replay:
         """The other way round: simulate ``drawn``, write that down, and play what was written on the engine."""
-        simulated = self._simulated(drawn)
+        simulated = self._simulated(drawn, self._times)
         file = self._scratch / "simulated.jsonl"
         write_trace(file, simulated.trace)
         return Replay(load, self._measured(read_trace(file)), simulated)
+
+    def at_speed(self, replay: Replay, slowness: Slowness) -> Replay:
+        """``replay``, simulated on a machine that is slower than its profile by ``slowness`` too."""
+        simulation = self._simulation_of(slowed(self._pace, slowness))
+        times = self._times_at_speed.on(simulation.soc)
+        at_its_speed = self._simulated(replay.measured.trace, times, simulation)
+        return replace(replay, slowness=slowness, at_its_speed=at_its_speed)
 
     def _measured(self, load: Trace) -> Played:
         file = self._scratch / "recorded.jsonl"
@@ -234,8 +292,14 @@ class Stage:
         busy_s = {lane: after.get(lane, 0.0) - before.get(lane, 0.0) for lane in self._engine.heg.lanes}
         return Played(read_trace(file), busy_s, self._engine.kernels_since(mark)[0])
 
-    def _simulated(self, load: Trace) -> Played:
-        run = self.simulation.run(load, record=self._engine.config.record_kernels, times=self._times)
+    def _simulation_of(self, pace: Pace) -> Simulation:
+        engine = self._engine
+        settled = engine.config.replace(policy=engine.policy, memory=engine.memory)
+        soc = host_soc(engine.profile.model_copy(update={"pace": pace}), Machine.here())
+        return Simulation(soc, self._costs, settled)
+
+    def _simulated(self, load: Trace, times: PassTimes, simulation: Simulation | None = None) -> Played:
+        run = (simulation or self.simulation).run(load, record=self._engine.config.record_kernels, times=times)
         usage = run.usage
         busy_s = {lane: usage.prefill_s[lane] + usage.decode_s[lane] for lane in usage.prefill_s}
         return Played(run.trace, busy_s, run.kernels)
@@ -257,3 +321,40 @@ class Stage:
         drawn = Workload((self._stream(priority, 60.0, math.inf),), _ALONE * 4.0, 0).trace().requests[:_ALONE]
         apart = tuple(replace(each, at=number * _APART_S) for number, each in enumerate(drawn))
         return TraceFigures.of(self.simulation.run(Trace(apart)).trace).latency.mean
+
+    def _lone_s(self, prompt: int, answer: int) -> tuple[float, float]:
+        """Simulated time of the lone request, to its first token and for each further one; others have come before."""
+        requests = [TracedRequest(number * _APART_S, Priority.REACTIVE, prompt, answer) for number in range(3)]
+        last = self.simulation.run(Trace(tuple(requests))).trace.requests[-1].result
+        assert last is not None
+        return _parts_s(last.ttft_s, last.latency_s, answer)
+
+
+def _parts_s(ttft_s: float | None, latency_s: float | None, answer: int) -> tuple[float, float]:
+    """Seconds to the first token of an ``answer``, and for each further one."""
+    first_s, whole_s = ttft_s or math.nan, latency_s or math.nan
+    return first_s, (whole_s - first_s) / (answer - 1)
+
+
+def slowed(pace: Pace, speed: Slowness) -> Pace:
+    """``pace`` of a machine that takes that many times as long."""
+
+    def passes(of: tuple[TimedPass, ...]) -> tuple[TimedPass, ...]:
+        times = (speed.prompts if each.length > 1 else speed.steps for each in of)
+        return tuple(each.model_copy(update={"seconds": each.seconds * by}) for each, by in zip(of, times, strict=True))
+
+    def resize(of: Resize) -> Resize:
+        times = {name: speed.prompts if name in _OF_PROMPTS else speed.steps for name in Resize.model_fields}
+        return Resize(**{name: getattr(of, name) * by for name, by in times.items()})
+
+    return pace.model_copy(
+        update={
+            "turn_s": pace.turn_s * speed.steps,
+            "row_s": pace.row_s * speed.steps,
+            "prompt_turn_s": pace.prompt_turn_s * speed.steps,
+            "passes": {lane: passes(timed) for lane, timed in pace.passes.items()},
+            "resize": {
+                lane: {form: resize(each) for form, each in forms.items()} for lane, forms in pace.resize.items()
+            },
+        }
+    )

@@ -31,6 +31,9 @@ _GROUPS = {
     "tokens: of the draft for each token of the main model):",
     "refused": "Schemas that were refused, by reason:",
     "replayed": "Loads recorded on the engine and replayed in simulation, by model, load and class:",
+    "replayed as profiled": "How far the simulation is off if it takes the machine to be what it was when it was "
+    "profiled:",
+    "replayed as profiled tokens/s": "Tokens a second then:",
     "replayed busy": "Busy time of the lanes, of the time from the first arrival to the last end:",
     "replayed tokens/s": "Prompt and answer tokens over that time:",
     "samples": "Turns in which the main model calls, and its calls, that the draft foresees, by number of samples:",

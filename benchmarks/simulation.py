@@ -13,8 +13,9 @@ The first two measure the profile of their model, as ``xpu-agents profile`` does
 loads on the engine and simulate what was recorded with the same settings. Nothing else should run meanwhile.
 
 The machine may get slower or faster by itself, as a virtual one does when its neighbours work. So a request that is
-always the same is timed before and after each load; where it takes more than a tenth longer or shorter than it did
-behind the profile, the load is played again.
+always the same is timed before and after each load, alone. Where the two differ by more than a tenth the load is played
+again. What it takes in place of what is foreseen of it is the speed of the machine around that load; each load is
+simulated at that speed, and once more *as profiled*, whatever the machine has become since.
 
 An error is how far the simulated figure is above or below the measured one, in percent of that. In every repeat the
 profile is measured and each load drawn anew; a figure is the median over the repeats, with the smallest and largest as
@@ -36,7 +37,7 @@ from pathlib import Path
 from figures import Figures
 from parts import check, parser, run_parts
 from replayplot import replay_plot
-from replays import LOADS, Replay, Stage
+from replays import AS_PROFILED, LOADS, Replay, Slowness, Stage
 from simulation_speed import simulation_speed
 from workers import KV_GIB
 
@@ -64,22 +65,27 @@ _QUICK_REQUESTS = 6
 _TARGET = "<= 15"
 _STEADY = 0.1
 _TRIES = 8
-_YARDSTICKS = 3
 _JUDGED = ("mean latency", "P90 latency", "tokens/s")
 
 
 @dataclass
 class Errors:
-    """Signed errors in percent, by what is compared."""
+    """Signed errors in percent, by what is compared.
 
+    Attributes:
+        brief: only they are figures, not what they come from.
+    """
+
+    brief: bool = False
     found: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, figures: Figures, label: str, measure: str, unit: str, pairs: list[tuple[float, float]]) -> None:
         """One measure over the repeats, measured and simulated."""
         off = [percent_off(*pair) for pair in pairs]
         self.found[measure].append(statistics.median(off))
-        figures.add_repeats(f"{label}: {measure}", [measured for measured, _ in pairs], unit)
-        figures.add_repeats(f"{label}: {measure} simulated", [simulated for _, simulated in pairs], unit)
+        if not self.brief:
+            figures.add_repeats(f"{label}: {measure}", [measured for measured, _ in pairs], unit)
+            figures.add_repeats(f"{label}: {measure} simulated", [simulated for _, simulated in pairs], unit)
         figures.add_repeats(f"{label}: {measure} off", off, "%")
 
     def summarise(self, figures: Figures, model: str) -> None:
@@ -95,23 +101,21 @@ class Watch:
 
     Attributes:
         again: how many loads were played once more.
-        changes: of the loads that count, how far the machine was from what it had been, as a share.
+        changes: of the loads that count, by how much the machine changed from before to behind, as a share.
     """
 
     def __init__(self, stage: Stage) -> None:
         self.again = 0
         self.changes: list[float] = []
         self._stage = stage
-        first, following = zip(*(stage.yardstick() for _ in range(_YARDSTICKS)), strict=True)
-        self._usual = statistics.median(first), statistics.median(following)
 
     def steady(self, run: Callable[[str, Trace], Replay], load: str, drawn: Trace) -> Replay:
-        """Of several tries the first with a steady machine around it, else the one with the steadiest."""
+        """Of several tries the first in which the machine kept its speed, else the one in which it changed least."""
         tries: list[tuple[float, Replay]] = []
-        before = self._change()
+        before = self._stage.slowness()
         while len(tries) < _TRIES:
-            replay, after = run(load, drawn), self._change()
-            tries.append((max(before, after), replay))
+            replay, after = run(load, drawn), self._stage.slowness()
+            tries.append((after.against(before), self._stage.at_speed(replay, after.between(before))))
             before = after
             if tries[-1][0] <= _STEADY:
                 break
@@ -119,9 +123,6 @@ class Watch:
         self.again += len(tries) - 1
         self.changes.append(change)
         return best
-
-    def _change(self) -> float:
-        return max(abs(now / usual - 1.0) for now, usual in zip(self._stage.yardstick(), self._usual, strict=True))
 
 
 def main() -> None:
@@ -169,10 +170,10 @@ def compare(
         (quick_pace if given.quick else full_pace)(folder)
         with Engine.load(model, config) as engine:
             warm_up(engine)
-            stage = Stage(engine, folder, config, scratch, _LONGEST[name])
+            stage = Stage(engine, folder, scratch, _LONGEST[name])
             if not turn:
                 figures.add(f"{name}: simulation has the engine's kernels and lanes", stage.same_graph(), "", "== 1")
-            stage.replay("warm-up", stage.draw(LOADS[2], 2, given.seed - 1))
+            stage.at_speed(stage.replay("warm-up", stage.draw(LOADS[2], 2, given.seed - 1)), AS_PROFILED)
             watch = Watch(stage)
             watches.append(watch)
             for load in LOADS:
@@ -185,10 +186,14 @@ def compare(
     figures.add(f"{name}: loads played again, since the machine was not steady", sum(watch.again for watch in watches))
     change = max(change for watch in watches for change in watch.changes)
     figures.add(f"{name}: change of the machine around a load, largest", 100 * change, "%")
-    add(figures, name, "replayed", replays).summarise(figures, name)
-    add(figures, name, "foretold", foretold)
+    for part in Slowness._fields:
+        slowness = [getattr(each.slowness, part) for each in (*replays, *foretold)]
+        figures.add_repeats(f"{name}: {part} of a lone request around the loads / foreseen", slowness, "x")
+    add(figures, name, "replayed", [each.settled for each in replays]).summarise(figures, f"{name}, at its speed")
+    add(figures, name, "foretold", [each.settled for each in foretold])
+    add(figures, name, "replayed as profiled", replays, brief=True).summarise(figures, f"{name}, as profiled")
     if plot is not None:
-        replay_plot(plot, f"{name}: latency of each request", replays)
+        replay_plot(plot, f"{name}: latency of each request", [each.settled for each in replays])
 
 
 def full_pace(folder: ModelFolder) -> None:
@@ -203,9 +208,9 @@ def quick_pace(folder: ModelFolder) -> None:
     profile.save(profile_place(folder, CONFIG).path)
 
 
-def add(figures: Figures, model: str, group: str, replays: list[Replay]) -> Errors:
-    """The figures of ``replays``, repeats of a load together."""
-    errors = Errors()
+def add(figures: Figures, model: str, group: str, replays: list[Replay], *, brief: bool = False) -> Errors:
+    """The figures of ``replays``, repeats of a load together; of a ``brief`` group the errors alone."""
+    errors = Errors(brief)
     by_load: defaultdict[str, list[Replay]] = defaultdict(list)
     for each in replays:
         by_load[each.load].append(each)
@@ -217,7 +222,7 @@ def add(figures: Figures, model: str, group: str, replays: list[Replay]) -> Erro
                 errors.add(figures, f"{label}, {priority}", measure, "s", pairs)
         rates = [(each.measured.tokens_per_s, each.simulated.tokens_per_s) for each in repeats]
         errors.add(figures, f"{group} tokens/s, {model}, {load}", "tokens/s", "", rates)
-        for lane in repeats[0].measured.busy_s:
+        for lane in () if brief else repeats[0].measured.busy_s:
             for side in ("measured", "simulated"):
                 shares = [100 * getattr(each, side).busy_share(lane) for each in repeats]
                 figures.add_repeats(f"{group} busy, {model}, {load}: {lane} {side}", shares, "%")
@@ -229,9 +234,11 @@ def percent_off(measured: float, simulated: float) -> float:
     return 100 * (simulated / measured - 1)
 
 
-def tell(model: str, replay: Replay) -> None:
-    """Print how far off a load is."""
-    parts = []
+def tell(model: str, played: Replay) -> None:
+    """Print how far off a load is, at the speed that the machine had."""
+    replay = played.settled
+    prompts, steps = played.slowness
+    parts = [f"prompts take {prompts:.2f} of what was foreseen, steps {steps:.2f}"]
     for priority in replay.classes():
         off = {name: percent_off(*pair) for name, pair in replay.times(priority).items()}
         parts.append(f"{priority} " + ", ".join(f"{name} {value:+.0f} %" for name, value in off.items()))

@@ -8,6 +8,7 @@ the annotations.
 
 from __future__ import annotations
 
+import copy
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ from xpu_simulation.spec import SocSpec
 
 __all__ = ["PassTimes"]
 
+_Place = tuple[str, Form]
+"""A lane, and a form that runs there."""
 _Curve = tuple[tuple[float, float], ...]
 _Points = list[tuple[int, float]]
 """How many there were of something, and the seconds that took."""
@@ -36,28 +39,26 @@ class PassTimes:
 
     def __init__(self, soc: SocSpec, heg: Heg) -> None:
         self._heg = heg
-        self._fits: dict[tuple[str, Form], _Fit] = {}
-        self._resize: dict[tuple[str, Form], Resize] = {}
+        self._fits, self._resize = _timed(soc, heg)
         # What a form is set up for on a lane: rows, and whether they are those of a step.
-        self._last: dict[tuple[str, Form], tuple[int, bool]] = {}
-        self._fillings: defaultdict[tuple[str, Form], StepFilling] = defaultdict(StepFilling)
+        self._last: dict[_Place, tuple[int, bool]] = {}
+        self._fillings: defaultdict[_Place, StepFilling] = defaultdict(StepFilling)
         # What ran last where a lane runs, and has left the cache as it needs it.
         self._latest: dict[str, tuple[str, Form, bool]] = {}
         self._meeting = {lane: frozenset(heg.sharing(lane)) for lane in heg.lanes}
         # When a model is loaded, one row is run through everything, and the smallest steps are rehearsed.
         self._met = {(lane, form, 1, True) for lane in heg.lanes for form in heg.forms}
         self._met |= {(lane, heg.decode_form, rows, True) for lane in heg.lanes for rows in REHEARSED_STEPS}
-        for lane in heg.lanes:
-            device = soc.device(lane)
-            for form in Form:
-                timed = [each for each in device.passes if each.form == form]
-                if timed:
-                    self._fits[lane, form] = _Fit.of(timed)
-                    self._resize[lane, form] = device.resize.get(form.value, Resize(step_s=0.0))
 
     def __bool__(self) -> bool:
         """Whether any passes were timed."""
         return bool(self._fits)
+
+    def on(self, soc: SocSpec) -> PassTimes:
+        """The same engine where passes take what they take on ``soc``: what one of the two meets the other has met."""
+        twin = copy.copy(self)
+        twin._fits, twin._resize = _timed(soc, self._heg)
+        return twin
 
     def factor(self, form: Form, lane: str, load: Load) -> float:
         """How many times longer a pass through ``form`` takes on ``lane`` than the annotations say."""
@@ -82,7 +83,7 @@ class PassTimes:
             filled = Load(rows, load.pairs + more, load.context + more, rows)
         return (fit.seconds(filled) + self._change_s(place, rows, is_step)) / fit.seconds(load)
 
-    def _change_s(self, place: tuple[str, Form], rows: int, is_step: bool) -> float:
+    def _change_s(self, place: _Place, rows: int, is_step: bool) -> float:
         """What it takes longer than behind a pass of the same kind and number of rows."""
         resize, (lane, form) = self._resize[place], place
         mine, size = (lane, form, is_step), (*place, rows, is_step)
@@ -94,12 +95,28 @@ class PassTimes:
         if is_step:
             change_s = resize.behind_other_s if other else resize.step_s * changed
             return change_s + resize.first_step_s * new
-        change_s = max(resize.prompt_s, resize.prompt_behind_other_s) if other or new else resize.prompt_s * changed
+        change_s = resize.prompt_s * changed
+        if other or new:
+            change_s = max(change_s, resize.prompt_behind_other_s if changed else resize.prompt_behind_steps_s)
         return change_s + resize.first_s * new
 
     def given_up(self, form: Form, lane: str) -> None:
         """A pass was stopped in a kernel: for the next one the device sets its kernels up anew."""
         self._last.pop((lane, form), None)
+
+
+def _timed(soc: SocSpec, heg: Heg) -> tuple[dict[_Place, _Fit], dict[_Place, Resize]]:
+    """What passes take, and what set-up does, by lane and form."""
+    fits: dict[_Place, _Fit] = {}
+    resize: dict[_Place, Resize] = {}
+    for lane in heg.lanes:
+        device = soc.device(lane)
+        for form in Form:
+            timed = [each for each in device.passes if each.form == form]
+            if timed:
+                fits[lane, form] = _Fit.of(timed)
+                resize[lane, form] = device.resize.get(form.value, Resize(step_s=0.0))
+    return fits, resize
 
 
 @dataclass(frozen=True, slots=True)

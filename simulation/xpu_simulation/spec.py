@@ -132,14 +132,21 @@ class Compile(_Sourced):
 
 
 class Turn(_Sourced):
-    """What the thread that decides takes each time before something runs: milliseconds, and those of a further row."""
+    """What the thread that decides takes each time before something runs.
+
+    Attributes:
+        ms: milliseconds.
+        row_ms: those of a further row.
+        prompt_ms: those of a prompt that has ended.
+    """
 
     ms: _NotNegative
     row_ms: _NotNegative = 0.0
+    prompt_ms: _NotNegative = 0.0
 
-    def seconds(self, rows: int) -> float:
-        """After passes that sampled so many rows together."""
-        return (self.ms + self.row_ms * max(0, rows - 1)) / 1e3
+    def seconds(self, rows: int, *, prompt: bool) -> float:
+        """After passes that sampled so many rows together, and whether any ``prompt`` was among them."""
+        return (self.ms + self.row_ms * max(0, rows - 1) + self.prompt_ms * prompt) / 1e3
 
 
 class Device(_Part):

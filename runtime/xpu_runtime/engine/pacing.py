@@ -8,6 +8,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import Any, NamedTuple
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.decoding import SamplingParams
@@ -20,8 +21,8 @@ from xpu_runtime.lanes.calibration import compare_s, median_s, sample_pass
 from xpu_runtime.lanes.filling import REHEARSED_STEPS
 from xpu_runtime.lanes.topology import takes_prompts
 from xpu_runtime.model.tokenizer import Tokenizer
-from xpu_runtime.scheduler import Launch
 from xpu_runtime.soc.profile import Pace, Resize, TimedPass
+from xpu_runtime.trace import KernelSpan
 
 __all__ = ["measure_pace"]
 
@@ -34,12 +35,15 @@ _PROMPTS = (16, 64, 256, 512)
 _FAR_PROMPT = 256
 """Tokens of the prompt passes that are timed, and most of the one with many tokens before."""
 _STEP_REPEATS, _PROMPT_REPEATS = 5, 1
-_ROUNDS, _SHORT_ROUNDS = 3, 6
+_ROUNDS, _SHORT_ROUNDS, _TURN_ROUNDS = 3, 6, 6
 """In which passes are timed, the latter where they take less than `_LONG_S`."""
 _SLOW_S = 1.0
 """Where a pass takes longer each is timed in one round only: minutes matter more then, and noise less (chosen)."""
 _CACHED_S = 0.005
 """A step that takes longer reads more than a processor's cache holds, and finds it cold in any case (chosen)."""
+_WHOLE_ROUNDS = 3
+"""How often all is measured where the weights fit in the cache: set-up is much of such passes then, and it is single
+events that tell of it. One set of them was up to twice another, a minute later on the same machine."""
 _RESIZES = 12
 _SETTLED, _FEW_SETTLED = 16, 4
 """Steps behind a change until all is as fast as before, where the weights fit in the cache and where they do not."""
@@ -49,9 +53,11 @@ _NEW_STEPS = 5
 """Decode steps of a number of rows that was never met, for each form on each lane."""
 _SIZES, _FEW_SIZES = 8, 3
 """Numbers of rows that are met for the first time, and of a model whose passes take longer than `_LONG_S`."""
+_LESS = 3
+"""By how much the lengths of prompts whose set-up is timed are shorter than those of `_PROMPTS`, at least."""
 _LONG_S = 0.1
 _ANSWER = 32
-"""Tokens of the answers between whose steps the turns are measured."""
+"""Tokens of the answers between whose steps the time is measured."""
 _BESIDE_TOKENS = 128
 _ANY_TOKEN = 11
 
@@ -59,36 +65,92 @@ _ANY_TOKEN = 11
 def measure_pace(parts: Bringup, config: EngineConfig) -> Pace | None:
     """Time the passes of a model that was brought up by ``config``; None where its kernels are on several devices.
 
-    Takes a minute and a half for a 0.5B model on two cores. Nothing else may use the model meanwhile.
+    Takes a minute and a half for a 0.5B model on two cores, and 40 seconds for the default model. Nothing else may use
+    the model meanwhile.
     """
-    trial, unmet = Trial(parts.model), _Unmet()
+    trial = Trial(parts.model)
     if trial.disaggregated:
         return None
-    passes: dict[str, tuple[TimedPass, ...]] = {}
-    resize: dict[str, dict[str, Resize]] = {}
-    for lane, programs in parts.model.programs.items():
-        resize[lane] = {form.value: _resize(trial, lane, form, parts, unmet) for form in programs}
-        passes[lane] = tuple(timed for form in programs for timed in _timed(trial, lane, form, parts))
-    turn_s, row_s = _turns(parts, config, trial)
-    return Pace(turn_s=turn_s, row_s=row_s, passes=passes, resize=resize, beside=_beside(parts, trial))
+    first = _first_costs(trial, parts)  # before the rest, which has sizes of its own
+    step = trial.decode(1, parts.model.heg.step_lane(1).name)
+    found = [_measured(trial, parts) for _ in range(_WHOLE_ROUNDS if _in_cache(step) else 1)]
+    pace = Pace.model_validate({**_middle([each.model_dump() for each in found]), **_turns(parts, config)})
+    resize = {
+        lane: {form: each.model_copy(update=first[lane, form]) for form, each in forms.items()}
+        for lane, forms in pace.resize.items()
+    }
+    return pace.model_copy(update={"resize": resize})
 
 
-def _timed(trial: Trial, lane: str, form: Form, parts: Bringup) -> list[TimedPass]:
-    """The passes that go through ``form`` on ``lane``: means, since what is foreseen are sums of many."""
-    found = []
-    timed_prompts = _prompts(parts.policy.most_rows) if takes_prompts(parts.model.heg.lanes[lane], form) else ()
-    for wanted, repeats in ((_STEPS, _STEP_REPEATS), (timed_prompts, _PROMPT_REPEATS)):
-        runs = [trial.action(sample_pass([(start, length, 1)] * rows, form), lane) for rows, start, length in wanted]
-        cached = wanted is _STEPS and _in_cache(runs[0])
-        last_s = _seconds(runs[-1]) if runs else 0.0
-        rounds = _SHORT_ROUNDS if last_s < _LONG_S else _ROUNDS if last_s < _SLOW_S else 1
-        warm_up = _SETTLED if cached else 1
+def _first_costs(trial: Trial, parts: Bringup) -> dict[tuple[str, str], dict[str, float]]:
+    """What passes of a size that was never met take longer, by lane and form."""
+    unmet = _Unmet()
+    return {
+        (lane, form.value): _first(trial, lane, form, parts, unmet)
+        for lane, programs in parts.model.programs.items()
+        for form in programs
+    }
+
+
+def _measured(trial: Trial, parts: Bringup) -> Pace:
+    """All that may be measured again, once."""
+    programs = parts.model.programs
+    resize = {
+        lane: {form.value: _resize(trial, lane, form, parts) for form in forms} for lane, forms in programs.items()
+    }
+    beside = _beside(parts, trial)
+    return Pace(turn_s=0.0, row_s=0.0, passes=_passes(trial, parts), resize=resize, beside=beside)
+
+
+def _middle(found: Sequence[Any]) -> Any:
+    """The median of every number that was measured; all of them have the same shape."""
+    first = found[0]
+    if isinstance(first, dict):
+        return {name: _middle([each[name] for each in found]) for name in first}
+    if isinstance(first, tuple):
+        return tuple(map(_middle, zip(*found, strict=True)))
+    return statistics.median(found) if isinstance(first, float) else first
+
+
+def _passes(trial: Trial, parts: Bringup) -> dict[str, tuple[TimedPass, ...]]:
+    """Passes by lane: means, since what is foreseen are sums of many; in turns, so that a machine treats all alike."""
+    steps: list[_Planned] = []
+    prompts: list[_Planned] = []
+    for lane, forms in parts.model.programs.items():
+        for form in forms:
+            steps += [_Planned(lane, form, *shape) for shape in _STEPS]
+            if takes_prompts(parts.model.heg.lanes[lane], form):
+                prompts += [_Planned(lane, form, *shape) for shape in _prompts(parts.policy.most_rows)]
+    found: dict[str, list[TimedPass]] = {lane: [] for lane in parts.model.programs}
+    for planned, repeats in ((steps, _STEP_REPEATS), (prompts, _PROMPT_REPEATS)):
+        runs = [each.run(trial) for each in planned]
+        longest_s = max(map(_seconds, runs), default=0.0)
+        rounds = _SHORT_ROUNDS if longest_s < _LONG_S else _ROUNDS if longest_s < _SLOW_S else 1
+        warm_up = _SETTLED if planned is steps and _in_cache(runs[0]) else 1
         seconds = compare_s(dict(enumerate(runs)), rounds, repeats, warm_up, statistics.fmean)
-        found += [
-            TimedPass(form=form.value, sequences=rows, start=start, length=length, seconds=seconds[index])
-            for index, (rows, start, length) in enumerate(wanted)
-        ]
-    return found
+        for number, each in enumerate(planned):
+            found[each.lane].append(each.timed(seconds[number]))
+    return {lane: tuple(passes) for lane, passes in found.items()}
+
+
+class _Planned(NamedTuple):
+    """A pass that is to be timed: so many sequences, each with ``start`` tokens before and ``length`` of its own."""
+
+    lane: str
+    form: Form
+    sequences: int
+    start: int
+    length: int
+
+    def run(self, trial: Trial) -> Callable[[], None]:
+        """Something that runs it."""
+        work = sample_pass([(self.start, self.length, 1)] * self.sequences, self.form)
+        return trial.action(work, self.lane)
+
+    def timed(self, seconds: float) -> TimedPass:
+        """It took so long."""
+        form = self.form.value
+        return TimedPass(form=form, sequences=self.sequences, start=self.start, length=self.length, seconds=seconds)
 
 
 def _prompts(most: int) -> tuple[tuple[int, int, int], ...]:
@@ -103,29 +165,48 @@ class _Unmet:
 
     def __init__(self) -> None:
         self._steps = (rows for rows in itertools.count(max(REHEARSED_STEPS) + 1) if rows not in _STEP_ROWS)
-        self._shorter = itertools.count(3)
+        self._shorter = itertools.count(_LESS + 1)
 
     def steps(self) -> list[int]:
         """Of decode steps."""
         return list(itertools.islice(self._steps, _NEW_STEPS))
 
     def prompts(self, most: int, count: int) -> list[int]:
-        """Of so many prompts, the longer ones up to ``most``; none is in `_PROMPTS`, or a chunk."""
-        less = next(self._shorter)
-        return [max(1, most - less - number * most // (2 * count)) for number in reversed(range(count))]
+        """Of so many prompts."""
+        return _lengths(most, count, next(self._shorter))
 
 
-def _resize(trial: Trial, lane: str, form: Form, parts: Bringup, unmet: _Unmet) -> Resize:
+def _lengths(most: int, count: int, less: int = _LESS) -> list[int]:
+    """Of so many prompts, the longer ones up to ``most`` without ``less``; none is in `_PROMPTS`, or a chunk."""
+    return [max(1, most - less - number * most // (2 * count)) for number in reversed(range(count))]
+
+
+def _first(trial: Trial, lane: str, form: Form, parts: Bringup, unmet: _Unmet) -> dict[str, float]:
+    """What passes of a number of rows that was never met take longer than those that had it once."""
+    step = _step(trial, lane, form, _few(form))
+    new, known = _new_and_known(step, [_step(trial, lane, form, rows) for rows in unmet.steps()])
+    found = {"first_step_s": _longer_s(new, known)}
+    if takes_prompts(parts.model.heg.lanes[lane], form):
+        prompts = [_prompt(trial, lane, form, size) for size in unmet.prompts(*_most_and_count(trial, lane, parts))]
+        new, known = _new_and_known(_steps(trial, parts), prompts)
+        found["first_s"] = _longer_s(new, known)
+    return found
+
+
+def _resize(trial: Trial, lane: str, form: Form, parts: Bringup) -> Resize:
     """What passes take longer behind one of another number of rows than behind one of the same."""
-    few = MOST_SEQUENCES if form is Form.BATCH else 1  # what goes through it; many rows take more setting up
-    step, other = (_step(trial, lane, form, rows) for rows in (few, few + 1))
+    step, other = (_step(trial, lane, form, rows) for rows in (_few(form), _few(form) + 1))
     prompt = trial.prefill(min(_FAR_PROMPT, parts.policy.most_rows), parts.model.heg.everything.name)
     step_s, behind_other_s = (_settling_s(before, step) for before in (other, prompt))
-    new, known = _new_and_known(step, [_step(trial, lane, form, rows) for rows in unmet.steps()])
-    found = Resize(step_s=step_s, first_step_s=_longer_s(new, known), behind_other_s=max(step_s, behind_other_s))
+    found = Resize(step_s=step_s, behind_other_s=max(step_s, behind_other_s))
     if not takes_prompts(parts.model.heg.lanes[lane], form):
         return found
-    return found.model_copy(update=_prompt_resize(trial, lane, form, parts, unmet))
+    return found.model_copy(update=_prompt_resize(trial, lane, form, parts))
+
+
+def _few(form: Form) -> int:
+    """Sequences of what goes through ``form``; many rows take more setting up."""
+    return MOST_SEQUENCES if form is Form.BATCH else 1
 
 
 def _settling_s(before: Callable[[], None], step: Callable[[], None]) -> float:
@@ -141,19 +222,33 @@ def _settling_s(before: Callable[[], None], step: Callable[[], None]) -> float:
     return max(0.0, statistics.median(longer))
 
 
-def _prompt_resize(trial: Trial, lane: str, form: Form, parts: Bringup, unmet: _Unmet) -> dict[str, float]:
-    """What a prompt takes longer behind one of another length, behind steps, and when it has a length never met."""
-    most = min(_PROMPTS[-1], parts.policy.most_rows)
-    count = _SIZES if _seconds(trial.prefill(most, lane)) < _LONG_S else _FEW_SIZES
-    prompts = [trial.action(sample_pass([(0, size, 1)], form), lane) for size in unmet.prompts(most, count)]
-    new, known = _new_and_known(_steps(trial, parts), prompts)
+def _prompt_resize(trial: Trial, lane: str, form: Form, parts: Bringup) -> dict[str, float]:
+    """What a prompt takes longer behind one of another length, and behind steps."""
+    prompts = [_prompt(trial, lane, form, size) for size in _lengths(*_most_and_count(trial, lane, parts))]
+    steps = _steps(trial, parts)
+    same, behind_steps = [], []
+    for prompt in prompts:
+        prompt()
+        same.append(_seconds(prompt))
+        behind_steps.append(_behind(steps, prompt))
     changed = list(map(_behind, [prompts[-1], *prompts[:-1]], prompts))
-    same = list(map(_behind, prompts, prompts))
+    behind_other = [_behind(steps, prompt) for prompt in prompts]
     return {
         "prompt_s": _longer_s(changed, same),
-        "prompt_behind_other_s": _longer_s(known, same),
-        "first_s": _longer_s(new, known),
+        "prompt_behind_steps_s": _longer_s(behind_steps, same),
+        "prompt_behind_other_s": _longer_s(behind_other, same),
     }
+
+
+def _most_and_count(trial: Trial, lane: str, parts: Bringup) -> tuple[int, int]:
+    """Tokens of the longest prompt whose set-up is timed, and how many lengths there are."""
+    most = min(_PROMPTS[-1], parts.policy.most_rows)
+    return most, _SIZES if _seconds(trial.prefill(most, lane)) < _LONG_S else _FEW_SIZES
+
+
+def _prompt(trial: Trial, lane: str, form: Form, tokens: int) -> Callable[[], None]:
+    """Something that runs a prompt of so many tokens."""
+    return trial.action(sample_pass([(0, tokens, 1)], form), lane)
 
 
 def _steps(trial: Trial, parts: Bringup) -> Callable[[], None]:
@@ -202,56 +297,65 @@ def _seconds(run: Callable[[], None]) -> float:
     return time.perf_counter() - began
 
 
-def _turns(parts: Bringup, config: EngineConfig, trial: Trial) -> tuple[float, float]:
-    """What a step of one sequence, and each further one, takes longer in an engine than its kernels do by themselves.
+def _turns(parts: Bringup, config: EngineConfig) -> dict[str, float]:
+    """From the end of a pass to the beginning of the next: what `Pace` has of that.
 
-    Both are measured in turns, since the difference is small beside them. The further ones are as many as the engine
-    lets decode together of those that are asked for, with its policy and its memory.
+    Of further sequences there are as many as the engine lets decode together of those that are asked for, with its
+    policy and its memory. What lies between is timed as it is: as the difference between steps in an engine and the
+    same kernels by themselves it drowned in what the machine changes by meanwhile.
     """
-    heg = parts.model.heg
-    begun: list[tuple[int, float]] = []
-
-    def note(lane: str, launch: Launch, kernel: int) -> None:
-        if kernel == 0:
-            load = launch.work.load
-            begun.append((load.tokens if load.pairs == load.context else 0, time.perf_counter()))
-
     asked = min(MOST_SEQUENCES, parts.policy.max_waiting)
-    over: defaultdict[int, list[float]] = defaultdict(list)
-    middle = _NEAR + _ANSWER // 2
-    settings = config.replace(prefix_cache=False, trace_file=None)
-    with Engine(parts, Tokenizer(parts.folder.path), settings, hook=note) as engine:
-        _answer(engine, 1)  # the first of all is slower
-        for _ in range(_SHORT_ROUNDS if _in_cache(trial.decode(1, heg.step_lane(1).name)) else _ROUNDS):
-            for count in (1, asked):
-                begun.clear()
-                _answer(engine, count)
-                rows, interval_s = _batch(begun)
-                step = trial.action(sample_pass([(middle, 1, 1)] * rows, heg.decode_form), heg.step_lane(rows).name)
-                over[rows].append(interval_s - median_s(step, _ANSWER // 2))
-    many = max(over)
-    one, all_of_them = (statistics.median(over[rows]) for rows in (1, many))
-    row_s = max(0.0, (all_of_them - one) / max(1, many - 1))
-    return max(0.0, one), row_s
+    heg = parts.model.heg
+    first_kernel = heg.forms[heg.decode_form][0].name
+    prompt = min(_FAR_PROMPT, parts.policy.most_rows)
+    steps: defaultdict[int, list[float]] = defaultdict(list)
+    prompts: list[float] = []
+    settings = config.replace(prefix_cache=False, trace_file=None, record_kernels=True)
+    with Engine(parts, Tokenizer(parts.folder.path), settings) as engine:
+        _answer(engine, 1, prompt)  # the first of all is slower
+        _, mark = engine.kernels_since(0)
+        for _ in range(_TURN_ROUNDS):
+            for count, tokens in ((1, prompt), (asked, _NEAR)):
+                _answer(engine, count, tokens)
+                spans, mark = engine.kernels_since(mark)
+                rows, seconds = _between_steps(spans, first_kernel)
+                steps[rows].append(seconds)
+                if count == 1:
+                    prompts += _behind_prompts(spans)
+    one, many = (statistics.median(steps[rows]) for rows in (1, max(steps)))
+    return {
+        "turn_s": one,
+        "row_s": max(0.0, (many - one) / max(1, max(steps) - 1)),
+        "prompt_turn_s": max(0.0, statistics.median(prompts) - one),
+    }
 
 
-def _answer(engine: Engine, count: int) -> None:
-    """Let so many requests be answered at once."""
+def _answer(engine: Engine, count: int, prompt: int) -> None:
+    """Let so many requests with prompts of so many tokens be answered at once."""
     params = SamplingParams(max_tokens=_ANSWER, ignore_eos=True)
-    handles = [engine.submit([_ANY_TOKEN] * _NEAR, params) for _ in range(count)]
+    handles = [engine.submit([_ANY_TOKEN] * prompt, params) for _ in range(count)]
     for handle in handles:
         handle.result()
 
 
-def _batch(begun: Sequence[tuple[int, float]]) -> tuple[int, float]:
-    """The most rows that several steps in a row had, and the median time from one of these to the next."""
+def _between_steps(spans: Sequence[KernelSpan], first_kernel: str) -> tuple[int, float]:
+    """The most rows that several steps in a row had, and the median time from the end of one of these to the next."""
     found: defaultdict[int, list[float]] = defaultdict(list)
-    for (before, start), (after, end) in pairwise(begun):
-        if before == after > 0:
-            found[before].append(end - start)
+    for before, after in pairwise(spans):
+        if before.phase == after.phase == "decode" and before.tokens == after.tokens and after.kernel == first_kernel:
+            found[after.tokens].append(after.started_at - before.ended_at)
     often = max(map(len, found.values())) // 2
     rows = max(rows for rows, times in found.items() if len(times) >= often)
     return rows, statistics.median(found[rows])
+
+
+def _behind_prompts(spans: Sequence[KernelSpan]) -> list[float]:
+    """Seconds from the end of each prompt to the first step behind it."""
+    return [
+        after.started_at - before.ended_at
+        for before, after in pairwise(spans)
+        if before.phase == "prefill" and after.phase == "decode"
+    ]
 
 
 def _beside(parts: Bringup, trial: Trial) -> float | None:

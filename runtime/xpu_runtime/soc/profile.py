@@ -71,6 +71,7 @@ class Resize(BaseModel):
         first_step_s: a decode step of a number of rows that was never met before, on top.
         behind_other_s: decode steps behind another kind of pass, such as a prompt, or `step_s` if that is more.
         prompt_s: a prompt behind one of another number of rows; 0 where none goes.
+        prompt_behind_steps_s: a prompt behind one of its own number of rows and steps.
         prompt_behind_other_s: a prompt behind one of another number of rows and steps; `prompt_s` counts if it is more.
         first_s: a prompt of a number of rows that was never met before, on top of that: code is generated for it.
     """
@@ -81,6 +82,7 @@ class Resize(BaseModel):
     first_step_s: _Seconds = 0.0
     behind_other_s: _Seconds = 0.0
     prompt_s: _Seconds = 0.0
+    prompt_behind_steps_s: _Seconds = 0.0
     prompt_behind_other_s: _Seconds = 0.0
     first_s: _Seconds = 0.0
 
@@ -91,9 +93,9 @@ class Pace(BaseModel):
     The anchors tell what a layer takes, from a few layers. Here whole passes were timed, and what comes between them.
 
     Attributes:
-        turn_s: from the end of a pass to the beginning of the next, and whatever else a pass of one sequence takes
-            longer in the engine than alone.
+        turn_s: from the end of a step of one sequence to the beginning of the next.
         row_s: what each further sequence adds to that.
+        prompt_turn_s: how much longer it is behind the end of a prompt.
         passes: by lane.
         resize: by lane and form.
         beside: how many times longer a decode step takes on its part of the cores while the others prefill; None where
@@ -104,6 +106,7 @@ class Pace(BaseModel):
 
     turn_s: _Seconds
     row_s: _Seconds
+    prompt_turn_s: _Seconds = 0.0
     passes: dict[str, tuple[TimedPass, ...]]
     resize: dict[str, dict[str, Resize]]
     beside: float | None = None

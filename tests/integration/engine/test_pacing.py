@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from xpu_runtime import EngineConfig
+from xpu_runtime import EngineConfig, Priority
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.engine import pacing
 from xpu_runtime.engine.loading import bring_up
@@ -15,6 +16,7 @@ from xpu_runtime.engine.trial import Trial
 from xpu_runtime.lanes.calibration import sample_pass
 from xpu_runtime.lanes.filling import REHEARSED_STEPS
 from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.trace import KernelSpan
 
 
 @pytest.mark.parametrize(
@@ -93,11 +95,37 @@ def test_no_two_forms_meet_a_size_for_the_first_time() -> None:
     assert all(size >= 1 for size in unmet.prompts(4, 8)), "a policy of the smallest passes has a pace too"
 
 
+def steps(*rows_and_times: tuple[int, float], phase: str = "decode") -> list[KernelSpan]:
+    """Steps of so many rows that take half a second, each so long before the next."""
+    spans, now = [], 0.0
+    for rows, apart in rows_and_times:
+        spans.append(KernelSpan("cpu", "decode-whole", Priority.REACTIVE, rows, now, now + 0.5, phase=phase))
+        now += 0.5 + apart
+    return spans
+
+
 def test_a_batch_is_what_the_engine_makes_of_what_is_asked() -> None:
     """Guards the cost of a further row against being divided by rows that never ran together."""
-    times = [(0, 0.0), *((8, 1.0 + number) for number in range(20)), (7, 21.0), (7, 26.0), (1, 27.0), (1, 28.0)]
-    assert pacing._batch(times) == (8, 1.0)
-    capped = [*((3, 2.0 * number) for number in range(20)), (0, 40.0), *((2, 50.0 + number) for number in range(15))]
-    assert pacing._batch(capped) == (3, 2.0)
-    late = [(8, 0.0), (8, 1.0), *((5, 3.0 * number) for number in range(20))]
-    assert pacing._batch(late) == (5, 3.0)
+
+    def found(*rows_and_times: tuple[int, float]) -> tuple[int, float]:
+        rows, seconds = pacing._between_steps(steps(*rows_and_times), "decode-whole")
+        return rows, round(seconds, 9)
+
+    assert found(*[(8, 1.0)] * 20, (7, 5.0), (7, 1.0), (1, 1.0), (1, 1.0)) == (8, 1.0)
+    assert found(*[(3, 2.0)] * 20, *[(2, 1.0)] * 15) == (3, 2.0)
+    assert found((8, 1.0), (8, 1.0), *[(5, 3.0)] * 20) == (5, 3.0)
+
+
+def test_the_time_between_steps_is_none_of_prompts_and_of_parts() -> None:
+    """Guards a turn against what a prompt takes, and against the way from one kernel of a step to the next."""
+    prompts = steps((8, 9.0), (8, 9.0), phase="prefill")
+    last = replace(prompts[0], kernel="decode-head", phase="decode")
+    assert pacing._between_steps([*prompts, last, *steps((8, 1.0), (8, 1.0), (8, 1.0))], "decode-whole") == (8, 1.0)
+
+
+def test_the_time_behind_a_prompt_is_that_to_the_first_step() -> None:
+    """Guards the turn in which an answer begins against the time between chunks of a prompt, and between steps."""
+    chunks, decode = steps((32, 9.0), (32, 2.0), phase="prefill"), steps((1, 1.0), (1, 1.0))
+    later = [replace(each, started_at=each.started_at + 12, ended_at=each.ended_at + 12) for each in decode]
+    assert pacing._behind_prompts([*chunks, *later]) == pytest.approx([2.0])
+    assert pacing._behind_prompts(decode) == []

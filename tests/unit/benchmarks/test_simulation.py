@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from types import ModuleType, SimpleNamespace
 
 import pytest
 
 from xpu_runtime import Priority
+from xpu_runtime.soc.profile import Pace, Resize, TimedPass
 from xpu_runtime.trace import Trace, TracedRequest, TracedResult
 
 
@@ -69,29 +72,61 @@ def test_the_picture_has_every_load(bench, tmp_path):
     assert (tmp_path / "a.png").stat().st_size > 10_000
 
 
-def test_a_load_is_played_again_while_the_machine_is_another(bench):
-    """A machine that was slow for a minute would pass for an error of the simulation."""
-    simulation = bench("simulation")
-    usual = [(1.0, 0.1), (1.7, 0.2), (1.0, 0.1)]  # the median is: it may have been slow just then
-    speeds = iter([*usual, (1.0, 0.1), (1.3, 0.1), (1.3, 0.13), (1.0, 0.105), (1.05, 0.1)])
-    stage = SimpleNamespace(yardstick=lambda: next(speeds))
-    watch = simulation.Watch(stage)
-    played: list[str] = []
+def test_a_simulation_at_the_speed_of_the_machine_takes_that_much_longer(bench):
+    """Guards against a machine that got slower passing for an error, or the other way round."""
+    replays = bench("replays")
+    pace = Pace(
+        turn_s=1.0,
+        row_s=2.0,
+        passes={
+            "cpu": (
+                TimedPass(form="whole", sequences=1, start=32, length=1, seconds=3.0),
+                TimedPass(form="whole", sequences=1, start=0, length=16, seconds=5.0),
+            )
+        },
+        resize={"cpu": {"whole": Resize(step_s=1.0, first_step_s=2.0, behind_other_s=3.0, prompt_s=4.0, first_s=5.0)}},
+        beside=1.5,
+    )
+    slowed = replays.slowed(pace, replays.Slowness(prompts=10.0, steps=2.0))
+    assert (slowed.turn_s, slowed.row_s, slowed.beside) == (2.0, 4.0, 1.5)
+    assert [each.seconds for each in slowed.passes["cpu"]] == [6.0, 50.0]
+    assert slowed.resize["cpu"]["whole"] == Resize(
+        step_s=2.0, first_step_s=4.0, behind_other_s=6.0, prompt_s=40.0, first_s=50.0
+    )
+    assert replays.slowed(pace, replays.AS_PROFILED) == pace
 
-    def run(load: str, drawn: object) -> int:
-        played.append(load)
-        return len(played)
 
-    assert watch.steady(run, "light", None) == 4
-    assert (played, watch.again) == (["light"] * 4, 3)
-    assert watch.changes == pytest.approx([0.05])
+def test_what_is_settled_is_compared_at_the_speed_of_the_machine(bench):
+    """Guards against figures of the one simulation under the name of the other."""
+    replays = bench("replays")
+    replay = replays.Replay("a load", *(played(replays, times) for times in (1.0, 0.5)), at_its_speed=None)
+    assert replay.settled.times(Priority.REACTIVE)["P90 TTFT"] == pytest.approx((0.1, 0.05))
+    replay = replace(replay, at_its_speed=played(replays, 0.9))
+    assert replay.times(Priority.REACTIVE)["P90 TTFT"] == pytest.approx((0.1, 0.05))
+    assert replay.settled.times(Priority.REACTIVE)["P90 TTFT"] == pytest.approx((0.1, 0.09))
+
+
+def watched(bench: Callable[[str], ModuleType], steps: Iterable[float], prompts: Iterable[float]):
+    """A watch over a machine with these speeds, which says at which one a load is simulated."""
+    times = map(bench("replays").Slowness, prompts, steps)
+    stage = SimpleNamespace(slowness=lambda: next(times), at_speed=lambda load, slowness: (load, *slowness))
+    return bench("simulation").Watch(stage)
+
+
+def test_a_load_is_played_again_while_the_machine_changes(bench):
+    """A machine that got slower within a load has no speed that the load could be simulated at."""
+    watch = watched(bench, steps=[1.0, 1.3, 1.6, 1.6, 1.5], prompts=[1.0, 1.0, 1.0, 2.0, 2.1])
+    numbers = itertools.count(1)
+    load, *slowness = watch.steady(lambda load, drawn: next(numbers), "light", None)
+    assert (load, watch.again) == (4, 3)
+    assert slowness == pytest.approx([2.05, 1.55])
+    assert watch.changes == pytest.approx([1 - 1.5 / 1.6])
 
 
 def test_a_machine_that_never_settles_does_not_hold_up_the_benchmark(bench):
-    """The load with the steadiest machine around it counts, and how far it was off is told."""
-    simulation = bench("simulation")
-    speeds = itertools.chain([(1.0, 0.1)] * 3, itertools.cycle([(1.4, 0.1), (1.2, 0.1), (1.2, 0.1)]))
-    watch = simulation.Watch(SimpleNamespace(yardstick=lambda: next(speeds)))
+    """The load in which the machine changed least counts, and by how much it did is told."""
+    watch = watched(bench, itertools.chain([1.0], itertools.cycle([1.4, 1.2])), itertools.repeat(1.0))
     numbers = itertools.count(1)
-    assert watch.steady(lambda load, drawn: next(numbers), "light", None) == 2
-    assert watch.changes == pytest.approx([0.2])
+    load, _, steps = watch.steady(lambda load, drawn: next(numbers), "light", None)
+    assert (load, steps) == (2, pytest.approx(1.3))
+    assert watch.changes == pytest.approx([1 - 1.2 / 1.4])

@@ -12,7 +12,13 @@ LANES = ("cpu", "cpu.decode", "cpu.prefill")
 STEP_S = 4e-3
 """A decode step of one sequence with few tokens before it."""
 RESIZE = Resize(
-    step_s=5e-4, first_step_s=1e-3, behind_other_s=8e-4, prompt_s=2e-3, prompt_behind_other_s=2.5e-3, first_s=3e-3
+    step_s=5e-4,
+    first_step_s=1e-3,
+    behind_other_s=8e-4,
+    prompt_s=2e-3,
+    prompt_behind_steps_s=1.5e-3,
+    prompt_behind_other_s=2.5e-3,
+    first_s=3e-3,
 )
 
 
@@ -58,7 +64,7 @@ def pace(beside: float | None = 1.2) -> Pace:
     held = {"cpu": ("cut", "whole", "batch"), "cpu.decode": ("whole",), "cpu.prefill": ("cut",)}
     return Pace(
         turn_s=3e-4,
-        row_s=2e-5,
+        row_s=2e-5, prompt_turn_s=2e-4,
         passes={
             lane: tuple(each for form in forms for each in timed(form, 1.0 if lane == "cpu" else 1.9))
             for lane, forms in held.items()

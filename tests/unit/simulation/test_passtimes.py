@@ -137,6 +137,31 @@ def test_a_prompt_behind_steps_finds_the_cache_cold() -> None:
     assert behind - same == pytest.approx(RESIZE.prompt_behind_other_s)
 
 
+def test_a_prompt_behind_steps_of_another_lane_is_still_set_up_for() -> None:
+    """Guards a lone caller, whose prompts have one length, against what another length would cost."""
+    soc = soc_of(pace())
+    heg = build_heg(soc, MODEL)
+    times = PassTimes(soc, heg)
+    step, one = sample_pass([(32, 1, 1)]).load, sample_pass([(0, 300, 1)]).load
+    alone_s = times.factor(Form.WHOLE, "cpu", one) * heg.form_s(Form.WHOLE, "cpu", one)
+    times.set_up(Form.WHOLE, "cpu", one)
+    times.set_up(Form.WHOLE, "cpu.decode", step)
+    assert (times.set_up(Form.WHOLE, "cpu", one) - 1) * alone_s == pytest.approx(RESIZE.prompt_behind_steps_s)
+
+
+def test_a_turn_behind_a_prompt_takes_longer() -> None:
+    """Guards the second token of an answer: its request is prepared in the turn before."""
+    trace = Trace((TracedRequest(0.0, Priority.REACTIVE, 64, 33),))
+    latencies = []
+    for further_s in (0.0, 1e-3):
+        soc = soc_of(pace().model_copy(update={"prompt_turn_s": further_s}))
+        result = Simulation(soc, MODEL, CONFIG).run(trace).trace.requests[0].result
+        assert result is not None
+        assert result.latency_s is not None
+        latencies.append(result.latency_s)
+    assert latencies[1] - latencies[0] == pytest.approx(1e-3)
+
+
 def test_prompts_that_are_filled_up_have_lengths_that_come_again() -> None:
     """Guards simulations against costs of new lengths that the engine does not have, and rows that it computes."""
     short, full = [(0, 300, 1)], [(0, 320, 1)]
@@ -180,7 +205,8 @@ def test_every_turn_takes_its_time() -> None:
         assert result is not None
         assert result.latency_s is not None
         latencies.append(result.latency_s)
-    assert latencies[0] - latencies[1] == pytest.approx(33 * pace().turn_s, rel=1e-3)
+    turns_s = 33 * pace().turn_s + pace().prompt_turn_s
+    assert latencies[0] - latencies[1] == pytest.approx(turns_s, rel=1e-3)
 
 
 def test_further_rows_are_paid_for() -> None:
