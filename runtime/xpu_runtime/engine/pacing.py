@@ -5,24 +5,19 @@ from __future__ import annotations
 import itertools
 import statistics
 import time
-from collections import defaultdict
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from xpu_runtime.config import EngineConfig
-from xpu_runtime.decoding import SamplingParams
-from xpu_runtime.engine.engine import Engine
 from xpu_runtime.engine.loading import Bringup
+from xpu_runtime.engine.observation import Observation, Shape, observe
 from xpu_runtime.engine.splitting import together
 from xpu_runtime.engine.trial import MOST_SEQUENCES, MOST_TOKENS, Trial
 from xpu_runtime.heg import Form
 from xpu_runtime.lanes.calibration import compare_s, median_s, sample_pass
 from xpu_runtime.lanes.filling import REHEARSED_STEPS
 from xpu_runtime.lanes.topology import takes_prompts
-from xpu_runtime.model.tokenizer import Tokenizer
 from xpu_runtime.soc.profile import Pace, Resize, TimedPass
-from xpu_runtime.trace import KernelSpan
 
 __all__ = ["measure_pace"]
 
@@ -35,7 +30,7 @@ _PROMPTS = (16, 64, 256, 512)
 _FAR_PROMPT = 256
 """Tokens of the prompt passes that are timed, and most of the one with many tokens before."""
 _STEP_REPEATS, _PROMPT_REPEATS = 5, 1
-_ROUNDS, _SHORT_ROUNDS, _TURN_ROUNDS = 3, 6, 6
+_ROUNDS, _SHORT_ROUNDS = 3, 6
 """In which passes are timed, the latter where they take less than `_LONG_S`."""
 _SLOW_S = 1.0
 """Where a pass takes longer each is timed in one round only: minutes matter more then, and noise less (chosen)."""
@@ -56,10 +51,13 @@ _SIZES, _FEW_SIZES = 8, 3
 _LESS = 3
 """By how much the lengths of prompts whose set-up is timed are shorter than those of `_PROMPTS`, at least."""
 _LONG_S = 0.1
-_ANSWER = 32
-"""Tokens of the answers between whose steps the time is measured."""
-_BESIDE_TOKENS = 128
-_ANY_TOKEN = 11
+_SHAPES = (
+    *(Shape(requests, _NEAR) for requests in (1, 2, 4, MOST_SEQUENCES)),
+    *(Shape(requests, _FAR) for requests in (1, MOST_SEQUENCES)),
+)
+_FEW_SHAPES = (Shape(1, _FAR_PROMPT), Shape(MOST_SEQUENCES, _NEAR))
+"""What an engine is asked, and one whose weights do not fit in the cache: there only the time between steps counts."""
+_BESIDE_STEPS, _BESIDE_TOKENS = 32, 128
 
 
 def measure_pace(parts: Bringup, config: EngineConfig) -> Pace | None:
@@ -72,14 +70,32 @@ def measure_pace(parts: Bringup, config: EngineConfig) -> Pace | None:
     if trial.disaggregated:
         return None
     first = _first_costs(trial, parts)  # before the rest, which has sizes of its own
-    step = trial.decode(1, parts.model.heg.step_lane(1).name)
-    found = [_measured(trial, parts) for _ in range(_WHOLE_ROUNDS if _in_cache(step) else 1)]
-    pace = Pace.model_validate({**_middle([each.model_dump() for each in found]), **_turns(parts, config)})
+    cached = _in_cache(trial.decode(1, parts.model.heg.step_lane(1).name))
+    found = [_measured(trial, parts).model_dump() for _ in range(_WHOLE_ROUNDS if cached else 1)]
+    if cached:
+        seen = observe(parts, config, _SHAPES, _SHORT_ROUNDS, _SETTLED)
+    else:
+        seen = observe(parts, config, _FEW_SHAPES, _ROUNDS, _FEW_SETTLED)
+    pace = Pace.model_validate({**_middle(found), **seen.turns})
     resize = {
         lane: {form: each.model_copy(update=first[lane, form]) for form, each in forms.items()}
         for lane, forms in pace.resize.items()
     }
-    return pace.model_copy(update={"resize": resize})
+    pace = pace.model_copy(update={"resize": resize})
+    return _as_seen(pace, seen, parts.model.heg.decode_form.value) if cached else pace
+
+
+def _as_seen(pace: Pace, seen: Observation, form: str) -> Pace:
+    """``pace`` with what was seen in the engine in place of what was timed by itself."""
+    passes, resize = dict(pace.passes), dict(pace.resize)
+    for lane, steps in seen.steps.items():
+        better = {each.sequences for each in steps}
+        kept = [each for each in passes[lane] if (each.form, each.length) != (form, 1) or each.sequences not in better]
+        passes[lane] = (*kept, *steps)
+    for lane, settling_s in seen.settling_s.items():
+        settled = resize[lane][form].model_copy(update={"behind_other_s": settling_s})
+        resize[lane] = {**resize[lane], form: settled}
+    return pace.model_copy(update={"passes": passes, "resize": resize})
 
 
 def _first_costs(trial: Trial, parts: Bringup) -> dict[tuple[str, str], dict[str, float]]:
@@ -297,73 +313,12 @@ def _seconds(run: Callable[[], None]) -> float:
     return time.perf_counter() - began
 
 
-def _turns(parts: Bringup, config: EngineConfig) -> dict[str, float]:
-    """From the end of a pass to the beginning of the next: what `Pace` has of that.
-
-    Of further sequences there are as many as the engine lets decode together of those that are asked for, with its
-    policy and its memory. What lies between is timed as it is: as the difference between steps in an engine and the
-    same kernels by themselves it drowned in what the machine changes by meanwhile.
-    """
-    asked = min(MOST_SEQUENCES, parts.policy.max_waiting)
-    heg = parts.model.heg
-    first_kernel = heg.forms[heg.decode_form][0].name
-    prompt = min(_FAR_PROMPT, parts.policy.most_rows)
-    steps: defaultdict[int, list[float]] = defaultdict(list)
-    prompts: list[float] = []
-    settings = config.replace(prefix_cache=False, trace_file=None, record_kernels=True)
-    with Engine(parts, Tokenizer(parts.folder.path), settings) as engine:
-        _answer(engine, 1, prompt)  # the first of all is slower
-        _, mark = engine.kernels_since(0)
-        for _ in range(_TURN_ROUNDS):
-            for count, tokens in ((1, prompt), (asked, _NEAR)):
-                _answer(engine, count, tokens)
-                spans, mark = engine.kernels_since(mark)
-                rows, seconds = _between_steps(spans, first_kernel)
-                steps[rows].append(seconds)
-                if count == 1:
-                    prompts += _behind_prompts(spans)
-    one, many = (statistics.median(steps[rows]) for rows in (1, max(steps)))
-    return {
-        "turn_s": one,
-        "row_s": max(0.0, (many - one) / max(1, max(steps) - 1)),
-        "prompt_turn_s": max(0.0, statistics.median(prompts) - one),
-    }
-
-
-def _answer(engine: Engine, count: int, prompt: int) -> None:
-    """Let so many requests with prompts of so many tokens be answered at once."""
-    params = SamplingParams(max_tokens=_ANSWER, ignore_eos=True)
-    handles = [engine.submit([_ANY_TOKEN] * prompt, params) for _ in range(count)]
-    for handle in handles:
-        handle.result()
-
-
-def _between_steps(spans: Sequence[KernelSpan], first_kernel: str) -> tuple[int, float]:
-    """The most rows that several steps in a row had, and the median time from the end of one of these to the next."""
-    found: defaultdict[int, list[float]] = defaultdict(list)
-    for before, after in pairwise(spans):
-        if before.phase == after.phase == "decode" and before.tokens == after.tokens and after.kernel == first_kernel:
-            found[after.tokens].append(after.started_at - before.ended_at)
-    often = max(map(len, found.values())) // 2
-    rows = max(rows for rows, times in found.items() if len(times) >= often)
-    return rows, statistics.median(found[rows])
-
-
-def _behind_prompts(spans: Sequence[KernelSpan]) -> list[float]:
-    """Seconds from the end of each prompt to the first step behind it."""
-    return [
-        after.started_at - before.ended_at
-        for before, after in pairwise(spans)
-        if before.phase == "prefill" and after.phase == "decode"
-    ]
-
-
 def _beside(parts: Bringup, trial: Trial) -> float | None:
     heg = parts.model.heg
     decode, prefill = heg.lane("decode"), heg.lane("prefill")
     if decode is None or prefill is None:
         return None
     step = trial.decode(1, decode.name)
-    alone_s = median_s(step, _ANSWER)
+    alone_s = median_s(step, _BESIDE_STEPS)
     beside_s, _ = together(step, trial.prefill(min(_BESIDE_TOKENS, parts.policy.most_rows), prefill.name, buffer=1))
     return beside_s / alone_s

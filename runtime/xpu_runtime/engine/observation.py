@@ -1,0 +1,147 @@
+"""What an engine really takes for its steps, and between them, seen in answers that nobody waits for.
+
+A step takes longer in an engine than its kernels do by themselves, run again and again: Python's own work lies between
+two of them, which wants the processor's caches and its table of pages too. Where the weights fit in the cache that
+counts: steps of the default model behind 700 tokens took half as long again, and those behind a prompt twice as long
+until all was as fast as before.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from xpu_runtime.config import EngineConfig
+from xpu_runtime.decoding import SamplingParams
+from xpu_runtime.engine.engine import Engine
+from xpu_runtime.engine.loading import Bringup
+from xpu_runtime.model.tokenizer import Tokenizer
+from xpu_runtime.soc.profile import TimedPass
+from xpu_runtime.trace import KernelSpan
+
+__all__ = ["Observation", "Shape", "observe"]
+
+_ANSWER = 48
+"""Tokens of the answers."""
+_ANY_TOKEN = 11
+
+
+class Shape(NamedTuple):
+    """So many requests at once, with prompts of so many tokens."""
+
+    requests: int
+    prompt: int
+
+
+class Observation(NamedTuple):
+    """What was seen.
+
+    Attributes:
+        turns: the times between passes, as `xpu_runtime.soc.profile.Pace` has them.
+        steps: decode steps, by lane.
+        settling_s: by lane, what the first steps behind a prompt take longer in all than the later ones.
+    """
+
+    turns: dict[str, float]
+    steps: dict[str, list[TimedPass]]
+    settling_s: dict[str, float]
+
+
+def observe(parts: Bringup, config: EngineConfig, shapes: Sequence[Shape], rounds: int, settled: int) -> Observation:
+    """Let an engine answer, and look at its kernels; nothing may use the model meanwhile, or later.
+
+    Args:
+        parts: of the engine.
+        config: that it was brought up by.
+        shapes: what is asked, one after the other; less where the engine has no room for that. One request alone must
+            be among them.
+        rounds: how often.
+        settled: steps until all is as fast as before.
+    """
+    heg = parts.model.heg
+    form = heg.decode_form
+    first_kernel, whole = heg.forms[form][0].name, len(heg.forms[form]) == 1
+    between: defaultdict[int, list[float]] = defaultdict(list)
+    behind_prompts: list[float] = []
+    steps: defaultdict[tuple[str, int, int], list[float]] = defaultdict(list)
+    settling: defaultdict[str, list[float]] = defaultdict(list)
+    settings = config.replace(prefix_cache=False, trace_file=None, record_kernels=True)
+    with Engine(parts, Tokenizer(parts.folder.path), settings) as engine:
+        _answer(engine, Shape(1, 1))  # the first of all is slower
+        _, mark = engine.kernels_since(0)
+        for shape in [_fitting(shape, parts) for shape in shapes] * rounds:
+            _answer(engine, shape)
+            spans, mark = engine.kernels_since(mark)
+            rows, seconds = between_steps(spans, first_kernel)
+            between[rows].append(seconds)
+            if shape.requests == 1:
+                behind_prompts += behind_prompts_s(spans)
+            if whole:
+                for lane, early, later in settled_steps(spans, rows, settled):
+                    steps[lane, rows, shape.prompt].append(later)
+                    if rows == 1:
+                        settling[lane].append(early)
+    one, many = (statistics.median(between[rows]) for rows in (1, max(between)))
+    turns = {
+        "turn_s": one,
+        "row_s": max(0.0, (many - one) / max(1, max(between) - 1)),
+        "prompt_turn_s": max(0.0, statistics.median(behind_prompts) - one),
+    }
+    timed: defaultdict[str, list[TimedPass]] = defaultdict(list)
+    for (lane, rows, prompt), found in steps.items():
+        start = prompt + (settled + _ANSWER) // 2
+        seconds = statistics.median(found)
+        timed[lane].append(TimedPass(form=form.value, sequences=rows, start=start, length=1, seconds=seconds))
+    return Observation(
+        turns, dict(timed), {lane: max(0.0, statistics.median(found)) for lane, found in settling.items()}
+    )
+
+
+def _fitting(shape: Shape, parts: Bringup) -> Shape:
+    """As much of ``shape`` as the engine takes at once, by its policy and its memory."""
+    room = parts.model.kv.blocks * parts.model.kv.layout.block_size
+    requests = max(1, min(shape.requests, parts.policy.max_waiting, room // (_ANSWER + 1)))
+    return Shape(requests, max(1, min(shape.prompt, min(parts.max_context, room // requests) - _ANSWER)))
+
+
+def _answer(engine: Engine, shape: Shape) -> None:
+    params = SamplingParams(max_tokens=_ANSWER, ignore_eos=True)
+    handles = [engine.submit([_ANY_TOKEN] * shape.prompt, params) for _ in range(shape.requests)]
+    for handle in handles:
+        handle.result()
+
+
+def between_steps(spans: Sequence[KernelSpan], first_kernel: str) -> tuple[int, float]:
+    """The most rows that several steps in a row had, and the median time from the end of one of these to the next."""
+    found: defaultdict[int, list[float]] = defaultdict(list)
+    for before, after in pairwise(spans):
+        if before.phase == after.phase == "decode" and before.tokens == after.tokens and after.kernel == first_kernel:
+            found[after.tokens].append(after.started_at - before.ended_at)
+    often = max(map(len, found.values())) // 2
+    rows = max(rows for rows, times in found.items() if len(times) >= often)
+    return rows, statistics.median(found[rows])
+
+
+def behind_prompts_s(spans: Sequence[KernelSpan]) -> list[float]:
+    """Seconds from the end of each prompt to the first step behind it."""
+    return [
+        after.started_at - before.ended_at
+        for before, after in pairwise(spans)
+        if before.phase == "prefill" and after.phase == "decode"
+    ]
+
+
+def settled_steps(spans: Sequence[KernelSpan], rows: int, settled: int) -> Iterator[tuple[str, float, float]]:
+    """By lane, of steps of so many rows: what the first ones take longer in all, and the mean of the later ones."""
+    taken: defaultdict[str, list[float]] = defaultdict(list)
+    for span in spans:
+        if span.phase == "decode" and span.tokens == rows:
+            taken[span.lane].append(span.ended_at - span.started_at)
+    for lane, seconds in taken.items():
+        early, later = seconds[:settled], seconds[settled:]
+        if len(later) >= settled // 2:
+            mean = statistics.fmean(later)
+            yield lane, sum(early) - len(early) * mean, mean
