@@ -147,7 +147,7 @@ class Heg:
         lanes: execution resources by name.
         rooflines: calibration of each lane.
         static_tokens: chunk that the static lane is compiled for, 0 without one.
-        narrow_rows: most rows with which a decode step is about as fast on the decode lane as on all cores; 0: never.
+        narrow_rows: most sequences with which a decode step is about as fast on the decode lane as on all cores, or 0.
         prompt_unit: prompts are filled up to a multiple of so many rows, which come again; 0: they are not.
         kinds: a number for each kernel of each form; the layers of a model are alike and have the same.
     """
@@ -199,9 +199,13 @@ class Heg:
             raise XpuError("the graph has no lane that runs every kernel")
         return lane
 
-    def step_lane(self, rows: int) -> LaneSpec:
-        """Where a decode step of so many rows runs with nothing else there."""
-        narrow = self.lane("decode") if rows <= self.narrow_rows else None
+    def step_lane(self, sequences: int) -> LaneSpec:
+        """Where a decode step of so many sequences runs with nothing else there.
+
+        Rows of drafts do not count. They come and go, and another lane would have everything in caches of its own: the
+        default model lost more by each such change than drafts brought.
+        """
+        narrow = self.lane("decode") if sequences <= self.narrow_rows else None
         return narrow or self.everything
 
     def prompt_rows(self, tokens: int) -> int:

@@ -19,7 +19,8 @@ class StepFilling:
 
     Setting up all operations for another number of rows takes half as long as a step of a small model and more. So rows
     are added until they have cost about as much as the change that they spare, and so never twice as much as the better
-    of both.
+    of both. What they cost is counted from the last step that needed all of them: drafts that come and go keep the size
+    up.
     """
 
     def __init__(self) -> None:
@@ -33,7 +34,7 @@ class StepFilling:
             last: those of the step before it; 0 if the program ran something else, or nothing.
         """
         if wanted <= last and last - wanted <= self._spare:
-            self._spare -= last - wanted
+            self._spare = SPARE_ROWS if wanted == last else self._spare - (last - wanted)
             return last
         self._spare = SPARE_ROWS
         return wanted

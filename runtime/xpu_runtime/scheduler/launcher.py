@@ -202,7 +202,7 @@ class Launcher:
         work = self._composer.decode(alone=alone, now=now, kernel_lane=lane.name, background=background)
         if work is None:
             return
-        narrow = self._heg.step_lane(work.load.tokens)  # few rows leave the cores that they do not need to others
+        narrow = self._heg.step_lane(len(work.segments))  # few answers leave the cores they do not need to others
         if work.form is Form.WHOLE and self.lanes.free(narrow):
             lane = narrow
         under_way = (self.person if work.reactive else self.background) is not None

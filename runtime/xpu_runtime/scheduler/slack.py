@@ -60,7 +60,7 @@ class Slack:
         rows = sum([segment.rows for segment in work.segments if segment.sequence.reactive])
         took_s = max(busy_s, now - max(before, *[sequence.progressed_at for sequence in mine]))
         alone = len(mine) == len(work.segments)
-        clean = alone and undisturbed and not beside and lane in (self._all, self._heg.step_lane(rows).name)
+        clean = alone and undisturbed and not beside and lane in (self._all, self._heg.step_lane(len(mine)).name)
         if clean:
             self._learn(self._alone, rows, took_s)
             self._seen.add(len(mine))

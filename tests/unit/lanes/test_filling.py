@@ -16,6 +16,16 @@ def test_steps_have_their_rows_and_few_for_nobody(sizes: list[int]) -> None:
         rows = filling.rows(wanted, last)
         assert rows in (wanted, last)
         assert rows >= wanted
-        spare = spare + rows - wanted if rows == last else 0
+        spare = spare + rows - wanted if wanted < rows == last else 0
         assert spare <= SPARE_ROWS
         last = rows
+
+
+def test_drafts_that_come_and_go_keep_the_size_up() -> None:
+    """Guards a small model, which sets up all operations for longer than a step with each change of its rows."""
+    filling, last, sizes = StepFilling(), 0, []
+    for wanted in [5, 1, 1, 1, 1] * 20:
+        last = filling.rows(wanted, last)
+        sizes.append(last)
+    assert set(sizes) == {5}
+    assert filling.rows(1, last) == 1, "which ends when they do"

@@ -64,7 +64,8 @@ def pace(beside: float | None = 1.2) -> Pace:
     held = {"cpu": ("cut", "whole", "batch"), "cpu.decode": ("whole",), "cpu.prefill": ("cut",)}
     return Pace(
         turn_s=3e-4,
-        row_s=2e-5, prompt_turn_s=2e-4,
+        row_s=2e-5,
+        prompt_turn_s=2e-4,
         passes={
             lane: tuple(each for form in forms for each in timed(form, 1.0 if lane == "cpu" else 1.9))
             for lane, forms in held.items()
