@@ -22,7 +22,7 @@ from xpu_runtime.model.tokenizer import Tokenizer
 from xpu_runtime.soc.profile import TimedPass
 from xpu_runtime.trace import KernelSpan
 
-__all__ = ["Observation", "Shape", "observe"]
+__all__ = ["Observation", "Shape", "behind_prompts_s", "between_steps", "observe", "settled_steps"]
 
 _ANSWER = 48
 """Tokens of the answers."""
