@@ -23,14 +23,7 @@ from xpu_runtime import Engine, Priority, SamplingParams
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Pace, Resize, TimedPass
-from xpu_runtime.trace import (
-    KernelSpan,
-    Trace,
-    TracedRequest,
-    TraceFigures,
-    read_trace,
-    write_trace,
-)
+from xpu_runtime.trace import KernelSpan, Trace, TracedRequest, TraceFigures, read_trace, write_trace
 from xpu_simulation import ModelCosts, Simulation, host_soc
 from xpu_simulation.passtimes import PassTimes
 
@@ -258,7 +251,7 @@ class Stage:
             ids = [1 + (first * prompt + place) % (self._engine.tokenizer.vocab_size - 1) for place in range(prompt)]
             handle = self._engine.submit(ids, SamplingParams(max_tokens=answer, ignore_eos=True))
             handle.result()
-            found.append(_parts_s(handle.metrics.ttft_s, handle.metrics.latency_s, answer))
+            found.append((handle.metrics.ttft_s or math.nan, handle.metrics.tpot_s or math.nan))
         now = map(statistics.median, zip(*found, strict=True))
         return Slowness(*(seconds / foreseen for seconds, foreseen in zip(now, self._foreseen_s, strict=True)))
 
@@ -327,13 +320,9 @@ class Stage:
         requests = [TracedRequest(number * _APART_S, Priority.REACTIVE, prompt, answer) for number in range(3)]
         last = self.simulation.run(Trace(tuple(requests))).trace.requests[-1].result
         assert last is not None
-        return _parts_s(last.ttft_s, last.latency_s, answer)
-
-
-def _parts_s(ttft_s: float | None, latency_s: float | None, answer: int) -> tuple[float, float]:
-    """Seconds to the first token of an ``answer``, and for each further one."""
-    first_s, whole_s = ttft_s or math.nan, latency_s or math.nan
-    return first_s, (whole_s - first_s) / (answer - 1)
+        assert last.ttft_s is not None
+        assert last.latency_s is not None
+        return last.ttft_s, (last.latency_s - last.ttft_s) / (answer - 1)
 
 
 def slowed(pace: Pace, speed: Slowness) -> Pace:

@@ -56,8 +56,7 @@ def host_config(profile: Profile, config: EngineConfig | None = None) -> EngineC
 def _turn(pace: Pace | None) -> Turn | None:
     if pace is None:
         return None
-    seconds = {"ms": pace.turn_s, "row_ms": pace.row_s, "prompt_ms": pace.prompt_turn_s}
-    return Turn(**{name: 1e3 * each for name, each in seconds.items()}, source=_MEASURED)
+    return Turn(ms=pace.turn_s * 1e3, row_ms=pace.row_s * 1e3, prompt_ms=pace.prompt_turn_s * 1e3, source=_MEASURED)
 
 
 def _device(name: str, line: Roofline, threads: int, pace: Pace | None) -> Device:

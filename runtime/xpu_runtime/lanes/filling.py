@@ -33,8 +33,8 @@ class StepFilling:
             wanted: rows of the step.
             last: those of the step before it; 0 if the program ran something else, or nothing.
         """
-        if wanted <= last and last - wanted <= self._spare:
-            self._spare = SPARE_ROWS if wanted == last else self._spare - (last - wanted)
+        if 0 < last - wanted <= self._spare:
+            self._spare -= last - wanted
             return last
         self._spare = SPARE_ROWS
         return wanted
