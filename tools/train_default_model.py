@@ -20,7 +20,7 @@ from pathlib import Path
 
 import torch
 from desk import generate
-from desk_training.network import bf16_is_faster
+from desk_training.network import bf16_is_faster, compile_layers
 from desk_training.rules import RULES
 from desk_training.shapes import MODELS, VOCABULARY
 from desk_training.sources import decoder_from
@@ -72,13 +72,18 @@ def _options() -> argparse.Namespace:
         type=Path,
         help="a run or a model folder of desk with the same tokens, whose answers are learnt from too",
     )
-    parser.add_argument("--minutes", type=float, help="time of the whole training, over all runs")
-    parser.add_argument("--steps", type=int, help="steps of the whole training; with both, what ends first")
-    parser.add_argument("--rate", type=float, default=usual.rate, help="highest part of the full learning rate")
+    parser.add_argument(
+        "--minutes", type=float, help="time of the training, over all its runs; not of what is behind --begin"
+    )
+    parser.add_argument("--steps", type=int, help="its steps; with both, what ends first")
+    parser.add_argument(
+        "--rate", type=float, default=usual.rate, help="part of the full learning rate to come down from"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--step-tokens", type=int, default=usual.step_tokens)
     parser.add_argument("--row-tokens", type=int, default=usual.row_tokens)
     parser.add_argument("--f32", action="store_true", help="multiply in f32, even where bf16 is faster")
+    parser.add_argument("--compile", action="store_true", help="a fifth faster, where there is a C++ compiler")
     parser.add_argument("--threads", type=int, help="of torch, for each worker; all cores if not given")
     parser.add_argument("--workers", type=int, default=usual.workers, help="batches done at a time")
     parser.add_argument(
@@ -103,6 +108,8 @@ def main() -> int:
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     if given.threads:
         torch.set_num_threads(given.threads)
+    if given.compile:
+        compile_layers()
     say = Console(width=None if sys.stdout.isatty() else 160)
     given.out.mkdir(parents=True, exist_ok=True)
     encoder = _encoder(given.out, given.begin or given.vocabulary, given.seed, say)

@@ -11,8 +11,8 @@ where there is much of it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf
 from typing import NamedTuple, Self
@@ -37,6 +37,7 @@ class Demand(NamedTuple):
         load_s: seconds of loading, alone.
         overlap: share of the shorter of both that hides behind the longer.
         launch_s: seconds that are neither.
+        lane: where it runs.
     """
 
     utilisation: float
@@ -44,6 +45,7 @@ class Demand(NamedTuple):
     load_s: float
     overlap: float = 1.0
     launch_s: float = 0.0
+    lane: str = ""
 
     @classmethod
     def of(cls, heg: Heg, form: Form, index: int, lane: str, load: Load) -> Self:
@@ -51,7 +53,7 @@ class Demand(NamedTuple):
         line = heg.rooflines[lane]
         flops, traffic = heg.kernel_cost(form, index, lane, load)
         utilisation = heg.kernel_utilisation(form, index, lane, load)
-        return cls(utilisation, flops / line.flops, traffic / line.bandwidth, line.overlap, line.launch_s)
+        return cls(utilisation, flops / line.flops, traffic / line.bandwidth, line.overlap, line.launch_s, lane)
 
     def time_s(self, stretch: float = 1.0) -> float:
         """Duration where loading takes ``stretch`` times as long as alone."""
@@ -65,18 +67,23 @@ class Contention:
     """The shared memory.
 
     Attributes:
-        ceiling: share of the peak bandwidth that all devices together get, in (0, 1].
+        ceiling: share of the peak bandwidth that all devices together get, in [0, 1].
+        beside: how many times longer the two parts of a CPU take beside each other, by lane, where that was measured:
+            they share more than the memory.
     """
 
     ceiling: float
+    beside: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
     def of(cls, soc: SocSpec) -> Self:
         """The memory of ``soc``: its two most contended devices slow each other by what its specification says."""
         shares = {name: each.matmul.bandwidth_gb_s / soc.memory.bandwidth_gb_s for name, each in soc.devices.items()}
         worst = soc.contention.worst_slowdown
+        beside = {str(name): part.beside for name, part in soc.parts.items() if part.beside is not None}
+        if beside:
+            return cls(0.0, beside)
         if soc.parts:
-            # They share more than the memory, so together they may get less than all cores do.
             return cls(min(1.0, sum(shares[name] for name in soc.parts) / worst))
         loudest = sorted(shares, key=lambda name: shares[name])[-2:]
         pair = ("npu", "igpu") if soc.npu is not None and soc.igpu is not None else loudest
@@ -87,6 +94,8 @@ class Contention:
         """How many times longer each of the kernels takes than alone while all of them run; at least 1."""
         if len(running) < 2 or sum([demand.utilisation for demand in running]) <= self.ceiling:
             return [1.0] * len(running)
+        if self.beside:
+            return [self.beside.get(demand.lane, 1.0) for demand in running]
         stretch = _stretch(self.ceiling, tuple(running))
         return [demand.time_s(stretch) / demand.time_s() for demand in running]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.loading import chosen_policy
 from xpu_runtime.heg import Roofline
@@ -33,11 +35,14 @@ def host_soc(profile: Profile, machine: Machine) -> SocSpec:
     if parts:
         decode = min(profile.decode_threads or machine.cores // 2, machine.cores - 1)
         threads |= {"cpu.decode": decode, "cpu.prefill": machine.cores - decode}
-    devices = {name: _device(name, line, threads.get(name, 0), profile.pace) for name, line in lines.items()}
+    beside = _beside(profile, lines)
+    devices = {
+        name: _device(name, line, threads.get(name, 0), profile.pace, beside.get(name)) for name, line in lines.items()
+    }
     return SocSpec(
         name=machine.cpu,
         memory=Memory(bandwidth_gb_s=peak_bandwidth / 1e9, size_gb=machine.memory_total_bytes / 1e9, source=_MEASURED),
-        contention=_contention(profile, lines),
+        contention=_contention(beside),
         parts={name: devices[name] for name in parts},
         turn=_turn(profile.pace),
         layer_256_s=profile.layer_256_s,
@@ -59,7 +64,7 @@ def _turn(pace: Pace | None) -> Turn | None:
     return Turn(ms=pace.turn_s * 1e3, row_ms=pace.row_s * 1e3, prompt_ms=pace.prompt_turn_s * 1e3, source=_MEASURED)
 
 
-def _device(name: str, line: Roofline, threads: int, pace: Pace | None) -> Device:
+def _device(name: str, line: Roofline, threads: int, pace: Pace | None, beside: float | None) -> Device:
     tflops = line.flops / 1e12
     pair = AnchorPair(bandwidth_gb_s=line.bandwidth / 1e9, tflops=tflops, precision="fp16", source=_MEASURED)
     watts = line.power_w or TYPICAL_POWER_W[_KINDS[name.partition(".")[0]]]
@@ -77,31 +82,25 @@ def _device(name: str, line: Roofline, threads: int, pace: Pace | None) -> Devic
         threads=threads,
         passes=() if pace is None else pace.passes.get(name, ()),
         resize={} if pace is None else pace.resize.get(name, {}),
+        beside=beside,
     )
 
 
-def _contention(profile: Profile, lines: dict[str, Roofline]) -> Contended:
-    """From the slow-down of decoding beside prefill on the other part of the CPU, if that was measured.
-
-    The decode step loads all the time, and the prefill meanwhile what its compute-bound anchor did.
-    """
-    slowdown = _beside(profile, lines)
-    if slowdown is None:
-        source = "estimate, because nothing beside each other was measured here: agent-xpu-v2 fig. 3"
-        return Contended(worst_slowdown=_USUAL_SLOWDOWN, source=source)
-    decode, prefill = lines["cpu.decode"], lines["cpu.prefill"]
-    together = decode.u_memory / max(1.0, slowdown) + min(prefill.u_compute, prefill.u_memory)
-    worst = (decode.u_memory + prefill.u_memory) / together
-    return Contended(worst_slowdown=max(1.0, worst), source=_MEASURED)
+def _contention(beside: Mapping[str, float]) -> Contended:
+    if beside:
+        return Contended(worst_slowdown=max(beside.values()), source=_MEASURED)
+    source = "estimate, because nothing beside each other was measured here: agent-xpu-v2 fig. 3"
+    return Contended(worst_slowdown=_USUAL_SLOWDOWN, source=source)
 
 
-def _beside(profile: Profile, lines: dict[str, Roofline]) -> float | None:
-    """How much slower decoding on its part of the CPU gets beside prefill on the other; None if nobody measured it."""
+def _beside(profile: Profile, lines: Mapping[str, Roofline]) -> dict[str, float]:
+    """How many times longer each part of the CPU takes while the other works too; empty if nobody measured it."""
     if not {"cpu", "cpu.decode", "cpu.prefill"} <= lines.keys():
-        return None
+        return {}
     if profile.pace is not None:
-        return profile.pace.beside
+        return {name: max(1.0, slowdown) for name, slowdown in profile.pace.beside.items()}
     if profile.split_slowdown is None:
-        return None
-    # That one is against all cores, and a part of them is slower by itself.
-    return profile.split_slowdown * lines["cpu.decode"].bandwidth / lines["cpu"].bandwidth
+        return {}
+    # That one is of a step and against all cores, and a part of them is slower by itself.
+    slowdown = profile.split_slowdown * lines["cpu.decode"].bandwidth / lines["cpu"].bandwidth
+    return {"cpu.decode": max(1.0, slowdown), "cpu.prefill": 1.0}

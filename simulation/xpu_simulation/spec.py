@@ -162,6 +162,8 @@ class Device(_Part):
         threads: cores of a CPU, 0 elsewhere.
         passes: whole passes of a model that were timed, on the machine at hand; they go before the annotations.
         resize: what a pass takes longer if the one before it had another number of rows, by form.
+        beside: how many times longer a part of a CPU takes while the other one works too; None: as far as both want
+            the memory.
     """
 
     peak: Peak
@@ -173,6 +175,7 @@ class Device(_Part):
     threads: int = Field(default=0, ge=0)
     passes: tuple[TimedPass, ...] = ()
     resize: dict[str, Resize] = Field(default_factory=dict)
+    beside: float | None = Field(default=None, ge=1, le=_LARGEST)
 
     @model_validator(mode="after")
     def _below_peak(self) -> Self:

@@ -155,10 +155,8 @@ class Moment:
     def __call__(self, world: World) -> Fixed:
         """Fix it for one tool."""
         if world.chance(self.written):
-            schema: dict[str, Json] = {"type": "string"}
-            if world.chance(0.2):
-                schema["format"] = "date-time"
-            return Fixed(schema, world.one(_MOMENT_NOTES), _moment(written=True))
+            # Without "format": "date-time", which asks for seconds and an offset.
+            return Fixed({"type": "string"}, world.one(_MOMENT_NOTES), _moment(written=True))
         return Fixed({"type": "string"}, "", _moment(written=False))
 
 

@@ -30,6 +30,8 @@ class Progress:
         seconds: Time it took, in all runs together.
         share: Part of the training that is done, 0 to 1.
         place: Behind the data that was used.
+        begun_steps: Steps behind the weights that this training began with.
+        begun_seconds: Their time.
     """
 
     steps: int = 0
@@ -38,6 +40,8 @@ class Progress:
     seconds: float = 0.0
     share: float = 0.0
     place: Place = field(default_factory=Place)
+    begun_steps: int = 0
+    begun_seconds: float = 0.0
 
 
 def save(

@@ -46,6 +46,14 @@ def read_weights(folder: Path) -> Weights:
 
 
 def read_progress(folder: Path) -> Progress:
-    """How far the training of an exported model was."""
+    """How far the training of an exported model was, as what another one begins with."""
     facts = json.loads((folder / MANIFEST).read_text("utf-8"))
-    return Progress(facts["steps"], facts["tokens"], seconds=60 * facts["minutes"], place=Place(facts["pools"]))
+    steps, seconds = facts["steps"], 60 * facts["minutes"]
+    return Progress(
+        steps,
+        facts["tokens"],
+        seconds=seconds,
+        place=Place(facts["pools"]),
+        begun_steps=steps,
+        begun_seconds=seconds,
+    )

@@ -24,11 +24,11 @@ def rate_at(step: int, share: float, highest: float = 1.0) -> float:
     A level rate was tried: with batches this small its noise hid most of what was learnt until it fell.
 
     Args:
-        step: Steps done.
+        step: Steps done since the training began, with optimizers that know nothing.
         share: Part of the training that is done, 0 to 1.
-        highest: Never more than this.
+        highest: Where it goes down from.
     """
-    return min(highest, (step + 1) / _WARM_UP, max(0.0, 1.0 - share))
+    return highest * min(1.0, (step + 1) / _WARM_UP, max(0.0, 1.0 - share))
 
 
 class Optimizers:

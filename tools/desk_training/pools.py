@@ -25,8 +25,8 @@ from xpu_runtime.model.synthetic.vocabulary import Vocabulary
 
 __all__ = ["Pools", "Rows", "rows_of"]
 
-_VARIED, _VARIANTS = 0.4, 16
-"""Share of the conversations whose words are cut in another way, and how many ways there are."""
+_VARIANTS = 16
+"""Other ways to cut words."""
 _POOL = 1024
 """Conversations that are sorted by length at a time."""
 
@@ -96,7 +96,7 @@ class _Drawing:
         first = pool * _POOL
         samples = list(generate(pools.seed, _POOL, "train", lesson.mix, start=first, hard=lesson.hard))
         draw = np.random.default_rng((pools.seed, pool))
-        variants = np.where(draw.random(_POOL) < _VARIED, draw.integers(_VARIANTS, size=_POOL), -1).tolist()
+        variants = np.where(draw.random(_POOL) < lesson.varied, draw.integers(_VARIANTS, size=_POOL), -1).tolist()
         if lesson.disguised:
             exchanged = draw.random(_POOL) < lesson.disguised
             samples = [

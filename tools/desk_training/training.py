@@ -43,8 +43,9 @@ class Plan:
 
     Attributes:
         model: A name in `MODELS`.
-        steps: Steps of the whole training, None if only time counts.
-        minutes: Time of the whole training, evaluations included, None if only steps count.
+        steps: Steps of the training, None if only time counts; what is behind the weights that it begins with is not
+            counted.
+        minutes: Its time, evaluations included, None if only steps count.
         seed: Of the weights at the beginning and of the data.
         step_tokens: Tokens of one step, about.
         row_tokens: Most tokens of one batch; a step takes several.
@@ -54,7 +55,7 @@ class Plan:
             and a GPU most of it.
         low_precision: Multiply in bf16, the weights stay f32: four times as fast where the processor has
             instructions for it (measured).
-        rate: Highest part of the full learning rate; what goes on from good weights needs less.
+        rate: Part of the full learning rate that it comes down from; what goes on from good weights needs less.
         say_seconds: Time between two lines of progress.
         save_minutes: Time between two checkpoints.
         exam_minutes: Time between two evaluations.
@@ -81,10 +82,10 @@ class Plan:
         """What must stay the same when a training goes on."""
         return {"model": self.model, "seed": self.seed, "step_tokens": self.step_tokens, "row_tokens": self.row_tokens}
 
-    def share(self, steps: int, seconds: float) -> float:
+    def share(self, progress: Progress) -> float:
         """The part of the training that is done, 0 to 1."""
-        by_steps = steps / self.steps if self.steps else 0.0
-        by_time = seconds / (60 * self.minutes) if self.minutes else 0.0
+        by_steps = (progress.steps - progress.begun_steps) / self.steps if self.steps else 0.0
+        by_time = (progress.seconds - progress.begun_seconds) / (60 * self.minutes) if self.minutes else 0.0
         return min(1.0, max(by_steps, by_time))
 
 
@@ -159,7 +160,7 @@ class Training:
 
     def _run(self) -> None:
         plan, progress = self._plan, self.progress
-        progress.share = plan.share(progress.steps, progress.seconds)
+        progress.share = plan.share(progress)
         pools = Pools(self._encoder.vocabulary, plan.model, plan.step_tokens, plan.row_tokens, plan.seed)
         batches = Batches(pools, progress.place, plan.processes)
         began = time.perf_counter() - progress.seconds
@@ -171,7 +172,7 @@ class Training:
             losses.append(self._step(step))
             progress.place = batches.place
             progress.seconds = time.perf_counter() - began
-            progress.share = plan.share(progress.steps, progress.seconds)
+            progress.share = plan.share(progress)
             if progress.seconds - said >= plan.say_seconds:
                 self._report(losses, (progress.tokens - tokens) / (progress.seconds - said))
                 losses.clear()
@@ -193,7 +194,7 @@ class Training:
         parts = [batches[first :: len(self._readers)] for first in range(len(self._readers))]
         loss = sum(self._pool.map(self._read, self._readers, parts, [total] * len(parts)))
         self.model.gather(self._readers[1:])
-        self._optimizers.step(rate_at(self.progress.steps, self.progress.share, self._plan.rate))
+        self._optimizers.step(self._rate())
         self.progress.steps += 1
         with torch.no_grad():
             for kept, weight in zip(self.average.parameters(), self.model.parameters(), strict=True):
@@ -212,12 +213,16 @@ class Training:
             loss += float(part.detach())
         return loss
 
+    def _rate(self) -> float:
+        progress = self.progress
+        return rate_at(progress.steps - progress.begun_steps, progress.share, self._plan.rate)
+
     def _precision(self) -> AbstractContextManager[Any]:
         return torch.autocast(self.model.device.type, torch.bfloat16, enabled=self._plan.low_precision)
 
     def _report(self, losses: list[float], speed: float) -> None:
         progress = self.progress
-        loss, rate = sum(losses) / len(losses), rate_at(progress.steps, progress.share, self._plan.rate)
+        loss, rate = sum(losses) / len(losses), self._rate()
         self._say.print(
             f"{progress.share:4.0%}  step {progress.steps}  {progress.tokens / 1e6:.2f} M tokens  "
             f"{speed:,.0f}/s  loss {loss:.4f}  rate {rate:.2f}  {progress.seconds / 60:.1f} min",

@@ -57,7 +57,7 @@ _SHAPES = (
 )
 _FEW_SHAPES = (Shape(1, _FAR_PROMPT), Shape(MOST_SEQUENCES, _NEAR))
 """What an engine is asked, and one whose weights do not fit in the cache: there only the time between steps counts."""
-_BESIDE_STEPS, _BESIDE_TOKENS = 32, 128
+_BESIDE_STEPS, _BESIDE_PROMPTS, _BESIDE_TOKENS = 32, 4, 128
 
 
 def measure_pace(parts: Bringup, config: EngineConfig) -> Pace | None:
@@ -313,12 +313,14 @@ def _seconds(run: Callable[[], None]) -> float:
     return time.perf_counter() - began
 
 
-def _beside(parts: Bringup, trial: Trial) -> float | None:
+def _beside(parts: Bringup, trial: Trial) -> dict[str, float]:
+    """How many times longer a pass takes on its part of the cores while the others work too, by lane."""
     heg = parts.model.heg
     decode, prefill = heg.lane("decode"), heg.lane("prefill")
     if decode is None or prefill is None:
-        return None
+        return {}
     step = trial.decode(1, decode.name)
-    alone_s = median_s(step, _BESIDE_STEPS)
-    beside_s, _ = together(step, trial.prefill(min(_BESIDE_TOKENS, parts.policy.most_rows), prefill.name, buffer=1))
-    return beside_s / alone_s
+    prompt = trial.prefill(min(_BESIDE_TOKENS, parts.policy.most_rows), prefill.name, buffer=1)
+    step_s, prompt_s = median_s(step, _BESIDE_STEPS), statistics.fmean(_seconds(prompt) for _ in range(_BESIDE_PROMPTS))
+    beside_s, prompt_beside_s = together(step, prompt)
+    return {decode.name: beside_s / step_s, prefill.name: prompt_beside_s / prompt_s}

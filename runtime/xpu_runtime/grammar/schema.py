@@ -57,6 +57,9 @@ _NAMED: Final = frozenset({"$defs", "definitions", "dependentSchemas", "patternP
 
 
 _COUNTS: Final = frozenset({"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"})
+_LONGEST: Final = {"date-time": len("2024-02-29T23:59:59.123456789+14:00"), "time": len("23:59:59.123456789+14:00")}
+"""Characters of a moment to the nanosecond. A fraction may have any number of digits, and small models go on with
+zeros until their tokens are used up."""
 _IDLE: Final[dict[str, tuple[Any, ...]]] = {
     "uniqueItems": (False,),
     "propertyNames": (True, {}),
@@ -73,7 +76,8 @@ class KeptSchema:
     """What llguidance is to be given for a schema.
 
     Attributes:
-        schema: the schema, with far bounds drawn in; whatever is valid by it is valid by the one it was made of.
+        schema: the schema, with far bounds drawn in and fractions of a second that end; whatever is valid by it is
+            valid by the one it was made of.
         numbered_escapes: whether strings may hold escapes by number, as control characters need.
     """
 
@@ -121,6 +125,8 @@ class _Keeper:
             except (_NotKeptError, StepError) as error:
                 if not self.lenient:
                     raise InvalidRequestError(f"schema: {keyword} {error}") from None
+        if schema.get("format") in _LONGEST:
+            found.setdefault("maxLength", _LONGEST[schema["format"]])
         if _needs_all(schema):
             found["required"] = list(dict.fromkeys([*schema.get("required", ()), *schema["properties"]]))
         return found

@@ -94,13 +94,13 @@ class Slack:
         near = min(self._alone, key=lambda known: abs(known - rows))
         return self._alone[near] * self._predicted(self._all, rows) / self._predicted(self._all, near)
 
-    def price_of_split(self, kernel_s: float, rows: int) -> float:
+    def price_of_split(self, kernel_s: float, answers: int) -> float:
         """Time that a kernel of ``kernel_s`` beside the answers costs them."""
         if self._decode is None:
             return float("inf")
-        alone = self.step_s(rows)
-        slower = self._predicted(self._decode, rows) / self._predicted(self._heg.step_lane(rows).name, rows)
-        beside = self._beside.get(rows) or alone * slower
+        alone = self.step_s(answers)
+        slower = self._predicted(self._decode, answers) / self._predicted(self._heg.step_lane(answers).name, answers)
+        beside = self._beside.get(answers) or alone * slower
         return max(1.0, kernel_s / beside) * max(0.0, beside - alone)
 
     def room(self, answers: Iterable[Sequence]) -> float:

@@ -98,8 +98,8 @@ class Pace(BaseModel):
         prompt_turn_s: how much longer it is behind the end of a prompt.
         passes: by lane.
         resize: by lane and form.
-        beside: how many times longer a decode step takes on its part of the cores while the others prefill; None where
-            the cores were not split.
+        beside: how many times longer a pass takes on its part of the cores while the others work too, by lane: a step
+            beside prompts, and a prompt beside steps; empty where the cores were not split.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -109,7 +109,7 @@ class Pace(BaseModel):
     prompt_turn_s: _Seconds = 0.0
     passes: dict[str, tuple[TimedPass, ...]]
     resize: dict[str, dict[str, Resize]]
-    beside: float | None = None
+    beside: dict[str, _Positive] = Field(default_factory=dict)
 
 
 class Profile(BaseModel):

@@ -76,7 +76,7 @@ def test_a_full_profile_is_what_the_next_load_goes_by(llama: ModelFolder, empty_
     held = {lane: {form.value for form in programs} for lane, programs in up.model.programs.items()}
     assert {lane: {timed.form for timed in passes} for lane, passes in made.pace.passes.items()} == held
     assert {lane: set(resize) for lane, resize in made.pace.resize.items()} == held
-    assert (made.pace.beside is None) == (decode is None)
+    assert (not made.pace.beside) == (decode is None)
 
 
 def test_a_profile_that_cannot_be_kept_is_used_all_the_same(

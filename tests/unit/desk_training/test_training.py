@@ -128,8 +128,8 @@ def test_the_rate_rises_and_falls() -> None:
     assert rate_at(500, 0.3) == pytest.approx(0.7)
     assert rate_at(900, 0.8) == pytest.approx(0.2)
     assert rate_at(1000, 1.0) == 0.0
-    assert rate_at(500, 0.3, 0.25) == 0.25
-    assert rate_at(900, 0.8, 0.25) == pytest.approx(0.2)
+    assert rate_at(500, 0.3, 0.25) == pytest.approx(0.175)
+    assert rate_at(900, 0.8, 0.25) == pytest.approx(0.05)
 
 
 def test_a_training_resumes_to_the_same_weights(
@@ -178,7 +178,7 @@ def _flat(model: Decoder) -> torch.Tensor:
 def test_a_training_goes_on_from_the_folder_that_was_made_of_it(
     tmp_path: Path, model: Decoder, encoder: Encoder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guards against weights that come back in another order, and data that is learnt twice."""
+    """Guards against weights that come back in another order, data that is learnt twice, and a rate that has ended."""
     monkeypatch.setattr(training_module, "MODELS", {"desk": SHAPE})
     facts = {"steps": 7, "tokens": 700, "minutes": 2.5, "pools": 60}
     folder = export(model, encoder.vocabulary, tmp_path / "made", facts)
@@ -189,6 +189,10 @@ def test_a_training_goes_on_from_the_folder_that_was_made_of_it(
             assert (begun[name] == weight).all()
     progress = training.progress
     assert (progress.steps, progress.tokens, progress.seconds, progress.place) == (7, 700, 150.0, Place(60))
+    # Only its own work counts, else the rate would be next to nothing from the first step on.
+    assert Plan("desk", steps=8, minutes=5.0).share(progress) == 0.0
+    progress.steps, progress.seconds = 9, 300.0
+    assert Plan("desk", steps=8, minutes=5.0).share(progress) == pytest.approx(0.5)
     with pytest.raises(ValueError, match="not found; give a model folder"):
         Training(Plan("desk", steps=8), tmp_path, encoder, Console(file=io.StringIO()), begin=tmp_path)
 

@@ -53,6 +53,14 @@ def test_what_the_schema_forbids_is_forbidden(families: dict[str, Family], schem
     assert not allows(families["bytes"], schema, text)
 
 
+@pytest.mark.parametrize(("form", "day"), [("date-time", "2024-02-29T"), ("time", "")])
+def test_a_fraction_of_a_second_ends(families: dict[str, Family], form: str, day: str) -> None:
+    """Guards against answers of zeros until their tokens are used up; nanoseconds and a far offset have room."""
+    schema = {"properties": {"at": {"format": form, "type": "string"}}}
+    assert allows(families["bytes"], schema, f'{{"at": "{day}23:59:59.123456789+14:00"}}')
+    assert not allows(families["bytes"], schema, f'{{"at": "{day}07:30:00.{"0" * 40}Z"}}')
+
+
 @pytest.mark.parametrize(
     ("schema", "text"),
     [

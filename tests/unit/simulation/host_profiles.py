@@ -48,7 +48,7 @@ def profile(split_slowdown: float | None, *lanes: str, pace: Pace | None = None)
     )
 
 
-def pace(beside: float | None = 1.2) -> Pace:
+def pace(decode: float = 1.2, prefill: float = 1.1) -> Pace:
     """Passes of a machine on which nothing takes what the anchors say."""
 
     def timed(form: str, times: float) -> list[TimedPass]:
@@ -71,5 +71,5 @@ def pace(beside: float | None = 1.2) -> Pace:
             for lane, forms in held.items()
         },
         resize={lane: dict.fromkeys(forms, RESIZE) for lane, forms in held.items()},
-        beside=beside,
+        beside={"cpu.decode": decode, "cpu.prefill": prefill},
     )

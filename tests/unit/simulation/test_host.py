@@ -31,14 +31,15 @@ def test_times_are_the_profile_s() -> None:
 def slowdowns(made: Profile) -> list[float]:
     """Of a decode step and a chunk beside it."""
     decode, prefill = (made.anchors[name] for name in ("cpu.decode", "cpu.prefill"))
-    chunk = Demand(prefill.u_compute, 1.0, prefill.u_compute / prefill.u_memory)
-    return Contention.of(host_soc(made, MACHINE)).slowdowns([Demand(decode.u_memory, 0.0, 1.0), chunk])
+    step = Demand(decode.u_memory, 0.0, 1.0, lane="cpu.decode")
+    chunk = Demand(prefill.u_compute, 1.0, prefill.u_compute / prefill.u_memory, lane="cpu.prefill")
+    return Contention.of(host_soc(made, MACHINE)).slowdowns([step, chunk])
 
 
 def test_measured_slowdown_comes_back() -> None:
-    """Guards the contention between the parts: decoding beside prefill is as much slower as was measured."""
-    assert slowdowns(profile(9.0, *LANES, pace=pace(beside=1.3))) == pytest.approx([1.3, 1.0], rel=1e-4)
-    assert slowdowns(profile(9.0, *LANES, pace=pace(beside=0.97))) == pytest.approx([1.0, 1.0], rel=1e-4)
+    """Guards the contention between the parts: each is as much slower beside the other as was measured."""
+    assert slowdowns(profile(9.0, *LANES, pace=pace(1.3, 1.4))) == pytest.approx([1.3, 1.4])
+    assert slowdowns(profile(9.0, *LANES, pace=pace(0.97, 1.2))) == pytest.approx([1.0, 1.2])
 
 
 def test_a_part_is_not_slowed_twice() -> None:
