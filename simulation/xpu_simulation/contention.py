@@ -6,12 +6,13 @@ notices (`agent-xpu-v2 fig. 3`, `agent-xpu-v1 §3.1`).
 
 Here every kernel keeps its computing time, and all loading times are stretched by one factor, the smallest with which
 all kernels together fit in what the memory gives. Both facts follow from that: a stretched load hides behind computing
-where there is much of it.
+where there is much of it. Two parts of a CPU share more than the memory, caches and threads that wait: where it was
+measured how much longer each of them takes beside the other, that holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf
@@ -76,19 +77,16 @@ class Contention:
     beside: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, soc: SocSpec) -> Self:
-        """The memory of ``soc``: its two most contended devices slow each other by what its specification says."""
-        shares = {name: each.matmul.bandwidth_gb_s / soc.memory.bandwidth_gb_s for name, each in soc.devices.items()}
+    def of(cls, soc: SocSpec, lanes: Collection[str]) -> Self:
+        """The memory of ``soc``: its two most contended ``lanes`` slow each other by what its specification says."""
         worst = soc.contention.worst_slowdown
-        beside = {str(name): part.beside for name, part in soc.parts.items() if part.beside is not None}
-        if beside:
-            return cls(0.0, beside)
-        if soc.parts:
-            return cls(min(1.0, sum(shares[name] for name in soc.parts) / worst))
-        loudest = sorted(shares, key=lambda name: shares[name])[-2:]
-        pair = ("npu", "igpu") if soc.npu is not None and soc.igpu is not None else loudest
-        # But never less than one device gets alone, and never more than the peak.
-        return cls(min(1.0, max(*shares.values(), sum(shares[name] for name in pair) / worst)))
+        parts = [name for name in soc.parts if name in lanes]
+        if parts and soc.contention.parts:
+            return cls(0.0, {str(name): slowdown for name, slowdown in soc.contention.parts.items()})
+        shares = sorted(soc.device(lane).matmul.bandwidth_gb_s / soc.memory.bandwidth_gb_s for lane in parts or lanes)
+        together = sum(shares[-2:]) / worst
+        # Never more than the peak; and never less than one device gets alone, but for parts, which share more.
+        return cls(min(1.0, together if parts else max(shares[-1], together)))
 
     def slowdowns(self, running: Sequence[Demand]) -> list[float]:
         """How many times longer each of the kernels takes than alone while all of them run; at least 1."""

@@ -35,14 +35,11 @@ def host_soc(profile: Profile, machine: Machine) -> SocSpec:
     if parts:
         decode = min(profile.decode_threads or machine.cores // 2, machine.cores - 1)
         threads |= {"cpu.decode": decode, "cpu.prefill": machine.cores - decode}
-    beside = _beside(profile, lines)
-    devices = {
-        name: _device(name, line, threads.get(name, 0), profile.pace, beside.get(name)) for name, line in lines.items()
-    }
+    devices = {name: _device(name, line, threads.get(name, 0), profile.pace) for name, line in lines.items()}
     return SocSpec(
         name=machine.cpu,
         memory=Memory(bandwidth_gb_s=peak_bandwidth / 1e9, size_gb=machine.memory_total_bytes / 1e9, source=_MEASURED),
-        contention=_contention(beside),
+        contention=_contention(profile, lines),
         parts={name: devices[name] for name in parts},
         turn=_turn(profile.pace),
         layer_256_s=profile.layer_256_s,
@@ -64,7 +61,7 @@ def _turn(pace: Pace | None) -> Turn | None:
     return Turn(ms=pace.turn_s * 1e3, row_ms=pace.row_s * 1e3, prompt_ms=pace.prompt_turn_s * 1e3, source=_MEASURED)
 
 
-def _device(name: str, line: Roofline, threads: int, pace: Pace | None, beside: float | None) -> Device:
+def _device(name: str, line: Roofline, threads: int, pace: Pace | None) -> Device:
     tflops = line.flops / 1e12
     pair = AnchorPair(bandwidth_gb_s=line.bandwidth / 1e9, tflops=tflops, precision="fp16", source=_MEASURED)
     watts = line.power_w or TYPICAL_POWER_W[_KINDS[name.partition(".")[0]]]
@@ -82,25 +79,22 @@ def _device(name: str, line: Roofline, threads: int, pace: Pace | None, beside: 
         threads=threads,
         passes=() if pace is None else pace.passes.get(name, ()),
         resize={} if pace is None else pace.resize.get(name, {}),
-        beside=beside,
     )
 
 
-def _contention(beside: Mapping[str, float]) -> Contended:
-    if beside:
-        return Contended(worst_slowdown=max(beside.values()), source=_MEASURED)
-    source = "estimate, because nothing beside each other was measured here: agent-xpu-v2 fig. 3"
-    return Contended(worst_slowdown=_USUAL_SLOWDOWN, source=source)
-
-
-def _beside(profile: Profile, lines: Mapping[str, Roofline]) -> dict[str, float]:
-    """How many times longer each part of the CPU takes while the other works too; empty if nobody measured it."""
+def _contention(profile: Profile, lines: Mapping[str, Roofline]) -> Contended:
+    estimate = "estimate, because nothing beside each other was measured here: agent-xpu-v2 fig. 3"
     if not {"cpu", "cpu.decode", "cpu.prefill"} <= lines.keys():
-        return {}
-    if profile.pace is not None:
-        return {name: max(1.0, slowdown) for name, slowdown in profile.pace.beside.items()}
-    if profile.split_slowdown is None:
-        return {}
-    # That one is of a step and against all cores, and a part of them is slower by itself.
-    slowdown = profile.split_slowdown * lines["cpu.decode"].bandwidth / lines["cpu"].bandwidth
-    return {"cpu.decode": max(1.0, slowdown), "cpu.prefill": 1.0}
+        return Contended(worst_slowdown=_USUAL_SLOWDOWN, source=estimate)
+    measured = {} if profile.pace is None else profile.pace.beside
+    if not measured and profile.split_slowdown is not None:
+        # That one is of a step, and against all cores: a part of them is slower by itself.
+        measured = {"cpu.decode": profile.split_slowdown * lines["cpu.decode"].bandwidth / lines["cpu"].bandwidth}
+    if not measured:
+        return Contended(worst_slowdown=_USUAL_SLOWDOWN, source=estimate)
+    decode, prefill = (max(1.0, measured.get(name, 1.0)) for name in ("cpu.decode", "cpu.prefill"))
+    return Contended(
+        worst_slowdown=_USUAL_SLOWDOWN,
+        parts={"cpu.decode": decode, "cpu.prefill": prefill},
+        source=f"parts: {_MEASURED}; worst_slowdown: agent-xpu-v2 fig. 3, without effect beside it",
+    )

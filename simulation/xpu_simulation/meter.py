@@ -23,6 +23,7 @@ class Usage:
         busy_s: seconds in which a device computed anything, by device.
         energy_j: joules by device, when it idled included.
         compile_s: seconds in which a thread of the CPU compiled attention for the NPU.
+        startup_s: seconds in which it compiled all else for it before the first request; in none of the others.
     """
 
     seconds: float
@@ -31,6 +32,7 @@ class Usage:
     busy_s: dict[str, float]
     energy_j: dict[str, float]
     compile_s: float = 0.0
+    startup_s: float = 0.0
 
     @property
     def total_j(self) -> float:

@@ -29,7 +29,10 @@ def load_soc(name: str | Path) -> SocSpec:
         end = "-" + str(name).lower().replace(" ", "-")
         name = next((preset for preset in PRESETS if f"-{preset}".endswith(end)), name)
     if not is_file and name not in PRESETS:
-        raise ConfigError(f"soc={name!r}: known are {', '.join(PRESETS)}, or the path of a file that ends in .toml")
+        raise ConfigError(
+            f"soc={name!r}: known are {', '.join(PRESETS)}, or the path of a file that ends in .toml; on the command "
+            f"line also host, this machine"
+        )
     try:
         # Editors on Windows may begin a file with a BOM.
         text = (at_home(name) if is_file else _FOLDER / f"{name}.toml").read_text(encoding="utf-8-sig")

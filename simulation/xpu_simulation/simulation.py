@@ -113,12 +113,12 @@ class Simulation:
         kv = KvManager(pool, cache, exact_blocks=True)  # keys and values are not quantised (`ModelCosts`)
         driven = self.scheme.build(self.heg, self.policy, kv, self._memory)
         times = times or self.times()
-        lanes = SimulatedLanes(self.heg, Contention.of(self.soc), times, record=record)
+        lanes = SimulatedLanes(self.heg, Contention.of(self.soc, self.heg.lanes), times, record=record)
         driver = Driver(driven, lanes, trace, self._memory, self.soc.turn)
         with _cycles_kept():
             played = driver.run()
         header = replace(trace.header, made_by="simulation", model=self._model)
-        usage = lanes.meter.usage(self.soc, driver.now)
+        usage = replace(lanes.meter.usage(self.soc, driver.now), startup_s=self.startup_s)
         return Run(self.scheme.name, replace(played, header=header), usage, tuple(lanes.spans))
 
 

@@ -36,6 +36,7 @@ _NotNegative = Annotated[float, Field(ge=0, le=_LARGEST)]
 _Positive = Annotated[float, Field(ge=1e-6, le=_LARGEST)]
 """No figure of a chip is near these bounds; with some beyond them sums over a load were no numbers any more."""
 
+_CpuPart = Literal["cpu.decode", "cpu.prefill"]
 _INTENSITY = 512.0
 """FLOP per byte of the compute-bound anchor: a chunk of 256 tokens over int8 weights (paper: `agent-xpu-v2 §4.4`)."""
 
@@ -75,9 +76,12 @@ class Contended(_Sourced):
 
     ``worst_slowdown`` is that of two whose only work is loading (GEMV), on NPU and iGPU where both are there, else on
     the two devices that load fastest, or on the two parts of a CPU (`agent-xpu-v2 fig. 3`, `agent-xpu-v1 §3.1`).
+    ``parts`` tells how many times longer each part of a CPU takes beside the other, where that was measured, and goes
+    before it: they share more than the memory.
     """
 
     worst_slowdown: float = Field(ge=1, le=_LARGEST)
+    parts: dict[_CpuPart, Annotated[float, Field(ge=1, le=_LARGEST)]] = Field(default_factory=dict)
 
 
 class Peak(_Sourced):
@@ -162,8 +166,6 @@ class Device(_Part):
         threads: cores of a CPU, 0 elsewhere.
         passes: whole passes of a model that were timed, on the machine at hand; they go before the annotations.
         resize: what a pass takes longer if the one before it had another number of rows, by form.
-        beside: how many times longer a part of a CPU takes while the other one works too; None: as far as both want
-            the memory.
     """
 
     peak: Peak
@@ -175,7 +177,6 @@ class Device(_Part):
     threads: int = Field(default=0, ge=0)
     passes: tuple[TimedPass, ...] = ()
     resize: dict[str, Resize] = Field(default_factory=dict)
-    beside: float | None = Field(default=None, ge=1, le=_LARGEST)
 
     @model_validator(mode="after")
     def _below_peak(self) -> Self:
@@ -216,7 +217,7 @@ class SocSpec(_Part):
     npu: Device | None = None
     igpu: Device | None = None
     cpu: Device | None = None
-    parts: dict[Literal["cpu.decode", "cpu.prefill"], Device] = Field(default_factory=dict)
+    parts: dict[_CpuPart, Device] = Field(default_factory=dict)
     turn: Turn | None = None
     layer_256_s: _Positive | None = None
     narrow_rows: int = Field(default=0, ge=0)
@@ -238,6 +239,9 @@ class SocSpec(_Part):
             raise ValueError("cpu.threads=0; give the number of its cores")
         if len(self.parts) == 1 or (self.parts and self.cpu is None):
             raise ValueError(f"parts={sorted(self.parts)}; give cpu, and both parts of it or none")
+        slowed = self.contention.parts
+        if slowed and slowed.keys() != self.parts.keys():
+            raise ValueError(f"contention.parts={sorted(slowed)}; expected the parts there are, {sorted(self.parts)}")
         for name, device in self.devices.items():
             if device.compile is not None and name != "npu":
                 raise ValueError(f"{name}.compile: only an npu has kernels of static shape to compile; leave it out")

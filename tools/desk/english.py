@@ -9,7 +9,8 @@ __all__ = ["article", "be", "join_words", "plural", "word_set"]
 
 def article(words: str) -> str:
     """The words with "a" or "an"."""
-    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
+    vowel = words[0] in "aeiou" and not words.startswith(("eu", "one", "uni", "use", "usu"))
+    return f"{'an' if vowel else 'a'} {words}"
 
 
 def be(words: str) -> str:

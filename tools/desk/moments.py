@@ -36,7 +36,10 @@ def day_text(world: World, day: date, *, year: bool | None = None) -> str:
 
 def _later(world: World) -> date:
     day = world.today + timedelta(days=world.number(2, 120))
-    return day if day.year == world.today.year or world.chance(0.3) else date(world.today.year, 12, world.number(1, 31))
+    first = world.today.day + 2 if world.today.month == 12 else 1
+    if day.year == world.today.year or first > 31 or world.chance(0.3):
+        return day
+    return date(world.today.year, 12, world.number(first, 31))
 
 
 def _said_day(world: World) -> Value:

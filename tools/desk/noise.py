@@ -10,7 +10,7 @@ import json
 import random
 import re
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from desk.disguise import invented
@@ -18,7 +18,7 @@ from desk.english import word_set
 from desk.exchange import Exchange, texts_in
 from desk.sample import Sample, Turn
 
-__all__ = ["affixed", "framed", "reworded"]
+__all__ = ["affixed", "framed", "idle_words", "reworded"]
 
 _LETTERS = string.ascii_letters
 _FRAMES = (
@@ -29,6 +29,8 @@ _FRAMES = (
     "{words}. {text}",
     "{words} - {text}",
 )
+_APART = ("{words}: {text}", "{words}. {text}")
+"""Frames of a text that begins with what is copied, which must not run on from them."""
 
 
 def framed(sample: Sample, words: Sequence[str], seed: int) -> Sample:
@@ -39,8 +41,8 @@ def framed(sample: Sample, words: Sequence[str], seed: int) -> Sample:
         first = text[: len(text) - len(text.lstrip(_LETTERS))]
         copied = any(first in each for call in turn.calls for each in texts_in(dict(call.arguments)))
         said = " ".join(_word(draw, words) for _ in range(draw.choice((1, 2, 3, 4, 5, 7))))
-        form = draw.choice(_FRAMES)
-        if "." not in form and ":" not in form and first.istitle() and not copied and draw.random() < 0.8:
+        form = draw.choice(_APART if copied else _FRAMES)
+        if "." not in form and ":" not in form and first.istitle() and draw.random() < 0.8:
             text = text[0].lower() + text[1:]
         text = form.format(words=said, text=text)
         return text[0].upper() + text[1:]
@@ -62,6 +64,8 @@ def reworded(sample: Sample, words: Sequence[str], seed: int) -> Sample:
 
     def reword(text: str, turn: Turn) -> str:
         if sample.kind not in _GIVEN and not all(_named(call.name, text) for call in turn.calls):
+            return text
+        if any(_is_told_otherwise(value, text) for call in turn.calls for value in _leaves(dict(call.arguments))):
             return text
         kept = [found.span() for each in spans if len(each) > 1 for found in re.finditer(re.escape(each), text, re.I)]
         parts = []
@@ -114,7 +118,8 @@ def affixed(sample: Sample, words: Sequence[str], seed: int) -> Sample:
 
     def describe(content: str) -> str:
         content = told(content)
-        return form.format(words=" ".join(about), text=content.rstrip("."), low=content[:1].lower() + content[1:])
+        low = content if content[1:2].isupper() else content[:1].lower() + content[1:]  # YYYY-MM-DD stays
+        return form.format(words=" ".join(about), text=content.rstrip("."), low=low)
 
     return Exchange(told, rename, str, describe).sample(sample)
 
@@ -131,6 +136,25 @@ _GIVEN = frozenset(("extraction", "json"))
 """Kinds whose requests need not say which tool is meant."""
 _REWORDED, _INSERTED = 0.35, 0.12
 _PLAIN_WORD = re.compile(r"(?<![\w@./:_-])[A-Za-z]?[a-z]+(?![\w@/_-]|[.:]\w)")
+
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d.*|\d\d:\d\d")
+
+
+def _leaves(value: object) -> Iterator[object]:
+    """All values in a document that hold no others."""
+    if isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _leaves(each)
+    else:
+        yield value
+
+
+def _is_told_otherwise(value: object, text: str) -> bool:
+    """Whether a value is said in words that it does not hold, as cycling by "by bike"; those of days and times stay."""
+    if isinstance(value, bool):
+        return True
+    return isinstance(value, str) and not _MOMENT.fullmatch(value) and value.lower() not in text.lower()
+
 
 _LOOSE = word_set("the a an please with and for to is are it this my our")
 """Words that something may stand before."""
@@ -151,6 +175,22 @@ _KEPT = _LOOSE | word_set(
     times divided true false enabled disabled new old
     """
 )
+
+
+# What a tool may do, so that a request could seem to ask for it.
+_DOING = word_set(
+    """
+    add book buy call cancel change check clear close compare convert copy create cut delete do drop edit email find fix
+    forget get give go help keep list look mail make mark move note open order pause pay pick plan play print put read
+    remind remove rename repeat reply reserve save schedule search see send set show skip sort start stop store take
+    tell text translate try turn undo update use wait wake want warn write
+    """
+)
+
+
+def idle_words(words: Iterable[str]) -> list[str]:
+    """Those that say nothing about what is to be done, when, how many or not."""
+    return sorted(set(words) - _KEPT - _DOING)
 
 
 def _asked(sample: Sample, change: Callable[[str, Turn], str]) -> Sample:

@@ -99,9 +99,10 @@ _PARTICLES = frozenset(["up", "out", "off", "on", "in", "down", "to", "away", "o
 def problems(schema: Mapping[str, Json], value: Json) -> list[str]:
     """What is wrong with a value; empty if nothing is.
 
-    Stricter than JSON Schema: what an object does not list is wrong, and 3.0 is no integer.
+    Stricter than JSON Schema: what an object does not list is wrong, 3.0 is no integer, and a format holds.
     """
-    return [f"arguments{error.json_path[1:]}: {error.message}" for error in _Closed(schema).iter_errors(value)]
+    found = _Closed(schema, format_checker=Draft202012Validator.FORMAT_CHECKER).iter_errors(value)
+    return [f"arguments{error.json_path[1:]}: {error.message}" for error in found]
 
 
 def _listed(validator: Any, properties: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from desk import Sample, generate
 from desk.disguise import disguised
-from desk.noise import affixed, framed, reworded
+from desk.noise import affixed, framed, idle_words, reworded
 
 from desk_training.lessons import LESSONS
 from desk_training.rules import PAD
@@ -119,9 +119,9 @@ class _Drawing:
 
 
 def _said(samples: Sequence[Sample]) -> list[str]:
-    """All plain words that people say in some samples."""
+    """All plain words that people say in some samples and that could stand in any request."""
     said = (each["content"] for sample in samples for each in sample.messages if each["role"] == "user")
-    return sorted({word for text in said for word in text.split() if word.isalpha() and word.islower()})
+    return idle_words(word for text in said for word in text.split() if word.isalpha() and word.islower())
 
 
 def rows_of(encoded: Iterable[Encoded], most: int) -> list[Rows]:

@@ -102,6 +102,7 @@ class RunFigures:
             "joules_per_token": None if math.isnan(self.joules_per_token) else self.joules_per_token,
             "energy_j": usage.energy_j,
             "compile_s": usage.compile_s,
+            "startup_s": usage.startup_s,
             "prefill_s": usage.prefill_s,
             "decode_s": usage.decode_s,
             "utilisation": {lane: usage.utilisation(lane) for lane in usage.prefill_s},

@@ -26,6 +26,7 @@ from xpu_agents.study.sheets import (
 from xpu_agents.study.study import Study
 from xpu_agents.study.svg import svg
 from xpu_agents.workload import PROACTIVE_SETS, REACTIVE_SETS, data_set
+from xpu_agents.workload.lengths import Lengths
 from xpu_runtime import SchedulerPolicy
 from xpu_simulation import ABLATIONS, SCHEMES
 
@@ -154,17 +155,22 @@ def _lengths_sheet() -> Sheet:
     rows = []
     for name in (*REACTIVE_SETS, *PROACTIVE_SETS):
         known = data_set(name)
-        means = (f"{length.mean:,.0f}" if length.mean is not None else "-" for length in (known.prompt, known.answer))
+        means = map(_means, (known.prompt, known.answer))
         source = f"{known.source}; {known.licence}" if known.licence else known.source
         cells = (Cell(name), Cell(known.priority.value), *map(Cell, means), Cell(f"{known.about} ({source})"))
         rows.append(cells)
     columns = (
         *_text_columns("data set", "priority"),
-        Column("prompt, mean tokens", ""),
-        Column("answer, mean tokens", ""),
+        Column("prompt, mean tokens drawn (counted)", ""),
+        Column("answer, mean tokens drawn (counted)", ""),
         *_text_columns("what, and source"),
     )
     return Sheet("", columns, tuple(rows))
+
+
+def _means(lengths: Lengths) -> str:
+    counted = "-" if lengths.mean is None else f"{lengths.mean:,.0f}"
+    return f"{lengths.drawn_mean:,.0f} ({counted})"
 
 
 def _text_columns(*names: str) -> tuple[Column, ...]:

@@ -124,13 +124,15 @@ def lanes_sheet(outcome: Outcome) -> Sheet:
 
 
 def pace_line(outcome: Outcome) -> str:
-    """How much was done, at which energy."""
+    """How much was done, at which energy, and what came before it."""
     pace = outcome.median(lambda run: run.tokens_per_s).value
     requests = outcome.median(lambda run: run.requests_per_minute).value
     each = outcome.median(lambda run: run.joules_per_token).value
     told = ", ".join(f"{name} {_joules(outcome, name):,.0f} J" for name in outcome.devices)
     energy = told if math.isnan(each) else f"{_digits(each, _ENERGY.digits)} J a token ({told})"
-    return f"{pace:,.0f} tokens a second, {requests:.1f} requests a minute; energy: {energy}"
+    startup_s = outcome.runs[0].usage.startup_s
+    startup = f"; before all that {startup_s:,.0f} s of compiling for the NPU" if startup_s else ""
+    return f"{pace:,.0f} tokens a second, {requests:.1f} requests a minute; energy: {energy}{startup}"
 
 
 def compared_sheet(title: str, outcomes: Sequence[Outcome]) -> Sheet:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import statistics
 from bisect import bisect
 from dataclasses import dataclass
 from functools import cache
@@ -13,6 +14,7 @@ __all__ = ["Lengths"]
 
 _NORMAL = NormalDist()
 _LEAST_SHARE = 1e-9
+_POINTS = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,11 @@ class Lengths:
         place = _NORMAL.inv_cdf(min(max(share, _LEAST_SHARE), 1 - _LEAST_SHARE))
         slope = math.log(longer / shorter) / (end - begin)
         return min(self.longest, max(self.shortest, round(shorter * math.exp(slope * (place - begin)))))
+
+    @property
+    def drawn_mean(self) -> float:
+        """Mean of what is drawn: near `mean`, from which the tails between and beyond the quantiles part it."""
+        return statistics.fmean(self.at((number + 0.5) / _POINTS) for number in range(_POINTS))
 
     def draw(self, source: random.Random) -> int:
         """A length at random."""

@@ -321,6 +321,8 @@ def _beside(parts: Bringup, trial: Trial) -> dict[str, float]:
         return {}
     step = trial.decode(1, decode.name)
     prompt = trial.prefill(min(_BESIDE_TOKENS, parts.policy.most_rows), prefill.name, buffer=1)
-    step_s, prompt_s = median_s(step, _BESIDE_STEPS), statistics.fmean(_seconds(prompt) for _ in range(_BESIDE_PROMPTS))
+    step_s = median_s(step, _BESIDE_STEPS)
+    prompt()  # sets it up
+    prompt_s = statistics.fmean(_seconds(prompt) for _ in range(_BESIDE_PROMPTS))
     beside_s, prompt_beside_s = together(step, prompt)
     return {decode.name: beside_s / step_s, prefill.name: prompt_beside_s / prompt_s}

@@ -113,6 +113,7 @@ def together(step: Callable[[], None], background: Callable[[], None]) -> tuple[
                 if ends:  # the first pass is a warm-up of both
                     taken.append(time.perf_counter() - began)
         finally:
+            done = len(ends)  # the pass under way has its end without a step beside it
             stop.set()
         running.result()
-    return statistics.median(taken), (ends[-1] - ends[0]) / (len(ends) - 1)
+    return statistics.median(taken), (ends[done - 1] - ends[0]) / (done - 1)

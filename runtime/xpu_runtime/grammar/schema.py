@@ -125,8 +125,8 @@ class _Keeper:
             except (_NotKeptError, StepError) as error:
                 if not self.lenient:
                     raise InvalidRequestError(f"schema: {keyword} {error}") from None
-        if schema.get("format") in _LONGEST:
-            found.setdefault("maxLength", _LONGEST[schema["format"]])
+        if (longest := _longest(schema)) is not None:
+            found["maxLength"] = longest
         if _needs_all(schema):
             found["required"] = list(dict.fromkeys([*schema.get("required", ()), *schema["properties"]]))
         return found
@@ -177,6 +177,15 @@ class _Keeper:
                 raise _NotKeptError(f"holds {value!a}: {_CONTROL_BESIDE}")
         elif is_number(value) and abs(value) > _EXACT:
             raise _NotKeptError(f"holds {value}: numbers are exact up to 2**53 only; make it a string")
+
+
+def _longest(schema: Mapping[str, Any]) -> int | None:
+    """Characters after which a moment has to end; None if it need not, or is given."""
+    form, given = schema.get("format"), schema.get("maxLength", math.inf)
+    if not isinstance(form, str) or form not in _LONGEST or not schema.keys().isdisjoint(("const", "enum")):
+        return None
+    longest = _LONGEST[form]
+    return longest if is_number(given) and longest < given else None
 
 
 def _is_idle(keyword: str, value: Any) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import platformdirs
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.files import at_home, check_writable, patiently
@@ -110,6 +110,14 @@ class Pace(BaseModel):
     passes: dict[str, tuple[TimedPass, ...]]
     resize: dict[str, dict[str, Resize]]
     beside: dict[str, _Positive] = Field(default_factory=dict)
+
+    @field_validator("beside", mode="before")
+    @classmethod
+    def _of_steps_alone(cls, beside: Any) -> Any:
+        """Earlier versions timed steps alone, or nothing: the rest of their profiles still holds."""
+        if beside is None:
+            return {}
+        return {"cpu.decode": beside} if isinstance(beside, float) else beside
 
 
 class Profile(BaseModel):

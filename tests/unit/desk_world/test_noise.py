@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Sequence
 
 import pytest
-from desk import Sample, generate
-from desk.noise import affixed, framed, reworded
+from desk import Call, Sample, Turn, generate
+from desk.noise import affixed, framed, idle_words, reworded
 
 COUNT = 60
 WORDS = ["some", "words"]
@@ -54,6 +54,38 @@ def test_rewording_leaves_the_calls_and_their_words() -> None:
             for value in (each for call in turn.calls for each in call.arguments.values() if isinstance(each, str)):
                 assert (value in now) == (value in before)
     assert changed > COUNT / 3
+
+
+def test_noise_does_not_run_on_into_what_is_copied() -> None:
+    """Guards against values that nobody can tell from the words before them: "home tax forms" for "tax forms"."""
+    apart = 0
+    for seed, sample in enumerate(samples("missing")):
+        found = framed(sample, WORDS, seed)
+        for turn in sample.expected:
+            before, now = (each.messages[turn.message - 1]["content"] for each in (sample, found))
+            values = [each for call in turn.calls for each in call.arguments.values() if isinstance(each, str)]
+            if now != before and any(each and before.startswith(each) for each in values):
+                assert now[: -len(before)].endswith((". ", ": ")), (before, now)
+                apart += 1
+    assert apart > 5
+
+
+def test_rewording_leaves_what_is_said_in_other_words() -> None:
+    """Guards against the only word for a value that is gone: by bike, for cycling."""
+    call = Call("find_route_to", {"travel_mode": "cycling"})
+    tools = [{"name": "find_route_to", "parameters": {"properties": {"travel_mode": {"type": "string"}}}}]
+    changed = {}
+    for way in ("bike", "cycling"):
+        messages = [{"role": "user", "content": f"Kindly find a route to Orlando by {way}"}, {"role": "assistant"}]
+        sample = Sample(messages, tools, "one_call", (Turn(1, (call,), ()),))
+        changed[way] = sum(reworded(sample, WORDS, seed) != sample for seed in range(20))
+    assert changed["bike"] == 0
+    assert changed["cycling"] > 3
+
+
+def test_idle_words_say_nothing() -> None:
+    """Guards against noise that asks for something, or for the opposite."""
+    assert idle_words(["cancel", "mountain", "not", "daily", "tomorrow", "mountain"]) == ["daily", "mountain"]
 
 
 def test_other_endings_stand_everywhere() -> None:

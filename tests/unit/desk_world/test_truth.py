@@ -22,6 +22,11 @@ _WORDS = ("please", "mountain", "whatever", "given", "namely", "curious", "for",
 _SPELLED = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _SPAN = re.compile(rf"\b(\d+|half an|an?|{'|'.join(_SPELLED)})[ -](hour|minute)s?( and a half)?\b", re.IGNORECASE)
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_FORMS = {
+    "YYYY-MM-DDTHH:MM": re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d"),
+    "YYYY-MM-DD": _DAY,
+    "HH:MM": re.compile(r"\d\d:\d\d"),
+}
 _MONTHS = ("January", "February", "March", "April", "May", "June", "July")
 _MONTHS += ("August", "September", "October", "November", "December")
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -131,6 +136,24 @@ def test_calls_fit_the_schemas(samples: list[Sample]) -> None:
                 assert problems(tools[call.name]["parameters"], dict(call.arguments)) == [], sample.to_json()
                 calls += 1
     assert calls > 2000
+
+
+@pytest.mark.parametrize("samples", SOURCES, indirect=True)
+def test_days_and_times_are_written_as_the_tool_asks(samples: list[Sample]) -> None:
+    """Guards against a day that is passed on as it was said to a tool that wants it written, and against past days."""
+    written = 0
+    for sample in samples:
+        tools, today = functions(sample), _DAY.search(sample.messages[0]["content"])
+        for call in (call for turn in sample.expected for call in turn.calls):
+            for name, value in call.arguments.items():
+                about = tools[call.name]["parameters"]["properties"][name].get("description", "")
+                form = next((form for form in _FORMS if form in about), None)
+                if form is not None:
+                    assert _FORMS[form].fullmatch(value), sample.to_json()
+                    written += 1
+                if form and form[0] == "Y" and today and not stands(value[:10], told(sample, 2)):
+                    assert value[:10] >= today[0], sample.to_json()
+    assert written > 100
 
 
 @pytest.mark.parametrize("samples", SOURCES, indirect=True)

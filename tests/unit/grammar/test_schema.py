@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -59,6 +60,14 @@ def test_a_fraction_of_a_second_ends(families: dict[str, Family], form: str, day
     schema = {"properties": {"at": {"format": form, "type": "string"}}}
     assert allows(families["bytes"], schema, f'{{"at": "{day}23:59:59.123456789+14:00"}}')
     assert not allows(families["bytes"], schema, f'{{"at": "{day}07:30:00.{"0" * 40}Z"}}')
+
+
+@pytest.mark.parametrize("form", [{"type": "string"}, ["date", "time"], None])
+def test_a_format_that_is_none_is_no_error(form: object) -> None:
+    """Guards against an exception that is no message: a tool's author forgot "properties"."""
+    for schema in ({"type": "object", "parameters": {"format": form}}, {"type": "object", "format": form}):
+        with contextlib.suppress(InvalidRequestError):
+            schema_rule(schema, lenient=True)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from random_specs import loads, soc_values, socs
 
 from xpu_runtime.heg import Heg, Load
-from xpu_simulation import Contention, Demand, ModelCosts, SocSpec, build_heg
+from xpu_simulation import PRESETS, Contention, Demand, ModelCosts, SocSpec, build_heg, load_soc
 
 MODEL = ModelCosts.open("1b")
 
@@ -64,8 +64,8 @@ def test_company_never_helps(case: tuple[Contention, list[Demand]], more: tuple[
 @given(socs())
 def test_worst_pair_is_as_specified(soc: SocSpec) -> None:
     """Guards the one figure the model is made from: two kernels that only load slow each other by no more."""
-    contention = Contention.of(soc)
     lanes = [name for name in ("npu", "igpu") if name in soc.devices]
+    contention = Contention.of(soc, lanes or ("cpu",))
     if len(lanes) == 2:
         slowdowns = contention.slowdowns([Demand(soc.roofline(lane).u_memory, 0.0, 1.0) for lane in lanes])
         # The peak is a limit of its own.
@@ -79,7 +79,32 @@ def test_worst_pair_of_parts() -> None:
     part = {**values["cpu"], "threads": 4}
     values["parts"] = {"cpu.decode": part, "cpu.prefill": part}
     only_loads = Demand(0.6, 0.0, 1.0)
-    assert Contention.of(SocSpec(**values)).slowdowns([only_loads] * 2) == pytest.approx([2.4, 2.4], rel=1e-5)
+    lanes = ("cpu", "cpu.decode", "cpu.prefill")
+    assert Contention.of(SocSpec(**values), lanes).slowdowns([only_loads] * 2) == pytest.approx([2.4, 2.4], rel=1e-5)
+    measured = {"cpu.decode": 1.1, "cpu.prefill": 1.3}
+    values["contention"] = {**values["contention"], "parts": measured}
+    demands = [only_loads._replace(lane=lane) for lane in measured]
+    assert Contention.of(SocSpec(**values), lanes).slowdowns(demands) == [1.1, 1.3]
+
+
+def test_only_lanes_that_run_count() -> None:
+    """Guards against devices that contend as much as others would: a processor that is idle, or its parts."""
+    values = soc_values("npu", "igpu", "cpu")
+    values["cpu"]["matmul"] = {**values["cpu"]["matmul"], "bandwidth_gb_s": 90.0}
+    part = {**values["cpu"], "threads": 4}
+    values["parts"] = {"cpu.decode": part, "cpu.prefill": part}
+    values["contention"] = {**values["contention"], "parts": {"cpu.decode": 1.1, "cpu.prefill": 1.3}}
+    demands = [Demand(0.6, 0.0, 1.0, lane=lane) for lane in ("npu", "igpu")]
+    assert Contention.of(SocSpec(**values), ("npu", "igpu")).slowdowns(demands) == pytest.approx([1.5, 1.5], rel=1e-5)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_contends_as_it_says(name: str) -> None:
+    """Guards the figure in the file; only a device that gets nearly all by itself leaves it out of reach."""
+    soc = load_soc(name)
+    loads = [Demand(soc.roofline(lane).u_memory, 0.0, 1.0) for lane in ("npu", "igpu")]
+    worst = soc.contention.worst_slowdown
+    assert Contention.of(soc, ("npu", "igpu")).slowdowns(loads) == pytest.approx([worst, worst], 0.02)
 
 
 @given(socs(), loads())

@@ -19,6 +19,12 @@ MODEL = ModelCosts.open("llama-3.2-3b")
 HEG = build_heg(SOC, MODEL)
 
 
+def lanes_of(soc: SocSpec) -> SimulatedLanes:
+    """All lanes of a chip."""
+    heg = build_heg(soc, MODEL)
+    return SimulatedLanes(heg, Contention.of(soc, heg.lanes))
+
+
 def work_of(tokens: int, form: Form = Form.CUT, number: int = 0) -> Pass:
     """A pass over a prompt of so many tokens."""
     sequence = Sequence(number, Priority.PROACTIVE, list(range(tokens)), tokens, 4, 0.0)
@@ -32,7 +38,7 @@ def durations(heg: Heg, lane: str, work: Pass, stop: int) -> list[float]:
 
 def test_a_lone_launch_takes_what_is_predicted() -> None:
     """Guards the time of a launch of many kernels, which is skipped through."""
-    lanes = SimulatedLanes(HEG, Contention.of(SOC), record=True)
+    lanes = SimulatedLanes(HEG, Contention.of(SOC, HEG.lanes), record=True)
     work = work_of(256)
     lanes.launch(Launch("igpu", work, 0, 10), 1.0)
     total = sum(durations(HEG, "igpu", work, 10))
@@ -47,12 +53,12 @@ def test_a_lone_launch_takes_what_is_predicted() -> None:
 def test_contention_lasts_as_long_as_both_run() -> None:
     """Guards the rate of what is left when a kernel begins or ends beside it."""
     heg = build_heg(SOC, MODEL, EngineConfig(policy=SchedulerPolicy(chunk_tokens=32)))  # few rows: mostly loading
-    lanes = SimulatedLanes(heg, Contention.of(SOC))
+    lanes = SimulatedLanes(heg, Contention.of(SOC, HEG.lanes))
     long, short = work_of(1, Form.WHOLE), work_of(1, number=1)
     alone = durations(heg, "igpu", long, 1)[0]
     kernel = durations(heg, "npu", short, 1)[0]
     demands = [Demand.of(heg, Form.WHOLE, 0, "igpu", long.load), Demand.of(heg, Form.CUT, 0, "npu", short.load)]
-    slow_long, slow_short = Contention.of(SOC).slowdowns(demands)
+    slow_long, slow_short = Contention.of(SOC, HEG.lanes).slowdowns(demands)
     assert slow_long > 1.05
     lanes.launch(Launch("igpu", long, 0, 1), 0.0)
     begin = 0.5 * alone
@@ -67,7 +73,7 @@ def test_contention_lasts_as_long_as_both_run() -> None:
 
 def test_two_lanes_run_rows_of_one_kernel() -> None:
     """Guards the time of a divided kernel: each lane takes what its rows take, and both run at once."""
-    lanes = SimulatedLanes(HEG, Contention.of(SOC), record=True)
+    lanes = SimulatedLanes(HEG, Contention.of(SOC, HEG.lanes), record=True)
     work = work_of(400)
     kernel = HEG.forms[Form.CUT][2]
     lanes.launch(Launch("npu", work, 2, 3, (0, 256)), 0.0)
@@ -83,7 +89,7 @@ def test_two_lanes_run_rows_of_one_kernel() -> None:
 
 def test_a_yield_stops_at_the_boundary() -> None:
     """Guards preemption where a kernel cannot be given up: the one in progress ends, no other begins."""
-    lanes = SimulatedLanes(HEG, Contention.of(SOC))
+    lanes = SimulatedLanes(HEG, Contention.of(SOC, HEG.lanes))
     work = work_of(256)
     times = durations(HEG, "igpu", work, 10)
     lanes.launch(Launch("igpu", work, 0, 10), 0.0)
@@ -97,7 +103,7 @@ def test_a_cancelled_kernel_runs_again() -> None:
     """Guards preemption on a CPU: its lane is free in a moment, and what was done before the kernel stays done."""
     soc = SocSpec(**soc_values("cpu"))
     heg = build_heg(soc, MODEL)
-    lanes = SimulatedLanes(heg, Contention.of(soc))
+    lanes = SimulatedLanes(heg, Contention.of(soc, heg.lanes))
     work = work_of(256)
     times = durations(heg, "cpu", work, 10)
     lanes.launch(Launch("cpu", work, 0, 10), 0.0)
@@ -112,7 +118,7 @@ def test_a_busy_unit_takes_no_launch() -> None:
     values = soc_values("cpu")
     values["parts"] = {"cpu.decode": device_values(2), "cpu.prefill": device_values(6)}
     soc = SocSpec(**values)
-    lanes = SimulatedLanes(build_heg(soc, MODEL, EngineConfig()), Contention.of(soc))
+    lanes = lanes_of(soc)
     lanes.launch(Launch("cpu.prefill", work_of(32), 0, 1), 0.0)
     with pytest.raises(XpuError, match=r"'cpu' was given a launch while 'cpu\.prefill' is busy"):
         lanes.launch(Launch("cpu", work_of(32), 0, 1), 0.0)
@@ -123,7 +129,7 @@ def test_parts_of_a_device_are_busy_together() -> None:
     values = soc_values("cpu")
     values["parts"] = {"cpu.decode": device_values(2), "cpu.prefill": device_values(6)}
     soc = SocSpec(**values)
-    lanes = SimulatedLanes(build_heg(soc, MODEL), Contention.of(soc))
+    lanes = lanes_of(soc)
     lanes.launch(Launch("cpu.prefill", work_of(32), 0, 5), 0.0)
     lanes.launch(Launch("cpu.decode", work_of(1, Form.WHOLE, 1), 0, 1), 0.0)
     last = max(report.at for report in lanes.advance(10.0))
@@ -139,7 +145,7 @@ def test_attention_runs_on_an_npu_once_it_is_compiled() -> None:
     """Guards the simulation against a scheduler that uses what is not there yet, or not any more."""
     soc = load_soc("125H")
     heg = build_heg(soc, MODEL)
-    lanes = SimulatedLanes(heg, Contention.of(soc))
+    lanes = SimulatedLanes(heg, Contention.of(soc, heg.lanes))
     work = work_of(200)
     launch = Launch("npu", work, 1, 2)
     with pytest.raises(XpuError, match=r"'npu' was given 001-attention, which is not compiled for it"):
@@ -162,7 +168,7 @@ def test_attention_runs_on_an_npu_once_it_is_compiled() -> None:
 def test_compiling_takes_the_cpu_and_its_power() -> None:
     """Guards the price of warm-up: seconds and joules of the CPU, also of what the end of a run cuts short."""
     soc = load_soc("125H")
-    lanes = SimulatedLanes(build_heg(soc, MODEL), Contention.of(soc))
+    lanes = lanes_of(soc)
     lanes.compiler.begin(Compile("npu", 256), 1.0)
     lanes.compiler.advance(3.0)
     lanes.compiler.begin(Compile("npu", 512), 5.0)

@@ -185,7 +185,7 @@ def times_of(passes: list[list[tuple[int, int, int]]], prompt_unit: int = 0) -> 
     """What passes take, one after the other in whole form."""
     soc = soc_of(pace()).model_copy(update={"prompt_unit": prompt_unit})
     heg = build_heg(soc, MODEL)
-    lanes = SimulatedLanes(heg, Contention.of(soc), PassTimes(soc, heg))
+    lanes = SimulatedLanes(heg, Contention.of(soc, heg.lanes), PassTimes(soc, heg))
     now, taken = 0.0, []
     for segments in passes:
         lanes.launch(Launch("cpu", sample_pass(segments, Form.WHOLE), 0, 1), now)

@@ -71,7 +71,7 @@ def test_paper_contention() -> None:
             flops, traffic = work.flops(load), work.traffic(load)
             utilisation = line.utilisation(flops, traffic)
             demands[lane, name] = Demand(utilisation, flops / line.flops, traffic / line.bandwidth)
-    contention = Contention.of(soc)
+    contention = Contention.of(soc, ("npu", "igpu"))
     both = contention.slowdowns([demands["npu", "gemv"], demands["igpu", "gemv"]])
     assert all(1.4 <= slowdown <= 1.6 for slowdown in both)
     for one, other in (("npu", "igpu"), ("igpu", "npu")):

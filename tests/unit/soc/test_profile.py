@@ -78,6 +78,14 @@ def test_a_profile_from_before_the_pace_is_still_read(tmp_path: Path) -> None:
     assert Profile.load(file) == made(None).model_copy(update={"created": kept["created"]})
 
 
+@pytest.mark.parametrize(("before", "now"), [(None, {}), (1.25, {"cpu.decode": 1.25})])
+def test_a_slow_down_of_steps_alone_is_still_read(before: object, now: dict[str, float]) -> None:
+    """Guards the same: earlier versions had one number, or none, for what lanes lose beside each other."""
+    assert (
+        Pace.model_validate({"turn_s": 1e-3, "row_s": 0.0, "passes": {}, "resize": {}, "beside": before}).beside == now
+    )
+
+
 def test_what_is_nested_without_end_is_no_profile(tmp_path: Path) -> None:
     """Guards every load of a model against a file in the cache: it is measured again."""
     file = tmp_path / "profile.json"

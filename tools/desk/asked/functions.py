@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - phrases are read a line at a time
 """More ways to ask for what `desk.core.functions` offers, and to ask for it without something needed."""
 
 from __future__ import annotations
@@ -164,8 +163,6 @@ ASKED: dict[str, str] = {
         our newest (customer|client) goes by the name of {name}, description {description}. Create the entry.
     """,
     "color_picker": """
-        !give me a (random |)fact about my (favorite|favourite) (color|colour), {color}
-        !tell me (a fact|something|a random fact) about {color}, my (favorite|favourite) (color|colour)
         !select {color} as (my|the) color
         !set {color} as (my|the) (favorite|favourite) (color|colour)
         !go for {color} in the color picker
@@ -175,9 +172,7 @@ ASKED: dict[str, str] = {
         !enter {color} as the color I (like best|love most)
         !choose the (tint|color|colour|shade) {color}
         !pick {color} (as my color|for my color|as my favorite)
-        !find (me |)a (random|fun) fact about the (color|colour) {color}
         !mark {color} as the (color|colour) I like best
-        !surprise me with a fact about {color}, the color I (like|love) most
         {color} is my (favorite|favourite|fav) (color|colour).
         of all (the |)(colors|colours), I (like|love) {color} (best|most|the most).
         my (favorite|favourite) (color|colour): {color}
@@ -185,13 +180,11 @@ ASKED: dict[str, str] = {
         I'd (pick|choose|go for|go with) {color} as my (favorite|favourite) (color|colour).
         no (color|colour) is (nicer|more beautiful|prettier) than {color}, (pick it|choose it) for me.
         I've always (loved|liked|adored) {color}, it's my favorite color.
-        what's a (fun|random|surprising) fact about (the color|the colour) {color}?
         I'm a (big |huge |)fan of the (color|colour) {color}.
         could you (pick|choose|select) the (color|colour|tint) {color}?
         {color}, that's the (color|colour) (for me|I love most|I prefer).
         if I had to choose a color, it would be {color}.
         the (color|colour) I (like|love|prefer) (most|above all) is {color}.
-        (do you know a|have you got a|is there a) (fun |random |)fact about {color}? It's my (favorite|favourite) (color|colour).
         I (choose|pick|select|take) the (color|colour) {color}.
     """,
 }

@@ -49,7 +49,7 @@ CREATE_EVENT = intent(
         slot(
             "duration",
             Duration(),
-            "duration length duration_minutes | lasts_for",
+            "duration length appointment_length | lasts_for",
             "How long it takes/Length | How long it lasts",
             offered=0.35,
         ),

@@ -139,7 +139,7 @@ FREE_SLOTS = intent(
         slot(
             "duration",
             Duration(),
-            "duration minutes length duration_minutes | time_needed",
+            "duration length slot_length | time_needed",
             "How long it should be/Length of the slot | Time that is needed",
             "How long should it be?/How much time do you need? | How long do you need?",
             offered=0.7,

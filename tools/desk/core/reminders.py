@@ -124,7 +124,7 @@ SET_TIMER = intent(
         slot(
             "duration",
             Duration(),
-            "duration minutes length time | runs_for",
+            "duration length time | runs_for",
             "How long/Length of the timer/Time to wait | When it ends",
             "For how long?/How long should the timer run? | How much time?",
         ),

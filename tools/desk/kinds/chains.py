@@ -247,7 +247,7 @@ def _core(world: World) -> Sample | None:
         if offered is None:
             return None
         offers.append(offered)
-    if len({each.tool.name for each in offers}) < len(offers):
+    if len({each.tool.name for each in offers}) < len(offers) or not _agree(steps, offers):
         return None
     said = _values(world, steps, offers)
     if name.startswith(("add", "multiply")) and any(
@@ -270,6 +270,21 @@ def _core(world: World) -> Sample | None:
     intents = [each.intent for each in offers]
     extra = world.weighted(((0.4, 0), (0.4, 1), (0.2, 2)))
     return chat.finish("chain", among(world, [each.tool for each in offers], intents, extra=extra))
+
+
+def _agree(steps: Sequence[_Step], offers: Sequence[Offer]) -> bool:
+    """Whether all tools that take the same thing want it written alike: a day as it is said, or as YYYY-MM-DD."""
+    forms: dict[str, tuple[bool, ...]] = {}
+    for step, offered in zip(steps, offers, strict=True):
+        for key, source in step.given.items():
+            note = offered.kinds[key].note
+            form = tuple(sign in note for sign in _SIGNS)
+            if forms.setdefault(source, form) != form:
+                return False
+    return True
+
+
+_SIGNS = ("YYYY", "HH", "second", "minute")
 
 
 def _typed(offered: Offer, key: str, value: Value) -> Value:

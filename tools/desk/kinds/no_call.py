@@ -100,11 +100,11 @@ def _tools(world: World) -> list[Tool]:
     return among(world, [offer(world, intent).tool], [intent], extra=0)
 
 
-# Tools that do not look things up, so that no call could find the answer.
+# Tools that do not look things up, so that no call could find the answer, and keep nothing, so that none could note it.
 _APART_KEYS = word_set(
     """
-    send_mail send_message set_timer set_alarm add_task create_note play_music set_lights set_volume add
-    convert_units get_weather delete_file rename_file add_contact place_order add_to_shopping_list
+    send_mail send_message set_timer set_alarm play_music set_lights set_volume add convert_units get_weather
+    delete_file rename_file place_order add_to_shopping_list
     """
 )
 _APART = tuple(each for each in INTENTS if each.key in _APART_KEYS)

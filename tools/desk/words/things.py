@@ -253,18 +253,18 @@ PRODUCTS = Words(
     ladder, floor lamp, table lamp, bedside lamp, flashlight, lantern, alarm clock, picture frame, rug, cushion, bed
     frame, sofa, armchair, dining table, coffee table, folding chair, garden chair, bookcase, dresser, filing
     cabinet, drawer unit, doormat, trash can, ironing board, steam iron, vacuum cleaner, mop, bucket, sponge, towel,
-    bath mat, soap dispenser, hair dryer, hairbrush, razor, bathroom scale, frying pan, saucepan, wok, cutting
-    board, can opener, bottle opener, grater, colander, rolling pin, measuring cup, dinner plate, wine glass,
-    teapot, lunch box, thermos, food container, espresso machine, microwave, rice cooker, juicer, food processor,
+    bath mat, soap dispenser, hair dryer, comb, razor, bathroom scale, frying pan, saucepan, wok, cutting
+    board, can opener, bottle opener, grater, colander, rolling pin, measuring cup, dinner plate, wine rack,
+    teapot, lunch bag, flask, food container, espresso machine, microwave, rice cooker, juicer, food processor,
     fridge, freezer, washing machine, ceiling fan, heater, humidifier, thermostat, doorbell, door lock, security
     camera, USB cable, hard drive, memory card, laptop stand, laptop sleeve, phone case, smartphone, smartwatch,
     earbud, microphone, printer, scanner, projector, graphics card, docking station, television, record player,
-    digital camera, camera lens, drone, pencil, pen, highlighter, eraser, stapler, hole punch, calculator, desk
-    calendar, wall calendar, envelope, notepad, sketchbook, gift card, paintbrush, wallet, belt, hoodie, T-shirt,
+    digital camera, camera lens, drone, pencil, pen, highlighter, eraser, stapler, paper tray, calculator, desk
+    calendar, wall calendar, envelope, notepad, sketchbook, gift card, glue gun, wallet, belt, hoodie, T-shirt,
     dress shirt, baseball cap, sun hat, raincoat, travel pillow, yoga mat, dumbbell, jump rope, basketball, soccer
-    ball, skateboard, bicycle, bike lock, hiking pole, headlamp, cooler, hammock, compass, screwdriver, wrench, tape
-    measure, toolbox, paint roller, watering can, flower pot, shovel, rake, wheelbarrow, dog leash, dog bed, litter
-    box, fish tank, baby stroller, high chair, board game, jigsaw puzzle, toy train
+    ball, skateboard, bicycle, bike lock, hiking pole, headlamp, cooler, hammock, barometer, screwdriver, crowbar, tape
+    measure, tool bag, paint roller, watering can, flower pot, shovel, rake, wheelbarrow, dog collar, dog bed, pet
+    carrier, fish tank, baby stroller, high chair, board game, jigsaw puzzle, toy train
     """,
     "standing mat, air purifier, label maker, garden hose, yoga block, camping stove, wall clock, hand mixer, trolley",
 )
