@@ -124,6 +124,7 @@ GOOD: list[tuple[str, str, list[CallEvent]]] = [
         '<tool_call>{"id": "x", "function": {"name": "get_time", "arguments": ""}}</tool_call>',
         [call(0, "get_time", "{}")],
     ),
+    ("hermes", '<tool_call>{"type": "function", "function": "add", "parameters": {"a": 1}}</tool_call>', [ADD]),
     ("hermes", '<tool_call>{"function": {"name": "add"}, "arguments": {"a": 1}}</tool_call>', [ADD]),
     ("hermes", '<tool_call>{"arguments": {"a": 1}, "function": {"name": "add", "arguments": null}}</tool_call>', [ADD]),
     ("hermes", "  \n ", [TextDelta("  \n ")]),

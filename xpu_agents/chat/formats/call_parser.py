@@ -189,6 +189,8 @@ class CallParser(CharMachine[CallEvent]):
             self._ledger.name(call, value)
         elif key == "function" and isinstance(value, dict):
             call.function = value
+        elif key == "function" and isinstance(value, str) and call.name is None:
+            self._ledger.name(call, value)
 
     def _named(self, header: re.Pattern[str]) -> Chars[None]:
         """A name outside of the JSON, then the arguments."""
