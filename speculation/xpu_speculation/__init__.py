@@ -7,7 +7,7 @@ from xpu_speculation.costmodel import CostModel, CostSettings
 from xpu_speculation.drafts import DraftProposer
 from xpu_speculation.errors import ArgumentsError, ProposerError, SpeculationError, ToolSpecError
 from xpu_speculation.executor import ToolExecutor
-from xpu_speculation.futures import FutureCache, Outcome, Source
+from xpu_speculation.futures import Begun, FutureCache, Outcome, Source
 from xpu_speculation.guesses import RunTool
 from xpu_speculation.keys import CallKey, canonical_key
 from xpu_speculation.policy import SpeculationPolicy
@@ -22,6 +22,7 @@ from xpu_speculation.turns import OpenTurn
 
 __all__ = [
     "ArgumentsError",
+    "Begun",
     "CallDelta",
     "CallKey",
     "CostModel",

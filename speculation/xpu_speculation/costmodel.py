@@ -161,6 +161,8 @@ class CostModel:
         calls: Sequence[tuple[str, int]] | None,
         now: float,
         wasted: float = 0.0,
+        *,
+        settles: bool = True,
     ) -> None:
         """A turn is over.
 
@@ -171,16 +173,30 @@ class CostModel:
                 call, 0 if none. Empty if it called nothing, None if it never finished.
             now: seconds of the clock.
             wasted: seconds of the early runs that nobody took, each times the cost of its tool.
+            settles: whether that is all; otherwise the budget keeps what the turn has set aside until `settle`.
         """
         checked("wasted", wasted)
         with self._lock:
             self._now = max(self._now, now)
-            self._budget.settle(decision.ticket, wasted, now)
+            if settles:
+                self._budget.settle(decision.ticket, wasted, now)
             if calls is None:
                 return
             self._seen.agents[agent].callings.observe([tool for tool, _ in calls])
             if decision.samples:
                 self._seen.learn(agent, decision.samples, calls, wasted, now)
+
+    def settle(self, decision: Decision, wasted: float, now: float) -> None:
+        """All early runs of a turn have ended, and have wasted so much; what is told later is charged as well.
+
+        Args:
+            decision: what `decide` had said of the turn.
+            wasted: seconds of the early runs that nobody took, each times the cost of its tool.
+            now: seconds of the clock.
+        """
+        checked("wasted", wasted)
+        with self._lock:
+            self._budget.settle(decision.ticket, wasted, now)
 
     # ---- What is decided ---------------------------------------------------------------------------------------
 
@@ -211,7 +227,9 @@ class CostModel:
         while most and most * waste > left:
             most -= 1
         if not most:
-            return _Verdict(0, _SPENT, outlook)
+            at_once = settings.waste_per_minute / 2.0
+            why = f"a wrong guess may waste {waste:.1f}, of which the budget never has more than {at_once:.1f} at once"
+            return _Verdict(0, why if waste > at_once else _SPENT, outlook)
         sure = self._seen.sure_share(record, settings.explore_turns)
         if sure <= settings.min_saving:
             return _Verdict(0, f"even sure hits would save only {sure:.1%}", outlook)
@@ -241,7 +259,7 @@ class CostModel:
         return drafting + self.settings.waste_price * outlook.waste
 
     def _most_waste(self, record: AgentRecord) -> float:
-        return self._seen.most_waste(record.eligible, self.settings.unknown_tool_s)
+        return self._seen.most_waste(record, self.settings.explore_turns, self.settings.unknown_tool_s)
 
     # ---- What is told ------------------------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sys
 import threading
 import time
 import weakref
@@ -24,7 +23,7 @@ from xpu_speculation.functions import by_name, harmless, run_function
 from xpu_speculation.futures import FutureCache, Outcome, Run, Source
 from xpu_speculation.guesses import RunTool, Told
 from xpu_speculation.home import Home
-from xpu_speculation.keys import fitting_key
+from xpu_speculation.keys import CallKey, fitting_key
 from xpu_speculation.paths import at_home
 from xpu_speculation.policy import SpeculationPolicy
 from xpu_speculation.proposals import Proposer, Turn, TurnBounds
@@ -204,8 +203,12 @@ class ToolExecutor:
 
     def take(self, spec: ToolSpec | None, call: ToolCall, run: Callable[[], object]) -> Outcome:
         """The same where `run` blocks; it is called in the caller's thread."""
-        loop = None
-        if fitting_key(spec, call.arguments) is not None:
+        key, loop = fitting_key(spec, call.arguments), None
+        if key is not None:
+            found = self._found(spec, key)  # before any loop is asked, which may be busy
+            if found is not None:
+                self._counts.add(call.name, found.waited_s, found.source, found.ran_s)
+                return found
             with contextlib.suppress(OSError):  # the system has nothing left for one; the call needs none
                 loop = self._home.loop
         if loop is not None and loop is not running_loop() and self._loops.may_be_waited_for(but=loop):
@@ -213,46 +216,71 @@ class ToolExecutor:
             if taken is not None:
                 return taken
         began_at = self._clock()
+        self._begin_apart(spec, key)
         try:
             value = run()
         except BaseException:
             self._counts.add(call.name, self._clock() - began_at)
             raise
-        took_s = self._clock() - began_at
-        self._counts.add(call.name, took_s, Source.MISS)
-        return Outcome(value, Source.MISS, took_s, took_s)
+        outcome = self._end_apart(spec, key, value, began_at)
+        self._counts.add(call.name, outcome.waited_s, outcome.source, outcome.ran_s)
+        return outcome
 
-    async def _take(self, spec: ToolSpec | None, call: ToolCall, run: Run) -> Outcome:
+    async def _take(self, spec: ToolSpec | None, call: ToolCall, run: Run, *, shared: bool = True) -> Outcome:
         began_at = self._clock()
         try:
-            outcome = await self._outcome(spec, call, run)
+            outcome = await self._outcome(spec, call, run, shared)
         except BaseException:
             self._counts.add(call.name, self._clock() - began_at)
             raise
         self._counts.add(call.name, outcome.waited_s, outcome.source, outcome.ran_s)
         return outcome
 
-    async def _outcome(self, spec: ToolSpec | None, call: ToolCall, run: Run) -> Outcome:
+    async def _outcome(self, spec: ToolSpec | None, call: ToolCall, run: Run, shared: bool) -> Outcome:
         key = fitting_key(spec, call.arguments)
-        if spec is None or key is None:
+        if spec is None or key is None or not shared:
+            found = self._found(spec, key)
+            if found is not None:
+                return found
             began_at = self._clock()
-            value = await run()
-            took_s = self._clock() - began_at
-            return Outcome(value, Source.MISS, took_s, took_s)
+            self._begin_apart(spec, key)
+            return self._end_apart(spec, key, await run(), began_at)
 
         async def timed() -> object:
             began_at = self._clock()
-            try:
-                return await run()
-            finally:
-                if not isinstance(sys.exception(), asyncio.CancelledError):  # then it is not known how long it takes
-                    self.costs.observe_tool(spec.name, self._clock() - began_at, self._clock(), spec.cost)
+            value = await run()  # how long one takes that failed tells nothing of what can be hidden
+            self.costs.observe_tool(spec.name, self._clock() - began_at, self._clock(), spec.cost)
+            return value
 
         outcome = await self.cache.result(spec, key, timed, owner=_CALLER)
-        if outcome.source is not Source.MISS and not outcome.is_early:
-            # What others have found costs a call no more than this, without any speculation.
-            self.costs.observe_tool(spec.name, outcome.waited_s, self._clock(), spec.cost)
+        self._learn(spec, outcome)
         return outcome
+
+    def _found(self, spec: ToolSpec | None, key: CallKey | None) -> Outcome | None:
+        """What is kept for a call, without waiting for anything."""
+        if spec is None or key is None or (outcome := self.cache.find(spec, key)) is None:
+            return None
+        self._learn(spec, outcome)
+        return outcome
+
+    def _learn(self, spec: ToolSpec, outcome: Outcome) -> None:
+        """What others have found costs a call no more than this, without any speculation."""
+        if outcome.source is not Source.MISS and not outcome.is_early:
+            self.costs.observe_tool(spec.name, outcome.waited_s, self._clock(), spec.cost)
+
+    def _begin_apart(self, spec: ToolSpec | None, key: CallKey | None) -> None:
+        """A call runs its tool for itself, since it has no key or must not wait for what goes on in loops."""
+        if spec is not None and key is not None:
+            self.cache.counters.add(spec.name, misses=1)
+
+    def _end_apart(self, spec: ToolSpec | None, key: CallKey | None, value: object, began_at: float) -> Outcome:
+        """It has; those who come later are given the value too."""
+        now = self._clock()
+        took_s = now - began_at
+        if spec is not None and key is not None:
+            self.costs.observe_tool(spec.name, took_s, now, spec.cost)
+            self.cache.keep(spec, key, value, took_s)
+        return Outcome(value, Source.MISS, took_s, took_s)
 
     # -- calls of the functions --------------------------------------------------------------------------------------
 
@@ -313,7 +341,7 @@ class ToolExecutor:
 
         try:
             async with timer:
-                outcome = await self._take(spec if shared else None, call, run)
+                outcome = await self._take(spec, call, run, shared=shared)
         except Exception as error:
             if isinstance(error, TimeoutError) and timer.expired():
                 error = TimeoutError(f"it took longer than {self._timeout_s:g} s")

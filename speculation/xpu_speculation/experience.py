@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from xpu_speculation.equations import Spread, hidden_time
@@ -214,14 +214,28 @@ class Experience:
                 chances = accuracy.chances(now, chances, _STRENGTH)
         return Accuracy.within(chances)
 
-    def most_waste(self, tools: Collection[str], unknown_s: float) -> float:
-        """What an early run of the costliest of ``tools`` may waste, two deviations above the mean, times its cost."""
-        most = 0.0
-        for tool in tools:
-            record, duration = self.tools.get(tool), self.duration(tool)
-            seconds = duration.mean + 2.0 * duration.deviation if duration else unknown_s
-            most = max(most, seconds * (record.cost if record else 1.0))
-        return most
+    def most_waste(self, record: AgentRecord, known_after: int, unknown_s: float) -> float:
+        """What an early run for an agent may waste, two deviations above the mean, times the cost of its tool.
+
+        Which tool that is nobody knows. It is taken to be each as often as the agent calls it: one that is long and
+        hardly ever called would otherwise use up the budget for all others. Before ``known_after`` turns, and where
+        the agent calls none of them, it is the costliest.
+        """
+        wastes = {tool: self._waste(tool, unknown_s) for tool in record.eligible}
+        shares = {tool: record.callings.share(tool) for tool in wastes}
+        called = sum(shares.values())
+        if record.callings.count < known_after or not called:
+            return max((waste.mean + 2.0 * waste.deviation for waste in wastes.values()), default=0.0)
+        parts = [(share / called, wastes[tool]) for tool, share in shares.items()]
+        mean = sum(share * waste.mean for share, waste in parts)
+        square = sum(share * (waste.mean**2 + waste.deviation**2) for share, waste in parts)
+        return mean + 2.0 * math.sqrt(max(0.0, square - mean**2))
+
+    def _waste(self, tool: str, unknown_s: float) -> Spread:
+        """The time of a tool times its cost."""
+        record, duration = self.tools.get(tool), self.duration(tool) or Spread(unknown_s)
+        cost = record.cost if record else 1.0
+        return Spread(cost * duration.mean, cost * duration.deviation)
 
     def active(self, since: float) -> int:
         """How many agents began a turn at ``since`` or later."""

@@ -15,12 +15,12 @@ from xpu_speculation.counters import Counters
 from xpu_speculation.forks import ForkLock, in_every_process
 from xpu_speculation.kept import Bounds, Kept, KeptValues, WholeTime
 from xpu_speculation.keys import CallKey
-from xpu_speculation.runs import EarlyRun, Ended, LiveRun, Made, Outcome, Source
+from xpu_speculation.runs import EARLY, Begun, EarlyRun, Ended, LiveRun, Made, Outcome, Source
 from xpu_speculation.store import ResultStore
 from xpu_speculation.toolspec import ToolSpec
 from xpu_speculation.values import SharedValue
 
-__all__ = ["FutureCache", "Outcome", "Run", "Source"]
+__all__ = ["Begun", "FutureCache", "Outcome", "Run", "Source"]
 
 Run = Callable[[], Awaitable[object]]
 """Runs a tool once."""
@@ -68,7 +68,7 @@ class FutureCache:
 
     def start(
         self, spec: ToolSpec, key: CallKey, run: Run, *, owner: str, ended: Callable[[], None] | None = None
-    ) -> bool:
+    ) -> Begun:
         """Begin an early run in the running loop.
 
         Args:
@@ -79,8 +79,8 @@ class FutureCache:
             ended: Called in the running loop when the run has ended that makes the value; see `peek`.
 
         Returns:
-            Whether it was begun. It is not if the value is there or on its way, and then the owner has a part in it;
-            nor where there are as many early runs as may be.
+            Whether it was begun: not if the value is there or on its way, nor where there are as many early runs as
+            may be. A run in a thread is one until the thread comes back.
 
         Raises:
             RuntimeError: No loop is running.
@@ -91,26 +91,57 @@ class FutureCache:
             live = self._joinable(key)
             if kept is not None:
                 kept.own(owner)
-                return False
+                return Begun.SHARED
             if live is not None:
                 live.owners.add(owner)
                 live.when_over(ended)
-                return False
+                return Begun.SHARED
             if self._is_closed or not self._has_room(spec):
                 self.counters.add(spec.name, refused=1)
-                return False
+                return Begun.REFUSED
             live = LiveRun(spec, key, loop, is_early=True, owners={owner})
             live.when_over(ended)
+            live.place.hold(live)
+            live.place.when_free(partial(self._free, live))
             self._early.add(live)
             self._live[key.digest] = live
         live.launch(self._make(live, run, self._store), partial(self._ended, live))
-        return True
+        return Begun.STARTED
+
+    def holds(self, spec: ToolSpec, key: CallKey) -> bool:
+        """Whether the value of a call is kept in memory, or a live run makes it."""
+        with self._lock:
+            return self._kept.get(key.digest, self._time(), spec.ttl_s) is not None or self._joinable(key) is not None
 
     def peek(self, spec: ToolSpec, key: CallKey) -> SharedValue | None:
         """The value that is kept in memory, without running, waiting for or counting anything; None if none is."""
         with self._lock:
             kept = self._kept.get(key.digest, self._time(), spec.ttl_s)
         return None if kept is None else kept.value
+
+    def find(self, spec: ToolSpec, key: CallKey) -> Outcome | None:
+        """The value of a real call if it is kept in memory, without waiting for anything; None if none is."""
+        arrived = self._clock()
+        with self._lock:
+            kept = self._kept.get(key.digest, self._time(), spec.ttl_s)
+            if kept is None:
+                return None
+            kept.use(self.counters)
+        with contextlib.suppress(Exception):  # its own code cannot copy it now
+            return self._outcome(spec, kept.value.give(), arrived, Source.HIT, kept.ran_s, kept.early is not None)
+        return None
+
+    def keep(self, spec: ToolSpec, key: CallKey, value: object, ran_s: float) -> None:
+        """Keep the value of a real call that could not wait here, and has run its tool itself."""
+        shared = SharedValue.of(value, largest=self._bounds.value_bytes, takers=0, itself=False)
+        with self._lock:
+            if self._is_closed:
+                return
+            now = self._time()
+            for old in self._kept.put(key.digest, Kept(shared, now, now + spec.ttl_s, ran_s, None), now):
+                old.drop(self.counters)
+        if self._store is not None:
+            self._store.finish(key.digest, "", shared.text, ttl_s=spec.ttl_s, ran_s=ran_s)
 
     async def result(self, spec: ToolSpec, key: CallKey, run: Run, *, owner: str) -> Outcome:
         """The value of a real call.
@@ -195,8 +226,9 @@ class FutureCache:
             if live.is_cut:  # by another thread, just now
                 raise asyncio.CancelledError
             if live.is_early:
-                live.early = EarlyRun(live.spec.name, began_at, live.owners)
+                live.early = EarlyRun(live.spec.name, began_at, live.owners, live.place)
             self.counters.add(live.spec.name, **{"early" if live.is_early else "misses": 1})
+        EARLY.set(live.early)  # this is a task of its own
         value = await run()
         ran_s = self._clock() - began_at
         shared = SharedValue.of(
@@ -212,7 +244,6 @@ class FutureCache:
         made = task.result() if error is None else None
         with self._lock:
             live.is_over = True
-            self._early.discard(live)
             self._forget(live)
             if made is not None:
                 if not live.is_cut:
@@ -221,7 +252,17 @@ class FutureCache:
                 fate = {"wasted": 1, "cancelled": 1} if task.cancelled() else {"failed": 1}
                 live.early.settle(self.counters, self._clock() - live.early.began_at, **fate)
                 _LOGGER.debug("an early run of %s ended with %s", live.spec.name, type(error).__name__)
-        live.tell(Ended(made, error))
+        try:
+            live.place.release(live)
+        finally:
+            live.tell(Ended(made, error))
+
+    def _free(self, live: LiveRun) -> None:
+        """An early run has really ended: its threads too, which go on when it is cancelled. From any thread."""
+        with self._lock:
+            self._early.discard(live)
+            if live.early is not None:
+                live.early.end(self.counters, self._clock())
 
     # -- calls ---------------------------------------------------------------------------------------------------
 
@@ -278,9 +319,9 @@ class FutureCache:
     def _has_room(self, spec: ToolSpec) -> bool:
         for live in list(self._early):
             if live.loop.is_closed():  # it will not tell that it ended
-                self._early.discard(live)
                 live.owners.clear()
                 self._cut_unless_wanted(live)
+                live.place.release(live)
         same = sum(live.spec.name == spec.name for live in self._early)
         return same < spec.max_concurrency and len(self._early) < self._bounds.early
 

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import copy
 import logging
 import secrets
-import sys
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
 from xpu_speculation.calls import ToolCall
-from xpu_speculation.costmodel import CostModel
-from xpu_speculation.futures import FutureCache
+from xpu_speculation.costmodel import CostModel, Decision
+from xpu_speculation.futures import Begun, FutureCache
 from xpu_speculation.keys import CallKey, keyed
 from xpu_speculation.proposals import Fate, TurnBounds
+from xpu_speculation.runs import EARLY, EarlyRun
 from xpu_speculation.toolspec import ToolSpec
+from xpu_speculation.waste import TurnWaste
 
 __all__ = ["Guesses", "KnownCall", "RunTool", "Told"]
 
@@ -52,24 +52,24 @@ class _Guess:
     """A guessed call.
 
     Attributes:
-        cost: of a second of its early run.
+        spec: its tool.
         sample: number of the first sample that had it, from 1; 0 if only the main model's own stream had it.
-        has_failed: whether its early run has.
-        began_at: when its early run began; None if it has none of its own.
-        ended_at: when that had ended; None while it has not.
+        proposed_at: when a sample had it first; None if none had.
+        is_called: whether the main model has made it, and need not run its tool for it.
+        early: its early run; None as long as it has none of its own.
     """
 
-    cost: float
-    sample: int
-    has_failed: bool = False
-    began_at: float | None = None
-    ended_at: float | None = None
+    spec: ToolSpec
+    sample: int = 0
+    proposed_at: float | None = None
+    is_called: bool = False
+    early: EarlyRun | None = None
 
-    def spent(self, now: float) -> float:
-        """Cost of the early run up to now."""
-        if self.began_at is None:
-            return 0.0
-        return self.cost * ((now if self.ended_at is None else self.ended_at) - self.began_at)
+    def propose(self, sample: int, now: float) -> None:
+        """A sample has it; 0 is the main model's own stream, which is none."""
+        if sample:
+            self.sample = min(sample, self.sample or sample)
+            self.proposed_at = now if self.proposed_at is None else self.proposed_at
 
 
 class Guesses:
@@ -77,7 +77,7 @@ class Guesses:
 
     Args:
         cache: runs the tools.
-        costs: is told how long early runs take.
+        costs: is told how long early runs take, and what they waste.
         tools: what may run early in this turn, by name.
         bounds: what proposers may cause.
         clock: time in seconds.
@@ -100,6 +100,7 @@ class Guesses:
         self._clock = clock
         self._told = told
         self._turn = secrets.token_hex(8)
+        self._waste = TurnWaste(costs, clock)
         self._guesses: dict[CallKey, _Guess] = {}
 
     def known(self, call: ToolCall) -> KnownCall | Fate:
@@ -124,31 +125,58 @@ class Guesses:
         if isinstance(known, Fate):
             return known
         if (guess := self._guesses.get(known.key)) is not None:
-            if sample:
-                guess.sample = min(sample, guess.sample or sample)
+            guess.propose(sample, self._clock())
             return Fate.REPEATED
         if sample and not self._has_room(known.key):
             return Fate.OVER
-        guess = self._guesses[known.key] = _Guess(known.spec.cost, sample)
+        guess = self._guesses[known.key] = _Guess(known.spec)
+        guess.propose(sample, self._clock())
         run = partial(self._run, known, guess)
         tell = None if self._told is None else partial(self._tell, known)
         begun = self._cache.start(known.spec, known.key, run, owner=self._owner(known.key), ended=tell)
-        if tell is not None and not begun:
+        if begun is Begun.REFUSED:
+            del self._guesses[known.key]  # nothing has come of it; who proposes it again may find room
+            return Fate.REFUSED
+        if tell is not None and begun is Begun.SHARED:
             tell()
-        return Fate.STARTED if begun else Fate.SHARED
+        return Fate.STARTED if begun is Begun.STARTED else Fate.SHARED
 
-    def sample_of(self, key: CallKey) -> int:
-        """Number of the first sample that had a call, from 1; 0 if none had, or its early run has failed already."""
-        guess = self._guesses.get(key)
-        return 0 if guess is None or guess.has_failed else guess.sample
+    def called(self, call: KnownCall) -> tuple[int, float | None]:
+        """The main model makes a call.
 
-    def abandon(self, *, but: Collection[CallKey] = ()) -> float:
-        """Let all early runs go but those of some calls; what they took, in seconds times the cost of their tools."""
-        now, spent = self._clock(), 0.0
-        for key in [key for key in self._guesses if key not in but]:
-            spent += self._guesses.pop(key).spent(now)
-            self._cache.abandon(self._owner(key))
+        Returns:
+            The number of the first sample that had it, from 1, and when one had it first. 0 and None if none had, or
+            what came of it is lost: its early run has failed, or its value is too old already.
+        """
+        guess = self._guesses.get(call.key)
+        if guess is None or not self._cache.holds(call.spec, call.key):
+            return 0, None
+        guess.is_called = True
+        return guess.sample, guess.proposed_at
+
+    def abandon(self, *, but_called: bool = False) -> float:
+        """Let early runs go: all, or those of calls that the main model does not make, or has to run itself.
+
+        Returns:
+            What they have wasted so far, in seconds times the cost of their tools.
+        """
+        spent = 0.0
+        for key, guess in list(self._guesses.items()):
+            if not (but_called and guess.is_called):
+                del self._guesses[key]
+                self._cache.abandon(self._owner(key))
+                spent += self._charge(guess)
         return spent
+
+    def over(self, decision: Decision) -> None:
+        """The turn is over: what it wastes is settled as soon as all of that has ended, what comes later too."""
+        self._waste.over(decision)
+
+    def _charge(self, guess: _Guess) -> float:
+        run = guess.early
+        if run is None or run.is_used or (guess.is_called and not run.is_settled):  # then others still want it
+            return 0.0
+        return self._waste.charge(run, guess.spec.cost)
 
     def _owner(self, key: CallKey) -> str:
         """Each call has an owner of its own, so that one can be abandoned without the others."""
@@ -164,17 +192,12 @@ class Guesses:
         )
 
     async def _run(self, known: KnownCall, guess: _Guess) -> object:
-        """One early run, timed."""
-        guess.began_at = began_at = self._clock()
-        try:
-            return await known.run(copy.deepcopy(known.arguments))  # the tool may do to them what it likes
-        except BaseException:
-            guess.has_failed = True
-            raise
-        finally:
-            guess.ended_at = ended_at = self._clock()
-            if not isinstance(sys.exception(), asyncio.CancelledError):  # then it is not known how long it takes
-                self._costs.observe_tool(known.spec.name, ended_at - began_at, ended_at, known.spec.cost)
+        """One early run, timed; how long one takes that failed tells nothing of what a call will wait for."""
+        guess.early, began_at = EARLY.get(), self._clock()
+        value = await known.run(copy.deepcopy(known.arguments))  # the tool may do to them what it likes
+        ended_at = self._clock()
+        self._costs.observe_tool(known.spec.name, ended_at - began_at, ended_at, known.spec.cost)
+        return value
 
     def _tell(self, known: KnownCall) -> None:
         """Tell of the value of a call if it is there, and the turn is not over for it."""

@@ -27,7 +27,7 @@ class CallKey:
     Attributes:
         tool: Name of the tool.
         text: The name and the arguments as RFC 8785 writes them, `search{"limit":10,"query":"tea"}`.
-        digest: SHA-256 of the text in hex. Unlike the text it can name a file.
+        digest: SHA-256 in hex of the text, and of the framework in whose form results are kept. It can name a file.
     """
 
     tool: str
@@ -66,7 +66,9 @@ def keyed(spec: ToolSpec, arguments: object) -> tuple[dict[str, Any], CallKey]:
     if len(canonical) > MAX_BYTES:
         raise ArgumentsError(f"{spec.name}: the arguments take more than {MAX_BYTES} bytes as JSON")
     text = spec.name + canonical.decode()
-    return written, CallKey(spec.name, text, sha256(text.encode()).hexdigest())
+    # Of a function it is that of the text alone. No name has a blank in it, so nothing else is that of a tool's.
+    known_by = f"{spec.framework} {text}" if spec.framework else text
+    return written, CallKey(spec.name, text, sha256(known_by.encode()).hexdigest())
 
 
 def fitting_key(spec: ToolSpec | None, arguments: object) -> CallKey | None:

@@ -6,18 +6,34 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
+from contextvars import ContextVar
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from typing import Any
 
 from xpu_speculation.counters import Counters
 from xpu_speculation.keys import CallKey
+from xpu_speculation.place import Place
 from xpu_speculation.toolspec import ToolSpec
 from xpu_speculation.values import SharedValue
 
-__all__ = ["EarlyRun", "Ended", "LiveRun", "Made", "Outcome", "Source"]
+__all__ = ["EARLY", "Begun", "EarlyRun", "Ended", "LiveRun", "Made", "Outcome", "Source"]
 
 _LOOK_S = 1.0
+
+
+class Begun(Enum):
+    """What came of asking for an early run.
+
+    Attributes:
+        STARTED: It was begun.
+        SHARED: The value is there or on its way, and who asked has a part in it.
+        REFUSED: As many go on as may; who asked has a part in nothing, and may ask again.
+    """
+
+    STARTED = auto()
+    SHARED = auto()
+    REFUSED = auto()
 
 
 class Source(StrEnum):
@@ -55,26 +71,47 @@ class Outcome:
 
 @dataclass(slots=True, eq=False)
 class EarlyRun:
-    """An early run from its beginning until it is decided what it was good for.
+    """An early run from its beginning until it has ended and it is decided what it was good for.
 
     Attributes:
         tool: Name of its tool.
         began_at: When the tool was called.
         owners: Who wants it: began it, or would have, and has neither called for it nor abandoned it.
-        is_settled: Whether that is decided.
+        place: Held until it has really ended.
+        ended_at: When it had; None while it has not.
+        is_settled: Whether it is decided what it was good for.
+        is_used: Whether that was a real call.
     """
 
     tool: str
     began_at: float
     owners: set[str]
+    place: Place = field(default_factory=Place)
+    ended_at: float | None = None
     is_settled: bool = False
+    is_used: bool = False
+    _counted_s: float = 0.0
+
+    def spent_s(self, now: float) -> float:
+        """Seconds that it has gone on for."""
+        return (now if self.ended_at is None else self.ended_at) - self.began_at
 
     def settle(self, counters: Counters, ran_s: float, **fate: int) -> None:
         """Decide it, unless that was done: count what became of it, and the seconds it ran if it was of no use."""
         if not self.is_settled:
-            self.is_settled = True
+            self.is_settled, self.is_used, self._counted_s = True, "used" in fate, ran_s
             self.owners = set()
-            counters.add(self.tool, **fate, wasted_s=0.0 if "used" in fate else ran_s)
+            counters.add(self.tool, **fate, wasted_s=0.0 if self.is_used else ran_s)
+
+    def end(self, counters: Counters, now: float) -> None:
+        """It has really ended: count the seconds, too, for which it went on after it was given up."""
+        self.ended_at = now
+        if self.is_settled and not self.is_used:
+            counters.add(self.tool, wasted_s=max(0.0, self.spent_s(now) - self._counted_s))
+
+
+EARLY: ContextVar[EarlyRun | None] = ContextVar("EARLY", default=None)
+"""The early run that goes on here; its threads hold its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +155,7 @@ class LiveRun:
         owners: Who wants it as an early run.
         waiting: How many real calls wait for it.
         early: What becomes of it if it is early; None as long as the tool was not called.
+        place: What it takes up of its tool if it is early.
         is_over: Whether it has ended, or was made to end.
         is_cut: Whether it was made to end, since nobody wanted it.
     """
@@ -129,6 +167,7 @@ class LiveRun:
     owners: set[str] = field(default_factory=set)
     waiting: int = 0
     early: EarlyRun | None = None
+    place: Place = field(default_factory=Place)
     is_over: bool = False
     is_cut: bool = False
     _told: Future[Ended] = field(default_factory=Future)

@@ -168,7 +168,7 @@ class Speculation:
         self._is_decided = False
         self._began_at = 0.0
         self._proposals = 0
-        self._answered: set[int] = set()
+        self._answered: dict[tuple[int, int], float] = {}  # when which proposer first had which sample
         self._listeners: list[tuple[asyncio.Task[None], Proposer]] = []
         self._deadline: asyncio.TimerHandle | None = None
 
@@ -200,12 +200,13 @@ class Speculation:
         self._stop_listening()
         agent, now = self._turn.agent, self._home.clock()
         known = [self._guesses.known(call) for call in calls]
-        seen = [(call.name, self._sample(each)) for call, each in zip(calls, known, strict=True)]
         right = [each for each in known if isinstance(each, KnownCall)]
-        wasted = self._guesses.abandon(but={each.key for each in right})
+        found = [self._guesses.called(each) if isinstance(each, KnownCall) else (0, None) for each in known]
+        wasted = self._guesses.abandon(but_called=True)
         if self._is_decided and self._turn.measured:
             self._home.costs.observe_generation(agent, now - self._began_at, now, self._decision.samples > 0)
-        self._home.costs.observe_turn(agent, self._decision, seen if self._turn.measured else None, now, wasted)
+        seen = [(call.name, sample) for call, (sample, _) in zip(calls, found, strict=True)]
+        self._observe(seen if self._turn.measured else None, wasted, {at for _, at in found if at is not None})
         for proposer in self._home.proposers:
             if isinstance(proposer, Learner):
                 try:
@@ -217,9 +218,9 @@ class Speculation:
         """End all that is under way in the turn. Leaving it does the same."""
         phase, self._phase = self._phase, _Phase.CLOSED
         self._stop_listening()
-        wasted = self._guesses.abandon()
+        wasted = self._guesses.abandon()  # if it has spoken, those are calls that it has not made after all
         if phase is _Phase.OPEN:
-            self._home.costs.observe_turn(self._turn.agent, self._decision, None, self._home.clock(), wasted)
+            self._observe(None, wasted, set())
 
     async def __aenter__(self) -> Self:
         self.enter()
@@ -256,7 +257,7 @@ class Speculation:
                 async for call in calls:
                     if not isinstance(call, ToolCall):
                         raise ProposerError(f"it gave {kind_of(call)}; expected ToolCall of xpu_speculation")
-                    if not self._take(call, call.sample if isinstance(call, SampledCall) else number):
+                    if not self._take(proposer, call, call.sample if isinstance(call, SampledCall) else number):
                         break
                     number += 1
                     await asyncio.sleep(0)  # a proposer that never waits must not have the loop to itself
@@ -269,7 +270,7 @@ class Speculation:
                 raise
             self._home.blame(proposer, error)
 
-    def _take(self, call: ToolCall, sample: int) -> bool:
+    def _take(self, proposer: Proposer, call: ToolCall, sample: int) -> bool:
         """Look at a proposal; whether its proposer may go on."""
         if not self._listeners:  # it was cancelled, and does not care
             return False
@@ -277,16 +278,35 @@ class Speculation:
         if self._proposals > self._home.bounds.proposals or sample not in range(self._decision.samples):
             self._home.count(Fate.OVER)
             return False
-        if sample not in self._answered:
-            self._answered.add(sample)
-            now = self._home.clock()
-            if self._turn.measured:
-                self._home.costs.observe_draft(self._turn.agent, now - self._began_at, now)
+        self._answered.setdefault((id(proposer), sample), self._home.clock())
         self._home.count(self._guesses.add(call, sample + 1))
         return True
 
-    def _sample(self, known: KnownCall | Fate) -> int:
-        return self._guesses.sample_of(known.key) if isinstance(known, KnownCall) else 0
+    def _drafted_at(self, right: set[float]) -> list[float]:
+        """When samples were there, given when right calls were proposed.
+
+        Where some were right it is their time that counts: that of a proposer who is quick and wrong would promise a
+        lead that no right call has. Where none was it is, of each sample, that of the last proposer.
+        """
+        last: dict[int, float] = {}
+        for (_, sample), at in self._answered.items():
+            last[sample] = max(at, last.get(sample, at))
+        return sorted(right or last.values())
+
+    def _observe(self, calls: Sequence[tuple[str, int]] | None, wasted: float, right: set[float]) -> None:
+        """Tell the cost model that the turn is over; it learns at once, and settles when all has ended.
+
+        Args:
+            calls: as `CostModel.observe_turn` has them.
+            wasted: the same.
+            right: when right calls were proposed.
+        """
+        costs, agent, now = self._home.costs, self._turn.agent, self._home.clock()
+        if self._turn.measured:
+            for at in self._drafted_at(right):
+                costs.observe_draft(agent, at - self._began_at, now)
+        costs.observe_turn(agent, self._decision, calls, now, wasted, settles=False)
+        self._guesses.over(self._decision)
 
     def _expire(self) -> None:
         self._home.count(Fate.EXPIRED, sum(not listener.done() for listener, _ in self._listeners))

@@ -25,6 +25,9 @@ T = TypeVar("T")
 
 _LOGGER = logging.getLogger(__name__)
 
+_TRIES = 5
+"""How often a value is tried to be written while others write (chosen; each try waits for a second)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stored:
@@ -149,16 +152,17 @@ class ResultStore:
         at = self._clock()
 
         def work(cache: Any) -> None:
-            is_held = self._held.pop(token, None) is not None
+            is_held = token in self._held
             with cache.transact():
                 if text is not None and ttl_s > 0:
                     cache.set(_value(digest), f"{at!r} {ran_s!r}\n{text}", expire=ttl_s)
                 if is_held:
                     _give_back(cache, digest, token)
+            self._held.pop(token, None)  # not before: where others write for too long, all of it is done again
             if cache.volume() > self._max_bytes:
                 cache.cull()
 
-        self._do(work, None)
+        self._do(work, None, _TRIES)
 
     def lose(self, why: object) -> None:
         """Do without the disk from now on, and log why."""
@@ -185,7 +189,7 @@ class ResultStore:
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
-    def _do(self, work: Callable[[Any], T], otherwise: T) -> Future[T]:
+    def _do(self, work: Callable[[Any], T], otherwise: T, tries: int = 1) -> Future[T]:
         def guarded() -> T:
             if not self._is_lost:
                 try:
@@ -194,9 +198,10 @@ class ResultStore:
                             self._cache = open_texts(self.folder, self._max_bytes)
                         return work(self._cache)
                 except Exception as error:  # a broken database raises all sorts
-                    if is_busy(error):
-                        return otherwise
-                    self.lose(f"{type(error).__name__}: {error}")
+                    if not is_busy(error):
+                        self.lose(f"{type(error).__name__}: {error}")
+                    elif tries > 1:  # behind what was asked for meanwhile, which somebody may be waiting for
+                        self._do(work, otherwise, tries - 1)
             return otherwise
 
         if not self._is_lost:

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from xpu_speculation.errors import SpeculationError
 from xpu_speculation.forks import ForkLock, in_every_process
 from xpu_speculation.futures import Outcome, Run, Source
+from xpu_speculation.runs import EARLY
 
 __all__ = ["Loops", "in_thread", "result_of", "run_here", "running_loop"]
 
@@ -56,7 +57,8 @@ class Loops:
 async def in_thread(function: Callable[[], T], slots: threading.Semaphore | None = None) -> T:
     """Call what blocks, in a thread of its own.
 
-    A pool would be blocked by what goes on in its threads after the run was given up, for everybody else too.
+    A pool would be blocked by what goes on in its threads after the run was given up, for everybody else too. In an
+    early run the thread holds the place of that run, since nobody can end it.
 
     Args:
         function: What to call.
@@ -69,29 +71,36 @@ async def in_thread(function: Callable[[], T], slots: threading.Semaphore | None
     """
     if slots is not None and not slots.acquire(blocking=False):
         raise SpeculationError("too many runs go on after they were given up")
-    loop, context = asyncio.get_running_loop(), copy_context()
+    loop, context, early = asyncio.get_running_loop(), copy_context(), EARLY.get()
     answer: asyncio.Future[T] = loop.create_future()
+    if early is not None:
+        early.place.hold(answer)
+
+    def leave() -> None:
+        if slots is not None:
+            slots.release()
+        if early is not None:
+            early.place.release(answer)
 
     def work() -> None:
+        tell: Callable[[Any], object] = answer.set_result
+        what: object = None
         try:
-            value = context.run(function)
+            what = context.run(function)
         except BaseException as raised:
-            error = raised
+            tell, what = answer.set_exception, raised
             if not isinstance(raised, Exception) or isinstance(raised, StopIteration):
-                error = RuntimeError(f"it raised {type(raised).__name__}")
-                error.__cause__ = raised
-            _tell(answer, answer.set_exception, error)
-        else:
-            _tell(answer, answer.set_result, value)
+                what = RuntimeError(f"it raised {type(raised).__name__}")
+                what.__cause__ = raised
+        try:
+            leave()  # first, so that whoever is told finds the place free
         finally:
-            if slots is not None:
-                slots.release()
+            _tell(answer, tell, what)
 
     try:
         threading.Thread(target=work, name="xpu-tool", daemon=True).start()
-    except RuntimeError:  # the system gives no more threads, so nobody else will give the slot back
-        if slots is not None:
-            slots.release()
+    except RuntimeError:  # the system gives no more threads, so nobody else will give slot and place back
+        leave()
         raise
     return await answer
 

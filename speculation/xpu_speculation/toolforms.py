@@ -45,12 +45,14 @@ class ToolForm:
         parameters: JSON schema of the arguments.
         injected: Arguments that are annotated as never written by the model.
         arguments: Names of all arguments, whoever writes them.
+        framework: Whose tool it is, and in whose form its results are kept; empty for a function.
     """
 
     name: str
     parameters: Mapping[str, Any]
     injected: frozenset[str]
     arguments: frozenset[str]
+    framework: str = ""
 
 
 def form_of(tool: Any, left_out: frozenset[str] = frozenset()) -> ToolForm:
@@ -88,7 +90,8 @@ def form_of(tool: Any, left_out: frozenset[str] = frozenset()) -> ToolForm:
     except (PydanticUserError, AttributeError, NameError, TypeError, ValueError) as error:
         reason = str(error).partition("\n")[0]
         raise ToolSpecError(f"{name}: its arguments have no JSON schema: {reason}") from error
-    return ToolForm(name, parameters, frozenset(injected), frozenset(arguments))
+    framework = "langchain" if is_langchain(tool) else "llama_index" if _is_llama_index(tool) else ""
+    return ToolForm(name, parameters, frozenset(injected), frozenset(arguments), framework)
 
 
 def name_of(tool: Any) -> str:

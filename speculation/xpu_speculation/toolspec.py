@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field, fields
+from inspect import isroutine
 from typing import Any, ClassVar, TypeVar, overload
 
 from xpu_speculation.arguments import ArgumentsSchema
@@ -15,6 +16,7 @@ from xpu_speculation.toolforms import form_of, functions_of, is_langchain
 __all__ = ["SpecOptions", "ToolSpec", "spec_of", "spec_with", "speculable"]
 
 _MARK = "xpu_speculable"  # attribute of a function or a tool, key in the metadata of a LangChain tool
+_MARKED = "xpu_speculable_function"  # which function was marked: decorators copy the attributes of one to another
 
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}")
 
@@ -65,6 +67,7 @@ class ToolSpec(SpecOptions):
     Attributes:
         name: Name of the tool, as the model writes it.
         parameters: JSON schema of the arguments; injected ones are dropped from it.
+        framework: In whose form results are kept, which others cannot read; empty for what the tool itself returns.
         schema: The same, ready to check calls.
 
     Raises:
@@ -73,6 +76,7 @@ class ToolSpec(SpecOptions):
 
     name: str
     parameters: Mapping[str, Any] = field(hash=False)
+    framework: str = ""
     schema: ArgumentsSchema = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -111,8 +115,9 @@ def speculable(tool: Any = None, /, **options: Any) -> Any:
     Mark only tools that change nothing, whose result depends on their arguments alone for `ttl_s` seconds, and that
     are cheap to run in vain.
 
-    A decorator, with options or without, for functions, LangChain tools and LlamaIndex tools. A function may be
-    marked before it is made into a tool::
+    A decorator, with options or without, for functions, LangChain tools and LlamaIndex tools. It marks this very
+    function: what another decorator makes of it is marked only if it stands below. A function may be marked before it
+    is made into a tool::
 
         @tool
         @speculable(ttl_s=300)
@@ -135,6 +140,8 @@ def speculable(tool: Any = None, /, **options: Any) -> Any:
                 tool.metadata = {**(tool.metadata or {}), _MARK: chosen}
             else:
                 setattr(tool, _MARK, chosen)
+                if isroutine(tool):
+                    setattr(tool, _MARKED, tool)
         except (AttributeError, TypeError, ValueError) as error:
             raise ToolSpecError(f"{name} cannot be marked, name it in the configuration: {error}") from error
         return tool
@@ -150,8 +157,8 @@ def spec_of(tool: Any) -> ToolSpec | None:
     Raises:
         ToolSpecError: The tool was made of a marked function and may not run early itself.
     """
-    own = (getattr(tool, "metadata", None) or {}).get(_MARK) if is_langchain(tool) else getattr(tool, _MARK, None)
-    marks = [own, *(getattr(function, _MARK, None) for function in functions_of(tool))]
+    own = (getattr(tool, "metadata", None) or {}).get(_MARK) if is_langchain(tool) else _mark_of(tool)
+    marks = [own, *map(_mark_of, functions_of(tool))]
     # Any other value is no mark: what a server sends ends up in metadata too, and it may not mark its own tools.
     options = next((mark for mark in marks if isinstance(mark, SpecOptions)), None)
     return None if options is None else spec_with(tool, options)
@@ -171,7 +178,15 @@ def spec_with(tool: Any, options: SpecOptions) -> ToolSpec:
         )
     if unknown := options.injected - form.arguments:
         raise ToolSpecError(f"{form.name}: injected names {min(unknown)!r}, must be of {sorted(form.arguments)}")
-    return ToolSpec(form.name, form.parameters, **asdict(options))
+    return ToolSpec(form.name, form.parameters, form.framework, **asdict(options))
+
+
+def _mark_of(thing: Any) -> object:
+    """The mark of a function or tool, unless it is that of another function, which `functools.wraps` has copied."""
+    function = getattr(thing, "__func__", thing)
+    if isroutine(thing) and getattr(function, _MARKED, function) is not function:
+        return None
+    return getattr(thing, _MARK, None)
 
 
 def _options(values: Mapping[str, Any]) -> SpecOptions:

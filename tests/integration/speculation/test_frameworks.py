@@ -3,6 +3,7 @@
 # No `from __future__ import annotations` here: LlamaIndex reads annotations as they stand and cannot resolve texts.
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
@@ -15,9 +16,12 @@ from llama_index.core.tools import FunctionTool
 from llama_index.core.workflow import Context
 from pydantic import BaseModel, Field, SecretStr
 
+from langchain_xpu._shared_tools import SharedTool
+from llama_index.llms.xpu.tools import speculative_tools
 from xpu_speculation import (
     ArgumentsError,
     SpeculationPolicy,
+    ToolCall,
     ToolExecutor,
     ToolSpec,
     ToolSpecError,
@@ -69,7 +73,7 @@ def _unmarked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_tool_has_the_same_keys_in_every_form(form: str) -> None:
-    """Guards hits across frameworks, defaults at two depths, and the options of the mark."""
+    """Guards keys in every form of a tool, defaults at two depths, and the options of the mark."""
     assert spec_of(FORMS[form](lambda it: it)) is None
     marked = FORMS[form](speculable(ttl_s=5, max_concurrency=2))
     spec = spec_of(marked)
@@ -308,3 +312,28 @@ def test_an_executor_takes_functions_alone() -> None:
         ToolExecutor([tool(weather)])
     with pytest.raises(ToolSpecError, match="tools: 'weather' is a FunctionTool; expected a function"):
         ToolExecutor([FunctionTool.from_defaults(weather)])
+
+
+def test_frameworks_that_share_a_folder_do_not_mix_their_results(tmp_path: Path) -> None:
+    """Guards models against what another framework keeps of a result: each finds its own, and runs its tool once."""
+    ran: list[str] = []
+
+    @speculable
+    def report(city: str) -> str:
+        """The weather."""
+        ran.append(city)
+        return f"snow in {city}"
+
+    made, indexed = tool(report), FunctionTool.from_defaults(report)
+    call = {"type": "tool_call", "name": "report", "args": {"city": "Oslo"}, "id": "call1"}
+    for _ in range(2):
+        with ToolExecutor(folder=tmp_path) as executor:
+            spec = executor.admit(made)
+            assert spec is not None
+            assert SharedTool(made, executor, spec).invoke(call).content == "snow in Oslo"
+        with ToolExecutor(folder=tmp_path) as executor:
+            [shared] = speculative_tools([indexed], executor)
+            assert shared(city="Oslo").content == "snow in Oslo"
+        with ToolExecutor([report], folder=tmp_path) as executor:
+            assert executor.execute(ToolCall("report", {"city": "Oslo"})).value == "snow in Oslo"
+    assert ran == ["Oslo"] * 3

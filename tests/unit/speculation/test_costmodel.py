@@ -540,6 +540,44 @@ def test_a_turn_sets_aside_what_it_may_waste():
     assert decision.set_aside == pytest.approx((2.0 + 2.0 * 1.0) * 2.0)
 
 
+def test_a_long_tool_that_is_hardly_ever_called_stops_nothing():
+    """Guards drafting against one eligible tool that may waste more than the budget ever has, and is never called."""
+    model = CostModel()
+    model.observe_tool("crawl", 70.0, 0.0)
+    shop = Shop(model, accuracy=0.9)
+    shop.eligible = {"search", "crawl"}
+    assert shop.turn().why == "a wrong guess may waste 70.0, of which the budget never has more than 60.0 at once"
+    shop.turns(20)
+    assert shop.drafted(64) >= 0.9
+    model.observe_turn("mail", Decision(0, ""), [("crawl", 0)], shop.now)
+    assert shop.drafted(64) >= 0.9
+
+
+def test_a_long_tool_that_is_often_called_counts():
+    """Guards the budget: what is called in every other turn may be wasted in the next."""
+    model = CostModel()
+    for _ in range(20):
+        decision = model.decide("mail", {"search", "crawl"}, 0.0)
+        model.observe_tool("search", 1.0, 0.0)
+        model.observe_tool("crawl", 70.0, 0.0)
+        model.observe_turn("mail", decision, [("search", 0), ("crawl", 0)], 0.0)
+    assert model.decide("mail", {"search", "crawl"}, 0.0).samples == 0
+
+
+def test_what_is_set_aside_stays_until_the_last_run_has_ended():
+    """Guards the bound on every minute against runs that go on in threads after their turn is over."""
+    model = CostModel(CostSettings(waste_per_minute=8.0))
+    model.observe_tool("search", 4.0, 0.0)
+    first = model.decide("mail", {"search"}, 0.0)
+    assert first.samples == 1
+    model.observe_turn("mail", first, [("search", 0)], 0.0, 0.1, settles=False)
+    assert model.decide("desk", {"search"}, 0.0).samples == 0
+    model.settle(first, 1.0, 0.0)
+    assert model._budget.left(0.0) == pytest.approx(3.0)
+    model.settle(first, 1.0, 0.0)
+    assert model._budget.left(0.0) == pytest.approx(2.0)
+
+
 def test_a_turn_that_fails_gives_back_what_it_set_aside_and_teaches_nothing():
     """Guards the budget and α against main models that fail before they have spoken."""
     shop = Shop(CostModel(CostSettings(waste_per_minute=8.0)))

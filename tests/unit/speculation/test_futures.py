@@ -18,7 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from virtual_time import VirtualLoop, run_virtual, settled
 
 from xpu_speculation import kept
-from xpu_speculation.futures import FutureCache, Outcome, Source
+from xpu_speculation.futures import Begun, FutureCache, Outcome, Source
 from xpu_speculation.kept import Bounds
 from xpu_speculation.keys import CallKey, canonical_key
 from xpu_speculation.toolspec import ToolSpec
@@ -129,7 +129,7 @@ async def test_a_call_alone_runs_the_tool(cache: FutureCache, tool: Tool) -> Non
 @virtual
 async def test_a_call_after_the_early_run_is_a_hit(cache: FutureCache, tool: Tool) -> None:
     """Guards a hit: the value is there at once, and the tool does not run again."""
-    assert cache.start(SPEC, KEY, tool, owner="a")
+    assert cache.start(SPEC, KEY, tool, owner="a") is Begun.STARTED
     await asyncio.sleep(3.0)
     tool.gates[0].set_result("value")
     await asyncio.sleep(1.0)
@@ -154,13 +154,13 @@ async def test_a_call_during_the_early_run_is_a_late_hit(cache: FutureCache, too
 @virtual
 async def test_early_runs_begin_once(cache: FutureCache, tool: Tool) -> None:
     """Guards against double work: neither a live value nor a kept one is made again."""
-    assert cache.start(SPEC, KEY, tool, owner="a")
-    assert not cache.start(SPEC, KEY, never, owner="a")
+    assert cache.start(SPEC, KEY, tool, owner="a") is Begun.STARTED
+    assert cache.start(SPEC, KEY, never, owner="a") is Begun.SHARED
     await settled()
-    assert not cache.start(SPEC, KEY, never, owner="b")
+    assert cache.start(SPEC, KEY, never, owner="b") is Begun.SHARED
     tool.gates[0].set_result("value")
     await settled()
-    assert not cache.start(SPEC, KEY, never, owner="c")
+    assert cache.start(SPEC, KEY, never, owner="c") is Begun.SHARED
     assert cache.counters.total.refused == 0
     assert cache.counters.total.early == 1
 
@@ -231,7 +231,7 @@ async def test_a_run_that_raises_before_it_waits(cache: FutureCache, tool: Tool)
         raise Boom
 
     for run in (broken, lambda: 3):
-        assert cache.start(SPEC, KEY, run, owner="a")  # type: ignore[arg-type]
+        assert cache.start(SPEC, KEY, run, owner="a") is Begun.STARTED  # type: ignore[arg-type]
         await settled()
     assert cache.counters.total.failed == 2
     with pytest.raises(Boom):
@@ -406,7 +406,7 @@ async def test_a_run_that_was_abandoned_before_it_began(cache: FutureCache, tool
     await settled()
     assert not tool.gates
     assert cache.counters.total.early == 0
-    assert cache.start(SPEC, KEY, tool, owner="a")
+    assert cache.start(SPEC, KEY, tool, owner="a") is Begun.STARTED
     await settled()
     assert len(tool.gates) == 1
 
@@ -518,10 +518,10 @@ async def test_a_run_that_does_not_heed_its_cancellation(cache: FutureCache, too
     await settled()
     cache.abandon("a")
     await settled()
-    assert not cache.start(spec, key_of("other"), never, owner="a")
+    assert cache.start(spec, key_of("other"), never, owner="a") is Begun.REFUSED
     go.set()
     await settled()
-    assert cache.start(spec, key_of("other"), at_once, owner="a")
+    assert cache.start(spec, key_of("other"), at_once, owner="a") is Begun.STARTED
     assert (await cache.result(spec, KEY, at_once, owner="a")).value == "value"
 
 
@@ -532,16 +532,16 @@ async def test_a_run_that_does_not_heed_its_cancellation(cache: FutureCache, too
 async def test_early_runs_of_a_tool_are_bounded(cache: FutureCache, tool: Tool) -> None:
     """Guards the tool: more early runs than it allows are refused and counted; real calls never are."""
     begun = [cache.start(SPEC, key_of(str(number)), tool, owner="a") for number in range(5)]
-    assert begun == [True, True, False, False, False]
+    assert begun == [Begun.STARTED] * 2 + [Begun.REFUSED] * 3
     assert cache.counters.of("search").refused == 3
-    assert cache.start(spec_of("other"), key_of(spec=spec_of("other")), tool, owner="a")
+    assert cache.start(spec_of("other"), key_of(spec=spec_of("other")), tool, owner="a") is Begun.STARTED
     calls = [call(cache, tool, key=key_of(str(number))) for number in range(5)]
     await settled()
     assert len(tool.gates) == 6
     for gate in tool.gates:
         gate.set_result("value")
     await asyncio.gather(*calls)
-    assert cache.start(SPEC, key_of("later"), at_once, owner="a")
+    assert cache.start(SPEC, key_of("later"), at_once, owner="a") is Begun.STARTED
 
 
 def test_ten_thousand_proposals() -> None:
@@ -558,7 +558,8 @@ def test_ten_thousand_proposals() -> None:
                 return "x" * 2_000
 
             keys = [CallKey("search", str(number), str(number)) for number in range(10_000)]
-            assert sum(cache.start(spec, key, run, owner="wild") for key in keys) == bounds.early
+            begun = [cache.start(spec, key, run, owner="wild") for key in keys]
+            assert begun == [Begun.STARTED] * bounds.early + [Begun.REFUSED] * (len(keys) - bounds.early)
             await settled()
             assert len(asyncio.all_tasks()) == bounds.early + 1
             gate.set()
@@ -629,7 +630,7 @@ async def test_a_closed_cache_runs_calls_and_nothing_else(cache: FutureCache, to
     assert tool.cancelled == 1
     tool.gates[1].set_result("value")
     assert (await real).value == "value"
-    assert not cache.start(SPEC, KEY, never, owner="a")
+    assert cache.start(SPEC, KEY, never, owner="a") is Begun.REFUSED
     assert (await cache.result(SPEC, KEY, at_once, owner="a")).source is Source.MISS
     total = cache.counters.total
     assert (total.early, total.wasted, total.refused) == (1, 1, 1)
@@ -693,7 +694,7 @@ def other() -> Iterator[LoopThread]:
 
 
 async def started(cache: FutureCache, tool: Tool, owner: str = "a", spec: ToolSpec = SPEC) -> None:
-    assert cache.start(spec, KEY, tool, owner=owner)
+    assert cache.start(spec, KEY, tool, owner=owner) is Begun.STARTED
     await settled()
 
 
@@ -807,15 +808,15 @@ def test_nobody_waits_for_a_loop_that_has_stopped(closed: bool) -> None:
     assert asyncio.run(cache.result(spec, KEY, at_once, owner="b")).source is Source.MISS
     assert cache.counters.total.cancelled == 1
 
-    async def begun() -> list[bool]:
+    async def begun() -> list[Begun]:
         return [cache.start(spec, key_of(str(number)), tools[1], owner="b") for number in range(3)]
 
     if closed:  # nobody can end that task any more
-        assert asyncio.run(begun()) == [True, True, False]
+        assert asyncio.run(begun()) == [Begun.STARTED, Begun.STARTED, Begun.REFUSED]
         task.get_coro().close()  # type: ignore[union-attr]
         task._log_destroy_pending = False  # type: ignore[attr-defined]
     else:  # it may still be closing what it had open
-        assert asyncio.run(begun()) == [True, False, False]
+        assert asyncio.run(begun()) == [Begun.STARTED, Begun.REFUSED, Begun.REFUSED]
         loop.run_until_complete(settled())
         assert tools[0].cancelled == 1
         loop.close()
@@ -1006,7 +1007,7 @@ class AnyOrder(RuleBasedStateMachine):
         def start() -> None:
             begun = self.cache.start(SPEC, key, lambda: self.run(key, None), owner=owner)
             live = self.cache._live.get(key.digest)
-            assert not begun or live is not None
+            assert begun is not Begun.STARTED or live is not None
             if live is not None:
                 self.wants.setdefault(live, set()).add(owner)
 

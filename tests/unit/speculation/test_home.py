@@ -102,7 +102,8 @@ def test_calls_go_on_where_there_can_be_no_loop(exhausted: None, monkeypatch: py
     assert any(reason in str(error) for reason in ("Too many open files", "can't start new thread"))
     assert (taken.value, taken.source) == ("own", Source.MISS)
     monkeypatch.undo()
-    assert executor.execute(call).text == "tea"  # there is something left again
+    again = ToolCall("look", {"q": "coffee"})  # what the first has found is kept
+    assert executor.execute(again).text == "coffee"  # there is something left again
     executor.close()
 
 

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from hashlib import sha256
 from types import MappingProxyType
 from typing import Any
@@ -358,6 +359,14 @@ def test_patterns_find_what_they_found(pattern: str) -> None:
             with pytest.raises(ArgumentsError, match="must fit pattern"):
                 canonical_key(spec, {"q": text})
     assert canonical_key(spec, {"q": 5}).text
+
+
+def test_results_of_each_framework_have_a_name_of_their_own(search: ToolSpec) -> None:
+    """Guards models against results in the form of another framework; what functions have on the disk stays known."""
+    keys = [canonical_key(replace(search, framework=name), {"query": "tea"}) for name in ("", "langchain", "llama")]
+    assert len({key.text for key in keys}) == 1
+    assert len({key.digest for key in keys}) == 3
+    assert keys[0].digest == sha256(keys[0].text.encode()).hexdigest()
 
 
 def test_a_schema_that_breaks_the_validator() -> None:

@@ -47,6 +47,7 @@ class Told(CostModel):
         self.generations: list[float] = []
         self.tools: list[tuple[str, float]] = []
         self.turns: list[tuple[list[tuple[str, int]] | None, float]] = []
+        self.settled: list[float] = []
 
     def decide(self, agent: str, tools: Any, now: float) -> Decision:
         return Decision(self.samples, f"{sorted(tools)} of {agent}")
@@ -61,8 +62,14 @@ class Told(CostModel):
     def observe_tool(self, tool: str, seconds: float, now: float, cost: float = 1.0) -> None:
         self.tools.append((tool, seconds))
 
-    def observe_turn(self, agent: str, decision: Decision, calls: Any, now: float, wasted: float = 0.0) -> None:
+    def observe_turn(
+        self, agent: str, decision: Decision, calls: Any, now: float, wasted: float = 0.0, *, settles: bool = True
+    ) -> None:
+        assert not settles
         self.turns.append((calls, wasted))
+
+    def settle(self, decision: Decision, wasted: float, now: float) -> None:
+        self.settled.append(wasted)
 
 
 class ToolError(Exception):
@@ -265,8 +272,60 @@ def test_a_failed_early_run_is_run_again_for_real() -> None:
         with pytest.raises(ToolError):
             await world.ask(world.speculator(Script(0.5, look(-1))), look(-1))
         assert world.ran == [("look", -1)] * 2
-        assert world.costs.tools == [("look", pytest.approx(1.0))]
-        assert world.costs.turns == [([("look", 0)], 0.0)]  # nothing was gained by it
+        assert world.costs.tools == []  # nothing that a right guess could hide
+        assert world.costs.turns == [([("look", 0)], pytest.approx(2.0))]  # nothing was gained by it
+
+    virtual(scenario)
+
+
+def test_a_value_that_is_too_old_for_its_call_is_no_hit() -> None:
+    """Guards accuracy and the budget against guesses that were right, and whose values nobody could take."""
+
+    async def scenario() -> None:
+        world = World(ttl_s=0.5)
+        assert await world.ask(world.speculator(Script(0.1, look(1))), look(1)) == [Source.MISS]
+        assert world.costs.turns == [([("look", 0)], pytest.approx(2.0))]
+        assert world.costs.settled == [pytest.approx(2.0)]
+
+    virtual(scenario)
+
+
+def test_a_guess_whose_call_is_never_made_is_charged_at_the_end() -> None:
+    """Guards the budget: the model has made a call, and the agent has dropped it; one that was answered is none."""
+
+    async def scenario() -> None:
+        world = World()
+        async with world.speculator(Script(look(1), look(5), look(9))).turn(TURN, world.tools) as speculation:
+            await asyncio.sleep(2.0)
+            speculation.spoken([look(1), look(5), look(9)])
+            answered = asyncio.create_task(world.answer(look(5)))
+            await settled()
+            assert world.costs.turns == [([("look", 1), ("look", 2), ("look", 3)], 0.0)]
+            assert world.costs.settled == [0.0]
+        await settled()
+        assert world.costs.settled == [0.0, pytest.approx(2.0 * 1.0), pytest.approx(2.0 * 2.0)]
+        assert (await answered)[1] is Source.LATE_HIT
+        assert await world.ask(world.speculator(Script(look(2))), look(2)) == [Source.LATE_HIT]
+        assert world.costs.settled[3:] == [0.0]
+
+    virtual(scenario)
+
+
+def test_a_guess_that_found_no_room_may_be_guessed_again() -> None:
+    """Guards the head start of a call that was guessed while its tool was busy, and accuracy against that guess."""
+
+    async def scenario() -> None:
+        world = World()
+        world.specs["look"] = replace(world.specs["look"], max_concurrency=1)
+        speculator = world.speculator(Script(look(5), look(3)))
+        async with speculator.turn(TURN, world.tools) as speculation:
+            await asyncio.sleep(6.0)
+            speculation.streamed(look(3))
+            await asyncio.sleep(1.0)
+            speculation.spoken([look(3)])
+            assert (await world.answer(look(3)))[1] is Source.LATE_HIT
+        assert speculator.fates == {"started": 2, "refused": 1}
+        assert world.costs.turns == [([("look", 0)], pytest.approx(10.0))]
 
     virtual(scenario)
 
@@ -420,6 +479,19 @@ def test_which_sample_was_right() -> None:
             speculation.spoken(made)
         assert world.costs.turns[0][0] == [("look", 2), ("look", 0), ("look", 1), ("poke", 0), ("look", 2), ("look", 0)]
         assert world.costs.drafts == pytest.approx([0.2, 1.0])
+
+    virtual(scenario)
+
+
+def test_how_long_a_guess_takes_is_told_of_the_right_one() -> None:
+    """Guards the gain against a proposer that is at once there and always wrong, beside a draft that is right."""
+
+    async def scenario() -> None:
+        world = World()
+        await world.ask(world.speculator(Script(look(9)), Script(0.2, look(1)), Script(0.7, look(8))), look(1))
+        assert world.costs.drafts == pytest.approx([0.2])
+        await world.ask(world.speculator(Script(look(9)), Script(0.2, look(7))), look(2))  # then it is the last one's
+        assert world.costs.drafts == pytest.approx([0.2, 0.2])
 
     virtual(scenario)
 

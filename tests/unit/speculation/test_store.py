@@ -22,8 +22,9 @@ import psutil
 import pytest
 
 from xpu_speculation import FollowTable, ToolExecutor, Turn
+from xpu_speculation.disk import is_busy
 from xpu_speculation.errors import SpeculationError
-from xpu_speculation.futures import FutureCache, Source
+from xpu_speculation.futures import Begun, FutureCache, Source
 from xpu_speculation.keys import CallKey, canonical_key
 from xpu_speculation.lease import Lease
 from xpu_speculation.store import Claim, ResultStore, Stored
@@ -154,7 +155,7 @@ def test_an_early_run_of_a_value_on_the_disk_is_none(make: Callable[..., ResultS
         result(first, returns("value"))
 
     async def main(cache: FutureCache) -> None:
-        assert cache.start(SPEC, KEY, never, owner="a")
+        assert cache.start(SPEC, KEY, never, owner="a") is Begun.STARTED
         assert (await cache.result(SPEC, KEY, never, owner="a")).source is Source.HIT
         cache.abandon("a")
 
@@ -309,6 +310,59 @@ def test_a_lease_is_renewed_while_its_run_goes_on(make: Callable[..., ResultStor
     assert second.counters.total.late_hits == 1
 
 
+def locked(store: ResultStore, tmp_path: Path) -> sqlite3.Connection:
+    """Another program that writes to the database, until it rolls back."""
+    done(store)
+    other = sqlite3.connect(tmp_path / "results/cache.db", isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    return other
+
+
+def test_a_busy_database_gets_the_value_later(
+    make: Callable[..., ResultStore], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards those who wait: a value that could not be written at once was lost, and its lease left behind."""
+    monkeypatch.setattr("xpu_speculation.disk._BUSY_S", 0.02)
+    store = make()
+    assert claim(store) == Claim()
+    other = locked(store, tmp_path)
+    tries: list[Exception] = []
+
+    def busy(error: Exception) -> bool:
+        tries.append(error)
+        if len(tries) == 2:
+            other.rollback()
+        return is_busy(error)
+
+    monkeypatch.setattr("xpu_speculation.store.is_busy", busy)
+    finish(store)
+    for _ in range(9):
+        done(store)
+    other.close()
+    assert claim(store, "next").stored is not None
+    assert not store._held
+    assert claim(make(), "another", "d", ttl_s=0.0) == Claim(), "the lease was given back"
+
+
+def test_a_database_that_stays_busy_costs_a_bounded_time(
+    make: Callable[..., ResultStore], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the thread against work that never ends, and the next process against the lease: closing gives it back."""
+    monkeypatch.setattr("xpu_speculation.disk._BUSY_S", 0.02)
+    store = make()
+    assert claim(store) == Claim()
+    other = locked(store, tmp_path)
+    tries: list[Exception] = []
+    monkeypatch.setattr("xpu_speculation.store.is_busy", lambda error: not tries.append(error) and is_busy(error))
+    finish(store)
+    for _ in range(9):
+        done(store)
+    assert len(tries) == 5
+    other.close()
+    store.close()
+    assert claim(make(), "next") == Claim()
+
+
 def test_a_store_that_is_closed_holds_nothing(make: Callable[..., ResultStore]) -> None:
     """Guards the next one: what was live when its store was closed is not waited for."""
     store = make()
@@ -325,7 +379,7 @@ def test_a_cancelled_claim_leaves_no_lease(make: Callable[..., ResultStore]) -> 
     async def main() -> None:
         with FutureCache(store) as cache:
             store._thread.submit(go.wait, 30)
-            assert cache.start(SPEC, KEY, never, owner="a")
+            assert cache.start(SPEC, KEY, never, owner="a") is Begun.STARTED
             await asyncio.sleep(0.01)
             cache.abandon("a")
             await asyncio.sleep(0.01)

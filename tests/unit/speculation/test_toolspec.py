@@ -287,6 +287,37 @@ def test_injected_arguments_of_functions() -> None:
         speculable(injected={"databse", "database"})(lookup)
 
 
+def test_a_decorator_does_not_take_the_mark_along() -> None:
+    """Guards side effects: `functools.wraps` copies the mark to a function that nobody has marked."""
+    audited: list[str] = []
+
+    def audit(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def wrapper(*args: Any, **kwargs: Any) -> Any:
+            audited.append(function.__name__)
+            return function(*args, **kwargs)
+
+        return wrapper
+
+    @speculable(ttl_s=5)
+    def lookup(word: str) -> str:
+        return word
+
+    class Desk:
+        @audit
+        @speculable
+        def drawer(self, number: int = 1) -> int:
+            return number
+
+    assert spec_of(lookup) is not None
+    assert spec_of(audit(lookup)) is None
+    assert spec_of(Desk().drawer) is None
+    again = spec_of(speculable(ttl_s=6)(audit(lookup)))
+    assert again is not None
+    assert again.ttl_s == 6
+    assert not audited
+
+
 def test_a_method() -> None:
     """Guards tools that are methods: `self` is no argument."""
 
