@@ -35,6 +35,7 @@ _APART_S = 1e4
 _ROWS = ((1, "1 row"), (5, "2 to 5"), (16, "6 to 16"), (256, "17 to 256"), (math.inf, "more"))
 _YARDSTICKS = 9
 _OF_PROMPTS = {"prompt_s", "prompt_behind_steps_s", "prompt_behind_other_s", "first_s"}
+_ALL_CORES = "cpu"
 _FEWEST = 4
 """Requests of a class whose latencies are compared; fewer have no P90."""
 
@@ -269,7 +270,8 @@ class Stage:
 
     def at_speed(self, replay: Replay, slowness: Slowness) -> Replay:
         """``replay``, simulated on a machine that is slower than its profile by ``slowness`` too."""
-        simulation = self._simulation_of(slowed(self._pace, slowness))
+        lone = self._engine.heg.step_lane(1).name
+        simulation = self._simulation_of(slowed(self._pace, slowness, lone))
         times = self._times_at_speed.on(simulation.soc)
         at_its_speed = self._simulated(replay.measured.trace, times, simulation)
         return replace(replay, slowness=slowness, at_its_speed=at_its_speed)
@@ -325,15 +327,25 @@ class Stage:
         return last.ttft_s, (last.latency_s - last.ttft_s) / (answer - 1)
 
 
-def slowed(pace: Pace, speed: Slowness) -> Pace:
-    """``pace`` of a machine that takes that many times as long."""
+def slowed(pace: Pace, speed: Slowness, lone: str) -> Pace:
+    """``pace`` of a machine that takes that many times as long.
 
-    def passes(of: tuple[TimedPass, ...]) -> tuple[TimedPass, ...]:
-        times = (speed.prompts if each.length > 1 else speed.steps for each in of)
+    Args:
+        pace: as it was profiled.
+        speed: of a lone request.
+        lone: the lane of its steps. Where that is a part of the cores it tells nothing of steps on all of them, which
+            wait for each other as those of its prompt do.
+    """
+
+    def of_steps(lane: str) -> float:
+        return speed.prompts if lane == _ALL_CORES != lone else speed.steps
+
+    def passes(lane: str, of: tuple[TimedPass, ...]) -> tuple[TimedPass, ...]:
+        times = (speed.prompts if each.length > 1 else of_steps(lane) for each in of)
         return tuple(each.model_copy(update={"seconds": each.seconds * by}) for each, by in zip(of, times, strict=True))
 
-    def resize(of: Resize) -> Resize:
-        times = {name: speed.prompts if name in _OF_PROMPTS else speed.steps for name in Resize.model_fields}
+    def resize(lane: str, of: Resize) -> Resize:
+        times = {name: speed.prompts if name in _OF_PROMPTS else of_steps(lane) for name in Resize.model_fields}
         return Resize(**{name: getattr(of, name) * by for name, by in times.items()})
 
     return pace.model_copy(
@@ -341,9 +353,9 @@ def slowed(pace: Pace, speed: Slowness) -> Pace:
             "turn_s": pace.turn_s * speed.steps,
             "row_s": pace.row_s * speed.steps,
             "prompt_turn_s": pace.prompt_turn_s * speed.steps,
-            "passes": {lane: passes(timed) for lane, timed in pace.passes.items()},
+            "passes": {lane: passes(lane, timed) for lane, timed in pace.passes.items()},
             "resize": {
-                lane: {form: resize(each) for form, each in forms.items()} for lane, forms in pace.resize.items()
+                lane: {form: resize(lane, each) for form, each in forms.items()} for lane, forms in pace.resize.items()
             },
         }
     )
