@@ -29,18 +29,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--model", choices=sorted(MODELS), required=True)
     parser.add_argument("--run", type=Path, required=True, help="folder of the training")
-    parser.add_argument(
-        "--latest",
-        action="store_true",
-        help="the weights of the latest step in place of the average, for a training that has come to its end",
-    )
     parser.add_argument("--mean-with", type=Path, help="a model folder; half of the weights come from there")
     parser.add_argument("--out", type=Path, required=True, help="the model folder; an exported model in it is replaced")
     parser.add_argument("--check", action="store_true", help="compare tokens with openvino-genai and the engine")
     given = parser.parse_args()
     say = Console()
     model = Decoder(MODELS[given.model])
-    progress = load_weights(given.run / CHECKPOINT, model, latest=given.latest)
+    progress = load_weights(given.run / CHECKPOINT, model)
     if given.mean_with is not None:
         model = mean_of([model, decoder_from(given.mean_with, model.shape)])
     vocabulary = read_vocabulary(given.run / "tokenizer.json")

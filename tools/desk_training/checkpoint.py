@@ -93,10 +93,10 @@ def resume(file: Path, model: Decoder, average: Decoder, optimizers: Optimizers,
     return _progress(content)
 
 
-def load_weights(file: Path, model: Decoder, *, latest: bool = False) -> Progress:
-    """Only the averaged weights, or those of the latest step, to use the model."""
+def load_weights(file: Path, model: Decoder) -> Progress:
+    """Only the averaged weights, to use the model."""
     content = _read(file)
-    model.load_state_dict(content["model" if latest else "average"])
+    model.load_state_dict(content["average"])
     return _progress(content)
 
 
