@@ -83,15 +83,15 @@ def _device(name: str, line: Roofline, threads: int, pace: Pace | None) -> Devic
 
 
 def _contention(profile: Profile, lines: Mapping[str, Roofline]) -> Contended:
-    estimate = "estimate, because nothing beside each other was measured here: agent-xpu-v2 fig. 3"
-    if not {"cpu", "cpu.decode", "cpu.prefill"} <= lines.keys():
-        return Contended(worst_slowdown=_USUAL_SLOWDOWN, source=estimate)
-    measured = {} if profile.pace is None else profile.pace.beside
-    if not measured and profile.split_slowdown is not None:
-        # That one is of a step, and against all cores: a part of them is slower by itself.
-        measured = {"cpu.decode": profile.split_slowdown * lines["cpu.decode"].bandwidth / lines["cpu"].bandwidth}
+    measured: Mapping[str, float] = {}
+    if {"cpu", "cpu.decode", "cpu.prefill"} <= lines.keys():
+        measured = {} if profile.pace is None else profile.pace.beside
+        if not measured and profile.split_slowdown is not None:
+            # That one is of a step, and against all cores: a part of them is slower by itself.
+            measured = {"cpu.decode": profile.split_slowdown * lines["cpu.decode"].bandwidth / lines["cpu"].bandwidth}
     if not measured:
-        return Contended(worst_slowdown=_USUAL_SLOWDOWN, source=estimate)
+        source = "estimate, because nothing beside each other was measured here: agent-xpu-v2 fig. 3"
+        return Contended(worst_slowdown=_USUAL_SLOWDOWN, source=source)
     decode, prefill = (max(1.0, measured.get(name, 1.0)) for name in ("cpu.decode", "cpu.prefill"))
     return Contended(
         worst_slowdown=_USUAL_SLOWDOWN,

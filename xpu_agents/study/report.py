@@ -25,8 +25,7 @@ from xpu_agents.study.sheets import (
 )
 from xpu_agents.study.study import Study
 from xpu_agents.study.svg import svg
-from xpu_agents.workload import PROACTIVE_SETS, REACTIVE_SETS, data_set
-from xpu_agents.workload.lengths import Lengths
+from xpu_agents.workload import PROACTIVE_SETS, REACTIVE_SETS, Lengths, data_set
 from xpu_runtime import SchedulerPolicy
 from xpu_simulation import ABLATIONS, SCHEMES
 

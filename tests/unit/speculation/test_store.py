@@ -310,22 +310,24 @@ def test_a_lease_is_renewed_while_its_run_goes_on(make: Callable[..., ResultStor
     assert second.counters.total.late_hits == 1
 
 
-def locked(store: ResultStore, tmp_path: Path) -> sqlite3.Connection:
-    """Another program that writes to the database, until it rolls back."""
+def locked(
+    make: Callable[..., ResultStore], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[ResultStore, sqlite3.Connection]:
+    """A store that holds a lease, and another program that writes to its database until it rolls back."""
+    monkeypatch.setattr("xpu_speculation.disk._BUSY_S", 0.02)
+    store = make()
+    assert claim(store) == Claim()
     done(store)
     other = sqlite3.connect(tmp_path / "results/cache.db", isolation_level=None, check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
-    return other
+    return store, other
 
 
 def test_a_busy_database_gets_the_value_later(
     make: Callable[..., ResultStore], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guards those who wait: a value that could not be written at once was lost, and its lease left behind."""
-    monkeypatch.setattr("xpu_speculation.disk._BUSY_S", 0.02)
-    store = make()
-    assert claim(store) == Claim()
-    other = locked(store, tmp_path)
+    store, other = locked(make, tmp_path, monkeypatch)
     tries: list[Exception] = []
 
     def busy(error: Exception) -> bool:
@@ -348,10 +350,7 @@ def test_a_database_that_stays_busy_costs_a_bounded_time(
     make: Callable[..., ResultStore], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Guards the thread against work that never ends, and the next process against the lease: closing gives it back."""
-    monkeypatch.setattr("xpu_speculation.disk._BUSY_S", 0.02)
-    store = make()
-    assert claim(store) == Claim()
-    other = locked(store, tmp_path)
+    store, other = locked(make, tmp_path, monkeypatch)
     tries: list[Exception] = []
     monkeypatch.setattr("xpu_speculation.store.is_busy", lambda error: not tries.append(error) and is_busy(error))
     finish(store)

@@ -272,6 +272,10 @@ def _core(world: World) -> Sample | None:
     return chat.finish("chain", among(world, [each.tool for each in offers], intents, extra=extra))
 
 
+_SIGNS = ("YYYY", "HH", "second", "minute")
+"""What notes say of how a thing is to be written."""
+
+
 def _agree(steps: Sequence[_Step], offers: Sequence[Offer]) -> bool:
     """Whether all tools that take the same thing want it written alike: a day as it is said, or as YYYY-MM-DD."""
     forms: dict[str, tuple[bool, ...]] = {}
@@ -282,9 +286,6 @@ def _agree(steps: Sequence[_Step], offers: Sequence[Offer]) -> bool:
             if forms.setdefault(source, form) != form:
                 return False
     return True
-
-
-_SIGNS = ("YYYY", "HH", "second", "minute")
 
 
 def _typed(offered: Offer, key: str, value: Value) -> Value:
