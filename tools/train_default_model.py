@@ -93,7 +93,12 @@ def _options() -> argparse.Namespace:
         help="that draw data ahead; with a GPU as many as there are cores",
     )
     parser.add_argument("--exam-minutes", type=float, default=usual.exam_minutes, help="time between two evaluations")
-    parser.add_argument("--exam-tasks", type=int, default=usual.exam_tasks, help="held-out tasks of each kind in one")
+    parser.add_argument(
+        "--exam-tasks",
+        type=int,
+        default=usual.exam_tasks,
+        help="held-out tasks of each kind in one; 0 for no evaluations",
+    )
     given = parser.parse_args()
     if given.minutes is None and given.steps is None:
         parser.error("give --minutes, --steps or both")

@@ -12,6 +12,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 
+from desk.english import word_set
 from desk.exchange import Exchange, texts_in
 from desk.moments import months, weekdays
 from desk.sample import Sample
@@ -21,7 +22,13 @@ __all__ = ["disguised", "invented"]
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _DATES = {each.lower() for each in (*months, *weekdays)}
 _SPANS = {f"{unit}{s}" for unit in ("second", "minute", "hour", "day", "week") for s in ("", "s")}
-_STAY = _DATES | _SPANS
+_NEAR = word_set(
+    """
+    today tonight tomorrow yesterday morning noon afternoon evening midnight weekend month months year years next last
+    this after before ago half quarter one two three four five six seven eight nine ten eleven twelve
+    """
+)
+_STAY = _DATES | _SPANS | _NEAR
 """What is copied from one request, and told in figures for the next."""
 _SHORTEST = 3
 _EXCHANGED = 0.8

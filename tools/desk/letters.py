@@ -8,18 +8,23 @@ from dataclasses import dataclass
 from desk import contents
 from desk.moments import weekdays
 from desk.phrases.business_mail import BUSINESS_MAIL
+from desk.phrases.notices import NOTICES
 from desk.phrases.office_mail import OFFICE_MAIL
+from desk.phrases.service_mail import SERVICE_MAIL
 from desk.phrases.sorts import Sort
 from desk.words.doing import REASONS
-from desk.words.people import TEAMS
-from desk.words.places import ROOMS, VENUES
-from desk.words.things import PRODUCTS
+from desk.words.people import ROLES, TEAMS
+from desk.words.places import CITIES, ROOMS, VENUES
+from desk.words.things import HOBBIES, OBJECTS, PRODUCTS
 from desk.words.work import EVENT_HEADS, TOPIC_HEADS, TOPIC_MODIFIERS
 from desk.world import Person, World
 
-__all__ = ["LETTERS", "Letter", "letter"]
+__all__ = ["Letter", "letter", "sorts_of"]
 
-LETTERS: tuple[Sort, ...] = (*OFFICE_MAIL, *BUSINESS_MAIL)
+_LETTERS: tuple[Sort, ...] = (*OFFICE_MAIL, *BUSINESS_MAIL)
+
+# Those to train on, of which most are not in the part that is held out.
+_LEARNT_LETTERS: tuple[Sort, ...] = (*_LETTERS, *NOTICES, *SERVICE_MAIL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +38,14 @@ class Letter:
     text: str
 
 
+def sorts_of(world: World) -> tuple[Sort, ...]:
+    """The sorts of mail in the part that the sample is of."""
+    return _LETTERS if world.held else _LEARNT_LETTERS
+
+
 def letter(world: World, sort: Sort | None = None) -> Letter:
-    """A mail."""
-    chosen = sort or world.one(LETTERS)
+    """A mail; in training, of every second the sort is one that is in the part that is held out, too."""
+    chosen = sort or world.one(_LETTERS if world.held or world.chance(0.5) else _LEARNT_LETTERS)
     sender = world.person()
     topic = f"{world.pick(TOPIC_MODIFIERS)} {world.pick(TOPIC_HEADS)}"
     head = world.pick(EVENT_HEADS)
@@ -56,6 +66,17 @@ def letter(world: World, sort: Sort | None = None) -> Letter:
         "problem": f"the {world.pick(TOPIC_MODIFIERS)} {world.pick(TOPIC_HEADS)}",
         "substitute": world.person().name,
     }
+    if not world.held:  # what is held out stays as it was, so that figures compare
+        said |= {
+            "role": world.pick(ROLES),
+            "city": world.pick(CITIES),
+            "hobby": world.pick(HOBBIES),
+            "object": world.pick(OBJECTS),
+            "room": world.pick(ROOMS),
+            "name": world.person().name,
+            "number": str(world.number(3, 40)),
+            "system": f"{world.pick(TOPIC_MODIFIERS)} {world.one(('system', 'server', 'portal', 'database', 'app'))}",
+        }
     if said["event"][2] in "aeiou":
         said["event"] = f"an {said['event'][2:]}"
     subject = chosen.subject.say(world, said)

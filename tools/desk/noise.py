@@ -36,10 +36,12 @@ _APART = ("{words}: {text}", "{words}. {text}")
 def framed(sample: Sample, words: Sequence[str], seed: int) -> Sample:
     """The sample with some words, or invented ones, before every request that is answered with calls."""
     draw = random.Random(seed)
+    # Also of later calls: those of a chain copy from the first request.
+    spans = [each for turn in sample.expected for call in turn.calls for each in texts_in(dict(call.arguments))]
 
-    def frame(text: str, turn: Turn) -> str:
+    def frame(text: str, _: Turn) -> str:
         first = text[: len(text) - len(text.lstrip(_LETTERS))]
-        copied = any(first in each for call in turn.calls for each in texts_in(dict(call.arguments)))
+        copied = any(first in each for each in spans)
         said = " ".join(_word(draw, words) for _ in range(draw.choice((1, 2, 3, 4, 5, 7))))
         form = draw.choice(_APART if copied else _FRAMES)
         if "." not in form and ":" not in form and first.istitle() and draw.random() < 0.8:

@@ -227,7 +227,7 @@ def _opens(nodes: _Nodes) -> bool:
         return False
     first = nodes[0]
     if isinstance(first, _Either):
-        return any(_opens(option) for option in first.options)
+        return any(_opens((*option, *nodes[1:])) for option in first.options)  # an empty one lets the next open
     return True
 
 

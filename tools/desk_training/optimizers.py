@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
 import torch
+from torch import Tensor
 from torch.optim import AdamW, Muon
 
 from desk_training.network import Decoder
@@ -41,7 +43,7 @@ class Optimizers:
     def __init__(self, model: Decoder) -> None:
         self._model = model
         self._both: Sequence[torch.optim.Optimizer] = (
-            Muon(model.matrices, lr=_MATRIX_RATE, weight_decay=_MATRIX_DECAY, momentum=_MOMENTUM),
+            _StackedMuon(model.matrices, lr=_MATRIX_RATE, weight_decay=_MATRIX_DECAY, momentum=_MOMENTUM),
             AdamW([model.embed.weight], lr=_EMBEDDING_RATE, betas=_BETAS, weight_decay=0.0, fused=True),
         )
         self._rates = (_MATRIX_RATE, _EMBEDDING_RATE)
@@ -63,3 +65,46 @@ class Optimizers:
         """Go on from a checkpoint."""
         for optimizer, kept in zip(self._both, state, strict=True):
             optimizer.load_state_dict(kept)
+
+
+class _StackedMuon(Muon):
+    """Torch's Muon, with all matrices of a shape in one stack: one after the other they keep a GPU waiting."""
+
+    @torch.no_grad()
+    def step(self, closure: Any = None) -> None:
+        """One step of every matrix that has a gradient."""
+        for group in self.param_groups:
+            shapes: defaultdict[torch.Size, list[Tensor]] = defaultdict(list)
+            for weight in group["params"]:
+                if weight.grad is not None:
+                    shapes[weight.shape].append(weight)
+            for weights in shapes.values():
+                self._step(group, weights)
+
+    def _step(self, group: dict[str, Any], weights: list[Tensor]) -> None:
+        gradients = [weight.grad for weight in weights]
+        kept = [self.state[weight] for weight in weights]
+        buffers = [
+            each.setdefault("momentum_buffer", torch.zeros_like(own)) for each, own in zip(kept, weights, strict=True)
+        ]
+        torch._foreach_lerp_(buffers, gradients, 1 - group["momentum"])
+        stack = torch.stack(torch._foreach_lerp(gradients, buffers, group["momentum"]))
+        rows, columns = stack.shape[1:]
+        rate = group["lr"]
+        torch._foreach_mul_(weights, 1 - rate * group["weight_decay"])
+        torch._foreach_add_(
+            weights, _orthogonal(stack, group).to(stack.dtype).unbind(), alpha=-rate * max(1, rows / columns) ** 0.5
+        )
+
+
+def _orthogonal(stack: Tensor, group: dict[str, Any]) -> Tensor:
+    """Every matrix of a stack made about orthogonal, as Muon does it (a quintic Newton-Schulz iteration)."""
+    first, second, third = group["ns_coefficients"]
+    tall = stack.shape[1] > stack.shape[2]
+    found = (stack.mT if tall else stack).bfloat16()
+    found = found / found.norm(dim=(1, 2), keepdim=True).clamp(min=group["eps"])
+    for _ in range(group["ns_steps"]):
+        gram = found @ found.mT
+        change = torch.baddbmm(gram, gram, gram, beta=second, alpha=third)
+        found = torch.baddbmm(found, change, found, beta=first)
+    return found.mT if tall else found

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from desk import Sample, generate
 from desk.disguise import disguised
 from desk.noise import affixed, framed, idle_words, reworded
+from desk.synonyms import retold
 
 from desk_training.lessons import LESSONS
 from desk_training.rules import PAD
@@ -102,9 +103,13 @@ class _Drawing:
             samples = [
                 disguised(each, first + at, self._pieces) if exchanged[at] else each for at, each in enumerate(samples)
             ]
-        words = _said(samples)
+        words = _said(samples)  # before they are typed in haste
+        anew = draw.random(_POOL) < lesson.retold if lesson.retold else np.zeros(_POOL, bool)
+        samples = [retold(each, first + at) if anew[at] else each for at, each in enumerate(samples)]
         for change, share in ((framed, lesson.framed), (reworded, lesson.reworded), (affixed, lesson.affixed)):
             chosen = draw.random(_POOL) < share
+            if change is reworded:
+                chosen &= ~anew
             samples = [change(each, words, first + at) if chosen[at] else each for at, each in enumerate(samples)]
         encoded = [
             self._encoder.conversation(each.messages, each.tools, None if variant < 0 else variant)

@@ -15,6 +15,7 @@ from typing import Any
 import torch
 from desk import DEFAULT_MIX, Split, generate
 from rich.console import Console
+from torch import Tensor
 
 from desk_training.batches import Batches
 from desk_training.checkpoint import CHECKPOINT, Progress, resume, save
@@ -59,7 +60,7 @@ class Plan:
         say_seconds: Time between two lines of progress.
         save_minutes: Time between two checkpoints.
         exam_minutes: Time between two evaluations.
-        exam_tasks: Held-out tasks of each kind in an evaluation.
+        exam_tasks: Held-out tasks of each kind in an evaluation; 0 for no evaluations.
     """
 
     model: str
@@ -147,6 +148,8 @@ class Training:
 
     def examine(self) -> None:
         """Evaluate on held-out tasks, and on tasks of the words of the training to compare."""
+        if not self._plan.exam_tasks:
+            return
         exams: dict[Split, int] = {"held_out": self._plan.exam_tasks, "train": max(1, self._plan.exam_tasks // 4)}
         for split, tasks in exams.items():
             scores = self._scores(split, tasks)
@@ -165,7 +168,8 @@ class Training:
         batches = Batches(pools, progress.place, plan.processes)
         began = time.perf_counter() - progress.seconds
         said, saved, examined = progress.seconds, progress.seconds, progress.seconds
-        losses, tokens = [], progress.tokens
+        losses: list[Tensor] = []
+        tokens = progress.tokens
         for step in batches:
             if self._stopped or progress.share >= 1.0:
                 break
@@ -188,29 +192,29 @@ class Training:
         if not self._stopped:
             self.examine()
 
-    def _step(self, batches: list[Batch]) -> float:
-        """One step of the optimizers; gives the mean loss."""
+    def _step(self, batches: list[Batch]) -> Tensor:
+        """One step of the optimizers; gives the mean loss, which a GPU need not know yet."""
         total = sum(float(each.weights.sum()) for each in batches)
         parts = [batches[first :: len(self._readers)] for first in range(len(self._readers))]
-        loss = sum(self._pool.map(self._read, self._readers, parts, [total] * len(parts)))
+        losses = list(self._pool.map(self._read, self._readers, parts, [total] * len(parts)))
         self.model.gather(self._readers[1:])
         self._optimizers.step(self._rate())
         self.progress.steps += 1
         with torch.no_grad():
-            for kept, weight in zip(self.average.parameters(), self.model.parameters(), strict=True):
-                kept.lerp_(weight, 1 / min(self.progress.steps, _AVERAGED))
+            own, average = list(self.model.parameters()), list(self.average.parameters())
+            torch._foreach_lerp_(average, own, 1 / min(self.progress.steps, _AVERAGED))
         self.progress.tokens += sum(int((each.ids != PAD).sum()) for each in batches)
         self.progress.learnt += sum(len(each.wanted) for each in batches)
-        return loss
+        return torch.stack(losses).sum()
 
-    def _read(self, reader: Decoder, batches: list[Batch], total: float) -> float:
+    def _read(self, reader: Decoder, batches: list[Batch], total: float) -> Tensor:
         """Add the gradients of some batches to those of the reader; gives their part of the mean loss."""
-        loss = 0.0
+        loss = torch.zeros((), device=reader.device)
         for batch in (each.to(reader.device) for each in batches):
             with self._precision():  # holds for one thread only
                 part = reader.loss(batch, self._teacher) / total
             part.backward()  # type: ignore[no-untyped-call]
-            loss += float(part.detach())
+            loss += part.detach()
         return loss
 
     def _rate(self) -> float:
@@ -220,9 +224,9 @@ class Training:
     def _precision(self) -> AbstractContextManager[Any]:
         return torch.autocast(self.model.device.type, torch.bfloat16, enabled=self._plan.low_precision)
 
-    def _report(self, losses: list[float], speed: float) -> None:
+    def _report(self, losses: list[Tensor], speed: float) -> None:
         progress = self.progress
-        loss, rate = sum(losses) / len(losses), self._rate()
+        loss, rate = float(torch.stack(losses).mean()), self._rate()
         self._say.print(
             f"{progress.share:4.0%}  step {progress.steps}  {progress.tokens / 1e6:.2f} M tokens  "
             f"{speed:,.0f}/s  loss {loss:.4f}  rate {rate:.2f}  {progress.seconds / 60:.1f} min",

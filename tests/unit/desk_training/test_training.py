@@ -63,6 +63,15 @@ def test_the_cache_changes_nothing(model: Decoder) -> None:
     assert float(cached) == pytest.approx(float(loss), rel=1e-4)
 
 
+def test_attention_without_a_mask_sees_the_same(model: Decoder) -> None:
+    """Guards a GPU, whose kernel leaves out what comes later by itself, against learning something else than a CPU."""
+    ids = torch.tensor([prompts(1)[0] * 80])
+    x, cos, sin = model._begun(ids, 0)
+    mask = torch.full((ids.shape[1],) * 2, -torch.inf).triu(1)
+    for layer in model.parts:
+        assert torch.allclose(layer(x, cos, sin, None), layer(x, cos, sin, mask), atol=1e-4)
+
+
 def test_a_teacher_is_listened_to_and_learns_nothing(model: Decoder) -> None:
     """Guards against a teacher that changes nothing, or is changed itself."""
     torch.manual_seed(4)
@@ -148,10 +157,10 @@ def test_a_training_resumes_to_the_same_weights(
             if stop < 4:
                 run = training._step
 
-                def step(batches: list[Batch], training: Training = training, run: object = run) -> float:
-                    loss = run(batches)  # type: ignore[operator]
+                def step(batches: list[Batch], training: Training = training, run: object = run) -> torch.Tensor:
+                    loss: torch.Tensor = run(batches)  # type: ignore[operator]
                     training._stopped = training.progress.steps == 2
-                    return float(loss)
+                    return loss
 
                 monkeypatch.setattr(training, "_step", step)
             training.run()
@@ -205,7 +214,7 @@ def test_workers_share_a_step(tmp_path: Path, encoder: Encoder, monkeypatch: pyt
         training = Training(
             Plan("desk", steps=4, low_precision=False, workers=workers), tmp_path, encoder, Console(file=io.StringIO())
         )
-        losses = [training._step(step) for step in steps(encoder, 3)]
+        losses = [float(training._step(step)) for step in steps(encoder, 3)]
         found.append((losses, _flat(training.model)))
     (one, weights), (several, other) = found
     assert several == pytest.approx(one, rel=1e-4)

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - phrases are read a line at a time
-"""More ways to ask for what `desk.core.appointments` offers, and to ask for it without something needed."""
+"""More ways to have appointments entered with `desk.core.appointments`, and to ask for it without something needed."""
 
 from __future__ import annotations
 
@@ -35,69 +35,125 @@ ASKED: dict[str, str] = {
         don't let me double-book: {title} {@date} {@time}[ {@duration}], (add it to the calendar|in the calendar, please).
         would you mind (putting|entering) {title} (in|into) my calendar {@date} {@time}[, {duration}][, {place}]?
         schedule: {title} | {date} | {time}[ | {duration}][ | {people}][ | {place}]
-    """,
-    "move_event": """
-        !(put|set) {event} to {time}[ {@date}] instead
-        !bump {event} to {time}[ {@date}]
-        !rearrange {event} so (that it|it) (starts|begins) {@time}[ {@date}]
-        !rebook {event} for {time}[ {@date}]
-        !let {event} (start|begin) {@time}[ {@date}] instead
-        !relocate {event} in my calendar to {time}[, {date}]
-        !have {event} (moved|rescheduled|shifted) to {time}[ {@date}]
-        !make {event} {time}[ {@date}] instead of the old time
-        !update {event} in the calendar: new (start|time) {time}[, new date {date}]
-        !adjust the (calendar entry|start) (for|of) {event} to {time}[ {@date}]
-        !delay {event} (until|till) {time}[ {@date}]
-        !transfer {event} to[ {date},] {time} in my calendar
-        !switch {event} (over to|to) {time}[ {@date}]
-        !drag {event} to {time}[ {@date}] in (my|the) calendar
-        (could|can|would) you (move|reschedule|shift) {event} to {time}[ {@date}]?
-        new (time|start) for {event}: {time}[, {date}]
-        {event}: (move|reschedule|shift) it to {time}[ {@date}], please.
-        the (start|time) of {event} has (changed|been changed) to {time}[ {@date}], (update|adjust|correct) my calendar.
-        I can't make {event} as planned. (Move it|Shift it|Reschedule it) to {time}[ {@date}].
-        {event} has been (moved|rescheduled|postponed) to {time}[ {@date}], (change that in|update) the calendar.
-        {time}[ {@date}] (suits|works for) (me|everyone|us) better for {event}, (move it|reschedule it), please.
-        I'd (rather|prefer to) have {event} {@time}[ {@date}], (move it|shift it|change it) in my calendar.
-        we (agreed|decided) to (move|shift|reschedule) {event} to {time}[ {@date}].
-        is it possible to (move|shift|reschedule) {event} to {time}[ {@date}]?
-        something (came up|got in the way), so {event} (must|has to) (move|be moved) to {time}[ {@date}].
-        {event} (won't|doesn't) start as planned but {@time}[ {@date}], (fix|change|update) the calendar entry.
-        I need {event} (moved|shifted|rescheduled|pushed) to {time}[ {@date}].
-        would you mind (moving|rescheduling|shifting) {event} to {time}[ {@date}]?
-        (reschedule|moved|change): {event}, now {@time}[, {date}]
-    """,
-    "cancel_event": """
-        !scrap {event}[ {@date}][ and {notify}]
-        !strike {event}[ {@date}] (off|from) (my|the) calendar[ and {notify}]
-        !drop {event}[ {@date}] from (my|the) (schedule|calendar)[ and {notify}]
-        !erase the (calendar entry|event|appointment) {event}[ {@date}]
-        !get rid of {event} in my calendar[ {@date}][ and {notify}]
-        !clear {event}[ {@date}] (off|from) my calendar
-        !axe {event}[ {@date}] in my (calendar|schedule)
-        !have {event}[ {@date}] (cancelled|called off|removed from the calendar)[ and {notify}]
-        !wipe {event}[ {@date}] from (the|my) calendar[ and {notify}]
-        !make {event}[ {@date}] disappear from my calendar
-        !cross {event}[ {@date}] (off|out in) my (calendar|schedule)[ and {notify}]
-        !bin the calendar entry {event}[ {@date}][ and {notify}]
-        !cancel my (appointment|calendar entry) "{event}"[ {@date}][ and {notify}]
-        !let {event}[ {@date}] be cancelled[ and {notify}]
-        !unschedule {event}[ {@date}][ and {notify}]
-        {event}[ {@date}] (is off|is cancelled|has been called off|won't take place), (take it off my calendar|remove the event)[ and {notify}].
-        I can't (make|attend|come to) {event}[ {@date}], (please cancel|cancel) it[ and {notify}].
-        (could|can|would) you (cancel|call off|remove) {event}[ {@date}] (from|in) my calendar[ and {notify}]?
-        (cancel|cancellation): {event}[, {date}]
-        {event}[ {@date}]: (cancel it|call it off|delete it from the calendar)[ and {notify}], please.
-        I (want|would like|have|need) to (cancel|call off) {event}[ {@date}].
-        we've decided against {event}[ {@date}], so (take it out of|remove it from|delete it in) the calendar[ and {notify}].
-        too many people (are ill|can't come), so {event}[ {@date}] (must|has to) be cancelled.
-        nobody (has time|wants to come), (so cancel|cancel) {event}[ {@date}][ and {notify}].
-        I won't be (going to|at) {event}[ {@date}], (cancel the appointment|take it off my calendar).
-        {event}[ {@date}] (can|may|should) be (removed from|deleted from|taken off) my calendar.
-        there (won't be|will be no) {event}[ {@date}], (cancel the event|delete the calendar entry)[ and {notify}].
-        I have no time for {event}[ {@date}] after all, (cancel|call off) the appointment, please.
-        would you mind (cancelling|calling off) {event}[ {@date}]?
-        no {event}[ {@date}] after all, (cancel that event|please cancel it)[ and {notify}].
+        (mind|would you mind) (scheduling|booking|adding) {title} {@date} {@time}[ {@duration}][ with {people}][ {@place}]?
+        (any chance|is there a chance) you could (schedule|book|put) {title} in (my|the) calendar {@date} {@time}[, {duration}][, with {people}]?
+        (so I don't|before I|lest I) forget: {title}, {date} {@time}[ {@place}]. (Calendar, please|Put it in the calendar|Add the event).
+        (got|I got|I've got) (invited to|an invitation to) {title} {@date} {@time}[ {@place}]. (Add it to my calendar|Into the calendar with it|Put it in my calendar).
+        (let's|let us) (schedule|book|put down|pencil in) {title} {@date} {@time}[ {@duration}][ with {people}][ {@place}].
+        (let's|let us) meet for {title} {@date} {@time}[ {@place}], (put it in|add it to) the calendar.
+        title: {title} / date: {date} / time: {time}[ / duration: {duration}][ / with: {people}][ / place: {place}] (- create the event|- calendar)
+        event {title}, on {date}, from {time}[, lasting {duration}][, location {place}][, attendees {people}]
+        calendar += {title}, {date}, {time}[, {duration}][, {place}]
+        {date}, {time}[, {place}]: {title}. (Please schedule|Create the event|Make it an appointment).
+        {date} {@time}[ {@duration}] (belongs to|is reserved for|is for) {title}, (block it|mark it) in my calendar.
+        {@time} {@date}, {title}[ with {people}][ {@place}] - (calendar it|schedule it|book it), please.
+        {title}[ with {people}][ {@place}] (is on|is planned|has been fixed) for {date} {@time}. (Create an event|Enter it in my calendar).
+        {title}: {@date} {@time}[, {duration}][, {people}][, {place}] (into my calendar|on the calendar|as a calendar entry), please.
+        {title} (got confirmed|is confirmed|is settled) for {date}, {time}[, {place}]. (Schedule it|Put it on the calendar).
+        {title} (will be|is going to be) {@date} {@time}[ {@place}][ and takes {duration}], so (add|create) a calendar entry.
+        {people} (asked|would like) to have {title} {@date} {@time}[ {@place}]. (Book it|Put it in the calendar|Create the event).
+        {people} and me, {title}, {@date} {@time}[ {@place}]. (Make it an event|Into the calendar, please).
+        (how about|what about) {title} {@date} {@time}[ with {people}][ {@place}]? (Put it in the calendar|Book it|Create the event).
+        (could|can) {title} be (put in the calendar|scheduled|booked) {@date} {@time}[ {@duration}][ {@place}]?
+        (is it possible|would it be possible) to (schedule|book|set up) {title} {@date} {@time}[ with {people}][ {@duration}]?
+        (need|I need|we need) {title} (scheduled|booked|set up) {@date} {@time}[ {@duration}][ with {people}][ {@place}].
+        (please |)see that {title} is in (my|the) calendar {@date} {@time}[ {@duration}][ {@place}].
+        I (agreed|promised|was asked) to (come to|be at|attend) {title} {@date} {@time}[ {@place}], (put it in my calendar|create an entry).
+        I (want|have) to be at {title} {@date} {@time}[ {@place}], (block my calendar|block the time in my calendar), please.
+        I'd (appreciate|be grateful for) (a calendar entry|an event) for {title} {@date} {@time}[ {@duration}][ {@place}].
+        I'm (going to|off to) {title} {@date} {@time}[ {@place}][ with {people}]. (Mark it in|Add it to) my calendar.
+        I'm (hosting|holding|organizing) {title} {@date} {@time}[ {@place}][, and {people} will join]. (Create the event|Schedule it).
+        my (boss|colleague|partner) wants {title} in the calendar {@date} {@time}[ {@duration}], (add it|enter it), please.
+        (no|there's no) {title} in my calendar yet. It's {@date} {@time}[ {@place}], (create it|add it).
+        (save the date|mark the date): {title}, {date}, {time}[, {place}]. (Add it to the calendar|Calendar, please).
+        the (appointment|event) is (called|named) {title}, it (is|starts) {@date} {@time}[ and lasts {duration}]. (Create it|Put it in my calendar).
+        the date is {date}, the time {time}[, the place {place}], the (event|occasion) {title}. (Calendar, please|Schedule it).
+        we're (meeting|getting together) for {title} {@date} {@time}[ {@place}], (put that in|add that to) my calendar.
+        when you (open|get to) my calendar, (add|enter) {title} {@date} {@time}[ {@duration}].
+        !lock in {title} {@date} {@time}[ {@duration}][ with {people}]
+        !pencil me in for {title} {@date} {@time}[ {@place}]
+        !put me down for {title} {@date} {@time}[ {@place}] in the calendar
+        !(carve out|set aside|free up) {date} {@time}[ {@duration}] in my calendar for {title}
+        !(generate|build|open) a calendar event {title}: {date}, {time}[, {duration}][, {place}][, {people}]
+        !(give|grant) {title} a spot in my calendar {@date} {@time}[ {@duration}]
+        !convene {title} {@date} {@time}[ {@place}][ with {people}]
+        !hold {date} {@time} in my calendar for {title}[ with {people}]
+        !(stick|pop|drop|throw) {title} (on|in) (my|the) calendar {@date} {@time}[ {@duration}][ {@place}]
+        !have {title} (scheduled|entered in the calendar|booked) {@date} {@time}[ {@place}][ with {people}]
+        !arrange {title}[ with {people}] for {date} {@time}[, lasting {duration}][, {@place}]
+        !make a date in my calendar for {title}, {date} {@time}[, {place}]
+        !fill {date} {@time} in my calendar with {title}[ {@duration}]
+        I (could do with|could use) a calendar entry for {title}, {date} {@time}[, {duration}][, {@place}].
+        I (have|got) to go to {title} {@date} {@time}[ {@place}]. (Put it in my calendar|Calendar, please|Add it to the calendar).
+        I (just |)(made|got|booked) an appointment: {title}, {date} {@time}[, {place}]. (Note it in my calendar|Put it on my calendar).
+        I'd (better|rather) have {title} in my calendar: {date}, {time}[, {duration}][, {place}].
+        I'm (supposed|expected) to be at {title} {@date} {@time}[ {@place}], so (put it in the calendar|add it to my calendar).
+        I'm planning {title}[ with {people}] {@date} {@time}[ {@place}]. (Schedule it|Create the event|Set it up).
+        (can|may|could) I (have|get) {title} (put in|added to) (the|my) calendar {@date} {@time}[, {duration}][, {place}]?
+        (can|could) you (make|create|set) (an appointment|a calendar entry) for {title} {@date} {@time}[ {@duration}][ {@place}]?
+        (don't|let me not) (forget|miss) {title} {@date} {@time}[ {@place}]: (put it in|add it to) my calendar.
+        (good news|it's settled|it's official), {title} is {@date} {@time}[ {@place}]. (Add it to|Enter it in) the calendar.
+        would you (schedule|book) {title} {@date} {@time}[ {@duration}][ with {people}]?
+        (new|another) (date|entry) for my calendar: {title}, {date}, {time}[, {place}][, {people}]
+        (off|on) to the calendar with {title}, {date}, {time}[, {duration}]
+        (shall|should) we (do|have) {title} {@date} {@time}[ {@place}][ with {people}]? (Yes, book it|Book it|Put it in the calendar).
+        what: {title}; when: {date} {@time}[; where: {place}][; who: {people}](; add to calendar|; new event)
+        {@date} {@time} (I have|we have|there is) {title}[ {@place}][ with {people}]. (Add|Create|Make) a calendar entry.
+        {@date} there's {title}, (it starts|starting) {@time}[, {duration}][, {@place}]. (Put it in the calendar|Add it to my calendar).
+        {@time} {@date} (works|is fine|suits everybody) for {title}[ with {people}]. (Book it|Schedule it|Make an appointment).
+        {date}: {title} {@time}[ {@place}] (- add to calendar|- new event|- schedule it)
+        {people} (will meet me|will join me|should come) for {title} {@date} {@time}[ {@place}]. (Schedule that|Put it in the calendar).
+        {time}, {date}: {title}[, {duration}][, {people}] (- book it|- schedule|- into the calendar)
+        {title} - {date} - {time}[ - {duration}][ - {place}] - (calendar|new event|schedule it)
+        {title} (happens|takes place|is) {@date} {@time}[ {@place}]. My calendar should (know|have|show) (that|it).
+        {title} (needs|wants|gets) (a slot|a place) in my calendar: {date}, {time}[, {duration}].
+        {title} for {date}, {time}[, {duration}], (to be scheduled|to be put in the calendar), please.
+        {title}, that's {@date} {@time}[ {@place}]. (I need it|It belongs) (in|on) the calendar.
+        {title}? (Yes, |Sure, ){@date} {@time}[ {@place}]. (Put it in the calendar|Book it), please.
+        a meeting request for {title}: {date}, {time}[, {duration}][, with {people}][, {@place}]. (Schedule it|Create it).
+        all set for {title} {@date} {@time}[ {@place}], just (add|create) the calendar event.
+        event (wanted|to create): "{title}", {date}, {time}[, {duration}][, {place}]
+        let {title} (be|start) {@date} {@time}[ {@place}][ with {people}] and (put|enter) it in the calendar.
+        let there be {title} {@date} {@time}[ {@duration}][ {@place}] in my calendar.
+        my calendar (lacks|is missing|should have) {title} {@date} {@time}[ {@duration}][ {@place}]. (Add it|Enter it).
+        on my calendar I want {title}, {date}, {time}[, {duration}][, {place}].
+        please have {title} {@date} {@time}[ {@duration}] (entered|put) in my calendar.
+        put down: {title}, {date}, {time}[, {duration}][, {people}][, {place}], (calendar|in the calendar)
+        there will be {title} {@date} {@time}[ {@place}]. (Calendar entry, please|Put it in my calendar|Create the event).
+        what about {date} {@time} for {title}[ with {people}]? (Good, book it|Schedule it|Put it in my calendar).
+        !(commit|confirm) {title} {@date} {@time}[ {@place}] in my calendar
+        !(keep|hold) {date} {@time} free[ {@duration}] for {title} in my calendar
+        !(list|register|file) {title} as an (event|appointment) {@date} {@time}[ {@duration}][ {@place}]
+        !(squeeze|fit) {title} (in|into my calendar) {@date} {@time}[ {@duration}]
+        !make sure (my|the) calendar has {title} {@date} {@time}[ {@duration}][ {@place}]
+        !save the date {date}, {time}, for {title}[ {@place}]
+        !send out an event for {title} {@date} {@time}[ to {people}][ {@place}]
+        (add|note|mark) this: {title}, {date}, {time}[, {place}]. It's for my calendar.
+        be a star and (schedule|book) {title} {@date} {@time}[ {@duration}][ with {people}].
+        get it scheduled: {title}, {date}, {time}[, {place}], in my calendar.
+        (boss|team) decision: {title} {@date} {@time}[ {@place}]. (Schedule it|Put it in the calendar).
+        (first|next) item for the calendar: {title}, {date} {@time}[, {duration}][, {place}].
+        (I|we) (said|agreed on) {date}, {time} for {title}[ with {people}], so (schedule|book) it.
+        (I've|we've) (been invited|been asked|agreed) to {title} {@date} {@time}[ {@place}]. (Add it to|Put it in) my calendar.
+        (if|since) {title} is {@date} {@time}[ {@place}], it should be in my calendar. (Add|Enter) it.
+        (it's|it is) official: {title}, {date}, {time}[, {place}]. (Calendar, please|Add it to the calendar).
+        (just|only) add {title} to my calendar, {date} {@time}[, {duration}].
+        (to|for) the calendar: {title} {@date} {@time}[ {@duration}][ {@place}][ with {people}]
+        {date} at last: {title} {@time}[ {@place}]. (Put it in|Add it to) my calendar.
+        {title}. {date}. {time}.[ {place}.] (Calendar, please|Add it to my calendar|Schedule that).
+        {title} {@date}, (kick-off|start|beginning) {@time}[, {duration}][, {@place}]: (add to calendar|calendar entry, please)
+        {title} {@time}, and that {@date}[ {@place}]. (Book it|Calendar, please).
+        block out {date}, {time} for {title}[, {duration}](, please|).
+        could you (please |)get {title} (into|in|on) (my|the) calendar, {date}, {time}[, {duration}][, {place}]?
+        I'll be (doing|having) {title} {@date} {@time}[ with {people}][ {@place}]. (Add|Make) a calendar entry.
+        make {date} {@time} the time for {title}[ with {people}][ {@place}] in my calendar.
+        my next {title} is {@date} {@time}[ {@place}]. (Put it in|Add it to) the calendar.
+        please (schedule|book|enter) {title}, {date}, {time}[, {duration}][, with {people}][, {place}].
+        don't fail to put {title} in my calendar: {date} {@time}[, {place}].
+        there's going to be {title}, {date} {@time}[, {@place}][, with {people}]. (Schedule it|Add it to the calendar).
+        they (want|fixed|planned) {title} {@date} {@time}[ {@place}], (create|add) the event.
+        we need an event: {title}, {date}, {time}[, {duration}][, {people}][, {place}].
+        would {date} {@time} be okay for {title}[ with {people}]? Yes, so (book|schedule) it.
     """,
 }
 
@@ -115,32 +171,52 @@ LACKED: dict[str, str] = {
         {title} is {@time}[ {@place}], (add it to|put it in) the calendar.
         I need (an appointment|a calendar entry|a new event) {@date} {@time}.
         calendar entry: {title}, {date}
-    """,
-    "move_event": """
-        !(put off|rearrange|rebook) {event}
-        !move {event} to (another|a different|a later) time
-        !change the (time|start) of {event}
-        !(shift|push|reschedule) (an appointment|an event|one of my meetings)
-        !(shift|change|push) (my|the) (appointment|meeting) to {time}
-        !let (my|the) (appointment|meeting|event) start {@time} instead
-        (can|could) you (reschedule|move|shift) {event}( for me|)?
-        I can't make {event} as planned, (move it|reschedule it|shift it), please.
-        I (want|need|would like) to (move|reschedule) (an appointment|a meeting|an event).
-        (can|could) (my|the) (meeting|appointment) be moved to {time}?
-        new (time|start) for {event}, please.
-    """,
-    "cancel_event": """
-        !call off (a|the|that|my) (meeting|appointment)
-        !(delete|remove) (an event|an entry|the appointment) from my calendar
-        !take (the meeting|that event|an appointment) off my calendar
-        !drop (one of my meetings|an appointment|an event) from the calendar
-        !get rid of (a|the|that) calendar entry
-        !scrap (the|that|my) (appointment|meeting|event)
-        I (want|need|have|would like) to cancel (an appointment|a meeting|an event).
-        (can|could) you (cancel|call off) (my|the|that) (appointment|meeting|event)?
-        (the|that|my) (meeting|appointment|event) is (off|not happening), (cancel it|take it out of the calendar).
-        I can't (come to|attend|make) (a|the|that) meeting, (please cancel it|cancel it for me).
-        there is (an event|an appointment|a meeting) in my calendar that (must|has to) be cancelled.
-        one of my (appointments|meetings|events) has to be (cancelled|called off).
+        (mind|would you mind) (scheduling|booking|adding) {title} {@date}[ with {people}][ {@place}]?
+        (any chance|is there a chance) you could put {title} in (my|the) calendar {@date}?
+        (let's|let us) (schedule|book|put down) {title} {@time}[ {@place}].
+        (let's|let us) (schedule|book) {title} {@date}[ with {people}].
+        (got|I got|I've got) (invited to|an invitation to) {title} {@date}[ {@place}], (add it to|put it in) my calendar.
+        {title} (is planned|has been fixed) for {date}[ {@place}]. (Create an event|Enter it in my calendar).
+        {title} (starts|begins|is) {@time}[ {@place}]. (Put it in my calendar|Add a calendar entry).
+        {people} (asked|would like) to have {title} {@date}, (book it|put it in the calendar), please.
+        (how about|what about) {title} {@date}[ {@place}]? (Put it in the calendar|Create the event).
+        (could|can) {title} be (put in the calendar|scheduled) {@date}?
+        (is it possible|would it be possible) to schedule {title}[ with {people}] {@time}?
+        (need|I need|we need) {title} (scheduled|booked|set up) {@date}[ {@place}].
+        (I'd|I would) like (an appointment|an event|a calendar entry) {@date} {@time}, please.
+        (schedule|calendar|new event): {title}, {date}[, {place}]
+        (something|an appointment) has come up {@date} {@time}, (put it in|add it to) my calendar.
+        !(lock in|pencil in|set up) {title} {@date}[ with {people}]
+        !(carve out|set aside|free up) some time in my calendar {@date} {@time}
+        !(stick|pop|throw) {title} (on|in) (my|the) calendar {@time}[ {@place}]
+        !have {title} (scheduled|entered in the calendar) {@date}
+        !(create|add|make) (a calendar event|an appointment) (called|named) "{title}" {@date}
+        I (could do with|could use) a calendar entry for {title}, {date}[, {@place}].
+        I (have|got) to go to {title} {@date}[ {@place}]. (Put it in my calendar|Add it to the calendar).
+        I'm planning {title}[ with {people}] {@date}[ {@place}], (schedule it|create the event), please.
+        (can|may|could) I (have|get) {title} (put in|added to) (the|my) calendar {@date}?
+        (can|could) you (make|create|set) (an appointment|a calendar entry) for {title} {@time}[ {@place}]?
+        (don't|let me not) (forget|miss) {title} {@date}[ {@place}]: (put it in|add it to) my calendar.
+        (good news|it's settled), {title} is {@date}[ {@place}]. (Add it to|Enter it in) the calendar.
+        {date}: {title}[ {@place}] (- add to calendar|- new event)
+        {title} (needs|wants|gets) (a slot|a place) in my calendar for {date}.
+        {title} is {@date}[ {@place}], my calendar should (know|show) it.
+        let {title} be {@date}[ with {people}] and put it in the calendar.
+        my calendar (lacks|is missing|should have) {title} {@date}[ {@place}]. (Add it|Enter it).
+        there will be {title} {@date}[ {@place}]. (Calendar entry, please|Put it in my calendar).
+        there's an (appointment|event) {@date} {@time}, (enter|put|add) it in my calendar, please.
+        !(keep|hold) {date} {@time} free in my calendar for something
+        !(squeeze|fit) {title} into my calendar {@date}
+        !make sure (my|the) calendar has {title} {@date}[ {@place}]
+        (add|note|mark) this: {title}, {date}[, {place}]. It's for my calendar.
+        be a star and (schedule|book) {title} {@date}[ with {people}].
+        (first|next) item for the calendar: {title}, {date}[, {place}].
+        (I|we) (said|agreed on) {date} for {title}[ with {people}], so (schedule|book) it.
+        (I've|we've) (been invited|been asked) to {title} {@date}[ {@place}], put it in my calendar.
+        {title}. {date}.[ {place}.] Add it to my calendar.
+        I'll be having {title} {@date}[ with {people}]. (Add|Make) a calendar entry.
+        make {date} the day for {title}[ with {people}] in my calendar.
+        please (schedule|book|enter) {title}, {date}[, with {people}].
+        block out {date}, {time} in my calendar(, please|).
     """,
 }

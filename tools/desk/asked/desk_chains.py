@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - phrases are read a line at a time
-"""Chains over calendar, notes, tasks and files: more ways to ask for them."""
+"""Chains over calendar and tasks: more ways to ask for them."""
 
 from __future__ import annotations
 
@@ -37,6 +37,52 @@ CHAINS: dict[str, str] = {
         {time} suits me better for my first (meeting|appointment) {@date}, (move it|reschedule it) please.
         kindly check my calendar for {date} and reschedule the first appointment to {time}.
         the day is not starting well: my first event {@date} please to put on {time}.
+        !see about my first (meeting|event) {@date}: it has to go to {time}
+        !scan my calendar for {date} and put whatever opens the day at {time}
+        !work out what I have first {@date}, then reschedule that to {time}
+        !go to the top of my schedule for {date} and move what's there to {time}
+        !let my first (meeting|appointment) {@date} take place {@time} instead
+        !read my calendar for {date}; then the event at the top of it goes to {time}
+        !get the event that starts my day {@date} over to {time}
+        !arrange for the (earliest|first) event {@date} to begin {@time}
+        !look up the events {@date}, and for the first one make {time} the new start
+        !rebook the first (thing|item) on my calendar {@date} for {time}
+        !have the first event {@date} begin {@time}
+        !relocate my first appointment {@date} to {time}
+        !swap the start of my first event {@date} for {time}
+        !find what kicks off my day {@date} and move that to {time}
+        can the first event I have {@date} be moved to {time}?
+        what do I have first {@date}? It needs to be moved to {time}.
+        which event comes first {@date}? Move that one to {time}.
+        what opens my day {@date}? Reschedule it, it should begin {@time}.
+        is it possible to start my first meeting {@date} {@time} instead? Please change it.
+        I'd rather have my first (meeting|event) {@date} start {@time}. Move it.
+        I'm not free for the first thing on my calendar {@date}. Move it to {time}.
+        I overslept, basically. Whatever I have first {@date}, move it to {time}.
+        I need my first (meeting|appointment) {@date} to start {@time}.
+        I agreed with the others to move our first event {@date} to {time}. Please update my calendar.
+        there's something first thing {@date} in my calendar. It should be at a different time: {time}.
+        the first entry in my agenda {@date} is at a bad time. Better: {time}. Move it.
+        the earliest event {@date}? Put it at {time}.
+        the event that comes first {@date} should now start {@time}.
+        the start of my first event {@date} is wrong. It's {time}. Correct it.
+        whatever is first {@date} in my calendar, {time} is its new start.
+        my day {@date} begins with some event; that event now begins {@time}, please update it.
+        {@date}, first event: new time {time}.
+        new start for my first event {@date}: {time}
+        first event, {date}, to {time}
+        date: {date}. Move the first event. New time: {time}.
+        step one, list what I have {@date}; step two, move the first event to {time}.
+        first read my calendar for {date}, then move the event at the top to {time}.
+        look, my first event {@date} isn't going to work. Let it start {@time}.
+        once you know what comes first {@date}, move it to {time}.
+        yo move my first thing {@date} to {time}
+        hiya, could u shift my first meeting {@date} to {time}
+        any chance of moving the first event {@date} to {time}?
+        mind having my first event {@date} start {@time}?
+        let's have the first event {@date} start {@time}.
+        let's move what I have first {@date} to {time}.
+        I request that the first event {@date} be rescheduled to {time}.
     """,
     "cancel_last": """
         !scrap my (last|final) (appointment|meeting|event) {@date}
@@ -69,6 +115,54 @@ CHAINS: dict[str, str] = {
         kindly check my calendar for {date} and cancel the final appointment.
         no way I'm staying for the last (meeting|event) {@date}, (cancel it|call it off).
         the last event what I have {@date}, please to cancel it.
+        !see about my last (meeting|event) {@date}: it has to go
+        !scan my calendar for {date} and cancel whatever closes the day
+        !work out what I have last {@date}, then cancel that
+        !go to the bottom of my schedule for {date} and cancel what's there
+        !read my calendar for {date}; then the event at the end of it goes
+        !get rid of the last event {@date}
+        !free up the end of my day {@date} by cancelling the last event
+        !look up the events {@date}, and cancel the last one
+        !withdraw me from the last appointment {@date}: cancel it
+        !wipe the final event {@date} from my calendar
+        !annul my last appointment {@date}
+        !have the last event {@date} cancelled
+        !find what ends my day {@date} and call that off
+        !shorten my day {@date} by cancelling what comes last
+        !let the last meeting {@date} fall through, cancel it
+        can the last event I have {@date} be cancelled?
+        what do I have last {@date}? It needs to be cancelled.
+        which event comes last {@date}? Cancel that one.
+        what closes my day {@date}? Drop it from the calendar.
+        is there something at the end of my day {@date}? Cancel that last one.
+        I'd rather not have the last event {@date}. Cancel it.
+        I'm not free for the last thing on my calendar {@date}. Cancel it.
+        I've got a train to catch {@date}, so the last event must be cancelled.
+        I need the end of my day {@date} free. Cancel the last (meeting|appointment).
+        I no longer need the last appointment {@date}. Please cancel it.
+        there's something last thing {@date} in my calendar. It should be cancelled.
+        the last entry in my agenda {@date} is superfluous. Cancel it.
+        the latest event {@date}? Cancel it.
+        the event that comes last {@date} isn't going to happen. Take it off the calendar.
+        the others can't come to the last event {@date}, so cancel it.
+        whatever is last {@date} in my calendar, cancel it.
+        my day {@date} ends with some event; that event is off, please cancel it.
+        my day {@date} is too long. Cancel what comes last.
+        {@date}, last event: cancel.
+        cancellation: my last event {@date}
+        last event, {date}, cancel
+        date: {date}. Cancel the last event.
+        step one, list what I have {@date}; step two, cancel the last event.
+        first read my calendar for {date}, then cancel the event at the bottom.
+        look, the last event {@date} isn't going to work. Cancel it.
+        once you know what comes last {@date}, cancel it.
+        yo kill my last thing {@date}
+        hiya, could u cancel my last meeting {@date}
+        any chance of cancelling the last event {@date}?
+        mind cancelling what I have last {@date}?
+        let's cancel the last event {@date}.
+        let's call off what I have last {@date}.
+        I request that the last event {@date} be cancelled.
     """,
     "book_free": """
         !find the (earliest|first) (gap|opening) in my calendar {@date} and put {event} there
@@ -101,37 +195,53 @@ CHAINS: dict[str, str] = {
         kindly identify the first available slot {@date} and schedule {event} accordingly.
         my calendar must have a (hole|gap) somewhere {@date}, (put|add) {event} into the first one.
         please you look when I have free {@date} and write {event} in the first free time.
-    """,
-    "read_found_note": """
-        !dig out my note (on|about) {query} and read it (out|aloud|to me)
-        !pull up the note I (made|wrote|took) about {query} and show me the text
-        !tell me what I (wrote|noted|jotted) down about {query} in my notes
-        !go through my notes, find the one (on|about) {query} and read it out
-        !show me the (full |whole |)text of my note about {query}
-        !locate the note (concerning|regarding) {query} and display its (content|contents|text)
-        !read out the note (that deals|dealing) with {query}
-        !fetch my note on {query} and let me (hear|see) it
-        !look through my notes for {query} and (open|read) the one you find
-        !bring up my note about {query} so I can (hear|see) what's in it
-        !check my notes on {query} and tell me what (is written there|they say)
-        !let me hear what my note about {query} says
-        !track down the note about {query} and read it aloud
-        !find what I noted (on|about) {query} and read it back to me
-        !open whichever note is about {query} and read me the text
-        what does my note (about|on) {query} say?
-        what did I (write|note) down about {query}? (Find the note and read it|Search my notes and open it).
-        could you find my note (on|about) {query} and read it (out|to me)?
-        there should be a note on {query} (somewhere|among my notes), (open it|read it out) please.
-        I (need|want|would like) to hear my note about {query}.
-        I can't remember what I (wrote|put) in the note about {query}. Find it and read it, please.
-        where's (that|my) note about {query}? (Open it|Read it out) for me.
-        I'd be glad if you (looked up|found) my note about {query} and read it out.
-        note about {query} - (find and read|search and open) (pls|please)
-        my note re {query}: what's in it?
-        would you mind (searching|checking) my notes for {query} and reading me the note?
-        kindly retrieve the note concerning {query} and read its text to me.
-        I (jotted|scribbled) something down about {query} the other day. Search my notes and read it to me.
-        please you search in my notes for {query} and read me what stands there.
+        !see about a free slot {@date}, and the first one is for {event}
+        !scan my calendar for {date}, and where it is first free, enter {event}
+        !work out when I'm first free {@date}, then book {event} there
+        !let {event} take place {@date}, in the first slot that is free
+        !check my free time {@date}; the first slot goes to {event}
+        !find room for {event} {@date}, as early as there is any
+        !get my free slots {@date} and make the first one {event}
+        !list my free slots {@date}, and use the first of them for {event}
+        !give {event} the first slot that's free {@date}
+        !save the first free slot {@date} for {event}
+        !make time for {event} {@date}: the first free slot is right
+        !assign {event} to my first open slot {@date}
+        !look at the free times {@date} and book {event} for the first
+        !have {event} entered {@date} at the first time I'm free
+        !set up {event} {@date}, whenever I am first free
+        can {event} go into my first free slot {@date}?
+        when could I do {event} {@date}? Book it in the first free slot.
+        which slots are free {@date}? {event} goes into the first.
+        what's my first free slot {@date}? Put {event} in it.
+        is there time for {event} {@date}? Take the first free slot.
+        do I have a gap {@date}? Enter {event} in the first one.
+        I'd like to get {event} done {@date}. Find my first free slot and book it.
+        I'm supposed to fit in {event} {@date}. Book the first slot that's free.
+        I don't care when {event} is, as long as it is {@date} in the first free slot.
+        I need {event} on my calendar {@date}, in whatever slot is free first.
+        I've got to plan {event} {@date}. Look for free time and take the first slot.
+        there must be a free slot {@date}. The first one is for {event}.
+        the first free slot {@date} should be used for {event}.
+        the calendar for {date} has free slots. Use the first for {event}.
+        the sooner the better: {event} {@date}, first free slot.
+        wherever there's a gap first {@date}, put {event} there.
+        my first free slot {@date}? Fill it with {event}.
+        (so|well|okay|look), {event} needs a slot {@date}. The first free one, please.
+        (listen|hey|see|right), {event} is to be scheduled {@date} in the first free slot.
+        entry: {event}: {@date}, first free slot, please book.
+        {@date}, first free slot: {event}.
+        event: {event}. Day: {date}. Time: first free slot.
+        step one, get my free slots {@date}; step two, book {event} in the first.
+        first look up when I'm free {@date}, then book {event} in the first slot.
+        once you know when I'm first free {@date}, book {event} then.
+        yo stick {event} in my first free slot {@date}
+        hiya, could u book {event} {@date} when im first free
+        any chance of getting {event} into the first free slot {@date}?
+        mind booking {event} {@date} in my first free slot?
+        let's do {event} {@date}. Find the first free slot and book it.
+        let's put {event} in the first gap {@date}.
+        I request that {event} be scheduled in the first free slot {@date}.
     """,
     "finish_first": """
         !tick off the (first|top) (task|item|entry) on my (to-do list|list)
@@ -164,100 +274,53 @@ CHAINS: dict[str, str] = {
         kindly mark the first entry of my task list as completed.
         (hooray|finally|phew), the first thing on my list is done. Check it off for me.
         the first task from my list I have already made, please mark as done.
-    """,
-    "read_found_file": """
-        !dig out the (file|document) (on|about) {query} and read it (out|aloud|to me)
-        !pull up the (file|document) (concerning|regarding) {query} and show me (the text|what's in it)
-        !tell me what's (written |)in the file about {query}
-        !go through my files, find the one (on|about) {query} and open it
-        !show me the (contents|content|text) of the (file|document) about {query}
-        !track down the (file|document) dealing with {query} and display it
-        !check my (files|documents) for {query} and read me the one you find
-        !bring up the (file|document) on {query} so I can see what's in it
-        !fetch the file about {query} and let me (see|read|have) the text
-        !open the (file|document) I (have|saved) about {query}
-        !read me the (document|file) that deals with {query}
-        !hunt for the file about {query} and (output|print|show) what it contains
-        !look among my files for {query} and open the one that (fits|matches)
-        !display the content of whichever file is about {query}
-        !get hold of the (document|file) about {query} and read it to me
-        what does the (file|document) about {query} say?
-        what's in the (file|document) (on|about) {query}?
-        (could|can|would) you find the file (on|about) {query} and (read|open|show) it?
-        I (need|want|would like) to (see|read) the (file|document) about {query}.
-        there should be a (file|document) (on|about) {query} somewhere, (find and open it|look for it and read it to me).
-        I (saved|stored) a (file|document) about {query} but can't find it. (Search for it|Track it down) and open it, please.
-        where's (that|the) file about {query}? (Open it|Read it out) for me.
-        I'd be glad if you (looked up|found) the document on {query} and read it to me.
-        file about {query} - (find and open|search and read) (pls|please)
-        document re {query}: what does it say (exactly|word for word)?
-        I (forgot|don't remember) what the file about {query} says. Find it and read it out, please.
-        would you mind (locating|searching for) the file on {query} and showing me its text?
-        kindly locate the document concerning {query} and display its contents.
-        one of my files is about {query}. (Find out which|Find it), then open it and show me what it says.
-        please you search the file with the theme {query} and open for me.
-    """,
-    "sum_up_file": """
-        !dig out the (file|document) (on|about) {query} and give me the gist
-        !pull up the (file|document) (concerning|regarding) {query} and (summarise|summarize) it
-        !give me (a summary|the short version|the gist) of the (file|document) about {query}
-        !go through my files, find the one (on|about) {query} and boil it down
-        !(summarise|summarize) the (document|file) about {query} for me
-        !track down the (file|document) dealing with {query} and condense it
-        !tell me in (short|brief) what the (file|document) about {query} says
-        !get the file about {query} and list its (main|key) points
-        !fetch the document on {query} and (write|make|prepare) a (short |brief |)summary of it
-        !sum up the (document|file) I have about {query}
-        !check my (files|documents) for {query} and summarise the one you find
-        !look up the file on {query} and outline what it says
-        !hunt down the document about {query} and give me the (highlights|essentials)
-        !bring up the (file|document) about {query} and put it in a nutshell
-        !recap the (file|document) that deals with {query}
-        what are the (main|key) points of the (file|document) about {query}?
-        what's the (gist|essence) of the (file|document) (on|about) {query}?
-        could you find the (file|document) (on|about) {query} and (summarise|summarize) it?
-        I (need|want|would like) a summary of the (document|file) about {query}.
-        I (haven't got|don't have) time to read the (file|document) about {query}. (Find it and sum it up|Give me a summary), please.
-        there's a (file|document) (on|about) {query} somewhere. Find it and (summarise it|give me the short version).
-        in a nutshell, what does the (file|document) about {query} say?
-        I'd be glad if you (looked up|found) the document on {query} and summed it up for me.
-        file about {query} - (find and summarise|short summary) (pls|please)
-        tl;dr of the (document|file) about {query}(| please)?
-        the (file|document) about {query} is (too long|far too long) for me, so summarise it, please.
-        would you mind (searching for|locating) the file about {query} and summarising it?
-        kindly locate the document concerning {query} and provide a summary.
-        where's (that|the) file about {query}? I (just|only) need the main points.
-        please you search the document with the theme {query} and make me a short summary.
-    """,
-    "file_away": """
-        !dig out the (file|document) (on|about) {query} and shift it to {folder}
-        !pull up the (file|document) (concerning|regarding) {query} and (drop|stick) it into {folder}
-        !stick the (file|document) about {query} in {folder}
-        !track down the (file|document) dealing with {query} and relocate it to {folder}
-        !transfer the (document|file) about {query} to {folder}
-        !go through my files, find the one (on|about) {query} and (put|move) it in {folder}
-        !file the document about {query} away in {folder}
-        !place the (document|file) that deals with {query} in {folder}
-        !locate the (file|document) on {query} and store it in {folder} from now on
-        !get the (file|document) about {query} and (tuck|file) it away in {folder}
-        !tidy the (file|document) about {query} away into {folder}
-        !shift the file (concerning|regarding) {query} over to {folder}
-        !use {folder} as the new (place|home) for the (file|document) about {query}
-        !make {folder} the new location of the (document|file) about {query}
-        !check my files for the one about {query} and drag it into {folder}
-        could you (find|locate) the (file|document) (on|about) {query} and (move|shift) it to {folder}?
-        I (want|need|would like) the (document|file) about {query} (moved|shifted) to {folder}.
-        there's a (file|document) (on|about) {query} lying around. (Find it and move it|Move it) into {folder}, please.
-        into {folder} with the (file|document) about {query}!
-        {folder} is where the (file|document) about {query} belongs, so move it there.
-        the (document|file) (regarding|concerning) {query} is in the wrong (place|folder). (Find it and put|Search for it and move) it into {folder}.
-        I'd be glad if you (looked up|found) the file on {query} and moved it to {folder}.
-        file about {query} -> {folder} (pls|please)
-        move to {folder}: the (file|document) about {query}
-        I'm (tidying|cleaning) up. The (file|document) about {query} should be moved to {folder}.
-        would you mind (moving|shifting) the document about {query} to {folder}?
-        kindly locate the document concerning {query} and have it moved to {folder}.
-        where's (that|the) file about {query}? It (should be|belongs) in {folder}, so move it there.
-        please you search the file with the theme {query} and put in {folder}.
+        !see what tops my to-do list and mark it completed
+        !scan my tasks, and whatever is first is done
+        !work out which task is first, then set it to done
+        !go to the top of my list and check off what's there
+        !read my to-do list; then the task at the top of it gets a tick
+        !register the first task on my list as done
+        !look up my tasks, and complete the first one
+        !wrap up the first task on my to-do list: it's done
+        !update my to-do list: the first task is finished
+        !note that the first task on my list is completed
+        !get the first task off my to-do list as done
+        !show the first task on my list as completed
+        !flag the task at the top of my list as done
+        !file the first to-do under done
+        !fetch my tasks and put the first one down as finished
+        can the first task on my list be marked as done?
+        which task comes first on my list? Mark that one as done.
+        what's at the top of my to-do list? That's done, so tick it.
+        guess what, the first task on my list is done. Mark it.
+        is the first task still open? It shouldn't be, mark it as done.
+        I got the first task on my list out of the way. Mark it as done.
+        I can report that the first task on my list is done. Tick it off.
+        I no longer have to do the first task on my list, it's done. Check it off.
+        I've put the first task on my list behind me. Please complete it.
+        I managed the first thing on my to-do list. Mark it as done for me.
+        there's a first task on my list, and it's done. Tick it.
+        the first entry on my to-do list has been taken care of. Mark it done.
+        the first task? Finished. Check it off my list.
+        the task that comes first on my list is done, so complete it.
+        the task at the top of my list can be ticked off.
+        whatever is first on my to-do list, I did it. Mark it as done.
+        my first task is done and dusted. Check it off the list.
+        my to-do list starts with a task that's finished. Tick it.
+        status of the first task on my list: done. Please update.
+        to-do list, first task, done
+        task list: tick off number one
+        completed: first task of my list
+        step one, list my tasks; step two, mark the first as done.
+        first read my to-do list, then complete the task at the top.
+        look, the first task on my list is done already. Mark it.
+        once you know which task is first, mark it as done.
+        done with the first task on my list! Tick it off.
+        yo first thing on my list is done, tick it
+        hiya, could u check off the first task on my list
+        any chance of ticking off the first task on my list?
+        mind marking the first task on my list as done?
+        let's tick off the first task on my list.
+        I request that the first task on my list be marked as completed.
     """,
 }

@@ -35,6 +35,106 @@ ASKED: dict[str, str] = {
         how (much|big) is {tool}\({input}\)?
         {input} should (go|be put|be fed) into {tool}.
         the value of {tool} at {input}?
+        !hand {input} (over |)to {tool} and (read|tell) me the (result|answer|output)
+        !plug {input} into {tool}
+        !(submit|send) {input} to {tool} and (report|tell me) what comes back
+        !(make|have) {tool} (process|handle|chew on) {input}
+        !(query|ask) {tool} (about|for) {input}
+        !(test|check) {tool} (on|with) (the value |the number |){input}
+        !drop {input} into {tool}
+        !get {tool} to (do its thing|work its magic|do its trick) (with|on) {input}
+        !look up what {tool} (maps|sends) {input} to
+        !(fire|set) {tool} (off |to work )on {input}
+        !do a call of {tool}, (argument|input) {input}
+        !(supply|provide) {tool} with {input} and (print|show|give me) the (output|result)
+        !use {input} as (the input|the argument|the number) for {tool}
+        !work the magic on {input} with {tool}
+        {tool}\({input}\)
+        {tool}\({input}\) = ?
+        {tool}\({input}\), (please.|what is it?|what's the result?|go.)
+        {tool}: {input}
+        {tool}, (input|argument|number) {input}
+        {tool} of {input}(?|, please.|)
+        call: {tool}, {input}
+        if I (give|feed|hand|pass) {tool} the number {input}, what (comes back|do I get|does it return|will it say)?
+        what (does|would) {tool} (return|answer|say|spit out|yield) (for|on|when given) {input}?
+        what becomes of {input} (after|under) {tool}?
+        what('s| is) {tool}'s (answer|result|output|value) for {input}?
+        (suppose|say|let's say) the input is {input}. What does {tool} (return|give)?
+        mind (running|calling|trying) {tool} (on|with|for) {input}?
+        (you have|there's) a (tool|function) called {tool}. (Give it|Feed it|Call it with) {input}.
+        I (need|want|have) to (see|know|check) what {tool} does with {input}.
+        I'd (like|love) {tool} (called|run|applied) with {input}.
+        can {tool} (take|handle|deal with) {input}? (Call it|Run it|Try) and (see|tell me).
+        {input}, (into|through) {tool} with it.
+        {input} -> {tool} -> ?
+        any chance of (running|trying) {tool} with {input}?
+        (my guess is wrong|I can't guess it|I give up), what is {tool}\({input}\)?
+        (nobody|no one) (here |)can tell me what {tool} makes of {input}. (Call it|Run it), please.
+        let's (see|try|test) {tool} with {input}.
+        let's hear what {tool} says about {input}.
+        (what's the magic (behind|in)|which magic value has) {input}? (Use|Call|Ask) {tool}.
+        the (argument|input) is {input}, the (tool|function) {tool}. (Run|Call) it.
+        {input} - what does {tool} (say|return|make of it)?
+        got {input} here, (run|try|call) {tool} on it.
+        (does|will) {tool} accept {input}? Try it (and tell me the result|out).
+        (magic|do the magic|magic please): {input}
+        what's the story with {tool} and {input}? Call it (and see|to find out).
+        (a friend|my teacher|the riddle) asks for {tool}\({input}\).
+        {tool} (needs|has|is) to be (called|run) with {input}.
+        show me {tool} in action with {input}.
+        gimme {tool}\({input}\)
+        lemme know what {tool} makes of {input}
+        you can run {tool} with {input}?
+        I need that you call {tool} with {input}.
+        (computer|assistant|robot), {tool}\({input}\)!
+        I was (wondering|asking myself) what {tool}\({input}\) is.
+        (kindly|it is requested to) call {tool} with the input {input}.
+        not knowing {tool} of {input} (bugs me|drives me mad). (Call it|Run it), please.
+        dunno what {tool} does with {input}, (run it|try it|call it)
+        all I (want|need) is {tool} of {input}.
+        you know what? (Call|Run|Try) {tool} with {input}.
+        {input} into {tool}, (okay|yes|will you)?
+        whatever {tool} does, do it (to|with) {input}.
+        the (value|result|output) of {tool} for {input} is (needed|wanted|requested).
+        pls call {tool} on {input}
+        there's no way to guess {tool}\({input}\), so (call it|run it|use the tool).
+        !(bring|carry) {input} to {tool} and (fetch|report|tell me) the result
+        !(challenge|confront) {tool} with {input}
+        !apply {tool} to (the number |the value |){input}
+        !confirm what {tool} (gives|returns) for {input}
+        !enter {input} into {tool}
+        !expose {input} to {tool} and tell me what happens
+        !find {tool} of {input}
+        !have a look at what {tool} makes of {input}
+        !invoke {tool} with (the argument|the value|the number) {input}
+        !offer {input} to {tool}
+        !output {tool}\({input}\)
+        !print {tool}\({input}\)
+        !push {input} through {tool}
+        !return {tool}\({input}\)
+        !show (me |)what happens (to|with) {input} in {tool}
+        !solve {tool}\({input}\)
+        !treat {input} with {tool}
+        (can|could) {input} be (run through|put into|given to) {tool}?
+        {input} as the (input|argument) of {tool}: (result|value|output)?
+        {input} is my number. What does {tool} (make of|do with|say to) it?
+        {tool}, applied to {input}(?|, please.)
+        {tool} on {input}(?|, please.|)
+        {tool} takes a number. (Give|Feed|Hand) it {input}.
+        {tool} with {input}(?|, please.|)
+        a number for {tool}: {input}
+        ask {tool} what it makes of {input}.
+        for the input {input}, {tool} (returns|gives) what?
+        for {input}, the magic function is to be (called|used|applied).
+        how does {tool} (respond|react) to {input}?
+        input: {input}, function: {tool}
+        into {tool} goes {input}, out comes what?
+        next number for {tool}: {input}
+        run {tool}: {input}
+        try {input} in {tool}
+        what number do I get back from {tool} for {input}?
+        with {input} as input, what does {tool} (return|say|give)?
     """,
     "magic_function_no_args": r"""
         !execute {tool} (and tell me the result|and show me the result|once)
@@ -66,126 +166,88 @@ ASKED: dict[str, str] = {
         how (much|big) is {tool}\(\)?
         I've (never tried|not tried) {tool}. (Run it|Call it|Use it).
         does {tool} work? (Call it|Run it|Try it) and (show|tell) me (the result|what it returns).
-    """,
-    "generate_username": r"""
-        !invent a (username|user name|login|login name) for {name}, hair color {color}
-        !come up with a (username|login|user name) for {name}, whose hair is {color}
-        !think (up|of) a (username|user name) for {name}, the one with {color} hair
-        !produce a (username|login name) (from|based on) the name {name} and the hair color {color}
-        !make up a (username|login) for {name} \((hair: {color}|{color} hair)\)
-        !find a (good|nice|suitable) username for {name}, a person with {color} hair
-        !derive a (username|login) from {name} and {color} hair
-        !suggest a (username|user name|login) for {name}, who's got {color} hair
-        !set up a (username|user name) for the {color}-haired {name}
-        !build a (username|login) out of the name {name} and {color} as the hair color
-        !assign {name}, hair {color}, a (generated |)username
-        !propose a username: name {name}, hair (color |){color}
-        !work out a (username|login name) for someone with {color} hair (called|named|by the name of) {name}
-        !get a (username|user name) generated for {name} with {color} hair
-        !sort {name} out with a username, hair being {color}
-        (username|user name|login name) for {name}, {color} hair
-        what (username|user name|login) would (suit|fit|be good for) {name}, who has {color} hair?
-        I'm {name}, I have {color} hair and I('d like| want| need) a username.
-        (name|person): {name}, hair: {color}. (Generate|Invent|Create) a (username|login).
-        my (friend|sister|colleague|brother) {name} (needs|wants) a (username|user name). The hair is {color}.
-        could you (create|generate|come up with) a (login|username) for {name}? (Hair color|The hair color is) {color}.
-        a (username|user name) is needed for {name}, whose hair color is {color}.
-        {name} is (signing up|registering) and needs a (user name|username), the hair is {color}.
-        {color} hair, name {name}. (What username do I get|Which username would that be)?
-        there's a new (user|member|person) called {name} with {color} hair, who needs a username.
-        I (need|want|would like) a username generated from the name {name} and the hair color {color}.
-        {name}, {color} hair: (username|user name), please.
-        can (I|we) get a (username|login name) for {name}, the one with {color} hair?
-        I can't think of a username. I'm called {name} and my hair is {color}.
-        what would be a (cool|fun|good) username for {name}, given (that the hair is {color}|{color} hair)?
-    """,
-    "greeting_generator": """
-        !come up with a (greeting|hello) in {style} style
-        !write (me |us |)a (greeting|salutation|welcome) in the {style} style
-        !produce a greeting, style: {style}
-        !give me a (greeting|hello) in {style} style
-        !compose a {style} (greeting|salutation)
-        !welcome (me|us) the {style} way
-        !find (me |)a {style} way (of saying|to say) hello
-        !say hi in {style} style
-        !generate a greeting (with|using|in) the style "{style}"
-        !invent a {style}-style greeting
-        !put together a {style} greeting( for me| for us|)
-        !show me what a {style} greeting (looks|sounds) like
-        !use the greeting generator (with|in) {style} style
-        !think up a (greeting|hello) in the style: {style}
-        how (would|do) you (say hello|greet someone|greet somebody) in {style} style?
-        I('d like| want| need) to (say hello|greet people|greet somebody) in {style} style. What's a good greeting?
-        could (I|we) (have|get) a greeting in {style} style?
-        greeting, {style} style
-        style: {style}. (Generate|Make|Write) a greeting.
-        what would a greeting in {style} style (be|sound like|look like)?
-        I need a (greeting|welcome) for (a party|a card|my mail), {style} style.
-        a {style} (greeting|hello), please(!|.)
-        {style} greeting (needed|wanted).
-        can you (greet|welcome) (me|us|my guests) in (the |){style} style?
-        I'd be (happy|glad) (about|to get) a greeting in {style} style.
-        (my guests|my friends|the visitors) are (arriving|coming). Make (me |)a greeting in {style} style for them.
-        let me hear a greeting in {style} style.
-        the greeting should be in {style} style, generate one.
-        my style is {style}, what greeting (goes|fits) with (it|that)?
-    """,
-    "create_customer": r"""
-        !enter (a|the) (new |)(customer|client) "{name}" with the description "{description}"
-        !set up (a|the) (customer|client) (record|account|entry): "{name}" \({description}\)
-        !save (a |the |)(new |)(customer|client) {name} with description: {description}
-        !put {name} \({description}\) (into|in) the customer (list|database|file)
-        !record a new (client|customer), name "{name}", description "{description}"
-        !open a customer (record|file|account) for "{name}", {description}
-        !insert a customer: {name} - {description}
-        !make a customer entry for '{name}' with '{description}' as (the |)description
-        !include "{name}" among (our|the) customers, description: {description}
-        !enroll {name} as a (new |)customer \({description}\)
-        !note down (a|our) new (client|customer) called "{name}": {description}
-        !store the (client|customer) "{name}", (describing them as|description) {description}
-        !create a (client|customer) with name={name} and description={description}
-        !sign up {name} \({description}\) as a (new |)(customer|client)
-        !file {name} under customers, with the description {description}
-        we have a new (client|customer): "{name}", {description}.
-        we('ve| have) (won|landed|gained) a new (customer|client), {name} \({description}\). (Create|Add|Enter) them.
-        {name} \({description}\) (should|needs to) be (added|entered|created) as a customer.
-        could you (add|create|register) (a|the) (client|customer) "{name}" - {description}?
-        customer name: {name}, description: {description}. (Create it|Add it|Enter it).
-        add customer {name} / {description}
-        {name} wants to (be|become) our (customer|client). (Create|Register) them, description: {description}.
-        I (need|want|would like) to (create|add|register) a (customer|client): {name} \({description}\).
-        (client|customer) "{name}" isn't in the system yet, create them with the description "{description}".
-        there's a (new |)(customer|client) to (enter|add|create): '{name}', described as '{description}'.
-        description "{description}", name "{name}": create the customer.
-        I've just (spoken to|had a call with|met) a new customer, {name} \({description}\). (Add|Enter|Register) them.
-        customer creation: {name} - {description}
-        can we have {name} \({description}\) (added|entered|registered) as a (new |)(client|customer)?
-        our newest (customer|client) goes by the name of {name}, description {description}. Create the entry.
-    """,
-    "color_picker": """
-        !select {color} as (my|the) color
-        !set {color} as (my|the) (favorite|favourite) (color|colour)
-        !go for {color} in the color picker
-        !use the color picker (with|for) {color}
-        !note {color} as my (fav|favorite) color
-        !put {color} into the color picker
-        !enter {color} as the color I (like best|love most)
-        !choose the (tint|color|colour|shade) {color}
-        !pick {color} (as my color|for my color|as my favorite)
-        !mark {color} as the (color|colour) I like best
-        {color} is my (favorite|favourite|fav) (color|colour).
-        of all (the |)(colors|colours), I (like|love) {color} (best|most|the most).
-        my (favorite|favourite) (color|colour): {color}
-        my fav color? {color}!
-        I'd (pick|choose|go for|go with) {color} as my (favorite|favourite) (color|colour).
-        no (color|colour) is (nicer|more beautiful|prettier) than {color}, (pick it|choose it) for me.
-        I've always (loved|liked|adored) {color}, it's my favorite color.
-        I'm a (big |huge |)fan of the (color|colour) {color}.
-        could you (pick|choose|select) the (color|colour|tint) {color}?
-        {color}, that's the (color|colour) (for me|I love most|I prefer).
-        if I had to choose a color, it would be {color}.
-        the (color|colour) I (like|love|prefer) (most|above all) is {color}.
-        I (choose|pick|select|take) the (color|colour) {color}.
+        !(launch|activate|kick off|start) {tool}
+        !push the button (of|for|on) {tool}
+        !get {tool} to (do its thing|say something|give you its value)
+        !(hit|poke|ping) {tool} and (see|tell me) what comes (back|out)
+        !(read|look up) the value of {tool}
+        !do a call (of|to) {tool} (without arguments|without any input|)
+        !have {tool} (called|run|executed)
+        !let {tool} (speak|decide|do its work|do its thing)
+        !(give|grant) {tool} a (go|spin|run|whirl)
+        !(take|have) a look at what {tool} (gives|returns|says)
+        !report what {tool} (returns|answers|gives back)
+        !get (an answer|a value|a result|something) out of {tool}
+        !request (a value|a number|an answer) from {tool}
+        !draw on {tool} and tell me the value
+        !print the (output|result) of {tool}
+        {tool}\(\)
+        {tool}\(\), (please|go|now)
+        {tool}(!|, please.|, go!)
+        call: {tool}
+        run: {tool}
+        what('s| is) {tool} (saying|giving|returning)( this time| right now|)?
+        what (would|will|might) {tool} (say|return|give)?
+        what('s| is) {tool}'s (answer|value|result|number|verdict)?
+        mind (running|calling|trying|executing) {tool}?
+        (you have|there's|I see) a (tool|function) called {tool}. (Run|Call|Try) it( and tell me the result| for me|).
+        if you (run|call|trigger) {tool}, what (comes out|does it say|will it return)?
+        any chance of (running|calling|trying) {tool}?
+        (no arguments needed|without any arguments|it takes no input): (run|call) {tool}.
+        I (need|want|have) to (see|know) what {tool} (returns|gives|says).
+        I'd (like|love) {tool} to be (called|run|executed).
+        I'm (dying|eager|keen) to (hear|know|see) what {tool} (says|returns|gives).
+        can {tool} be (run|called|executed)? (Do it|Do so), please.
+        let's (try|test|run|call) {tool}.
+        let's have a (result|value|number) from {tool}.
+        what do we get (from|out of|by calling) {tool}?
+        (my friend|the riddle|my teacher) (asks for|wants to know) the value of {tool}.
+        we're (counting on|waiting for|curious about) {tool}, (so call it|so run it|call it).
+        {tool} (should|must|has to) be (called|run|asked).
+        {tool} (is up|comes next|is next), run it.
+        show me {tool} in action.
+        tell me, what (does|will) {tool} (say|give|return)?
+        the answer lies with {tool}, so (ask it|call it|run it).
+        (would you|could you) be so (kind|good) as to (run|call|try) {tool}?
+        result of {tool}(?|, please.)
+        (how about|what about) (running|calling|asking) {tool}?
+        it's {tool}'s turn, (call|run) it.
+        what number (hides|is) behind {tool}?
+        time for {tool}(!|, run it.)
+        gimme {tool}\(\)
+        lemme (know|see) what {tool} returns
+        you can run {tool}?
+        I need that you call {tool}.
+        (computer|assistant|robot), {tool}!
+        I was (wondering|asking myself) what {tool} (says|returns).
+        (kindly|it is requested to) call {tool}.
+        not knowing what {tool} says (bugs me|drives me mad). (Call it|Run it), please.
+        dunno what {tool} says, (run it|try it|call it)
+        all I (want|need) is (the result|the value|the output) of {tool}.
+        you know what? (Call|Run|Try) {tool}.
+        {tool}, (okay|yes|will you)?
+        whatever {tool} does, let it do it.
+        the (value|result|output) of {tool} is (needed|wanted|requested).
+        pls (call|run) {tool}
+        !(bring|get) {tool} to return its value
+        !carry out {tool}
+        !confirm what {tool} (gives|returns)
+        !invoke {tool} (for me|and return the value)
+        !output {tool}\(\)
+        !play {tool}
+        !return {tool}\(\)
+        !show what {tool} has to (say|offer)
+        !start {tool} and (read|tell) me the result
+        (can|could) {tool} give me (a value|its value|a number)?
+        {tool}, what do you say?
+        {tool}: value?
+        about {tool}: what does it return?
+        execute: {tool}
+        next, {tool}
+        please, {tool}
+        run {tool}, it takes nothing.
+        the value behind {tool}, please.
+        what does {tool} come up with?
     """,
 }
 
@@ -202,60 +264,41 @@ LACKED: dict[str, str] = {
         !give {tool} a (number|try)
         !let {tool} transform a number
         I have a number for {tool}.
-    """,
-    "generate_username": """
-        !invent a (username|login|user name) for {name}
-        !come up with a (username|user name) for {name}
-        {name} needs a (username|login|user name).
-        my name is {name}, (make me|I need|generate) a username.
-        could you (create|suggest|generate) a username for {name}?
-        !create a (login|username) for (a person|somebody) (called|named) {name}
-        (username|user name) for {name}?
-        I (want|need|would like) a user name for {name}.
-        !think up a (username|login) for {name}
-        what (username|login) would suit {name}?
-        !suggest a (user name|username) for {name}
-        I'm {name} and I can't think of a username.
-    """,
-    "greeting_generator": """
-        !write (me |)a greeting
-        !come up with a greeting( for me| for us|)
-        could you (generate|write|make) a greeting( for me|)?
-        !give me a greeting
-        !generate a greeting in (some|a particular|a certain) style
-        a greeting, please.
-        !produce a (greeting|salutation)
-        how about a (greeting|generated greeting)?
-        (greeting needed|greeting wanted|generate greeting)
-        !use the greeting generator
-        can I (get|have) a greeting?
-    """,
-    "create_customer": """
-        !enter a (new |)(customer|client) (called|named) "{name}"
-        !register (a customer|the customer|a client) "{name}"
-        !set up a customer (record|entry|account) for {name}
-        we have a new (customer|client): {name}.
-        new customer: {name}
-        could you (add|create|register) the customer "{name}"?
-        !put {name} (into|in) the customer (list|database)
-        I (need|want|would like) to (add|create) a (customer|client) (called|named) {name}.
-        !save {name} as a (new |)(customer|client)
-        {name} wants to become our customer, (add|create) them.
-        {name} (should|needs to) be (added|created) as a customer.
-        !record a new (client|customer) with the name '{name}'
-    """,
-    "color_picker": """
-        !choose (a|my|the) (favorite|favourite) (color|colour)
-        !select a (tint|color|colour)
-        I (want|would like|need) to (pick|choose) a (color|colour).
-        !use the color picker
-        could you pick a (color|colour) for me?
-        !tell me a (random |)fact about my (favorite|favourite) (color|colour)
-        I have a (favorite|favourite) (color|colour).
-        !give me a fact about a (color|colour)
-        there's a (color|colour) I like best.
-        !set my (favorite|favourite) (color|colour)
-        can I (pick|choose) a (color|tint)?
-        what's a (random|fun) fact about my fav color?
+        !(plug|drop|feed) (a|some) number into {tool}
+        !get {tool} to (do its thing|work its magic|do its trick)
+        !(fire|start) up {tool}
+        !(test|check) {tool} (for me|on a number|on some value)
+        !hand a number to {tool}
+        !let {tool} have a go at (a|some) number
+        !see what {tool} (makes of|does with) a number
+        {tool}, please.
+        {tool} of (something|a number)?
+        what does {tool} do with (a|some|my) number?
+        mind (running|calling|trying) {tool}?
+        any chance of (running|trying) {tool}?
+        let's (try|test|run) {tool}.
+        show me {tool} in action.
+        I'd (like|love) to see {tool} (at work|in action).
+        {tool} (needs|has) to be (called|run).
+        (magic|do the magic|some magic)(, please|!)
+        (my teacher|a friend|the riddle) asks for {tool}.
+        can you (do|work) (the|some) magic on a number?
+        there's a number that should go through {tool}.
+        I need that you call {tool}.
+        (kindly|it is requested to) call {tool}.
+        you can run {tool} for me?
+        you know what? (Call|Run|Try) {tool}.
+        whatever {tool} does, do it to a number.
+        dunno what {tool} does, try it
+        !invoke {tool}
+        !challenge {tool} with a number
+        !treat a number with {tool}
+        !push a number through {tool}
+        {tool} takes a number. Call it.
+        how does {tool} respond to a number?
+        ask {tool} for its result.
+        can a number be run through {tool}?
+        what number do I get back from {tool}?
+        I'd like {tool} applied to something.
     """,
 }

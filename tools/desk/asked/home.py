@@ -6,38 +6,6 @@ from __future__ import annotations
 __all__ = ["ASKED", "LACKED"]
 
 ASKED: dict[str, str] = {
-    "play_music": """
-        !start playing {what}[ {@room}][, {shuffle}]
-        !stick on (some |){what}[ {@room}]
-        !give us (some|a bit of) {what}[ {@room}] to listen to
-        !serve up (some |){what}[ {@room}][, {shuffle}]
-        !stream {what}[ to the {room} speaker][, {shuffle}]
-        !throw on (some |a bit of |){what}[ {@room}][, {shuffle}]
-        !fill the (air|place) with the (sound|sounds) of {what}[ {@room}][, {shuffle}]
-        !let (us|me) hear (some |){what}[ {@room}][, {shuffle}]
-        !get (some |){what} going[ {@room}][, {shuffle}]
-        !make the [{room} ](speaker|speakers) play {what}[, {shuffle}]
-        !choose {what} (for the music|as the music)[ {@room}][, {shuffle}]
-        !spin (some |){what}[ {@room}]
-        !have {what} playing[ {@room}][, {shuffle}]
-        !treat (us|me) to some music[ {@room}], (namely|let's say) {what}[, {shuffle}]
-        !queue up {what} and (hit|press) play[ {@room}][, {shuffle}]
-        I'm in the mood for (music, namely|some music, let's say) {what}[, {@room}].
-        (I feel|we feel) like listening to {what}[ {@room}][, {shuffle}].
-        could we have {what} playing[ {@room}][, {shuffle}]?
-        it's (far |much |)too quiet[ {@room}]. Play {what}[, {shuffle}].
-        {what} on the speakers[ {@room}][, {shuffle}], (would you|can you)?
-        would you mind (playing|putting on) (some |){what}[ {@room}]?
-        [for the {room}: ]{what} as (background music|music)[, {shuffle}].
-        we have guests (over|coming). Let's have (some |){what} playing[ {@room}][, {shuffle}].
-        what I (want|need) to hear now is {what}[, {@room}].
-        time for (some |a bit of ){what}[ {@room}]. Start the music[, {shuffle}].
-        I could (really |)do with some music. {what} would be (great|nice|lovely)[ {@room}].
-        any chance of (hearing|listening to) {what}[ {@room}][, {shuffle}]?
-        play music[ {@room}]: {what}[, {shuffle}]
-        I'd be (happy|glad) if you played {what}[ {@room}][, {shuffle}].
-        the music should be {what}[ {@room}][, {shuffle}].
-    """,
     "set_lights": """
         !make sure (that |)the lights {@room} are {state}[ and {color}]
         !have the {room} (lights|lamps) {state}[, in {color}]
@@ -69,6 +37,88 @@ ASKED: dict[str, str] = {
         lights: {state}, room: {room}[, color: {color}]
         {@room}, I want the lights {state}[, in {color}].
         it'd be (nice|great|good) to have the lights {@room} {state}[, in {color}].
+        !(get|have) the lighting {@room} (changed|switched|set) to {state}[, with {color} as its color]
+        !turn {state} every (lamp|light) {@room}[, {color} color]
+        !switch {state} whatever (lamps|lights) there are {@room}[, in {color}]
+        !toggle the {room} (lights|lamps) to {state}[ and {color}]
+        !press the switch {@room} so that the lights are {state}[ and {color}]
+        !(send|give) the {room} lights the (command|instruction|signal) "{state}"[ and the color {color}]
+        !apply the (setting|mode|state) {state} to the (lamps|lights) {@room}[, color {color}]
+        !take care of the lights {@room}: {state}[, {color}]
+        !leave the lights {@room} {state}[ and {color}]
+        !(tell|instruct|order) the {room} (lamps|lights) to (go|be) {state}[, in {color}]
+        !see the lamps {@room} go {state}[, with {color} light]
+        !let the lights {@room} be {state}[, color {color}]
+        !do the {room} lights for me, {state}[ and {color}]
+        !change how the {room} is lit: lights {state}[, {color}]
+        who (left|set) the {room} lights like (that|this)? (Switch|Turn|Put) them {state}[, {color}].
+        (I'm|we're) (sitting|standing|working|reading) {@room}, (so |)lights {state}[ and {color}](, please|).
+        are the {room} lights {state}? (If not, switch|If they aren't, turn) them {state}[, in {color}].
+        the (lights|lamps) {@room} (aren't|are not) {state}(. Change that|, and they should be)[, color {color}].
+        (everyone|the whole family|my roommate|the baby) {@room} (needs|wants) the lights {state}[ and {color}].
+        state of the {room} lights: {state}[, color {color}]
+        {room} / lights / {state}[ / {color}]
+        {room}: lights {state}[, {color}]
+        is it possible to have the {room} lights {state}[, color {color}]?
+        what I (need|want|would like) {@room} is lights {state}[, in {color}].
+        it (would|might) be better with the {room} lights {state}[ and {color}], so set them that way.
+        shouldn't the lights {@room} be {state}[ and {color}]? (Set them that way|See to it).
+        I (keep forgetting|forgot|didn't get round) to set the {room} lights. They should be {state}[ and {color}].
+        (my eyes hurt|I have a headache|it's movie time|the film is starting), so (put|switch|set) the {room} lights to {state}[, {color}].
+        from the (sofa|bed|armchair) I can't reach the switch. Set the {room} lights to {state}[, {color}].
+        (no hands free|my hands are full|I'm carrying boxes): {room} lights {state}[, {color}].
+        (let's|let us) have the lights {@room} {state}[ and {color}].
+        the lighting {@room} - {state}[ and {color}], please.
+        room {room}, lights {state}[, color {color}]
+        all (lamps|lights) {@room} {state}[, {color}](!|, please.|)
+        the {room} (needs|wants|should have) its lights {state}[, in {color}].
+        how about the {room} lights {state}[ and {color}]? (Do that|Do it|Set them like that).
+        wouldn't it be (nicer|cosier|better) with the lights {@room} {state}[, in {color}]? (Do it|Make it so).
+        lamps {state}, {@room}[, {color}]
+        any chance of getting the {room} lights {state}[, in {color}]?
+        lights. {room}. {state}[, {color}].
+        the {room} light goes {state} now[, color {color}].
+        {state}, that's how the {room} lights should be[, and {color}].
+        there's a lamp {@room}, set it to {state}[ and {color}].
+        I'd be (happy|happier|glad) with the {room} lights {state}[ and {color}].
+        (somebody|someone) has to set the {room} lights to {state}[, color {color}], can you?
+        (kids|people) are {@room}, they need the lights {state}[, in {color}].
+        (all I want|the only thing I ask) is the {room} lights {state}[, {color}].
+        gimme the {room} lights {state}[, in {color}]
+        lemme have the lights {@room} {state}[ and {color}]
+        you can put the lights {@room} {state}[, color {color}]?
+        I need that the lights {@room} are {state}[, with color {color}].
+        (computer|assistant|house), {room} lights {state}[, {color}]!
+        you know what? Set the {room} lights to {state}[, {color}].
+        I was (wondering|going to ask) if the {room} lights could be {state}[ and {color}].
+        (kindly|it is requested to) switch the {room} lights {state}[, color {color}].
+        to (sleep|read|work|relax) I need the lights {@room} {state}[ and {color}].
+        (my wife says|the kids say|the guests say) the {room} lights should be {state}[ and {color}].
+        {room} lights {state}[ and {color}], (okay|yes|will you)?
+        it's {state} that the {room} lights should be[, and {color}].
+        lights {@room}: make them {state}[ and {color}]
+        whatever the {room} lights are now, I want them {state}[ and {color}].
+        (thx for setting|thanks for putting) the {room} lights to {state}[, {color}].
+        !attend to the {room} lights: {state}[, {color}]
+        !give us the lights {@room} {state}[, in {color}]
+        !keep the {room} lights {state}[ and {color}]
+        !operate the {room} lights: {state}[, {color}]
+        !reset the lights {@room} to {state}[, color {color}]
+        !use {state} for the lights {@room}[ and {color} as the color]
+        (can|could) the {room} lights (go|be turned|be switched) {state}[, in {color}]?
+        (could|would) (someone|you) put the lights {@room} {state}[, {color}]?
+        {room}? Lights {state}[, {color}], please.
+        {state} - that's for the {room} lights[, {color}]
+        about the lights {@room}: {state}, please[, and {color}].
+        for the {room}, lights {state}[, {color}]
+        light mode {@room}: {state}[, color: {color}]
+        lighting {@room} {state}[, {color}]
+        my request: lights {state} {@room}[, in {color}]
+        next, the {room} lights: {state}[, {color}]
+        the lamps {@room}, {state}[ and {color}], please.
+        the {room} would look better with its lights {state}[ and {color}], so do it.
+        with the lights {@room} {state}[ and {color}] I'd be happy, so set them.
+        you'd do me a favour with the {room} lights {state}[, in {color}].
     """,
     "set_temperature": """
         !adjust the (thermostat|heating)[ {@room}] so that it's {degrees} degrees
@@ -101,88 +151,90 @@ ASKED: dict[str, str] = {
         we (feel|are) best at {degrees} degrees, so set the heating[ {@room}] to that.
         temp[ {@room}] to {degrees} degrees
         the thermostat[ {@room}] isn't set right, put it to {degrees} degrees.
-    """,
-    "set_volume": """
-        !adjust the (volume|loudness) to {level}
-        !put the volume (at|on|to) {level}( percent|)
-        !bring the volume to {level}( percent|)
-        !make the (speaker |sound |)volume {level}
-        !move the volume (slider|control) to {level}
-        !have the speaker play at volume {level}
-        !get the volume to {level}( percent|)
-        !dial the (volume|sound|loudness) to {level}
-        !switch the volume to {level}( percent|)
-        !regulate the (loudness|volume) to {level} percent
-        !let the speaker (play|sound) at {level} percent volume
-        !fix the (loudness|volume) at {level}
-        !go to volume (level |){level}
-        !take the volume to {level}( percent|)
-        !set how loud (it|the speaker) is to {level}( percent|)
-        volume (at|to) {level}
-        {level} percent volume(, thanks|, thank you|)
-        the volume should be (at |){level}( percent|).
-        I (want|need|would like) the volume at {level}( percent|).
-        can (you|we) have the (sound|volume|speaker) at {level}( percent|)?
-        could the volume be {level} percent?
-        I can't (enjoy|follow) this at the current loudness. (Volume|Sound) to {level}.
-        (the neighbors|the neighbours|the others) would be (happier|happy) with volume {level}.
-        sound level: {level}
-        vol {level}
-        loudness {level}(, that would be good|, would you|)
-        would you (mind putting|mind setting) the sound to {level}( percent|)?
-        I'd (like|prefer) it (to be |)at volume {level}.
-        {level} is a good volume, (change it to that|set it to that).
-        (we're having|I'm having) a conversation here, so volume to {level}.
-    """,
-    "add_to_shopping_list": """
-        !write {items} on (my|the|our) (shopping|grocery) list
-        !jot down {items} (for|on) the (shopping|grocery) list
-        !include {items} in (my|our|the) (grocery|shopping) list
-        !stick {items} on the (shopping|grocery) list
-        !append {items} to the (list of things to buy|shopping list|grocery list)
-        !make a note that we (have to|need to|must) buy {items}
-        !note down {items} as things (to buy|to get at the shop)
-        !enter {items} (into|in) (my|the) (grocery|shopping) list
-        !remember for the (next shopping trip|next grocery run): {items}
-        !save {items} to (my|our) shopping list
-        !get {items} onto the (groceries|shopping|grocery) list
-        !extend the (shopping|grocery) list with {items}
-        !record the following (groceries|items) on the shopping list: {items}
-        !update (my|the|our) (shopping|grocery) list with {items}
-        !pop {items} on the list for the (supermarket|grocery store)
-        I (have|need) to (buy|pick up) {items}, so add that to (my|the) shopping list.
-        (we've run out of|we're running low on|there's no more) {items}, so (onto the shopping list with that|onto the grocery list with it).
-        {items}: (all of that|everything) (goes|should go) on the (shopping|grocery) list.
-        could you (put down|write down|note) {items} on the shopping list?
-        on the (grocery|shopping) list: {items}
-        groceries to (buy|get): {items}
-        I (don't want to|mustn't|must not) forget {items} when I go shopping. Add it to my list.
-        next time (we're at the shop we|I'm at the supermarket I) should get {items}, put that on the list.
-        don't let me forget to buy {items}, put it on the (shopping|grocery) list.
-        (my husband|my wife|mum) (asked for|wants) {items}. Add it to the (shopping|grocery) list.
-        things to buy: {items}
-        (shopping|grocery) list: add {items}
-        the fridge is (nearly |almost |)empty. (Add to the shopping list|On the shopping list, put): {items}
-        (I'd like|I want) {items} on (my|the) (grocery|shopping) list.
-        can the (shopping|grocery) list get {items} (too|as well)?
+        !(aim|go) for {degrees} degrees[ {@room}] with the (heating|thermostat)
+        !(nudge|turn|twist|push) the thermostat[ {@room}] to {degrees}( degrees|)
+        !have it {degrees} degrees warm[ {@room}]
+        !tell the (thermostat|heating)[ {@room}] to (hold|keep|reach) {degrees} degrees
+        !(enter|punch in|choose|select) {degrees} degrees on the [{room} ]thermostat
+        !let the (heating|radiator|radiators)[ {@room}] run at {degrees} degrees
+        !use the heating to get {degrees} degrees[ {@room}]
+        !(maintain|hold) {degrees} degrees[ {@room}] with the heating
+        !make {degrees} degrees the (target|goal) (for|of) the [{room} ]heating
+        !warm (things|us|the place) to {degrees} degrees[ {@room}]
+        !get the radiators[ {@room}] to (do|make|give us) {degrees} degrees
+        !(alter|correct|reset) the [{room} ]thermostat (setting |)to {degrees}
+        !(dial in|key in) {degrees} degrees[ for the {room}] on the thermostat
+        !see that the thermostat[ {@room}] reads {degrees}( degrees|)
+        !have the room temperature[ {@room}] (set|fixed|adjusted) at {degrees} degrees
+        what I (want|need|would like)[ {@room}] is {degrees} degrees, set the (heating|thermostat) (like that|to it).
+        (target|desired|wanted) temperature[ {@room}]: {degrees}( degrees|)
+        heating[ {@room}] to {degrees}, (please|thanks|would you)
+        thermostat[ {@room}] = {degrees}
+        degrees: {degrees}[, room: {room}] - for the (thermostat|heating)
+        {degrees} degrees[ {@room}], (please|thanks). That's for the (heating|thermostat).
+        {degrees}°[ {@room}] on the (thermostat|heating)(, please.|)
+        are we at {degrees} degrees[ {@room}]? If not, set the (thermostat|heating) to that.
+        my (toes|fingers|feet) tell me to set the heating[ {@room}] to {degrees} degrees.
+        (the doctor|my doctor|the vet) says {degrees} degrees[ {@room}] is (best|right), so set the (heating|thermostat) accordingly.
+        (plants|orchids|babies|cats) like {degrees} degrees, so put the heating[ {@room}] to that.
+        is it possible to (heat|set the heating)[ {@room}] to {degrees} degrees?
+        any chance of {degrees} degrees[ {@room}]? The thermostat isn't there yet.
+        the [{room} ]thermostat (wants|needs) (setting|changing|to go) to {degrees} degrees.
+        (I'm freezing|I'm shivering|we're cold)[ {@room}], make it {degrees} degrees.
+        (it's boiling|it's stuffy|we're sweating)[ {@room}], bring the thermostat to {degrees} degrees.
+        (who touched|someone changed|somebody moved) the thermostat[ {@room}]? Back to {degrees} degrees, please.
+        (let's|shall we) (try|have|go with) {degrees} degrees[ {@room}] on the thermostat.
+        we agreed on {degrees} degrees[ {@room}]. (Set|Change) the heating to that.
+        (to sleep|to work|to feel good) I need {degrees} degrees[ {@room}], (adjust the heating|see to the thermostat).
+        my (mum|flatmate|wife|husband) (feels the cold|is never warm enough|likes it that way): {degrees} degrees[ {@room}] on the thermostat.
+        it (should|has to|must) (get to|reach) {degrees} degrees[ {@room}], (set the heating|adjust the thermostat).
+        could the (heating|radiators|thermostat)[ {@room}] go to {degrees} degrees?
+        mind (putting|setting|changing) the [{room} ](heating|thermostat) to {degrees}?
+        the heating[ {@room}] belongs at {degrees} degrees.
+        {degrees} (is|would be) the right temperature[ {@room}]. (Set it|Adjust the heating).
+        (wanna|want to) have {degrees} degrees[ {@room}], can the thermostat (do|manage) that?
+        climate[ {@room}]: {degrees} degrees
+        room temperature[ {@room}] {degrees}(, please|)
+        set point[ {@room}]: {degrees} degrees
+        (happiness is|comfort means|bliss is) {degrees} degrees[ {@room}]. Thermostat to that, please.
+        (all I want|the only thing I ask)[ {@room}] is {degrees} degrees from the heating.
+        gimme {degrees} degrees[ {@room}]
+        lemme have {degrees} degrees[ {@room}] on the thermostat
+        you can put the heating[ {@room}] to {degrees} degrees?
+        I need that the (heating|thermostat)[ {@room}] goes to {degrees} degrees.
+        (computer|assistant|house), {degrees} degrees[ {@room}] on the thermostat!
+        you know what? Set the thermostat[ {@room}] to {degrees} degrees.
+        I was (wondering|going to ask) if the heating[ {@room}] could be at {degrees} degrees.
+        (kindly|it is requested to) set the [{room} ]thermostat to {degrees} degrees.
+        (my wife says|the kids say|the guests say) the heating[ {@room}] should be at {degrees}( degrees|).
+        {degrees} degrees[ {@room}] on the thermostat, (okay|yes|will you)?
+        it's {degrees} degrees that I want[ {@room}], so set the heating.
+        whatever the thermostat[ {@room}] says now, make it {degrees} degrees.
+        less than {degrees} degrees[ {@room}] is no good, more is no good either. Set the thermostat to {degrees}.
+        (thx for setting|thanks for putting) the thermostat[ {@room}] to {degrees} degrees.
+        !(heat|warm) up[ the {room}] to {degrees} degrees
+        !bring us to {degrees} degrees[ {@room}] with the heating
+        !configure the [{room} ]thermostat to {degrees} degrees
+        !hold the {room} at {degrees} degrees
+        !instruct the [{room} ]thermostat to go to {degrees} degrees
+        !let it be {degrees} degrees[ {@room}]
+        !put {degrees} on the [{room} ]thermostat
+        !use {degrees} degrees for the heating[ {@room}]
+        (can|could) it be {degrees} degrees[ {@room}]?
+        (could|would) you make the heating[ {@room}] do {degrees} degrees?
+        {degrees} degrees, that's what the heating[ {@room}] should (give|do|reach).
+        about the heating[ {@room}]: {degrees} degrees, please.
+        for the {room}, {degrees} degrees on the thermostat
+        heat[ {@room}]: {degrees}
+        it would be (nice|lovely|perfect) to have {degrees} degrees[ {@room}], so set the thermostat.
+        our heating[ {@room}] ought to be on {degrees}.
+        temperature wish[ {@room}]: {degrees} degrees
+        the right setting for the [{room} ]heating is {degrees} degrees, (change|adjust) it.
+        with {degrees} degrees[ {@room}] we'd be comfortable, so adjust the thermostat.
     """,
 }
 
 LACKED: dict[str, str] = {
-    "play_music": """
-        !put on some music[ {@room}]
-        !start the music[ {@room}]
-        I (want to listen|feel like listening) to music[ {@room}].
-        could we have some music[ {@room}]?
-        !let me hear (something|a song)[ {@room}]
-        !get some tunes going[ {@room}]
-        it's (so|too) quiet[ {@room}]. (Play something|Put a song on).
-        music[ {@room}]!
-        can you play (a song|something|some tunes)[ {@room}]?
-        !stick a song on[ {@room}]
-        I'd (like|love) to hear a song[ {@room}].
-        !make some music play[ {@room}]
-    """,
     "set_lights": """
         !set the (lights|lamps|lighting) to {state}
         lights {state}
@@ -196,6 +248,38 @@ LACKED: dict[str, str] = {
         !get the lights {state}
         I'd (like|prefer) the lights to be {state}.
         would you mind setting the lamps to {state}?
+        !switch {state} (some|a few) (lights|lamps)
+        !(tell|instruct) the (lights|lamps) to go {state}
+        !toggle the (lights|lamps) to {state}
+        let's have the lights {state}.
+        my hands are full, lights {state}, please.
+        lights to {state}(, please|, thanks|)
+        is it possible to have the lights {state}?
+        I can't reach the (light |)switch. Lights {state}, please.
+        any chance of getting the lights {state}?
+        (it's movie time|the film is starting|I have a headache), so switch the lights {state}.
+        aren't the lights supposed to be {state}? (Set|Switch) them to that.
+        (the lamps|the lights) (aren't|are not) {state}. Change that.
+        state of the lights: {state}
+        what about the lights {state}?
+        who left the lights like this? Turn them {state}.
+        (lamp|lamps|light) {state}(!|.|)
+        !see that the lights go {state}
+        it would be (nicer|better) with the lights {state}, so do that.
+        I forgot the lights, they should be {state}.
+        gimme lights {state}
+        I need that the lights are {state}.
+        (computer|assistant), lights {state}!
+        you know what? Set the lights to {state}.
+        to (sleep|read|relax) I need the lights {state}.
+        (my wife says|the guests say) the lights should be {state}.
+        whatever the lights are now, I want them {state}.
+        !operate the lights: {state}
+        !keep the lights {state}
+        (can|could) the lights (go|be turned|be switched) {state}?
+        about the lights: {state}, please.
+        light mode: {state}
+        my request: lights {state}
     """,
     "set_temperature": """
         !adjust the (thermostat|heating|temperature)[ {@room}]
@@ -209,31 +293,34 @@ LACKED: dict[str, str] = {
         can we have the heating (higher|lower)[ {@room}]?
         I'm (freezing|sweating)[ {@room}], do something about the heating.
         the (thermostat|heating)[ {@room}] needs adjusting.
-    """,
-    "set_volume": """
-        !adjust the (volume|loudness|sound)
-        I want (a different volume|to change the volume).
-        could you (change|adjust) how loud it is?
-        !change the (loudness|sound level|speaker volume)
-        the volume (isn't right|is not right|needs adjusting).
-        (I'd like|we'd like) another volume.
-        !regulate the (sound|volume)
-        can you set the speaker volume?
-        !put the volume on another level
-        (volume|loudness) isn't good like this, change it.
-        !do something about the volume
-    """,
-    "add_to_shopping_list": """
-        I (want|need|have) to add (something|an item|a few things) to the shopping list.
-        !add (an item|a few things) to (my|the) (grocery|shopping) list
-        could you (put|write) something on the shopping list?
-        (we need|I need) groceries. Put them on the (shopping |)list.
-        !update (my|the|our) (shopping|grocery) list
-        there's something missing on (my|the) shopping list, add it.
-        !write down what we need on the shopping list
-        can you add to (my|our) grocery list?
-        !note something (to buy|for the supermarket)
-        I've got (something|things) for the shopping list.
-        !extend the (shopping|grocery) list
+        !(nudge|tweak|reset) the thermostat[ {@room}]
+        !get the heating[ {@room}] (right|sorted)
+        (I'm shivering|we're cold)[ {@room}]. Heating, please.
+        my (toes|fingers|feet) are cold[ {@room}], so turn the heating up.
+        it's (boiling|stuffy|far too warm)[ {@room}], turn the heating down.
+        any chance of (a higher|a lower|another) temperature[ {@room}]?
+        the temperature[ {@room}] is (wrong|not right|uncomfortable), set it for me.
+        mind (changing|adjusting|setting) the heating[ {@room}]?
+        who touched the thermostat[ {@room}]? Set it again.
+        (heating|thermostat)[ {@room}](, please|!|?)
+        could you (do something about|see to|take care of) the temperature[ {@room}]?
+        !(warm|heat) (the place|things) up[ {@room}]
+        !cool things down[ {@room}] with the thermostat
+        (grandma|the baby|my aunt) is (cold|too warm)[ {@room}]. Change the heating.
+        I (want|would like|need) another temperature[ {@room}].
+        is it possible to change the heating[ {@room}]?
+        let's have it (warmer|cooler)[ {@room}].
+        the (heating|thermostat)[ {@room}] should be set (again|differently|properly).
+        gimme some heat[ {@room}]
+        I need that you change the heating[ {@room}].
+        (my wife says|the kids say|the guests say) the heating[ {@room}] should be changed.
+        you know what? Change the thermostat[ {@room}].
+        I was going to ask if the heating[ {@room}] could be changed.
+        whatever the thermostat[ {@room}] says, change it.
+        !configure the [{room} ]thermostat
+        about the heating[ {@room}]: change it, please.
+        (can|could) it be (warmer|cooler)[ {@room}]?
+        the right setting for the heating[ {@room}] is missing, set it.
+        temperature[ {@room}], please.
     """,
 }

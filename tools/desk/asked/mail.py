@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - phrases are read a line at a time
-"""More ways to ask for what `desk.core.mail` offers, and to ask for it without something needed."""
+"""More ways to have mails searched with `desk.core.mail`, and to ask for it without something needed."""
 
 from __future__ import annotations
 
@@ -37,132 +37,108 @@ ASKED: dict[str, str] = {
         (someone|somebody) (mailed|emailed) me about {query}, (but I can't find it|where is that mail)[, maybe it was {sender}].
         who (mailed|emailed|has been emailing) me about {query}[ since {since}]?
         emails re {query}[, from {sender}][, max {limit}](?|, pls|)
-    """,
-    "read_mail": """
-        !pull up (mail|email) {id} (and read it to me|so I can read it|for me)
-        !display the (full text|whole text|contents) of (mail|email|message) {id}
-        !fetch (the mail|the email|the message) {id} from my (inbox|mailbox)
-        !read (out|aloud) (mail|email) {id} (to me|for me)
-        !let me (see|read|have a look at) (mail|email) {id}
-        !look up (what is|what's) written in (mail|email) {id}
-        !take (mail|email) {id} and (read it out|show me what it says)
-        !get me the (body|wording|contents) of the (mail|email) with the ID {id}
-        !open up the (message|mail|email) {id} in my mailbox
-        !load (email|mail) {id} (so I can|so that I can|because I want to) (read|see) it
-        !go into (mail|email) {id} and (tell me what's in it|read it to me)
-        !retrieve the (email|mail) whose id is {id}
-        !quote me (mail|email) {id} in full
-        !give me (the complete text|every word|the content) of (mail|email) {id}
-        !put (mail|email) {id} on the screen
-        what exactly is written in (mail|email) {id}?
-        email {id}(?|, the full text.|, let me see it.)
-        {id}: (read me that mail|open this mail|show me this email), please.
-        (could|can) you (open|read out|show me) the (mail|email) that has the id {id}?
-        I'd (like|love) to (know|find out) what (is|stands) in (mail|email) {id}.
-        I haven't (read|opened|seen) (mail|email) {id} yet, (let's see it|show it to me|open it for me).
-        there's (a mail|an email) with id {id}, (what does it say|what's in it|can you read it to me)?
-        I (must|need to|should) have a look at (email|mail) {id}.
-        mail id {id}, (full text|contents|whole message), (please|thanks).
-        would you be so kind as to (open|read me|show me) (mail|email) {id}?
-        (what did|what does) the sender of (mail|email) {id} (write|say) (to me|exactly)?
-        my (eyes are tired|hands are full), so (please read me|could you read me) (mail|email) {id}.
-        how does (mail|email) {id} (go|read)?
-        I (forgot|don't remember) what (was in mail|was in email|is in mail) {id}. (Open it again|Read it to me again|Show it to me).
-    """,
-    "label_mail": """
-        !stick {labels} on (mail|email) {id} as (labels|tags)
-        !file (mail|email) {id} under the (labels|label) {labels}
-        !tag the (mail|email|message) with id {id}: {labels}
-        !(categorize|categorise|classify) (mail|email) {id} (as|with the labels) {labels}
-        !flag (mail|email) {id} with the (tags|labels) {labels}
-        !apply {labels} to (mail|email) {id} as (labels|tags)
-        !assign the (labels|tags) {labels} to (mail|email|message) {id}
-        !provide (mail|email) {id} with the labels {labels}
-        !slap the (tags|labels) {labels} onto (mail|email) {id}
-        !use {labels} as (labels|tags) for (mail|email) {id}
-        !attach to (mail|email) {id} the following labels: {labels}
-        !let (mail|email) {id} carry the (labels|tags) {labels}
-        !label the (message|mail|email) that has the id {id} with {labels}
-        !take (mail|email) {id} and (tag|label) it with {labels}
-        !make sure (mail|email) {id} (has|gets) the (labels|tags) {labels}
-        (mail|email) {id} (belongs|goes) under {labels}, (label|tag) it (like that|accordingly), please.
-        (labels|tags) for (mail|email) {id}: {labels}
-        {labels}: (those are|these should be) the (labels|tags) (for|on) mail {id}.
-        (could|can|would) you (tag|label) the (mail|email) {id} with {labels}(, please|)?
-        I (want|need|would like to have) (mail|email) {id} (labelled|tagged) (as|with) {labels}.
-        I'm (tidying up|cleaning up|sorting) my inbox: (mail|email) {id} gets the (tags|labels) {labels}.
-        (so that I find it again|to find it later), (label|tag) (mail|email) {id} with {labels}(.|, please.)
-        could the (tags|labels) {labels} be added to (mail|email) {id}?
-        (mail|email) {id}, add (labels|tags): {labels}
-        I'd like {labels} as (tags|labels) on (mail|email) {id}.
-        (mail|email) {id} has no labels yet, (give it|it should have|put on) {labels}.
-        would you mind (labelling|tagging) (mail|email) {id} with {labels}?
-        for (mail|email) {id} the (right|correct|best) labels (are|would be) {labels}, (add them|put them on), please.
-        the (mail|email) with the id {id} (should|ought to|must) be (tagged|labelled) with {labels}.
-    """,
-    "unread_count": """
-        !tell me how many (mails|emails|messages in my inbox) I haven't (read|opened) yet
-        !give me the (number|count) of (unread|unopened) (mails|emails)
-        !see how (full|crowded) my (inbox|mailbox) is
-        !count (the mails|the emails|what's) still unread in my inbox
-        !let me know how much unread (mail|email) (there is|I have|is waiting)
-        !look how many (new|unread) (mails|emails) (have piled up|are waiting for me)
-        !report the unread count of my (mailbox|inbox)
-        !find out how many emails I (still have to|still need to|have yet to) read
-        !check whether (I have|there are) unread (mails|emails) and (say how many|how many there are)
-        !work out how many (mails|emails) are sitting unread in my inbox
-        !get the unread (total|counter|number) (for|of) my (mail|inbox)
-        !check the (number|amount) of unread (mails|messages) in my mailbox
-        !say how many (new|unopened) (mails|emails) are in my inbox
-        !have a look how many unread (mails|emails) I've got
-        !show me the (unread counter|unread mail count|count of unread emails)
-        how full is my (inbox|mailbox)?
-        what's (my|the) unread (count|mail count|email count)?
-        (unread|new) (mails|emails), how many?
-        how many (mails|emails) (are waiting for me|have I not read yet|are left to read)?
-        I've been (away|on holiday|offline). How many (unread mails|unread emails|new mails) (are waiting|have piled up)?
-        is my inbox (full|overflowing) (again|already)?
-        how (big|large|bad) is the pile of unread (mails|emails)?
-        have I got (unread|unopened) (mails|emails), and how many?
-        number of (unread|unopened) (mails|emails)(?|, please.)
-        inbox status: how many unread?
-        (could|can) you tell me how many unread (mails|emails) (I have|there are)?
-        I'd like to know how many (mails|emails) I (still have to read|haven't opened).
-        how (many|much) of my mail is (still unread|not read yet)?
-        I wonder how (many unread emails I have|many mails I haven't read|full my inbox is) (by now|right now|at the moment).
-        (mails|emails) not yet read: how many (are there|do I have|in total)?
-    """,
-    "delete_mail": """
-        !bin (mail|email|message) {id}
-        !(discard|erase|scrap) (mail|email|the message) {id}
-        !chuck (mail|email) {id} (in|into) the (trash|bin)
-        !put (mail|email) {id} (in|into) the (trash|bin|recycle bin)
-        !wipe (mail|email) {id} from my (inbox|mailbox)
-        !clear (mail|email) {id} out of my (inbox|mailbox)
-        !dump (mail|email) {id}, (I'm done with it|it's of no use to me|it's just spam)
-        !make (mail|email) {id} disappear
-        !toss (mail|email) {id} (away|out|in the bin)
-        !drop (mail|email) {id} in the (trash|wastebasket|bin)
-        !kick (mail|email) {id} out of (my|the) (inbox|mailbox)
-        !(delete|remove|trash) the (mail|email|message) (with the id|whose id is|with id) {id}
-        !have (mail|email) {id} (deleted|removed|thrown away)
-        !take (mail|email) {id} and (delete it|throw it away|bin it)
-        !send (mail|email) {id} (straight to|to) the (trash|bin)
-        (mail|email) {id} can (go|be deleted|be thrown away|be binned).
-        (mail|email) {id} is (spam|junk|useless|just advertising), (away with it|get rid of it|delete it).
-        (trash|bin|delete): (mail|email) {id}
-        (mail|email) {id}: (delete|to the trash|into the bin), please.
-        I (want|would like|need) (mail|email) {id} (gone|deleted|removed from my inbox).
-        (could|can|would) you (delete|bin|throw away) (mail|email|message) {id}(|, please)?
-        I've (read|dealt with|finished with) (mail|email) {id}, so (delete it|it can go to the trash|please bin it).
-        there is no (need|reason) to keep (mail|email) {id}, (throw it away|delete it|remove it).
-        my inbox is (a mess|too full). (Delete|Remove|Bin) (mail|email) {id}.
-        would you mind (deleting|trashing|throwing out) (mail|email) {id}?
-        {id} is a mail I (don't want|no longer want|no longer need), (trash it|delete it|bin it), please.
-        I never want to see (mail|email) {id} again, (trash it|delete it).
-        (mail|email) {id} (belongs|should go) in the (trash|bin).
-        I'd be glad if (mail|email) {id} (was|were) (deleted|removed from my mailbox).
-        let's (delete|get rid of|throw out) (mail|email) {id}.
+        I (could have sworn|swear) I had (a mail|an email) {@query}[ from {sender}]. (Is it still in my inbox|Can you spot it in my mailbox|Look for it, will you)?
+        (any|is there any|got any) trace of {query} in my (inbox|mailbox|emails)[ since {since}]?
+        (what's|what is) the story with {query}? (Check|Search|Go and check) my [{unread} ](mail|emails|inbox) for it.
+        (mail|email|inbox) (hunt|lookup): {query}[ / {sender}][ / since {since}]
+        topic: {query}[, sender: {sender}][, since: {since}][, max: {limit}] - search my (mail|mailbox|inbox)
+        (let me|let's) see (what|which mails) {sender} sent me (on|about) {query}[ since {since}].
+        my (boss|colleague|neighbour) (claims|says|insists) there was (a mail|an email) {@query}. (Can you find it?|Have a look in my inbox.)
+        (anything|something)[ from {sender}] in the (inbox|mailbox) (touching|concerning|to do with) {query}?
+        did {query} (ever |)come up in (any of |)my [{unread} ](mails|emails)?
+        (does|do) any of my [{unread} ](emails|mails) (say|mention) (something|anything) about {query}?
+        I (deleted nothing|kept everything), so the (mails|emails) (about|on) {query}[ from {sender}] (must|have to) be there somewhere. (Find|Search|Locate) them.
+        who wrote to me by (mail|email) about {query}?
+        (we were|I was) (mailing|emailing) about {query}[ with {sender}]. (Pull up|Bring back|Show me) (the mails|that exchange from my inbox).
+        (I've lost|I lost) track of the (mails|emails|mail thread) (on|about) {query}[ since {since}], (can you gather|please collect|help me find) them?
+        !gather (everything|whatever) my (inbox|mailbox) has (on|about) {query}[ since {since}][, only {unread} mails]
+        !see what my (inbox|mailbox|mail) (has to say|knows) (on|about) {query}[ since {since}]
+        !sift through my [{unread} ](mails|emails) (looking for|and look for) {query}[ from {sender}]
+        !(narrow|cut) my inbox down to [{unread} ](mails|emails) (on|about) {query}[ since {since}]
+        !give me every [{unread} ](mail|email) {@query}[ that came from {sender}][ after {since}]
+        !(rummage|dig|poke) (through|around in) my (mailbox|inbox) for (anything|something) (on|about) {query}[ by {sender}]
+        !turn up the (email|mail|mails|emails) {@query}[ from {sender}]
+        !put "{=query}" into the mail search[, sender {sender}][, {unread} only]
+        !type "{=query}" (in|into) the search box of my (inbox|mailbox)[ and restrict it to {sender}]
+        !search mail, keyword "{=query}"[, from {sender}][, since {since}][, max {limit}]
+        !do a (quick |)search of my (mails|emails) (for|on) {query}[, nothing older than {since}]
+        !(browse|skim) my [{unread} ](mails|emails) {@query}[ from {sender}][ since {since}]
+        !(recover|unearth|get hold of) the mail {@query}[ that {sender} wrote]
+        !bring me the [{unread} ](mails|emails) that have to do with {query}[, {limit} of them at most]
+        !return[ the first {limit}] [{unread} ](mails|emails) (matching|for the search) "{=query}"[ from {sender}]
+        !have the mailbox searched for {query}[, sender {sender}][, since {since}]
+        emails mentioning {query}[ from {sender}][ since {since}](?|, anyone?|, where are they?)
+        "{=query}" in my (mails|inbox|mailbox)(?|, search for it.|, find it.)[ Sender: {sender}.]
+        I'm (curious|wondering) (if|whether) (a mail|an email|anything) (on|about) {query} has (landed|turned up|shown up) in my inbox[ since {since}].
+        (the auditors|they|people) keep asking me about {query}. (Which|What) [{unread} ](mails|emails) do I have (on it|about that)[ since {since}]?
+        before I (answer|reply) to anyone, (show|get|find) me the [{unread} ](mails|emails) (on|about) {query}[ from {sender}].
+        need (all mails|emails|my mails) (re|on|about) {query}[ from {sender}][ since {since}], (thx|thanks|pls)
+        (hey |)(whats|what's) in my inbox about {query}[ from {sender}]?
+        (you'd|you would) (help me a lot|do me a favour) by (finding|digging out) the (mail|email) {@query}[ from {sender}].
+        (mind|would you mind) (searching|going through|checking) my (mailbox|inbox) for {query}[, sender {sender}]?
+        (any chance|is there a chance) (of finding|you can find) the [{unread} ](emails|mails) {@query}[ from {sender}]?
+        it's about {query}: (which|what) [{unread} ](mails|emails) (came in|did I get|do I have)[ from {sender}][ since {since}]?
+        (regarding|concerning|when it comes to) {query}, (which|what) (mails|emails) are in my inbox[ since {since}]?
+        {sender} (sent|wrote) me (an email|a mail) about {query}. (Where is it|Where did it go|Find it for me, please)(.|!)
+        (did I miss|have I missed|did I overlook) (a mail|an email|any email) {@query}[ from {sender}]?
+        (nothing|not a word) about {query} in my (mails|inbox)? (Please check|Have a look|Search again, please)[, sender {sender}].
+        if there are [{unread} ](mails|emails) (on|about) {query}[ from {sender}], (show them to me|list them|I'd like to see them).
+        (that|the) mail with {query} in it, (find it|I need it)[, it was from {sender}].
+        (show|tell) me, (which|what) [{unread} ]mails are there (regarding|concerning) {query}[ since {since}]?
+        I (can't seem to|cannot seem to|can't for the life of me) (find|locate) the [{unread} ](mails|emails) (about|on) {query}[ from {sender}]. Can you?
+        I could (do with|use) the (mails|emails) (on|about) {query}[ from {sender}][ since {since}], if you (find|can find) any.
+        (ages|some time|a while) ago (somebody|someone) mailed me about {query}. (What was it?|Can you find that mail?|Look for it in my inbox.)
+        (there are|I think there are) (mails|emails) about {query}[ from {sender}] (I want|I'd like) to (go through|reread|check). (Find|List|Show) them.
+        has anything about {query} (ever |)(reached|hit) my inbox[ since {since}]?
+        (how about|what about) {query}? Any [{unread} ](mails|emails) (on that|about it)[ from {sender}]?
+        do you (see|find|spot) [{unread} ](mails|emails) about {query}[ from {sender}] (in my inbox|in the mailbox|anywhere in my mail)?
+        does the name "{=query}" (appear|turn up|show up) in my [{unread} ](mails|emails)[ since {since}]?
+        everything (by mail|in my inbox) (on|about|concerning) {query}[, from {sender}][, from {since} on](, please|).
+        from my inbox I need (whatever|everything|all) there is (on|about) {query}[, as long as {sender} wrote it][, at most {limit} mails].
+        in which (mails|emails) did (someone|somebody) (mention|discuss|bring up) {query}?
+        on the subject of {query}: (are there|do I have) [{unread} ](mails|emails)[ from {sender}][ since {since}]?
+        (the|those) (mails|emails) where {query} came up[ and {sender} is the sender], (can you list them|where are they|show me those)(?|)
+        what I'm after (is|are) the [{unread} ](mails|emails) (on|about) {query}[ from {sender}][ since {since}].
+        (which|what) mail was it that (mentioned|dealt with) {query}[, by {sender}]?
+        who (was it that wrote|wrote again|has written) to me about {query}? (Check|Search|See) my (mails|inbox).
+        (yes or no|tell me): (is|was) there [{unread} ]mail about {query}[ from {sender}] in my inbox?
+        my inbox should (hold|contain|have) (an email|a mail|something) (on|about) {query}[ from {sender}]. (Verify that|Check|Find it), please.
+        I'd better (reread|read up on|look at) the (mails|emails) about {query}[ from {sender}]. (Find|Fetch|Show me) them, please.
+        (before|for) the meeting I need to know what {sender} (mailed|emailed) me about {query}.
+        (words|keyword): {=query}[; sender: {sender}][; not before {since}](; look in my mailbox|; mail search)
+        (check mail|check emails|look through mail) for "{=query}"[, sender {sender}][, starting {since}]
+        something about {query} (rings a bell|sounds familiar). (Were there mails about it?|Did anyone mail me about it?|Check my inbox for it.)
+        {sender} must have (mailed|emailed) me about {query}[ after {since}]. (Find it, please.|Look for it.|Where is it?)
+        {sender}'s [{unread} ](mails|emails) (on|about|concerning) {query}[ since {since}](?|, please|, where are they?)
+        "{=query}", [from {sender}, ](mail|email) search(, please|)
+        !(scour|trawl|search) (the|my) (whole |)(mailbox|inbox) for [{unread} ](mails|emails) (on|about) {query}[ from {sender}]
+        !(collect|compile|round up) the [{unread} ](mails|emails) (dealing with|touching) {query}[ since {since}]
+        !(pick|single|sort) out the [{unread} ](mails|emails) {@query}[ {sender} sent me]
+        !help me (find|locate|spot) the [{unread} ](mail|email|mails) {@query}[ from {sender}][ since {since}]
+        !search for "{=query}" among my [{unread} ](mails|emails)[ from {sender}][, stop at {limit}]
+        !(verify|confirm) (whether|if) I (got|received|have) [{unread} ](mail|mails|emails) about {query}[ from {sender}][ since {since}]
+        be a star and (find|dig up) the [{unread} ](mails|emails) (about|on) {query}[ from {sender}].
+        (boss|customer) on the line: what do my mails say about {query}[, the ones from {sender}]?
+        why can't I find (a mail|an email|anything in my inbox) (on|about) {query}? (Search|Check) again, please.
+        (I want|let me have|I'd like) a list of [{unread} ](mails|emails) (on|about) {query}[ sent by {sender}][, {limit} at most].
+        (if|in case) {sender} (mailed|emailed) me (about|on) {query}, (find|show me|get me) (it|the mail).
+        (it|this) is about {query}. (Search|Go through|Check) my [{unread} ](mails|emails)[ from {sender}][ since {since}], please.
+        (no|not a) clue where the (mail|email) about {query}[ from {sender}] (is|went), (find|search for) it.
+        (open|start) the mail search (with|for) "{=query}"[, from {sender}][, {unread} only](, please|).
+        there was (a mail|an email) (with|that had) {query} in it[, sent by {sender}], (bring it up|look for it), please.
+        {query}, (check|search) my (inbox|mail|mailbox) for (that|it)[, sender {sender}][, since {since}].
+        {query} - (in any|in which) of my [{unread} ](mails|emails)[ from {sender}]?
+        {sender} promised to (mail|email) me about {query}. (Did it arrive?|Is it in my inbox?|Has anything come in?)
+        another search in my (mail|mailbox): {query}[, by {sender}][, since {since}]
+        as to {query}, I need [{unread} ](mails|emails)[ from {sender}][ since {since}][, no more than {limit}].
+        could there be [{unread} ](mails|emails) about {query}[ from {sender}] (in my inbox|in the mailbox)?
+        got (mail|emails|any emails) (on|about|regarding) {query}[ from {sender}][ since {since}]?
+        has {sender} been in touch by (mail|email) (about|over|regarding) {query}?
+        mails in which "{=query}" (occurs|is mentioned)[, from {sender}][, since {since}], please.
+        please (search|look) in (the|my) mailbox for {query}[ and {sender} as the sender].
+        same old inbox, (new|different) topic: find mails (on|about) {query}[ from {sender}].
+        so what's in the mailbox (on|about|regarding) {query}[ since {since}]?
+        to my mailbox: (what|which mails) do you have on {query}[ by {sender}]?
     """,
 }
 
@@ -180,46 +156,45 @@ LACKED: dict[str, str] = {
         (could|can) you (search|look through) my (mails|emails|mailbox) for something?
         (I need|I have|I'd like) to find (a|some|one) mail[ from {sender}] in my inbox.
         (mailbox|mail|inbox) search, please.
-    """,
-    "read_mail": """
-        !open (one of my mails|a mail|an email) for me
-        !let me (see|read) (that|one) (mail|email)
-        !display (the|that) (mail|email) in full
-        !read (that|this) (mail|email) (out|aloud|to me)
-        !get me the (full text|contents) of (a|that) mail
-        !fetch (an email|one mail) from my inbox (and read it|so I can read it)
-        what's (in|inside) (that|this|the) (mail|email)?
-        I (want|need|would like) to read (a mail|an email|one of my mails).
-        can you (open|show me) (that|a certain) (mail|email)?
-        I'd like (a mail|an email) (read out|shown) to me.
-        there is (a mail|an email) I (should|have to|want to) read, (open it|show it to me), please.
-    """,
-    "label_mail": """
-        !put (a label|some labels|a tag) on (mail|email) {id}
-        !give (mail|email) {id} (a label|some tags|labels)
-        !add (labels|tags|a label) to (mail|email|message) {id}
-        !attach a (tag|label) to the (message|mail) with id {id}
-        !mark (mail|email) {id} with a (label|tag)
-        !tag the (mail|message) whose id is {id}
-        (mail|email) {id} (needs|should get|is missing) (a label|a tag|labels).
-        (can|could|would) you (label|tag) (mail|email) {id}( for me|)?
-        I'd like to (label|tag) (mail|email) {id}.
-        (new|some) labels for (mail|email) {id}, please.
-        (mail|email) {id} has no labels yet, (add some|it should have some).
-        (mail|email) {id}: (label it|tag it|put labels on it), please.
-    """,
-    "delete_mail": """
-        !(bin|discard|erase) (a|that|the) (mail|message in my inbox)
-        !put (a|that|the) (mail|email) in the (trash|bin)
-        !throw (one|one of my mails|that mail) away
-        !get rid of (that|this|the) (mail|email)
-        !remove (an email|a mail|one mail) from my (inbox|mailbox)
-        !clear (a mail|an email) out of my inbox
-        I (want|need|would like) to (delete|trash|throw away) (a mail|an email).
-        (can|could) you (delete|bin|remove) (that|a|the) (mail|email)( for me|)?
-        there's (a mail|an email) that (can be deleted|should go in the trash).
-        (that|this|the) (mail|email) can go (to the trash|in the bin).
-        I don't need (that|the|this) (mail|email) anymore, (delete it|bin it).
-        one of my (mails|emails) is (junk|useless), (throw it away|delete it).
+        (any chance you could|can you please|could you) find (a|some) mail (in|somewhere in) my (inbox|mailbox)[ from {sender}]?
+        (I need|I want) to search (my mails|my inbox|the mailbox)[ for something from {sender}].
+        (help me|can you help me) (look for|find) (an email|a mail)[ from {sender}], will you?
+        (mind|would you mind) (searching|going through) my (mailbox|inbox|emails)?
+        (there's|there is) something in my (mails|inbox)[ from {sender}] that I (need|have to find).
+        (we need|let's do|let's start) (a|another) search (of|in) my (mailbox|inbox).
+        (I've|I have) lost (a mail|an email)[ from {sender}], (search|look) for it.
+        !(rummage|poke) around in my (mailbox|inbox) for a mail[ from {sender}]
+        !(unearth|dig up|hunt down) (a certain|that) (email|mail)[ that {sender} sent me]
+        !(start|do|open) a (search|mail search) in (my|the) (inbox|mailbox)
+        !search (through |)my emails for (something|a certain topic)[, sender {sender}]
+        !find (that|the) (mail|email) in my inbox, you know which
+        !(filter|comb through) my (inbox|mails)[ for what {sender} sent]
+        (mail|email) lookup(| please|, please.)
+        looking for a (mail|message in my inbox)[ from {sender}]
+        (where did|where on earth did) (that|the) (email|mail)[ from {sender}] go?
+        I (know|remember) there was (a mail|an email)[ from {sender}], (please find it|where is it?)
+        (I'd|I would) (love|be glad) to have (a|that) mail[ from {sender}] (found|dug out).
+        (a mail|an email)[ from {sender}] has (disappeared|vanished) in my inbox. (Can you find it|Could you look for it)?
+        (some|certain) (mails|emails)[ from {sender}] must be in my inbox, (look for them|find them).
+        I (can't seem to|cannot) find (a mail|an email|that mail)[ from {sender}]. Can you?
+        (some time|ages) ago I got (a mail|an email)[ from {sender}]. Can you find it?
+        I could use some help (finding|searching for) (a mail|an email)[ from {sender}].
+        do you (see|find) (a mail|an email)[ from {sender}] in my inbox?
+        what I'm after is (a|that) mail[ from {sender}] in my inbox.
+        (which|what) mail was it again[ that {sender} wrote]? (Search|Look in) my inbox.
+        my inbox should (have|hold) (a certain|that) (mail|email)[ from {sender}]. Find it, please.
+        (check mail|search mail|mail search|look in the mailbox)(, please|, would you)
+        (searching|time to search) my (mails|mailbox|inbox)[ for something by {sender}].
+        !help me (find|locate) (a mail|an email|some mails)[ from {sender}]
+        !(scour|trawl) my (whole |)(mailbox|inbox) for (something|a certain mail)
+        !(pick|single) out (certain|some) (mails|emails)[ {sender} sent me]
+        !look (in my mails|among my mails|in my inbox) for (certain|some) keywords
+        be a star and find (a mail|that email) for me[, it's from {sender}].
+        (I want|I'd like) a list of certain (mails|emails)[ sent by {sender}].
+        (no|not a) clue where (that|the) (mail|email)[ from {sender}] (is|went), (find|search for) it.
+        another search in my (mail|mailbox), please[, mails by {sender}].
+        could there be something in my mailbox[ from {sender}]? Search it, please.
+        please (search|look) in (the|my) mailbox[, {sender} is the sender].
+        so what's in the mailbox[ from {sender}]? Search it for me.
     """,
 }

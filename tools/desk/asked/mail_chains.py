@@ -1,75 +1,11 @@
 # ruff: noqa: E501 - phrases are read a line at a time
-"""Chains that begin or end with a mail: more ways to ask for them."""
+"""Chains that begin with a mail: more ways to ask for them."""
 
 from __future__ import annotations
 
 __all__ = ["CHAINS"]
 
 CHAINS: dict[str, str] = {
-    "mail_contact": """
-        !check my (contacts|address book) for {name} and (e-mail|email) them this: {body}
-        !pull up the (e-mail address|email) of {name} and drop them a line by mail: "{body}"
-        !dig out the mail address of {name} and (shoot|fire) off an email that reads "{body}"
-        !email {name} (with the words|the following) "{body}", the address is (somewhere |)in my contacts
-        !get the address of {name} from my (contact list|address book) and mail "{body}" to it
-        !see which mail address I (have|saved) for {name} and use it to send this: {body}
-        !write "{body}" in an email to {name}, (taking|getting) the address from my contacts
-        !mail the words "{body}" to whatever address {name} has in my (contacts|address book)
-        !consult my address book for the email of {name} and dispatch the following mail: {body}
-        !go through my contacts, find {name} and send an (e-mail|email) there: {body}
-        !fetch the contact details of {name} and send an email with the text "{body}"
-        !let {name} know by (e-mail|email), with the address from my contacts: {body}
-        !send an email reading "{body}" to {name} after (looking up|checking) their address
-        !find out under which address {name} gets mail and write there: "{body}"
-        !grab the email of {name} from my contacts and send it the line "{body}"
-        could you check what email {name} has in my contacts and mail them "{body}"?
-        I (want|need|have) to email {name} but (can't remember|forgot) the address. It's in my contacts. The text: {body}
-        (no idea|not sure) what the email address of {name} is, my contacts should have it. Mail them: {body}
-        "{body}" - (email|mail) that to {name}, (please|pls), address is in my contacts.
-        I'd be glad if you looked up the mail address of {name} and sent an email saying "{body}".
-        email to {name} (please|pls), address see contacts, text: {body}
-        (can|could) you mail "{body}" to {name}? You'll have to get the address (out of|from) my contacts first.
-        please be so kind as to find the address of {name} in my contacts and send this by mail: {body}
-        an email needs to go (out |)to {name}, whose address is in my contacts. It should read: {body}
-        {name} is in my (contacts|address book). Use the email address you find there and send: {body}
-        what's the email of {name} again? Look in my contacts and send this there: {body}
-        I must write a mail to {name}, the address you can find in my contacts. Write this: "{body}"
-        contacts -> {name} -> (email|mail): {body}
-        mail for {name}, you'll (need|have) to look the address up: {body}
-        would you mind looking {name} up in my contacts and emailing them "{body}"?
-    """,
-    "call_contact": """
-        !check my (contacts|address book|phone book) for {name} and dial the number
-        !dial {name}, the number is (saved |)in my contacts
-        !pull up the (phone number|number) of {name} and give them a (ring|call|bell)
-        !phone {name} on the number (stored|saved) in my contacts
-        !find out what number {name} has and (dial|phone|ring) it
-        !grab the number of {name} from my (contacts|contact list) and place a call
-        !see which number I (have|saved) for {name} and start a call
-        !ring up {name} after (looking up|checking) the number in my (contacts|address book)
-        !go into my contacts, find {name} and (make the call|phone them)
-        !give {name} a (buzz|bell|ring), you'll find the number in my (contacts|phone book)
-        !fetch the contact details of {name} and (ring|dial|call) the phone number in them
-        !look {name} up in my (phone book|address book) and (call|phone|ring) them
-        !dig up the phone number of {name} and get them on the line
-        !connect me with {name}, using the number from my contacts
-        !retrieve the telephone number of {name} from my contacts and place a call to it
-        !call the number you find for {name} (in my contacts|among my contacts)
-        I (need|want|have) to (talk to|speak to|speak with) {name} on the phone. Get the number from my contacts and (dial|call) it.
-        I (don't know|forgot|can't remember) the number of {name}. (Look it up|Check my contacts) and call, (please|will you)?
-        (can|could) you (get|look up) the number of {name} and put me through?
-        what's the number of {name} again? (Look it up|Check my contacts) and dial it for me.
-        (pls|please) ring {name}, number should be in my contacts.
-        {name} is (waiting for|expecting) my call. The number is in my contacts, so (dial|phone) it.
-        (would|could) you be so kind as to find the telephone number of {name} and place a call?
-        phone call to {name}, number is in my contacts
-        contacts: {name} - (get|find) the number and (dial|call)
-        I'd like to be connected to {name}; the number has to be looked up in my contacts first.
-        it's (urgent|important), I must reach {name} by phone. Find the number and call it.
-        do I have a number for {name}? (Look it up|Find it) in my contacts and call it right away.
-        I'd be glad if you (searched|checked) my contacts for {name} and (called|rang|phoned) the number there.
-        you should make a call to {name}, for this please search the number in contacts.
-    """,
     "answer_mail": """
         !write back to the (e-mail|email) about {query}: {body}
         !respond to the (mail|email) (concerning|regarding) {query} with "{body}"
@@ -101,6 +37,50 @@ CHAINS: dict[str, str] = {
         would you mind (answering|replying to) the e-mail about {query} with "{body}"?
         kindly locate the e-mail concerning {query} and reply with the following text: {body}
         in my inbox is one mail about {query}, you please find it and answer: {body}
+        !hunt up the mail on {query} in my inbox and give this reply: {body}
+        !let the sender of the email about {query} know (in a reply|by replying): {body}
+        !have a reply go out to the email about {query}, saying "{body}"
+        !find whatever email came in about {query}; as the reply, put "{body}"
+        !take the email about {query} and answer it (using|with) these words: {body}
+        !look through my inbox for {query} and hit reply on what you find, with "{body}" as the text
+        !give the mail about {query} a reply, namely "{body}"
+        !return an answer to the mail concerning {query}: {body}
+        !compose a reply to the email on {query} (that says|saying) "{body}"
+        !search for {query} in my mail, then reply to the mail you found: {body}
+        !come back to the sender of the mail about {query} with "{body}"
+        !scan my inbox for the mail on {query}, then reply "{body}" to it
+        did we get an email about {query}? Find it and reply: {body}
+        have I answered the mail about {query}? No. Find it and reply "{body}".
+        what do I say to the mail about {query}? This: "{body}". Find the mail and reply with that.
+        which mail was about {query}? Search for it, then reply: {body}
+        I haven't replied to the email about {query} yet. Look for it and answer "{body}".
+        I've been sitting on the mail about {query} for (too long|ages). Find it and reply: {body}
+        I know what to answer to the mail about {query}: "{body}". Please find it and reply.
+        I'm late with my reply to the mail about {query}. Search for it and send back: {body}
+        there's an unanswered email about {query}. Track it down and reply "{body}".
+        the sender of the mail on {query} is waiting for my reply. It is: {body}
+        the mail about {query}? Reply to it with "{body}".
+        the email on {query} has to be answered. Search my inbox and reply: {body}
+        the person behind the email about {query} should get this reply: {body}
+        the reply to the mail about {query} goes like this: "{body}". Look up the mail and reply.
+        my inbox has a mail about {query}. A reply to it should read: {body}
+        they want an answer to the mail about {query}. Find it and tell them in a reply: {body}
+        step one, find the mail about {query}; step two, reply: {body}
+        first search my inbox for {query}, then reply to what turns up: {body}
+        inbox search: {query}. Reply to the hit: {body}
+        email topic: {query}. My reply: {body}
+        to be answered: the mail about {query}. Answer: {body}
+        "{body}" should be sent back as the reply to the mail about {query}.
+        "{body}" would be my reply to that email about {query}. (Find it and send that|Please look for it and reply).
+        if there's a mail about {query} in my inbox, reply to it with "{body}".
+        when you've found the mail about {query}, reply "{body}".
+        replying to the mail about {query} is overdue. Find it. Reply: {body}
+        yo, that email about {query}? hit em back with "{body}"
+        hiya, could u reply to the mail about {query}? say: {body}
+        any chance of a reply to the mail about {query}? Look it up. Text: {body}
+        mind finding the mail on {query} and replying "{body}"?
+        let's answer that mail about {query}: {body}
+        I request that the e-mail concerning {query} be located and answered as follows: {body}
     """,
     "read_found_mail": """
         !dig out the (email|e-mail) about {query} and (show|read) me what's in it
@@ -133,6 +113,53 @@ CHAINS: dict[str, str] = {
         kindly search for the e-mail concerning {query} and read its text to me.
         what did they write in the (mail|email) about {query}? (Look it up|Find it) and open it.
         please you search the mail with the theme {query} and open for me.
+        !hunt up whatever mail there is on {query} and read it (to me|out loud)
+        !have a look for the mail on {query}, then open it and tell me what it says
+        !walk me through the wording of the mail about {query}
+        !find whatever came in by email about {query} and show me the full message
+        !search for {query} in my mail, then open the hit
+        !put the text of the mail about {query} on my screen
+        !recite the mail (about|on) {query}
+        !quote me the email about {query} (in full|word for word)
+        !unearth the email concerning {query} and read its body to me
+        !give me the body of the mail that's about {query}
+        !scan my inbox for the mail about {query}, then open it so I can read it
+        !display the message in my inbox that talks about {query}
+        !let me read the mail (about|on) {query}
+        did we get an email about {query}? Find it and read it out.
+        which of my mails is about {query}? Open it, please.
+        what was it they wrote about {query}? Find the mail and read it to me.
+        what's the mail about {query} all about? Open it.
+        what news is there in the email about {query}? Find it and read it to me.
+        have you seen the mail about {query}? Find it and tell me what it says.
+        where did the email on {query} go? Find it, open it, read it to me.
+        how does the mail about {query} go? Look it up and read it.
+        I never got round to reading the mail about {query}. Find and open it.
+        I lost sight of the email about {query}. Find it and show me the text.
+        I've been told there's a mail about {query} in my inbox. (Read it to me|What does it say?)
+        I'm curious what that mail about {query} says. Find it and open it.
+        I can't recall what the email on {query} said. Look it up and read it.
+        there's a mail about {query}. I'd like to hear it.
+        the mail about {query} must be in my inbox. Search for it and read me the whole message.
+        the email on {query}, what does it say?
+        the contents of the email about {query} (would interest me|are what I need). Find and read it.
+        my inbox has a mail about {query}. Read it out.
+        step one, find the mail about {query}; step two, read it to me.
+        first search my mail for {query}, then open what turns up.
+        inbox search: {query}. Then open the mail.
+        to be read aloud: the mail about {query}.
+        wanted: text of the email about {query}
+        email, topic {query}: full text please
+        before I answer it I'd like to hear the email about {query}. Find and read it.
+        if there's a mail about {query} in my inbox, open it and read it to me.
+        when you've found the mail about {query}, read it to me.
+        yo what's that email about {query} say
+        hiya, could u open the mail about {query} n read it to me
+        any chance you could find the mail about {query} and read it out?
+        mind finding the mail on {query} and reading it to me?
+        let's hear the mail about {query}.
+        let's see what the mail on {query} says.
+        I request that the e-mail concerning {query} be located and its text displayed.
     """,
     "forward_found_mail": """
         !dig out the (email|e-mail) about {query} and forward it to {to}
@@ -165,6 +192,51 @@ CHAINS: dict[str, str] = {
         kindly locate the e-mail concerning {query} and have it forwarded to {to}.
         {to} ought to see the email about {query}, so (please |)forward it to them.
         please the mail with the topic {query} find and forward to {to}.
+        !hunt up the mail on {query} in my inbox and have {to} get a forward
+        !have {to} receive the mail (about|on) {query} as a forward
+        !bring {to} into the loop by forwarding the mail about {query}
+        !loop {to} in on the email about {query} by way of a forward
+        !find whatever email came in about {query} and forward it, recipient {to}
+        !search for {query} in my mail, then forward the hit to {to}
+        !press forward on the mail about {query} and enter {to}
+        !route the email about {query} to {to}
+        !scan my inbox for the mail on {query}, then forward what you find to {to}
+        !let {to} read the mail (about|on) {query} by forwarding it
+        !take the email about {query} and send it onward to {to}
+        !supply {to} with the email about {query}, forwarded
+        did we get an email about {query}? Find it and forward it to {to}.
+        which of my mails is about {query}? Forward it to {to}, please.
+        has {to} seen the mail about {query}? Find it and forward it.
+        who needs the mail about {query}? {to} does. Find and forward it.
+        I haven't forwarded the mail about {query} to {to} yet. Please find it and do so.
+        I think {to} should see the mail about {query}. Look for it and forward it.
+        I told {to} I would forward the mail about {query}. Please find it and do that.
+        I've got an email about {query} that's of interest to {to}. Find it and forward it.
+        there's an email about {query} (that concerns|for) {to}. Track it down and forward it.
+        the mail about {query}? Forward it to {to}.
+        the email on {query} has to reach {to}. Search my inbox and forward it.
+        the right person for the mail about {query} is {to}. Search for it and forward it there.
+        my inbox has a mail about {query}. {to} should get it forwarded.
+        (so|well|okay|look), {to} can deal with the mail about {query}. Find it and forward it.
+        (listen|hey|see|right), {to} is waiting for the email about {query} to be forwarded. Please look for it and do so.
+        (you see|as you may know|as it happens|it seems), {to} hasn't got the mail about {query} yet. Search for it and forward it.
+        (apparently|by the way|oh|so then), {to} keeps asking me for the mail about {query}. Look it up, forward it.
+        (so|well|okay|look), {to} would like to read the mail on {query}. (Can|Could) you find it and forward it?
+        step one, find the mail about {query}; step two, forward it to {to}.
+        first search my mail for {query}, then forward what turns up to {to}.
+        inbox search: {query}. Forward the hit to: {to}
+        forward: mail about {query}. Recipient: {to}.
+        to be forwarded: the mail about {query}. To whom: {to}
+        email topic {query}, new recipient {to}, forward
+        if there's a mail about {query} in my inbox, forward it to {to}.
+        when you've found the mail about {query}, forward it to {to}.
+        forwarding the email about {query} to {to} is still on my list. Find it and do that for me.
+        yo fwd that email about {query} to {to}
+        hiya, could u fwd the mail about {query} to {to}
+        any chance the mail about {query} could be forwarded to {to}?
+        mind finding the mail on {query} and forwarding it to {to}?
+        let's forward the mail about {query} to {to}.
+        I request that the e-mail concerning {query} be located and forwarded to {to}.
     """,
     "delete_found_mail": """
         !bin the (email|e-mail|mail) about {query}
@@ -197,101 +269,53 @@ CHAINS: dict[str, str] = {
         would you mind (binning|deleting|trashing) the mail about {query}?
         that mail about {query} is (old news|no use any more). (Look it up|Find it) and bin it.
         please you search the mail with the topic {query} and erase it.
-    """,
-    "mail_to_friend": """
-        !message {name} (the text of|what's in) the (mail|email) about {query}
-        !let {name} know in a message what the (mail|email) about {query} says, (word for word|verbatim)
-        !dig out the (email|e-mail) about {query}, open it and (text|message) its (words|content) to {name}
-        !pull up the (mail|email) (concerning|regarding) {query} and send {name} a message with its text
-        !copy the text of the (email|mail) about {query} into a message to {name}
-        !look in my (inbox|mailbox) for the mail about {query}, open it and text {name} what's in it
-        !locate the (email|e-mail) on {query}, read it and (relay|send) its text to {name} in a message
-        !write {name} a message with the (exact |)(words|text) of the mail about {query}
-        !drop {name} a (text|message) with what the (email|mail) about {query} says
-        !take the text of the (email|mail) about {query} and (message|text) it to {name}
-        !track down the mail dealing with {query}, open it and share (the text|its words) with {name} in a message
-        !open the email I (got|received) about {query} and text its (content|contents|wording) to {name}
-        !send {name} the wording of the (email|mail) about {query} as a (text|message)
-        !check my mail for the one about {query}, read it and message the text to {name}
-        !share with {name}, in a message, the text of the (mail|email) about {query}
-        {name} (needs|wants|asked for) the text of the (mail|email) about {query}. Find it, (open|read) it and message them what it says.
-        could you find the (email|mail) about {query}, open it and (text|message) {name} what it says?
-        (can|would) you text {name} what's (written |)in the email about {query}?
-        I (want|need|would like) {name} to get the text of the (mail|email) about {query} (in|as) a message.
-        I (got|received) (an email|a mail) about {query}. (Open|Read) it and text {name} what it says.
-        the words of the (mail|email) about {query} should go to {name} (in|as) a text message.
-        what does the mail about {query} say? (Message|Text) it to {name}.
-        I promised to tell {name} what the email about {query} says. Find it, read it and message them the text.
-        I'd be glad if you (looked up|found) the email about {query} and texted its words to {name}.
-        text of the mail about {query} -> message to {name} (pls|please)
-        message to {name}: whatever the (email|mail) about {query} says
-        would you mind opening the mail on {query} and (messaging|texting) its text to {name}?
-        kindly locate the e-mail concerning {query}, read it and transmit its text to {name} by message.
-        {name} hasn't (seen|read) the mail about {query}. (Look it up|Find it), open it and send them a message with the text.
-        please you search the mail about {query}, read and write to {name} the text from it.
-    """,
-    "note_to_friend": """
-        !message {name} what my note "{note}" says
-        !share the (text|content|wording) of my note "{note}" with {name} in a message
-        !let {name} have the (text|words) of my note "{note}" as a (text|message)
-        !pull up my note (called|titled|named) "{note}" and text (its contents|what it says) to {name}
-        !copy the (text|content) of the note "{note}" into a message to {name}
-        !get the note "{note}" and (shoot|send|drop) {name} a message with its text
-        !look at the note "{note}" and (pass|send) its words on to {name} in a message
-        !text {name} (everything|what) I wrote in the note "{note}"
-        !fetch what's in my note "{note}" and message it to {name}
-        !send the (content|contents|wording) of "{note}" from my notes to {name} as a message
-        !read the note (titled|called) "{note}" and (relay|send) what it says to {name} by message
-        !write {name} a message with the (exact |)text of my note "{note}"
-        !use the text of my note "{note}" as a message to {name}
-        !open my notes at "{note}" and send that text to {name}
-        !forward the (text|words) of the note "{note}" to {name} in a message
-        {name} (needs|wants|asked for) what's in my note "{note}". (Send|Message|Text) it to them, please.
-        could you (text|message) {name} the (content|contents) of my note "{note}"?
-        (can|would) you read my note "{note}" and send {name} what it says?
-        my note "{note}" should go to {name} as a (text|message), (word for word|with its full text).
-        I (want|need|would like) {name} to get the text of my note "{note}" (in|as) a message.
-        what I wrote in the note "{note}" is meant for {name}. (Open it|Read it) and send them the text.
-        there's a note (called|titled|named) "{note}". Its text should be sent to {name} as a message.
-        {name} should know what my note "{note}" says. Open it and message them the text.
-        I'd be glad if you (sent|texted|messaged) {name} the text of my note "{note}".
-        note "{note}" -> (text|message) to {name} (pls|please)
-        message to {name}: the text of my note "{note}"
-        would you mind (opening|reading) the note "{note}" and messaging its content to {name}?
-        kindly open the note entitled "{note}" and transmit its text to {name} by message.
-        I promised {name} the text of my note "{note}", so (message|text|send) it to them.
-        please you take my note "{note}" and write the text from it to {name}.
-    """,
-    "found_note_to_friend": """
-        !message {name} (the text of|what's in) my note about {query}
-        !let {name} know in a message what my note (on|about) {query} says, (word for word|verbatim)
-        !dig out my note about {query}, open it and (text|message) its (words|content) to {name}
-        !pull up the note (concerning|regarding) {query} and send {name} a message with its text
-        !copy the text of my note about {query} into a message to {name}
-        !look through my notes for {query}, open the note and text {name} what's in it
-        !locate the note on {query}, read it and (relay|send) its text to {name} in a message
-        !write {name} a message with the (exact |)(words|text) of my note about {query}
-        !drop {name} a (text|message) with what I (wrote|noted) down about {query}, it's in my notes
-        !take the text of my note (on|about) {query} and (message|text) it to {name}
-        !track down the note dealing with {query}, open it and share (the text|what it says) with {name}
-        !text {name} what I wrote in my note about {query}
-        !send {name} the wording of the note I (made|took|wrote) about {query}
-        !go through my notes, find the one about {query} and (pass|send) its text on to {name}
-        !share with {name} what my note about {query} says
-        {name} (wants|asked for|is waiting for) my note about {query}. (Look it up|Search for it), open it and message them the text.
-        could you find my note (on|about) {query}, open it and (text|message) {name} what it says?
-        (can|would) you text {name} what I (wrote|put) in my note about {query}?
-        I (want|need|would like) {name} to get the text of my note about {query} (in|as) a message.
-        I (made|wrote|took) a note about {query}. (Open|Read) it and text {name} what it says.
-        the (words|text) of my note about {query} should go to {name} (in|as) a message.
-        what does my note about {query} say? (Message|Text) it to {name}.
-        I promised {name} the text of my note (on|about) {query}. Find it, read it and (message it|text it) to them.
-        I'd be glad if you (looked up|found) my note about {query} and sent {name} its text.
-        text of my note about {query} -> message to {name} (pls|please)
-        message to {name}: whatever my note (on|about) {query} says
-        would you mind (searching|checking) my notes for {query} and messaging the text of the note to {name}?
-        kindly retrieve the note concerning {query}, read it and transmit its text to {name}.
-        {name} should (know|read) what I noted about {query}. Search my notes, open the one you find and send them the text.
-        please you search my note about {query}, read and write to {name} the text from it.
+        !hunt up the mail on {query} in my inbox and do away with it
+        !have the email about {query} deleted
+        !do me the kindness of deleting the mail about {query}
+        !find whatever email came in about {query} and send it to the trash
+        !search for {query} in my mail, then delete the hit
+        !press delete on the mail about {query}
+        !scan my inbox for the mail on {query}, then delete what you find
+        !take the email about {query} and throw it in the bin
+        !rid my inbox of the mail about {query}
+        !ditch the email about {query}
+        !kill the mail about {query}
+        !purge my (inbox|mailbox) of the email about {query}
+        !toss out the mail (about|on) {query}
+        !free my inbox from the mail concerning {query}
+        !let the email about {query} vanish from my inbox
+        did we get an email about {query}? Find it and delete it.
+        which of my mails is about {query}? Delete it, please.
+        is the mail about {query} still there? Look for it and delete it.
+        why do I still have the mail about {query}? Find it and throw it away.
+        I have no use for the mail about {query}. Search for it and delete it.
+        I've dealt with the mail about {query}. It can be deleted, so find it and do that.
+        I got a silly email about {query}. Find it and delete it.
+        I don't want anyone to see the email about {query}. Find it and delete it.
+        I'm cleaning up my inbox. The mail about {query} (can go|is for the bin|should be deleted).
+        there's an email about {query} that I no longer need. Track it down and delete it.
+        the mail about {query}? Delete it.
+        the mail about {query} is (spam|junk|rubbish). Find it and delete it.
+        the email on {query} has to disappear. Search my inbox and delete it.
+        the email on {query} is settled. It needs no place in my inbox, so find and delete it.
+        the right place for the mail about {query} is the bin. Look for it and put it there.
+        my inbox has a mail about {query}. Away with it!
+        away with the mail about {query}!
+        out with the email about {query}, (into the bin|it's no use).
+        that email about {query} annoys me. Look for it and get rid of it.
+        step one, find the mail about {query}; step two, delete it.
+        first search my mail for {query}, then delete what turns up.
+        inbox search: {query}. Delete the hit.
+        to be deleted: the mail about {query}.
+        email topic {query}: delete
+        if there's a mail about {query} in my inbox, delete it.
+        when you've found the mail about {query}, delete it.
+        deleting the email about {query} is still on my list. Find it and do that for me.
+        yo trash that email about {query}
+        hiya, could u bin the mail about {query}
+        any chance the mail about {query} could be deleted?
+        mind finding the mail on {query} and deleting it?
+        let's delete the mail about {query}.
+        I request that the e-mail concerning {query} be located and deleted.
     """,
 }

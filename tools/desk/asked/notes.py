@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - phrases are read a line at a time
-"""More ways to ask for what `desk.core.notes` offers, and to ask for it without something needed."""
+"""More ways to ask for notes to be written, and to ask for it without something needed."""
 
 from __future__ import annotations
 
@@ -37,70 +37,78 @@ ASKED: dict[str, str] = {
         a (quick|short|little) note[ called "{title}"], please: "{text}"[, tagged {tags}].
         [under "{title}" ]I want to write in my notes: "{text}"[, tags {tags}].
         I just (thought of|heard|learned) something (worth noting|for my notes)[, title "{title}"]: "{text}". Save it as a note.
-    """,
-    "search_notes": """
-        !dig (through|around in) my notes for (anything|something) {@query}[ with the tag {tag}]
-        !pull up (my|all|the) notes (that mention|mentioning|concerning) {query}[, tag {tag}][, max {limit}]
-        !comb through my notes (for|and find) (everything|anything) {@query}[ tagged {tag}]
-        !find out (if|whether) I (noted|wrote down|jotted down) (anything|something) {@query}[ under the tag {tag}]
-        !browse my notes for {query}[, only those tagged {tag}][, at most {limit}]
-        !fetch[ up to {limit}] notes (concerning|regarding|relating to) {query}[ with the tag {tag}]
-        !run a (note|notes) search (for|on) {query}[, tag {tag}][, limit {limit}]
-        !query (the|my) notes: "{=query}"[, tag {tag}][, max {limit}]
-        !track down (the note|that note|whatever note) I (made|took|wrote) (on|about) {query}
-        !hunt through (the|my) notes for "{=query}"[, tag {tag}]
-        !get me[ no more than {limit}] notes in which {query} might be mentioned[, tag {tag}]
-        !see what I have (noted|in my notes) {@query}[ with the tag {tag}]
-        !bring up whatever my notes (have|contain|say) {@query}[, {limit} hits at most]
-        !filter (my|the) notes (by|for) {query}[ and the tag {tag}]
-        !locate (my|the|any) notes (dealing with|that deal with|on the subject of) {query}[, not more than {limit}]
-        where (are|have I put) my notes {@query}[ tagged {tag}]?
-        (which|what) notes (do I have|have I got|are there) (on|about) {query}[ with the tag {tag}]?
-        (which|what) of my notes (mention|deal with|refer to) {query}?
-        I (remember|know|think) I (made|took|wrote) a note {@query}. (Can|Could) you (find it|search for it)?
-        (could|would) you (search|look through|go through) my notes for {query}[, tag {tag}][, max {limit}]?
-        {query}: (do I have notes on that|is there anything in my notes)[ with the tag {tag}]?
-        note search: {query}[, tag {tag}][, limit {limit}]
-        (do|might) my notes (mention|contain anything on|have something on) {query}[ under the tag {tag}]?
-        have I (ever|already) (noted|jotted down) (something|anything) (on|about|regarding) {query}?
-        I'd be (glad|grateful) if you could find my notes (on|concerning) {query}[ tagged {tag}].
-        somewhere in my notes there (is|must be) something {@query}, (find it|look for it|dig it out), please.
-        I'm (writing a summary|preparing a talk) and need (whatever|what) I noted {@query}[ under the tag {tag}].
-        I can't (find|locate) (what I noted|the notes I made|my notes) {@query}[, the tag was {tag}].
-        my notes re {query}[, tag {tag}][, {limit} at most](?|, pls|)
-        is there (a note|any note|some note) of mine that (mentions|covers) {query}[ and has the tag {tag}]?
-    """,
-    "read_note": """
-        !pull up (my|the) note (called|titled|named) "{title}"
-        !display the (full text|contents|text) of (the|my) note "{title}"
-        !bring up (my|the) note "{title}" (on the screen|for me|so I can read it)
-        !tell me what (is|I put|I wrote) in (the|my) note "{title}"
-        !read (out|aloud) (my|the) note (titled|with the title) "{title}"
-        !let me (see|read|have a look at) (my|the) note "{title}"
-        !get me the (content|wording|text) of (my|the) note (named|entitled) "{title}"
-        !fetch (the|my) note "{title}" (and read it to me|and show it to me)
-        !open up (my|the) "{title}" note
-        !take my note "{title}" and (read it out|show me the text)
-        !give me (the whole text|everything) (in|from) (the|my) note "{title}"
-        !load (the|my) note (with the title|headed) "{title}"
-        !look into (the|my) note "{title}" and (tell me|say) what it says
-        !quote( me|) my note "{title}" word for word
-        !go to (my|the) note "{title}" and read it to me
-        what's (written|standing) in (the|my) note "{title}"?
-        how does (my|the) note "{title}" (go|read)?
-        (note|my note) "{title}"(?|, the text.|, full text, please.)
-        "{title}": (open that note|read me that note|show me this note)(.|, please.)
-        I (forgot|don't remember) what I wrote in (my|the) note "{title}". (Show it to me|Open it|Read it to me).
-        (could|can|would) you (open|read out|pull up) (my|the) note (titled|called) "{title}"?
-        I'd like to (read|know what's in|go over) (my|the) note "{title}"( again| once more|).
-        I (have|made|wrote) a note (called|titled|with the title) "{title}", what (does it say|is in it|does it contain)?
-        the (text|contents|content) of (my|the) note "{title}", please.
-        what( exactly|) did I (put|write) in the note (titled|called|named) "{title}"?
-        I need (to check|to reread|to consult) my note "{title}".
-        may I see (the|my) note "{title}"?
-        would you mind (reading|showing) me (my|the) note "{title}"?
-        (somewhere|once) I made (a|the) note "{title}", (let me read it|open it, please).
-        I need the (details|information) from my note "{title}", (open it|read it to me|show it), please.
+        !commit this to a note[ named "{title}"]: "{text}"[, tags {tags}]
+        !preserve "{text}" (in|as) a note[ called "{title}"][, tagged {tags}]
+        !get this down (in|as) a note[, title "{title}"]: "{text}"[, tags {tags}]
+        !write "{text}" on a (fresh|new|blank) note[ with the title "{title}"][ and the tags {tags}]
+        !make me a note (of|about) this[ under "{title}"]: "{text}"[, tags {tags}]
+        !capture the following in a note[ headed "{title}"]: "{text}"[, tags: {tags}]
+        !log a new note[ under the name "{title}"], text "{text}"[, tags {tags}]
+        !put a note (together|on file)[ titled "{title}"] that (reads|says) "{text}"[, tagged {tags}]
+        !dash off a note[ called "{title}"]: "{text}"[, tags {tags}]
+        !stash "{text}" in a (new note|note of its own)[, title: "{title}"][, tags: {tags}]
+        !pen a note[ entitled "{title}"] with the words "{text}"[, tags {tags}]
+        !drop "{text}" into a new note[ and call it "{title}"][, with the tags {tags}]
+        !tuck "{text}" away as a note[ under the heading "{title}"][, tagged {tags}]
+        !type "{text}" into a new note[ titled "{title}"][, tags {tags}]
+        !take the following dictation as a note[, title "{title}"]: "{text}"[, tags {tags}]
+        !hold on to this for me as a note[ with the title "{title}"]: "{text}"[, tags {tags}]
+        !bring "{text}" to paper, I mean into a note[, title "{title}"][, tags {tags}]
+        !have a note[ called "{title}"] (say|read) "{text}"[, with the tags {tags}]
+        !put it on record in a note[ "{title}"]: "{text}"[, tags {tags}]
+        !give me a note[ titled "{title}"] that says "{text}"[, tagged {tags}]
+        title: {title}. Note: {text}.[ Tags: {tags}.]
+        NOTE[ | {title}] | {text}[ | {tags}]
+        note it: "{text}"[, title "{title}"][, tags {tags}]
+        [{title} - ]"{text}" - (as a note|into my notes|for the notes), please[, tags {tags}]
+        create note[, title={title}], text={text}[, tags={tags}]
+        mind (noting|writing) down "{text}"[ under the title "{title}"][ with the tags {tags}]?
+        mind (making|taking|saving) a note[ titled "{title}"]? It should (say|read): "{text}"[, tags {tags}].
+        any chance you could (note|take a note)[ "{title}"]: "{text}"[, tags {tags}]?
+        how about a (new |)note[ called "{title}"] with "{text}" (in it|as the text)[, tagged {tags}]?
+        let me (dictate|give you) a note[, title "{title}"]: "{text}"[, tags {tags}].
+        let the note[ "{title}"] (say|read|run) "{text}"[ and carry the tags {tags}]. It's a new one.
+        there's something I want noted[ under "{title}"]: "{text}"[, tags {tags}].
+        there should be a note[ "{title}"] (with|saying) "{text}"[, tagged {tags}].
+        what I want noted[ under the title "{title}"] is this: "{text}"[, tags {tags}].
+        if I don't write it down, it's gone. Note[ "{title}"]: "{text}"[, tags {tags}].
+        I need to get this out of my head and into a note[ titled "{title}"]: "{text}"[, tags {tags}].
+        just so (I|we) have it in writing: "{text}". Make it a note[ called "{title}"][, tags {tags}].
+        no pen at hand, so please take a note[ titled "{title}"]: "{text}"[, tags {tags}].
+        so that it isn't lost: "{text}" (into|goes into) a note[ titled "{title}"][, tags {tags}].
+        a new note is needed[, title "{title}"]; (its text|it should say): "{text}"[; tags: {tags}]
+        a note[ with the heading "{title}"], and here's what it says: "{text}"[, tags {tags}].
+        my notes should have a new one[ called "{title}"] that says "{text}"[, with the tags {tags}].
+        someone (told|just told) me "{text}", and I want that in a note[ titled "{title}"][, tags {tags}].
+        the words "{text}" (deserve|are worth) a note[, title "{title}"][, tags {tags}].
+        is there room for another note[ titled "{title}"]? Text: "{text}"[, tags {tags}]. Save it.
+        (plz|pls) note "{text}"[, title {title}][, tags {tags}]
+        [tags {tags}, ][title "{title}", ]text "{text}": new note
+        it would be (good|nice|handy) to have a note[ "{title}"] with the text "{text}"[, tags {tags}].
+        [tagged {tags}, ][titled "{title}", ]the note should (read|say) "{text}". Create it.
+        the title is "{title}", the text is "{text}"[, the tags are {tags}]. Make a note.
+        the text of my new note: "{text}"[. Its title: "{title}"][. Its tags: {tags}].
+        as a note[ under "{title}"], please: "{text}"[, tags {tags}]
+        thanks in advance for noting this[ under "{title}"]: "{text}"[, tags {tags}].
+        are you able to take notes? Then note[ under "{title}"] "{text}"[, tags {tags}].
+        can I count on you to note down "{text}"[ under "{title}"][, tags {tags}]?
+        got a pen? Note[ under "{title}"]: "{text}"[, tags {tags}]
+        I can't keep everything in my head. Note[ titled "{title}"]: "{text}"[, tags {tags}].
+        I've just had a thought, "{text}", make a note of it[ titled "{title}"][, tags {tags}].
+        I'm reading something interesting: "{text}". Note it[ under "{title}"][, tags {tags}].
+        I may need this some day: "{text}". Keep it as a note[ called "{title}"][, tags {tags}].
+        my memory is short, so "{text}" needs a note[ titled "{title}"][, tags {tags}].
+        what the vet said was "{text}". Save that in a note[ "{title}"][, tags {tags}].
+        we agreed on this: "{text}". Make a note[ titled "{title}"][, tagged {tags}].
+        worth writing down[ under "{title}"]: "{text}"[, tags {tags}]. A note, please.
+        where do I put "{text}"? Into a new note[ called "{title}"][, tags {tags}].
+        for later reference, a note[ titled "{title}"]: "{text}"[, tagged {tags}]
+        !lay down a note[ titled "{title}"] reading "{text}"[, tags {tags}]
+        !arrange a note[ "{title}"] with this content: "{text}"[, tags {tags}]
+        !gimme a new note[ "{title}"] with "{text}"[, tags {tags}]
+        !produce a note[ entitled "{title}"] from this: "{text}"[, tags {tags}]
+        !park "{text}" in a note[ called "{title}"][, tags {tags}]
+        !note for me[, title "{title}"]: "{text}"[, tags {tags}]
     """,
     "append_note": """
         !add (another|an extra|one more) line to my {title} note: {text}
@@ -133,6 +141,79 @@ ASKED: dict[str, str] = {
         I just (learned|heard|found out) that {text}. (That belongs|It goes) at the end of my note "{title}".
         my {title} note should (also|additionally) (say|state) that {text}.
         "{text}" (needs|ought) to be (added|appended) to the note called "{title}".
+        !chuck "{text}" in(to|) my note "{title}" as well
+        !squeeze "{text}" into the note "{title}"
+        !note "{text}" in the existing note "{title}"
+        !make "{text}" the last line of (the|my) note "{title}"
+        !finish (the|my) note "{title}" off with "{text}"
+        !grow my note "{title}" by the line "{text}"
+        !top up the note "{title}" with "{text}"
+        !follow up in my note "{title}": "{text}"
+        !complete my note "{title}" with the line "{text}"
+        !slip "{text}" in at the end of the note "{title}"
+        !round off the note "{title}" with the words "{text}"
+        !log "{text}" at the bottom of my note "{title}"
+        !amend the note "{title}", add: "{text}"
+        !type "{text}" at the end of the note called "{title}"
+        !work "{text}" into the note "{title}", at the end
+        !keep writing in my note "{title}": "{text}"
+        !carry on with the note "{title}", the next line is "{text}"
+        !have "{text}" (added|appended) to my note "{title}"
+        !pin "{text}" to the end of the note "{title}"
+        !let my note "{title}" end with "{text}"
+        !give my note "{title}" another line: "{text}"
+        mind (adding|appending) "{text}" to my note "{title}"?
+        any chance you could add "{text}" to my note "{title}"?
+        how about adding "{text}" to the note "{title}"?
+        what's missing in my note "{title}" is "{text}". (Add that|Append it).
+        there's a line missing in my note "{title}": "{text}"
+        there's room in my note "{title}" for one more line, namely "{text}".
+        let me add (something|a line) to my note "{title}": "{text}"
+        let's add "{text}" to the note "{title}".
+        let "{text}" be the new last line in my note "{title}".
+        (append|add) "{text}" >> note {title}
+        note {title} += "{text}"
+        NOTE {title} / ADD {text}
+        title: {title}, line to (add|append): {text}
+        note to extend: {title}, new text: {text}
+        "{text}" -> end of my note "{title}"
+        "{text}", add that to my note "{title}", please.
+        "{text}" (was left out of|is missing from|is not yet in) my note "{title}". Add it.
+        when you get to my note "{title}", add "{text}" at the bottom.
+        my note "{title}" isn't finished, it still lacks "{text}". Append it.
+        my note "{title}" exists already, just (put|write) "{text}" under it.
+        in addition to what's there, my note "{title}" should say "{text}".
+        I've thought of something else for my note "{title}": "{text}". Put it in.
+        I have more to say in my note "{title}": "{text}"
+        I've got an update for the note "{title}": "{text}"
+        I want my note "{title}" to (go on with|end with) "{text}".
+        one line more in the note "{title}": "{text}"
+        P.S. to my note "{title}": "{text}"
+        the end of my note "{title}" should (say|read) "{text}", append it.
+        the note "{title}" (gets|should get) another line, "{text}".
+        as an addition to my note "{title}": "{text}"
+        thanks in advance for adding "{text}" to my note "{title}".
+        are you able to extend notes? Then add "{text}" to "{title}".
+        can I count on you to put "{text}" at the end of my note "{title}"?
+        got something for my note "{title}": "{text}". Add it.
+        I just remembered what belongs in my note "{title}": "{text}". Add it.
+        I'd like to go on writing in my note "{title}": "{text}"
+        the note is "{title}", the line to add is "{text}".
+        the line "{text}" goes under the rest of my note "{title}".
+        the next line in my note "{title}" should be "{text}".
+        while you're at my note "{title}", add "{text}".
+        we need one more line in the note "{title}". It reads "{text}".
+        what about another line for my note "{title}"? "{text}", please.
+        why isn't "{text}" in my note "{title}"? Add it.
+        to what my note "{title}" already says, add "{text}".
+        keep the note "{title}", but with "{text}" as an extra line.
+        below everything else in the note "{title}" put "{text}".
+        !lengthen the note "{title}" by "{text}"
+        !enrich my note "{title}" with "{text}"
+        !insert "{text}" at the end of the note "{title}"
+        !tag "{text}" onto the end of my note "{title}"
+        !put in another line, "{text}", at the bottom of the note "{title}"
+        !fill in "{text}" at the bottom of my note "{title}"
     """,
 }
 
@@ -150,33 +231,38 @@ LACKED: dict[str, str] = {
         I need (a|a new) note[ with the title "{title}"].
         I have (something|a thought) (for|to put in) my notes[, title "{title}"].
         let's (make|write|start) a note[ (titled|called) "{title}"].
-    """,
-    "search_notes": """
-        !(dig|go|look) through my notes for me
-        !run a search (in|of|on) my notes
-        !(track down|locate|find) (one of my notes|a certain note|an old note)
-        !(scan|check|browse) my notes for something
-        !find something in my notes( for me|)
-        !see (if|whether) there is something in my notes
-        I'm looking for (a|one|a certain) note (of mine|I made).
-        (can|could) you (search|look through|go through) my notes?
-        I (want|need|would like) to (search|look something up in) my notes.
-        (notes|note) search, please.
-        I (wrote|noted) something down in my notes once, (find it|look for it), please.
-        I can't find (a|one|that) note (I made|I wrote|of mine).
-    """,
-    "read_note": """
-        !(pull up|bring up|display) (a note|one of my notes|that note)
-        !let me (see|read) (a|one|that) note
-        !tell me what('s| is) in (the|that|my) note
-        !read (a|that|the) note (out|aloud)
-        !open one of my notes( for me|)
-        what did I (put|write) in (that|the|my) note?
-        what's( written|) in (the|that|my) note?
-        I (want|need|would like) to (read|see|open) (a note|one of my notes).
-        (can|could) you (read me|open|show me) (a|that|my) note?
-        the text of (a|that|my) note, please.
-        I (forgot|don't remember) what (the|that|my) note says.
+        !get something down in a note[ called "{title}"]
+        !dash off a note[ titled "{title}"] for me
+        !log a new note[ under the name "{title}"]
+        !capture (something|a thought) in a note[ headed "{title}"]
+        !put a note on file[, title "{title}"]
+        !pen a note[ entitled "{title}"]
+        !type up a new note[ titled "{title}"]
+        !make me a note[ under "{title}"]
+        mind taking a note[ titled "{title}"]?
+        any chance you could take a note[ called "{title}"]?
+        how about a new note[ called "{title}"]?
+        let me dictate a note[, title "{title}"].
+        there's something I want noted[ under "{title}"].
+        no pen at hand, so please take a note[ titled "{title}"].
+        if I don't write it down, it's gone. Take a note[ called "{title}"].
+        a new note is needed[, title "{title}"].
+        is there room for another note[ titled "{title}"]?
+        my notes need a new one[ called "{title}"].
+        create note[, title={title}]
+        note to self[, title "{title}"]
+        time for a new note[ titled "{title}"].
+        are you able to take notes? Then take one[ titled "{title}"].
+        got a pen? Take a note[ titled "{title}"].
+        I've just had a thought, make a note of it[ under "{title}"].
+        I can't keep everything in my head. Take a note[ titled "{title}"].
+        as a note[ under "{title}"], please.
+        we agreed on something. Make a note[ titled "{title}"].
+        the title is "{title}". Make a note.
+        for later reference, a note[ titled "{title}"], please.
+        !arrange a note[ titled "{title}"] for me
+        !gimme a new note[ "{title}"]
+        !produce a note[ entitled "{title}"]
     """,
     "append_note": """
         !(extend|expand|continue) (the|my) note "{title}"
@@ -191,5 +277,37 @@ LACKED: dict[str, str] = {
         (can|could|would) you add (a line|something|some text) to my {title} note?
         I('d| would) like to (add something to|extend) my note "{title}".
         addition to (the|my) note {title}
+        !top up my note "{title}"
+        !squeeze something else into the note "{title}"
+        !give my note "{title}" another line
+        !amend the note "{title}" with something new
+        !keep writing in my note "{title}"
+        !carry on with the note "{title}"
+        !have something added to my note "{title}"
+        !add "{text}" to (one of my notes|an old note|an existing note)
+        !append "{text}" to (an existing note of mine|one of my existing notes)
+        mind adding something to my note "{title}"?
+        any chance you could add a line to my note "{title}"?
+        how about adding something to the note "{title}"?
+        there's a line missing in my note "{title}".
+        let me add something to my note "{title}".
+        I've thought of something else for my note "{title}".
+        I've got an update for the note "{title}".
+        my note "{title}" isn't finished, add to it.
+        one line more in the note "{title}", please.
+        something is missing from my note "{title}", add it.
+        "{text}" should be added to one of my notes.
+        "{text}" belongs at the end of an old note of mine.
+        are you able to extend notes? Then add something to "{title}".
+        got something for my note "{title}". Add it.
+        I'd like to go on writing in my note "{title}".
+        we need one more line in the note "{title}".
+        what about another line for my note "{title}"?
+        while you're at my note "{title}", add a line.
+        the note is "{title}". Add a line to it.
+        the line "{text}" goes into a note that exists already. Add it.
+        !lengthen the note "{title}"
+        !enrich my note "{title}" with a line
+        !tag "{text}" onto the end of a note of mine
     """,
 }

@@ -1,5 +1,4 @@
-# ruff: noqa: E501 - phrases are read a line at a time
-"""Chains over the web, the weather and numbers: more ways to ask for them."""
+"""Chains over the web and the weather: more ways to ask for them."""
 
 from __future__ import annotations
 
@@ -37,38 +36,56 @@ CHAINS: dict[str, str] = {
         a friend (lives|is staying) in the capital of {country}. What's the weather (there|like over there)?
         kindly inform me of the weather conditions in the capital of {country}.
         how looks the weather in the capital from {country}?
-    """,
-    "send_translated": """
-        !message {name} the {language} (translation|version) of "{body}"
-        !text {name} "{body}", (only|but) in {language}
-        !write to {name} in {language}: "{body}"
-        !turn "{body}" into {language} and (text|send|message) the result to {name}
-        !say "{body}" to {name} in {language}, (by|in a) message
-        !let {name} know in {language}: "{body}"
-        !render "{body}" in {language} and (pass|send) it on to {name}
-        !work out how to say "{body}" in {language} and text that to {name}
-        !get "{body}" translated into {language} and (text|message) {name} the translation
-        !translate this into {language} and (message|text) it to {name}: "{body}"
-        !drop {name} a message in {language} that means "{body}"
-        !convert "{body}" to {language}, then send it (over |)to {name}
-        !produce the {language} version of "{body}" and (message|send) it to {name}
-        !shoot {name} a text in {language} saying "{body}"
-        !send {name} the following, translated into {language}: "{body}"
-        how do you say "{body}" in {language}? (Send|Text|Message) that to {name}.
-        could you translate "{body}" into {language} and (text|message) it to {name}?
-        {name} (only speaks|speaks|prefers) {language}. Translate "{body}" and send it to them.
-        I (want|need|would like) to (tell|write to) {name} in {language}: "{body}"
-        my {language} is (awful|not good enough|too poor), so translate "{body}" for me and message it to {name}.
-        {name} should get "{body}" as a message, but in {language}.
-        "{body}" - (put|translate) that into {language} and (text|send) it to {name}.
-        a message to {name} in {language}, (please|pls): "{body}"
-        translation into {language}, then (send|text) to {name}: "{body}"
-        "{body}" in {language} to {name} (pls|please)
-        I'd be glad if you (translated|put) "{body}" into {language} and sent it to {name}.
-        would you mind sending {name} the words "{body}", translated into {language}?
-        kindly translate "{body}" into {language} and transmit the result to {name}.
-        I don't speak {language}, but {name} does. They should get this message in translation: "{body}"
-        please you make from "{body}" a translation in {language} and write it to {name}.
+        !hunt up the name of {country}'s capital and tell me its weather
+        !have a look at the weather in whichever city is {country}'s capital
+        !go and see what the weather is up to in the capital of {country}
+        !find out {country}'s capital; then the weather for it, please
+        !name the capital of {country} and describe the weather there
+        !report on the weather in {country}'s capital
+        !take {country}, find its capital, and get that city's weather
+        !use the capital of {country} as the city and check the weather
+        !ask for the capital of {country} first and for the weather in it second
+        !consult the country info on {country} for the capital, and then the weather for that city
+        !brief me on the weather in the capital of {country}
+        !help me find the weather in the city that is the capital of {country}
+        what's it like in the capital of {country}, weather-wise?
+        is it nice out in the capital of {country}?
+        is it warm or cold in the capital of {country}?
+        is it raining in {country}'s capital?
+        are they having good weather in the capital of {country}?
+        how warm is it in the capital of {country}?
+        how cold does it get in {country}'s capital right now?
+        does one need a coat in the capital of {country}?
+        do I need an umbrella in the capital of {country}?
+        what's {country}'s capital, and what's the sky like there?
+        what's the temperature in the capital of {country}?
+        which city governs {country}, I mean, is its capital, and how's the weather in that city?
+        can I have the weather in the capital of {country}?
+        any idea what the weather is in the capital of {country}?
+        sun or rain in the capital of {country}?
+        I'd like the weather for the capital of {country}, whatever that city is called.
+        I always mix up capitals. Which one is {country}'s, and how's the weather there?
+        I've got relatives in the capital of {country}. How's the weather where they are?
+        I'm packing for the capital of {country}. What's the weather like in that city?
+        I'm in the mood for a trip to the capital of {country}. Is the weather any good?
+        my flight goes to the capital of {country}. Tell me the weather there.
+        my colleague is in the capital of {country}. What weather does she have?
+        the capital of {country}: which city is it and what's its weather?
+        the weather, please, in the city that is the capital of {country}.
+        the weather in {country}'s capital is what I'm after.
+        {country}: capital? Weather there?
+        {country}'s capital, weather
+        {country} - its capital - the weather in it
+        country: {country}. Wanted: weather in its capital.
+        step one, the capital of {country}; step two, the weather there.
+        first the capital of {country}, then the weather in that city.
+        once you know the capital of {country}, check its weather.
+        yo hows the weather in the capital of {country}
+        hiya, could u look up the capital of {country} n the weather there
+        any chance of a weather report for the capital of {country}?
+        mind checking the weather in the capital of {country}?
+        let's see how the weather is in the capital of {country}.
+        I request the weather for the capital city of {country}.
     """,
     "read_web": """
         !google "{query}" and (open|read me) the (first|top) (hit|result|page)
@@ -100,162 +117,53 @@ CHAINS: dict[str, str] = {
         kindly perform a web search for "{query}" and present the text of the first result.
         somebody (mentioned|told me about) "{query}". Search the web for that and read me the first page.
         please you search in internet "{query}" and open me the first page.
-    """,
-    "web_to_note": """
-        !google "{query}", open the (top|first) (hit|link) and (save|store|keep) its text (as|in) a note
-        !run a web search for "{query}", (open|read) the first page and (put|copy) its text into a note
-        !look online for "{query}" and (save|keep) the text of the (top|first) (hit|result) as a note
-        !search the internet for "{query}", fetch the first (page|result) and note down its text
-        !do an (internet|online) search for "{query}" and turn the text of the first page into a note
-        !check the web for "{query}", open the first link and (copy|write) what it says into a note
-        !go online, search for "{query}" and jot down the text of the (first|top) result in a note
-        !save the text of the (first|top) web (result|page) for "{query}" as a note
-        !make a note with the text of the first page (found|you find) on the web for "{query}"
-        !put the text of the first web (hit|result) for "{query}" (into|in) a note
-        !store what the first web page (on|for) "{query}" says in a (new |)note
-        !create a note (from|out of) the text of the first search result on the web for "{query}"
-        !type "{query}" into a search engine, load the first hit and save (its|the) text to my notes
-        !grab the first page the web (has|offers) for "{query}" and keep its text as a note
-        !find the first web page for "{query}", read it and add its text to my notes as a note
-        could you (google|search the web for) "{query}", open the first (hit|page) and save its text as a note?
-        what does the first web result for "{query}" say? (Open it|Read it) and keep the text in a note.
-        I (need|want|would like) a note with the text of the first web page for "{query}".
-        I (want|need) to keep what the web says on "{query}". Open the first result and save the text as a note.
-        "{query}" - (google|search) that on the web, open the first hit and put its text in a note.
-        the text of the first web (page|result) for "{query}" should (be saved as|go into) a note.
-        web search "{query}", first (hit|page), text into a note (pls|please)
-        "{query}" -> web -> first result -> note with its text
-        I'd be glad if you searched the web for "{query}" and saved the text of the first page as a note.
-        would you mind googling "{query}" and (keeping|saving) the text of the first page in a note?
-        I'll read it later: search the web for "{query}", open the first page and save the text in a note.
-        for my notes I need the text of the first page on the web for "{query}".
-        kindly perform a web search for "{query}", retrieve the first result and record its text in a note.
-        I'd like to have this at hand: the text of the first web hit for "{query}", (saved as|in) a note.
-        please you search in internet "{query}", open the first page and write the text from it in a note.
-    """,
-    "add_multiply": r"""
-        !add {a} to {b} and multiply (the sum|what you get|that) by {c}
-        !sum up {a} and {b}, then (times|multiply) that by {c}
-        !compute the sum of {a} and {b} and multiply it by {c}
-        !calculate \({a} + {b}\) * {c}
-        !work out {a} plus {b} and take the result times {c}
-        !tell me {c} times the sum of {a} and {b}
-        !put {a} and {b} together and multiply the total by {c}
-        !total {a} and {b}, then multiply by {c}
-        !take the sum of {a} and {b} times {c}
-        !first add {a} and {b}, (afterwards|after that|then) multiply by {c}
-        !find the sum of {a} and {b} and give me that multiplied by {c}
-        !determine the product of {c} and the sum of {a} and {b}
-        !start with {a}, add {b} and multiply (the whole thing|what comes out) by {c}
-        !figure out what you get when you add {a} and {b} and multiply the (sum|total) by {c}
-        !multiply by {c} what you get from adding {a} and {b}
-        what's the sum of {a} and {b}, (multiplied by|times) {c}?
-        how much is {c} times the sum of {a} and {b}?
-        what do (I|you|we) get if {a} and {b} are added and the (sum|result) is multiplied by {c}?
-        could you add {a} and {b} and then multiply the (sum|total) by {c}?
-        if I add {a} and {b} and multiply the (sum|total) by {c}, what (comes out|do I get)?
-        I (need|want|would like) the sum of {a} and {b} multiplied by {c}.
-        \({a} + {b}\) * {c} = ?
-        sum of {a} and {b}, times {c} (pls|please)
-        {a} plus {b}, and (all of that|the whole thing|the total) times {c}?
-        the sum of {a} and {b} has to be multiplied by {c}. What's the (result|answer)?
-        I'd be glad if you (added|summed) {a} and {b} and multiplied the result by {c}.
-        {a} and {b} are to be added and the sum is to be multiplied by {c}.
-        would you mind adding up {a} and {b} and multiplying the (total|result) by {c}?
-        how much makes {a} plus {b}, and this then times {c}?
-    """,
-    "multiply_add": """
-        !multiply {a} with {b} and add {c} to (what you get|the product|that)
-        !compute the product of {a} and {b} and add {c} (on top|to it|to that)
-        !calculate {a} * {b} + {c}
-        !work out {a} times {b}, then add {c}
-        !tell me the product of {a} and {b} plus {c}
-        !take the product of {a} and {b} and (increase it by|add) {c}
-        !first multiply {a} by {b}, (afterwards|after that|then) add {c}
-        !find the product of {a} and {b}, then (raise it by|add) {c}
-        !start with {a}, multiply it by {b} and add {c} to the (product|result)
-        !figure out what you get when you multiply {a} by {b} and add {c} to the (product|result)
-        !give me {a} times {b}, with {c} added to the (product|result)
-        !determine the sum of {c} and the product of {a} and {b}
-        !increase the product of {a} and {b} by {c}
-        !form the product of {a} and {b} and add {c} to it
-        !add {c} to whatever {a} times {b} (gives|is|makes)
-        what's the product of {a} and {b}, plus {c}?
-        how much is {a} times {b}, (and then|with) {c} (on top|added)?
-        what do (I|you|we) get if {a} is multiplied by {b} and {c} is added to the (product|result)?
-        could you multiply {a} by {b} and then add {c}?
-        if I multiply {a} by {b} and add {c} to the (product|result), what (comes out|do I get)?
-        I (need|want|would like) the product of {a} and {b}, plus {c}.
-        {a} * {b} + {c} = ?
-        {a} times {b}, plus {c} (pls|please)
-        product of {a} and {b}, then plus {c}?
-        {c} has to be added to the product of {a} and {b}. What's the (result|answer)?
-        I'd be glad if you multiplied {a} by {b} and added {c} to the (product|result).
-        {a} is to be multiplied by {b} and {c} is to be added to the product.
-        would you mind multiplying {a} by {b} and adding {c} to the (product|result)?
-        how much makes {a} times {b}, and then {c} more?
-    """,
-    "multiply_subtract": """
-        !multiply {a} with {b} and (take|deduct) {d} from (what you get|the product|that)
-        !compute the product of {a} and {b} and (deduct|subtract|take away) {d}
-        !calculate {a} * {b} - {d}
-        !work out {a} times {b}, then (take away|subtract|deduct) {d}
-        !tell me the product of {a} and {b} minus {d}
-        !take the product of {a} and {b} and (reduce|lower|decrease) it by {d}
-        !first multiply {a} by {b}, (afterwards|after that|then) (subtract|take off|deduct) {d}
-        !find the product of {a} and {b}, then (knock|take) {d} off
-        !start with {a}, multiply it by {b} and subtract {d} from the (product|result)
-        !figure out what you get when you multiply {a} by {b} and take {d} away from the (product|result)
-        !give me {a} times {b}, with {d} (taken off|subtracted from) the (product|result)
-        !determine what is left of the product of {a} and {b} after (subtracting|taking away) {d}
-        !reduce the product of {a} and {b} by {d}
-        !form the product of {a} and {b} and subtract {d} from it
-        !deduct {d} from whatever {a} times {b} (gives|is|makes)
-        what's the product of {a} and {b}, (minus|less) {d}?
-        how much is {a} times {b} with {d} (taken away|subtracted)?
-        what do (I|you|we) get if {a} is multiplied by {b} and {d} is subtracted from the (product|result)?
-        could you multiply {a} by {b} and then (subtract|take away|deduct) {d}?
-        if I multiply {a} by {b} and subtract {d} from the (product|result), what (is left|remains|do I get)?
-        I (need|want|would like) the product of {a} and {b}, minus {d}.
-        {a} * {b} - {d} = ?
-        {a} times {b}, (minus|less) {d} (pls|please)
-        product of {a} and {b}, then minus {d}?
-        {d} has to be (subtracted|deducted) from the product of {a} and {b}. What's the (result|answer)?
-        I'd be glad if you multiplied {a} by {b} and (subtracted|took away) {d} from the (product|result).
-        {a} is to be multiplied by {b} and {d} is to be subtracted from the product.
-        would you mind multiplying {a} by {b} and (subtracting|deducting) {d} from the (product|result)?
-        how much makes {a} times {b}, and then {d} away from it?
-    """,
-    "add_multiply_subtract": r"""
-        !add {a} to {b}, multiply (the sum|that) by {c} and (take away|deduct|subtract) {d}
-        !sum up {a} and {b}, (times|multiply) that by {c} and take off {d}
-        !compute the sum of {a} and {b}, multiply it by {c}, then (deduct|take away) {d}
-        !calculate \({a} + {b}\) * {c} - {d}
-        !work out {a} plus {b}, take that times {c} and subtract {d} (at the end|in the end|from it)
-        !tell me {c} times the sum of {a} and {b}, (minus|less) {d}
-        !put {a} and {b} together, multiply the total by {c} and (knock|take) {d} off
-        !total {a} and {b}, multiply by {c}, (and finally|then) subtract {d}
-        !take the sum of {a} and {b} times {c} and (reduce|lower) the (result|product) by {d}
-        !first add {a} and {b}, then multiply by {c}, (finally|and last) (deduct|subtract) {d}
-        !find the sum of {a} and {b}, give me that multiplied by {c}, and minus {d} (at the end|after that)
-        !start with {a}, add {b}, multiply (the sum|that) by {c} and subtract {d}
-        !figure out what is left when {a} and {b} are added, the sum is multiplied by {c} and {d} is taken away
-        !multiply the sum of {a} and {b} by {c} and subtract {d} from the (product|result)
-        !deduct {d} from the product of {c} and the sum of {a} and {b}
-        what's the sum of {a} and {b}, multiplied by {c}, (minus|less) {d}?
-        how much is {c} times the sum of {a} and {b}, minus {d}?
-        what do (I|you|we) get if {a} and {b} are added, the sum is multiplied by {c} and {d} is subtracted from the (product|result)?
-        could you add {a} and {b}, multiply the (sum|total) by {c} and then (take away|subtract) {d}?
-        if I add {a} and {b}, multiply the sum by {c} and take {d} off the (result|product), what (is left|remains|do I get)?
-        I (need|want|would like) the sum of {a} and {b} multiplied by {c}, and then minus {d}.
-        \({a} + {b}\) * {c} - {d} = ?
-        sum of {a} and {b}, times {c}, minus {d} (pls|please)
-        {a} plus {b}, all of that times {c}, and then (minus|less) {d}?
-        the sum of {a} and {b} has to be multiplied by {c}, and {d} has to be subtracted (after that|from the product). What's the (result|answer)?
-        I'd be glad if you added {a} and {b}, multiplied the sum by {c} and subtracted {d} from the (product|result).
-        {a} and {b} are to be added, the sum is to be multiplied by {c}, and {d} is to be deducted from the product.
-        would you mind adding up {a} and {b}, multiplying the total by {c} and (subtracting|deducting) {d} from the result?
-        {d} less than {c} times the sum of {a} and {b}, how much is that?
-        how much makes {a} plus {b}, this then times {c}, and {d} away from it?
+        !hunt for "{query}" online and read me whatever page comes first
+        !have a look on the web for "{query}", then open the top hit
+        !scan the web for "{query}" and quote me the first page
+        !ask the internet about "{query}" and read me what comes first
+        !bring up the first page the web has on "{query}"
+        !query the web for "{query}"; then fetch the first page you get
+        !use the web search for "{query}" and load whatever is at the top
+        !surf to the first result for "{query}" and read it to me
+        !give me the contents of the first web hit for "{query}"
+        !walk me through the first page that turns up for "{query}" on the web
+        !show me the page that ranks first on the web for "{query}"
+        !look "{query}" up online and recite the first page
+        !research "{query}" on the web: open the first result and let me read it
+        what's on the first web page for "{query}"?
+        what's the top result on the web for "{query}"? Open it.
+        what does the web say on "{query}"? Read me the first page.
+        which page comes up first on the web for "{query}"? Read it to me.
+        can you see what the web has for "{query}" and open the first page?
+        have a guess what I want to read: the first web page for "{query}". Search and open it.
+        how does the first web page for "{query}" read? Search and open it.
+        is there anything on the web about "{query}"? Open the first page.
+        I'd like to see the first page that the web has for "{query}".
+        I'm reading up on "{query}". Search the web and open the first page for me.
+        I've been wondering about "{query}". Search the web and read me the top page.
+        I heard about "{query}" and want to know more. Search online, then open the first page.
+        I'm sure the internet knows: "{query}". Open the first page it gives you.
+        there must be a page on the web for "{query}". Search for it and read me the first one.
+        the first page on the web for "{query}", what does it say?
+        the top web hit for "{query}" (would interest me|is what I want to read). Search and open it.
+        the web should have a page on "{query}". Read me the first.
+        my question to the web: "{query}". Open the first page you find.
+        whatever page is first on the web for "{query}", read it to me.
+        "{query}": what does the first web page say?
+        "{query}", web search, open top page
+        search term: "{query}". Then open the first page.
+        to be searched on the web: "{query}". To be read: the first page.
+        wanted: text of the first web page for "{query}"
+        step one, search the web for "{query}"; step two, read me the first page.
+        first a web search for "{query}", then the page at the top.
+        once you've searched the web for "{query}", open the first result.
+        if you search the web for "{query}", there'll be a first page. Read it to me.
+        yo google "{query}" n read me the top one
+        hiya, could u search the web for "{query}" n open the first page
+        any chance you could look online for "{query}" and read me the first page?
+        mind searching the web for "{query}" and opening the first page?
+        let's see what the web has on "{query}". Open the first page.
+        let's google "{query}" and read the first page.
+        I request a web search for "{query}" and the text of the first page.
     """,
 }

@@ -1,4 +1,5 @@
-"""More ways to ask for what `desk.core.reminders` offers, and to ask for it without something needed."""
+# ruff: noqa: E501 - phrases are read a line at a time
+"""More ways to ask for reminders and alarms, and to ask for them without something needed."""
 
 from __future__ import annotations
 
@@ -35,37 +36,79 @@ ASKED: dict[str, str] = {
         (it would be good|would be great|it'd be nice) to get a reminder[ {@date}] {@time} to {text}[, {repeat}].
         {time}[, {date}]: (remind me|reminder) to {text}[, {repeat}]
         if I don't get a reminder, I'll never {text}. (Set one|Make one)[ {@date}] {@time}[, {repeat}].
-    """,
-    "set_timer": r"""
-        !(put|get) {duration} on the timer[ for the {label}]
-        !count down {duration}[ for the {label}]
-        !start (counting down|a countdown) from {duration}[ and call it {label}]
-        !(start|launch|begin) a countdown {@duration}[, label {label}]
-        !give me a (timer|countdown) of {duration}[ for the {label}]
-        !set the (kitchen timer|timer|egg timer) to {duration}[, label {label}]
-        !time {duration} for me[, with the label {label}]
-        !make a timer (that runs|running|lasting) {duration}[ for the {label}]
-        !(create|add|open) a (new |)timer[ named {label}] with {duration} on it
-        !have a timer go off in {duration}[ for the {label}]
-        !(beep|buzz|ding) after {duration} on the timer[, name it {label}]
-        !kick off a {duration} (timer|countdown)[ for the {label}]
-        !alert me with a timer (in|after) {duration}[ \({label}\)]
-        !run a timer {@duration}[ labelled {label}]
-        !let me know with a timer (once|when|as soon as) it's been {duration}[, label: {label}]
-        (could|can|would) you (time|count down) {duration}[ for the {label}]?
-        (can|could) I (get|have) a (timer|countdown) {@duration}[ for the {label}]?
-        {duration} (on the timer|countdown|on the clock), (go|starting now)[, label {label}]
-        countdown[ {label}]: {duration}
-        (it|this) (needs|takes|will take) {duration}, (start|set) a timer[ called {label}].
-        in {duration} the timer should (ring|go off|beep)[, label {label}].
-        I have {duration}, (not a second more|no more than that). (Start|Set) (the countdown|a timer).
-        I('m| am) taking a break of {duration}. (Start|Set) a timer, please.
-        (mind|would you mind) (setting|starting) a timer {@duration}[ for the {label}]?
-        [for the {label}: ]timer (needed|wanted), {duration}
-        a (timer|countdown) of {duration}[ for the {label}], please.
-        I (lose|always lose) track of time. (Set|Start) a timer {@duration}[ for the {label}].
-        I('d| would) be glad if a timer (ran|was running) {@duration}[ for the {label}].
-        timer, please: {duration}[, name {label}]
+        !get my attention[ {@date}] {@time}, because I have to {text}[, {repeat}]
+        !pester me[ {@date}] {@time} until I {text}[, {repeat}]
+        !put something in place so that I (don't forget to|remember to) {text}[ {@date}] {@time}, a reminder for example[, {repeat}]
+        !have my phone (remind|tell) me[ {@date}] {@time} to {text}[, {repeat}]
+        !hit me with a reminder[ {@date}] {@time}: {text}[, {repeat}]
+        !tap me on the shoulder[ {@date}] {@time} so I (remember to|don't forget to) {text}[, {repeat}]
+        !shoot me a reminder[ {@date}] {@time} to {text}[, {repeat}]
+        !leave me a reminder for {time}[, {@date},] that says "{text}"[, {repeat}]
+        !stop me from forgetting to {text}, remind me[ {@date}] {@time}[, {repeat}]
+        !give me a shout[ {@date}] {@time} when I (have|need) to {text}[, {repeat}]
+        !line up a reminder for {time}[ {@date}], subject: {text}[, {repeat}]
+        !keep me from forgetting: {text}, {@time}[ {@date}][, {repeat}]
+        !drop a reminder on me[ {@date}] {@time}, wording "{text}"[, {repeat}]
+        !make a reminder out of this: {text}[, {@date}], {@time}[, {repeat}]
+        !flash up a reminder[ {@date}] {@time} with the words "{text}"[, {repeat}]
+        !speak up[ {@date}] {@time} and remind me to {text}[, {repeat}]
+        !wait until {time}[ {@date}], then remind me to {text}[, {repeat}]
+        what do I need to do so that you remind me[ {@date}] {@time} to {text}[, {repeat}]? Just do it, please.
+        left to my own devices I won't {text}. Reminder[ {@date}] {@time}[, {repeat}], please.
+        mind reminding me[ {@date}] {@time} to {text}[, {repeat}]?
+        any chance of a (nudge|reminder)[ {@date}] {@time} to {text}[, {repeat}]?
+        let me not forget to {text}[ {@date}] {@time}[, {repeat}] - a reminder would (help|do it|be nice).
+        there's one thing I have to remember[ {@date}] {@time}: {text}. Reminder, please[, {repeat}].
+        (when|once) it's {time}[ {@date}], (tell me|remind me) to {text}[, {repeat}]
+        [{@date} ]{@time} (kick me|shout at me|buzz me) so that I {text}[, {repeat}]. A reminder, I mean.
+        what: {text} / when: [{date}, ]{time}[ / repeat: {repeat}] / type: reminder
+        REMINDER - {text} - {time}[ - {date}][ - {repeat}]
+        remind: {text} @ {time}[ {@date}][, {repeat}]
+        rmndr[ {@date}] {@time}: {text}[, {repeat}]
+        remind me pls, {text}, {time}[ {@date}][, {repeat}]
+        somebody has to remind me to {text}, and it may as well be you. {@time}[ {@date}][, {repeat}], please.
+        I promised to {text}[ {@date}] {@time}. A reminder (would be good|would save me|is in order)[, {repeat}].
+        (my partner|my flatmate|my boss) will be upset if I don't {text}. (Remind me|Set a reminder)[ {@date}] {@time}[, {repeat}].
+        to {text} is my job[ {@date}] {@time}[, {repeat}], and I need (reminding|a reminder).
+        if you would, a reminder[ {@date}] {@time} so that I {text}[, {repeat}].
+        it's important that I {text}[ {@date}] {@time}[, {repeat}]. (Set me a reminder|Please remind me|Can you remind me?)
+        I know myself, I'll forget to {text}. So: reminder[ {@date}] {@time}[, {repeat}].
+        am I able to get reminded[ {@date}] {@time} to {text}[, {repeat}]? If so, go ahead.
+        your job: remind me[ {@date}] {@time}. My job: {text}.[ Repeat: {repeat}.]
+        (is there a way|would you be able) to have me reminded[ {@date}] {@time} that I must {text}[, {repeat}]?
+        the reminder I (want|need) (is|would be) for {time}[ {@date}] and (reads|says) "{text}"[, {repeat}].
+        a reminder for[ {date},] {time} should be created, its text being "{text}"[, {repeat}].
+        I get (scatterbrained|forgetful) when I'm busy, so remind me[ {@date}] {@time}: {text}[, {repeat}].
+        I'd hate to forget to {text}. Could a reminder (pop up|appear|come)[ {@date}] {@time}[, {repeat}]?
+        how about a reminder[ {@date}] {@time}: "{text}"[, {repeat}]?
+        "{text}" is on for {time}[ {@date}]; don't let it slip past me, set a reminder[, {repeat}].
+        (gotta|have to|need to) {text}[ {@date}] {@time}, remind me[, {repeat}] (pls|please|ok?)
+        (yo|hey) remind me to {text}[ {@date}] {@time}[, {repeat}]
+        {repeat}, {time}: remind me to {text}
+        {repeat} {@time} I want to be reminded to {text}.
+        [{@date} ]{@time} is when I have to {text}, so (a reminder then|remind me then), please[, {repeat}].
+        the date is {date}, the time is {time}, the thing to remember is "{text}". Set a reminder.
+        at the stroke of {time}[ {@date}], remind me to {text}[, {repeat}].
+        as a reminder[ {@date}] {@time} I'd like to (read|hear) "{text}"[, {repeat}].
+        you're my memory: {@time}[ {@date}] tell me to {text}[, {repeat}].
+        I was told to {text}. It's on[ {@date}] {@time}. Remind me[, {repeat}].
+        what happens if I forget to {text}? Better set a reminder[ {@date}] {@time}[, {repeat}].
+        sticky note for[ {date},] {time}: {text}. As a reminder, please[, {repeat}].
+        thank you in advance for reminding me[ {@date}] {@time} to {text}[, {repeat}].
+        to make sure I {text}, a reminder[ {@date}] {@time} is needed[, {repeat}].
+        can we agree that you remind me[ {@date}] {@time} to {text}[, {repeat}]?
+        I'm relying on you to remind me[ {@date}] {@time}: {text}[, {repeat}].
+        forgetting to {text} isn't an option. Reminder[ {@date}] {@time}[, {repeat}]!
+        are you able to remind me of things? If yes: {text},[ {date},] {time}[, {repeat}].
+        no excuses[ {@date}] {@time}: I have to {text}. Hold me to it with a reminder[, {repeat}].
+        got a reminder for you to set:[ {date},] {time}, "{text}"[, {repeat}]
+        !chase me up[ {@date}] {@time} with a reminder to {text}[, {repeat}]
+        !set the reminder "{text}"[ {@date}] {@time}[, {repeat}]
+        !make it {time}[ {@date}] for a reminder to {text}[, {repeat}]
+        !whisper in my ear[ {@date}] {@time} that I still have to {text}[, {repeat}]
+        !arrange for a reminder[ {@date}] {@time}, wording: "{text}"[, {repeat}]
+        !bother me[ {@date}] {@time} about this: {text}[, {repeat}]
+        !knock on my door, so to speak,[ {@date}] {@time} and remind me to {text}[, {repeat}]
     """,
     "set_alarm": """
         !get me (up|out of bed) {@time} with an alarm[, {repeat}][, {vibrate}]
@@ -98,69 +141,75 @@ ASKED: dict[str, str] = {
         (I'd be glad|it'd be great) if the alarm (rang|went off|woke me) {@time}[, {repeat}][, {vibrate}].
         I (never|don't) wake up by myself, so set an alarm for {time}[, {repeat}][, {vibrate}].
         would it be possible to (have an alarm|be woken by an alarm) {@time}[, {repeat}][, {vibrate}]?
-    """,
-    "get_time": """
-        !look up (the local time|what time it is) {@city}
-        !find out (how late it is|the local time|the current time) {@city}
-        !give me the (current|local|exact) time {@city}
-        !(show|read) me the clock {@city}
-        !(look at|check) the world clock for {city}
-        !see (what|which) time it is (right now |now |){@city}
-        !tell me how late it is {@city} (right now|now|at the moment)
-        !let me know (the local time|the current time|what the time is) {@city}
-        !say what the clocks (show|say) {@city} (right now|at the moment)
-        !get me the (local |)time (for|of) {city}
-        !use the world clock to (see|find|get) the time {@city}
-        !(figure|work) out what (time|hour) it is {@city} (now|right now)
-        !display the (current|local) time {@city}
-        !fetch the current (local |)time (of|for) {city}
-        !tell me (whether|if) it's (late|early|day or night) {@city} by checking the time there
-        how late is it {@city}(?| right now?| now?)
-        what do the clocks (say|show) {@city}(?| right now?)
-        what (hour|time) do they have {@city} (right now|now|at the moment)?
-        (have you got|do you have|do you know) the (current |local |)time {@city}?
-        {city}: what time is it (there|over there)(?| now?)
-        world clock(:|,) {city}
-        I (wonder|was wondering|am wondering) what time it is {@city}( right now| now|).
-        what's the (hour|clock|time) (right now |now |at the moment ){@city}?
-        I (don't|wouldn't) want to wake (anybody|anyone) {@city}. What time is it there?
-        I have a colleague {@city}. What (time is it|is the time) there (now|at the moment)?
-        (could|would) you check (what time it is|the time|the clock) {@city}?
-        is it (night|still night|day|already morning) {@city}? What time (is it|do they have) there?
-        (current|present) time (for|of) {city}(?|, please|)
-        my (watch|clock) should show the time {@city}. What is it (now|right now)?
-        what time (of day |)is it for (people|the people|someone) {@city}?
-    """,
-    "get_date": """
-        !check (today's date|the calendar date|what the date is)
-        !give me (the date|today's date|the current date)
-        !look up (what day it is|today's date|which date we have)
-        !say (which|what) (day|date) (it is|we have) today
-        !tell me (which|what) day (it is|we have)( today|)
-        !remind me what (day|date) it is( today|)
-        !show me the (current date|date of today)
-        !let me know (today's date|what date it is|the current date)
-        !find out (which|what) (day|date) today is
-        !get (me |)the (current date|date for today|date of the day)
-        !read me the date off the calendar
-        !fetch the (current|present) date
-        !display (today's date|the current date)
-        !see (what|which) day of the (month|week) it is
-        !help me out with today's date
-        today's date(?|, please|)
-        (date|current date)(?|, please|)
-        what's today(?|'s date?)
-        what (date|day) are we (on|at)( today|)?
-        what day of the (week|month) is (it|today)?
-        is it (really |)the (weekend|weekend already)? What (day|date) is it?
-        I('ve| have) (totally |completely |)lost track of the days. (What's the date|What day is it)?
-        (can|could|would) you tell me (the date|what day it is|today's date)?
-        I (have to|need to|must) (date|sign and date) a (form|letter). What's (the date|today's date)?
-        (I need|I want|I would like|I'd need) (today's date|the current date|to know what day it is).
-        (do you know|any idea|do you happen to know) (what day it is|today's date|which day today is)?
-        how do I write today's date? I mean, which (day|date) is it?
-        (what|which) date does the calendar (show|say)( today|)?
-        the date (today|of today), please.
+        !pull me out of (bed|my sleep) {@time} with an alarm[, {repeat}][, {vibrate}]
+        !drag me out of bed {@time}, alarm on[, {repeat}][, {vibrate}]
+        !get the alarm ready for {time}[, {repeat}][, {vibrate}]
+        !have me woken {@time}[, {repeat}][, {vibrate}]
+        !sound the alarm {@time}[, {repeat}]
+        !put my wake-up alarm at {time}[, {repeat}][, {vibrate}]
+        !end my sleep {@time} with an alarm[, {repeat}][, {vibrate}]
+        !see to it that I'm up {@time}, an alarm will do[, {repeat}][, {vibrate}]
+        !see that an alarm goes off {@time}[, {repeat}][, {vibrate}]
+        !stick an alarm in {@time}[, {repeat}][, {vibrate}]
+        !enter {time} as (an|my|the) alarm time[, {repeat}][, {vibrate}]
+        !use {time} for my alarm[, {repeat}][, {vibrate}]
+        don't let me sleep past {time}, set an alarm for then[, {repeat}][, {vibrate}]
+        !buzz me awake {@time}[, {repeat}], alarm please
+        !let an alarm ring {@time} (so that I wake up|to wake me)[, {repeat}][, {vibrate}]
+        !key in an alarm, {time}[, {repeat}][, {vibrate}]
+        {time} is when I have to be (up|awake|out of bed)[, {repeat}], so alarm, please[, {vibrate}].
+        the train leaves early, so I need the alarm {@time}[, {repeat}][, {vibrate}].
+        early shift. Alarm {@time}[, {repeat}][, {vibrate}].
+        I want to be out of bed {@time}[, {repeat}]. (Set the alarm|Alarm, please|Can you set an alarm?)
+        (getting|waking) up {@time}[, {repeat}], alarm needed[, {vibrate}]
+        mind waking me {@time}[, {repeat}][, {vibrate}]?
+        mind (setting|putting on) (an|the) alarm {@time}[, {repeat}][, {vibrate}]?
+        any chance of (an alarm|a wake-up call) {@time}[, {repeat}][, {vibrate}]?
+        ALARM {time}[ {repeat}][, {vibrate}]
+        alarm -> {time}[, {repeat}][, {vibrate}]
+        alarm time: {time}[; repeat: {repeat}][; {vibrate}]
+        (set|put) alarm {time}[ {repeat}][, {vibrate}] (pls|plz|thx|)
+        wake-up at: {time}[, {repeat}][, {vibrate}]
+        when it's {time}, (start|trigger|set off) the alarm[, {repeat}][, {vibrate}]
+        if I'm not awake {@time}, I'm in trouble. Alarm, please[, {repeat}][, {vibrate}].
+        without an alarm I sleep half the day, no joke. Make it ring {@time}[, {repeat}][, {vibrate}].
+        what if you woke me {@time} with an alarm[, {repeat}][, {vibrate}]?
+        how about an alarm {@time}[, {repeat}][, {vibrate}]?
+        the alarm I need is for {time}[, {repeat}][, {vibrate}].
+        my alarm isn't set yet. Make it {time}[, {repeat}][, {vibrate}].
+        an alarm (for|at) {time}[, {repeat}][, {vibrate}] would be (lovely|great|perfect|ideal).
+        let's have the alarm (ring|go off) {@time}[, {repeat}][, {vibrate}].
+        let me sleep until {time}, then wake me with the alarm[, {repeat}][, {vibrate}].
+        is it possible to get woken {@time}[, {repeat}][, {vibrate}]?
+        is an alarm {@time} possible[, {repeat}][, {vibrate}]?
+        I'd better be up {@time}[, {repeat}], so (set|switch on) an alarm[, {vibrate}].
+        I'm a heavy sleeper. Alarm clock to {time}[, {repeat}][, {vibrate}].
+        tell the alarm clock {time}[, {repeat}][, {vibrate}].
+        {time} would be a good time to wake (me|up)[, {repeat}]. Alarm, please[, {vibrate}].
+        {repeat}, {time}: alarm[, {vibrate}]
+        {repeat} I have to be up {@time}, alarm please[, {vibrate}].
+        {vibrate}: alarm {@time}[, {repeat}]
+        my day starts {@time}[, {repeat}]. (Set the alarm for that|Alarm, please)[, {vibrate}].
+        sleeping in isn't allowed. {@time} the alarm rings[, {repeat}].
+        rise and shine {@time}[, {repeat}], alarm please[, {vibrate}].
+        good night. {time}, alarm[, {repeat}][, {vibrate}].
+        no snoozing: alarm {@time}[, {repeat}][, {vibrate}]!
+        you wake me {@time}[, {repeat}], agreed? With an alarm[, {vibrate}].
+        can I count on an alarm {@time}[, {repeat}][, {vibrate}]?
+        what would it take to have an alarm {@time}[, {repeat}][, {vibrate}]? Set one.
+        are you able to wake me? {time}, alarm[, {repeat}][, {vibrate}].
+        I have to catch a flight, alarm {@time}[, {repeat}][, {vibrate}].
+        I'm on call, so I need an alarm {@time}[, {repeat}][, {vibrate}].
+        I'm dead tired and have to be awake {@time}. Alarm, please[, {repeat}][, {vibrate}].
+        thanks in advance for setting an alarm {@time}[, {repeat}][, {vibrate}].
+        (phone|clock), ring {@time}[, {repeat}]. As an alarm, I mean.
+        my alarm: {time}[, {repeat}][, {vibrate}]
+        !dial the alarm in for {time}[, {repeat}][, {vibrate}]
+        !give the alarm clock a new time, {time}[, {repeat}][, {vibrate}]
+        !line up an alarm for {time}[, {repeat}][, {vibrate}]
+        !start my day {@time} with an alarm[, {repeat}][, {vibrate}]
+        !arrange an alarm {@time}[, {repeat}][, {vibrate}]
+        !break off my nap {@time} with an alarm[, {repeat}][, {vibrate}]
     """,
 }
 
@@ -178,19 +227,38 @@ LACKED: dict[str, str] = {
         (can|could|would) you remind me to {text}?
         (I need|I want|I'd like) a reminder[ {@date}] {@time}.
         (can|could) I get a reminder[ {@date}] {@time}?
-    """,
-    "set_timer": """
-        !(create|launch|open) a (new |)timer[ called {label}]
-        !(run|begin|kick off) a countdown[ for the {label}]
-        !give me a (timer|countdown)[ for the {label}]
-        !have a timer (run|running)[ for the {label}]
-        !turn on the (timer|kitchen timer|egg timer)[ for the {label}]
-        !count down[ for the {label}]
-        timer[ for the {label}], please.
-        (can|could|would) you (set|start) a timer[ for the {label}]?
-        new timer[, label {label}]
-        (can|could) I (get|have) a (timer|countdown)[ for the {label}]?
-        I always lose track of time, (set|start) a timer[ for the {label}].
+        !pester me until I {text}
+        !get my attention[ {@date}] {@time} with a reminder
+        !have my phone remind me to {text}
+        !shoot me a reminder[ {@date}] {@time}
+        !keep me from forgetting to {text}
+        !make a reminder out of this: {text}
+        !set (me |)up a reminder
+        !stop me from forgetting (something|a thing)[ {@date}] {@time}, set a reminder
+        mind reminding me to {text}?
+        left to my own devices I won't {text}. Reminder, please.
+        any chance of a reminder[ {@date}] {@time}?
+        there's something I (mustn't|can't) forget[ {@date}] {@time}. Set a reminder.
+        I'd hate to forget to {text}. (Can you set a reminder?|Could you remind me?)
+        somebody has to remind me to {text}.
+        reminder (needed|wanted): {text}
+        there's something I want to be reminded of[ {@date}] {@time}.
+        (gotta|need to|have to) {text}, remind me
+        I know myself, I'll forget to {text}. So set a reminder.
+        let me not forget to {text}. A reminder would help.
+        (I want|I need|I'd like) to be reminded to {text}.
+        new reminder[ {@date}] {@time}
+        you're my memory: tell me to {text}.
+        I'm relying on you to remind me: {text}.
+        to make sure I {text}, a reminder is needed.
+        got a reminder for you to set[ for {date}].
+        thank you in advance for reminding me to {text}.
+        forgetting to {text} isn't an option. Set a reminder!
+        can we agree that you remind me[ {@date}] {@time}?
+        !bother me[ {@date}] {@time} with a reminder
+        !chase me up with a reminder to {text}
+        !arrange for a reminder[ {@date}] {@time}
+        !whisper in my ear that I still have to {text}
     """,
     "set_alarm": """
         !(create|add|schedule) (an|a new) alarm[, {repeat}]
@@ -205,19 +273,35 @@ LACKED: dict[str, str] = {
         I (mustn't|can't) oversleep. Set an alarm[, {repeat}].
         new alarm[, {repeat}]
         I('d| would) like to be woken by (an|the) alarm[, {repeat}].
-    """,
-    "get_time": """
-        !(tell|give) me the (local |)time (there|over there)
-        !check (what time it is|the clock) (over there|in another city)
-        !look up the (local |current |)time in (a|another|some other) city
-        !find out how late it is (there|over there)
-        !look at the world clock for (a|another) city
-        !see what time they have (there|over there)
-        how late is it (there|over there)(?| now?)
-        what's the (local |current |)time (there|over there|in that city)?
-        (do you know|any idea|can you say) what time it is there? I mean in (that|the other) city.
-        I('d| would) like to know (what time it is|the time) (over there|in another city).
-        (can|could|would) you (tell me|check) the time (over there|in another city)?
-        local time (there|over there)(?|, please|)
+        !get the alarm ready[, {repeat}]
+        !sound (an|the) alarm to wake me[, {repeat}]
+        !drag me out of bed with an alarm[, {repeat}]
+        don't let me oversleep, set an alarm[, {repeat}]
+        !stick an alarm in[, {repeat}]
+        !pull me out of bed with the alarm clock[, {repeat}]
+        early shift. Alarm, please[, {repeat}].
+        mind (setting|putting on) (an|the) alarm[, {repeat}]?
+        any chance of (an alarm|a wake-up call)[, {repeat}]?
+        I have to get up early, set an alarm[, {repeat}].
+        my alarm isn't set yet. Set it[, {repeat}], please.
+        without an alarm I never wake up, so make one[, {repeat}].
+        I'm a heavy sleeper. Alarm clock on[, {repeat}], please.
+        could I be woken[ {repeat}]? With an alarm.
+        is an alarm possible[, {repeat}]?
+        how about an alarm[, {repeat}]?
+        I'd better not sleep in, set my alarm[, {repeat}].
+        time to set my alarm[, {repeat}].
+        alarm needed[, {repeat}]
+        sleeping in isn't allowed. Set an alarm[, {repeat}].
+        good night. Alarm, please[, {repeat}].
+        can I count on an alarm[, {repeat}]?
+        are you able to wake me? With an alarm[, {repeat}].
+        I have to catch a flight, set an alarm.
+        I'm on call, so I need an alarm[, {repeat}].
+        I'm dead tired and mustn't oversleep. Alarm, please[, {repeat}].
+        my alarm, please[, {repeat}].
+        !line up an alarm for me[, {repeat}]
+        !start my day with an alarm[, {repeat}]
+        !arrange an alarm[, {repeat}]
     """,
 }

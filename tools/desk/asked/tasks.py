@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - phrases are read a line at a time
-"""More ways to ask for what `desk.core.tasks` offers, and to ask for it without something needed."""
+"""More ways to ask for what is on the list of tasks or goes onto it, and to ask for it without something needed."""
 
 from __future__ import annotations
 
@@ -37,6 +37,81 @@ ASKED: dict[str, str] = {
         I (need|want) a new entry in my (todos|task list): "{task}"[, due {due}][, with the priority {priority}].
         a (to-do|task) should be (created|added) for me: {task}[; due: {due}][; priority: {priority}]
         is it possible to put "{task}" on my task list[ for {due}][ with {priority} priority]?
+        !squeeze "{task}" into my to-do list[, due {due}][, {priority} priority]
+        !make room on my (to-do|task) list for "{task}"[, due {due}][, {priority} priority]
+        !let my (to-do|task) list grow by "{task}"[, due {due}][, priority {priority}]
+        !slap "{task}" on the to-do list[, due {due}][, {priority} priority]
+        !keep track of this task for me: {task}[, due {due}][, {priority} priority]
+        !chalk up a new task, {task}[, due {due}][, priority {priority}]
+        !tack "{task}" onto my (to-dos|task list)[, due {due}][, {priority} priority]
+        !add one line to my to-do list: {task}[, due {due}][, {priority} priority]
+        !see that "{task}" (gets|goes) on my (task|to-do) list[, due {due}][, {priority} priority]
+        !stuff my to-do list with another (job|item): {task}[, due {due}][, {priority} priority]
+        !have "{task}" (listed|entered|added) as a task[, due {due}][, {priority} priority]
+        !feed my to-do list with this: {task}[, deadline {due}][, {priority} priority]
+        !lodge a task[ due {due}][ of {priority} priority] that reads "{task}"
+        !work "{task}" into my tasks[, deadline {due}][, priority {priority}]
+        !assign me the task {@task}[ by {due}][, {priority} priority]
+        !type "{task}" into my task list[, due {due}][, {priority} priority]
+        !bring "{task}" onto my to-do list[, due {due}][, priority: {priority}]
+        my to-do list isn't complete without "{task}"[, due {due}][, {priority} priority], so add it.
+        mind (adding|putting) "{task}" (to|on) my (to-do|task) list[, due {due}][, {priority} priority]?
+        any chance of (getting|having) "{task}" on my to-do list[, due {due}][, {priority} priority]?
+        what about "{task}" as a new task[, due {due}][, {priority} priority]? Add it, please.
+        let me have "{task}" as a task[, due {due}][, {priority} priority].
+        let's (put|have) "{task}" on the to-do list[, due {due}][, {priority} priority].
+        task list += {task}[ \(due {due}\)][ \({priority} priority\)]
+        TODO {task}[ / due {due}][ / {priority}]
+        TASK: {task}[ | DUE: {due}][ | PRIO: {priority}]
+        add task {task}[ due {due}][ priority {priority}]
+        what: {task}[, by when: {due}][, priority: {priority}] - make that a task
+        [due: {due}, ][priority: {priority}, ]task: {task}
+        [due {due}: ]{task} (- onto the to-do list|- for my task list), please[, {priority} priority]
+        to be done[ by {due}]: {task} (goes on my task list|belongs on my to-do list)[, {priority} priority]
+        to-do list, new (line|item|entry): {task}[, due {due}][, {priority} priority]
+        next (task|to-do) for me: {task}[, due {due}][, {priority} priority]
+        something for my task list: {task}[, due {due}][, {priority} priority]
+        my wife wants me to {task}[ by {due}]. Onto the to-do list with it[, {priority} priority].
+        I keep putting off one thing: {task}. Make it a task, maybe that helps[, due {due}][, {priority} priority].
+        I (volunteered|agreed|promised) to {task}[ by {due}]. That's one for the to-do list[, {priority} priority].
+        it's on me to {task}[ by {due}]. (Make that a task|Add a task for that)[ with {priority} priority].
+        I can't do it right away, so make "{task}" a to-do[, due {due}][, {priority} priority].
+        I'd sleep better if "{task}" were on my to-do list[, due {due}][, {priority} priority].
+        if it isn't on my to-do list, I won't do it: {task}[, due {due}][, {priority} priority]. Add it.
+        (gotta|need to|have to) {task}[ by {due}], add that to my tasks[, {priority} priority]
+        the job is {@task}[ by {due}], (log it|enter it) as a task[ with {priority} priority].
+        work never ends: a new task for me, {task}[, due {due}][, {priority} priority].
+        "{task}" is yet to be entered in my task list. (Do that|Enter it)[, due {due}][, {priority} priority].
+        "{task}" should (appear|show up|be found) among my tasks[, due {due}][, {priority} priority].
+        one of the things I have to do[ by {due}] is {@task}. Create a task[, {priority} priority].
+        I want {@task}[ by {due}], and a task (for|about) that would be good[, {priority} priority].
+        new on my plate: {task}[, due {due}][, {priority} priority]. (Task, please|Add it to my tasks).
+        the following needs a task[, due {due}][, {priority} priority]: {task}
+        [{priority} priority, ][due {due}, ]new task: {task}
+        [due {due}, ]to-do: {task}[, priority {priority}]
+        priority {priority}[, due {due}]: {task}, for my task list
+        {due} is the deadline, "{task}" is the task. Add it[ with {priority} priority].
+        [it's due {due}: ]{task}. (Add the task|Make it a task)[, {priority} priority].
+        as a task, please: {task}[, due {due}][, {priority} priority]
+        a task called "{task}" is missing from my list[, due {due}][, {priority} priority]. Create it.
+        thanks in advance for adding "{task}" to my tasks[, due {due}][, {priority} priority].
+        are you able to add tasks? Then add "{task}"[, due {due}][, {priority} priority].
+        can I count on you to put "{task}" on my to-do list[, due {due}][, {priority} priority]?
+        what's one more task? Add {task}[, due {due}][, {priority} priority].
+        who's going to {task}[ by {due}]? Me, so add the task[ with {priority} priority].
+        I want to see "{task}" next time I open my to-do list[, due {due}][, {priority} priority].
+        I've been asked to {task}[ by {due}], so (that's|make that) a new task[ of {priority} priority].
+        I've got to remember to do this: {task}. Add it as a task[, due {due}][, {priority} priority].
+        my list, my task: {task}[, due {due}][, {priority} priority]. Add it, please.
+        on the list of tasks goes: {task}[, due {due}][, {priority} priority]
+        don't let "{task}" be missing from my to-do list[, due {due}][, {priority} priority].
+        for (work|home|myself), a to-do: {task}[, due {due}][, {priority} priority]
+        !book "{task}" onto my task list[, due {due}][, {priority} priority]
+        !arrange a task for me[, due {due}][, {priority} priority]: {task}
+        !hang "{task}" on my to-do list[, due {due}][, {priority} priority]
+        !take "{task}" onto my list of tasks[, due {due}][, {priority} priority]
+        !generate a task[ with {priority} priority][ and the deadline {due}] called "{task}"
+        !put me down for this task: {task}[, due {due}][, {priority} priority]
     """,
     "list_tasks": r"""
         !(pull up|bring up|open|display) my (to-do|task) list[, {status} tasks only][, (at most|no more than) {limit}]
@@ -68,38 +143,87 @@ ASKED: dict[str, str] = {
         what (are|were) my [{status} ](tasks|to-dos)( again|)?
         I'm planning my work. Which [{status} ]tasks are on my list?
         (would|could) you (read|show|list) me (up to|at most) {limit} of my [{status} ]tasks?
-    """,
-    "complete_task": """
-        !check off (the task |task |to-do ){task}
-        !tick (the task|task|the to-do) {task} off (my list|the list|my to-do list)
-        !cross (task|the task|to-do) {task} off my (to-do list|task list|list)
-        !flag (task|the task) {task} as (done|finished|completed)
-        !set the status of (task|the task|to-do) {task} to done
-        !(strike|tick) task {task}, (it's|that one is) (done|finished)
-        !update (task|the task) {task}: it's (done|finished|completed)
-        !record (task|the task) {task} as (completed|finished)
-        !(move|switch) (task|the task|to-do) {task} to done
-        !put a (tick|check mark|checkmark) next to (task|to-do) {task}
-        !close out (the task|task|the to-do) {task} for me
-        !wrap up task {task}, I('m| am) (done with it|through with it)
-        !note that (task|the task|to-do) {task} (is|has been) (finished|completed)
-        !call (task|the task) {task} (done|finished|complete) on my (to-do|task) list
-        !treat (task|the to-do) {task} as (completed|done) from now on
-        !let my to-do list show that task {task} is (done|complete|finished)
-        task {task}(:| =|,) (done|finished|complete)
-        {task} (can|may) be (ticked|checked|crossed) off my (to-do|task) list.
-        I('ve| have) (just |)(wrapped up|taken care of|dealt with|got through) (task|the task|to-do) {task}.
-        (could|would) you (tick|check|cross) off (task|the task|to-do) {task}?
-        (finally|phew), (task|to-do) {task} is (done|finished). (Update my list|Check it off), please.
-        my to-do list still shows {task}, but (I did that one|that one's done). (Tick it off|Mark it as done).
-        (I'm|we're) (done|finished|all done) with (task|to-do) {task}, (it can be closed|so check it off).
-        (is it possible|would it be possible) to (mark (task|the task) {task} as|set (task|the task) {task} to) completed?
-        all the work (on|for) task {task} (is|has been) (done|finished), so mark it (done|as complete).
-        (task|to-do) {task} (should|can|needs to) be (marked as|set to) (done|completed).
-        I('d| would) like to (complete|check off|close) (task|the to-do|the task) {task}.
-        I (finally managed to finish|got around to finishing) (task|the task|to-do) {task}. (Tick it off|Check it off), please.
-        {task} - that task's (done|finished|completed).
-        there's nothing left to do for task {task}, (please complete it|mark it as done|close it).
+        !unroll my to-do list (for me|)
+        !break down my [{status} ]tasks for me[, {limit} at most]
+        !walk me through my [{status} ]tasks[, at most {limit}]
+        !fill me in on (my|the) [{status} ]tasks[, no more than {limit}]
+        !catch me up on what's on my (to-do|task) list[, at most {limit} items]
+        !pull my [{status} ]to-dos[, max {limit}]
+        !report my [{status} ]tasks[, {limit} at most]
+        !dump my (task|to-do) list[, {status} only][, limit {limit}]
+        !spell out what my to-do list (says|contains)[, at most {limit} entries]
+        !throw my [{status} ]tasks on the screen[, {limit} tops]
+        !recite my to-do list[, {limit} items at most]
+        !query my tasks[, status {status}][, limit {limit}]
+        !peek at my (to-do|task) list (for me|)
+        !count off my [{status} ]tasks by name[, {limit} at most]
+        !hand me (my|the) to-do list
+        what's (left|waiting|sitting) on my (to-do|task) list?
+        what's (piling up|waiting for me) on my to-do list?
+        what does my (to-do|task) list (look like|say|hold)?
+        what is there to do (on my list|according to my to-do list)?
+        anything on my (to-do|task) list?
+        any [{status} ](tasks|to-dos)(?| on my list?)
+        how much is on my to-do list? (List it|Show me the tasks), please.
+        how full is my (task|to-do) list? (Show me|Read it out).
+        which [{status} ]to-dos do I have[, {limit} at most]?
+        which jobs are (waiting|listed) on my task list?
+        where do I stand with my work? List my [{status} ]tasks[, {limit} at most].
+        where's my to-do list? (Show it|Open it), please.
+        got any [{status} ]tasks for me (on my list|)?
+        what's the story with my to-do list?
+        what's next on my (to-do|task) list? Show me the tasks[, {limit} at most].
+        mind (showing|reading) me my [{status} ]tasks[, {limit} at most]?
+        any chance of seeing my [{status} ]tasks[, at most {limit}]?
+        is my to-do list (empty|long|full)? (Show it to me|Read it to me), please.
+        let me know what's on my (task|to-do) list[, {limit} items at most].
+        let me have my [{status} ]tasks[, no more than {limit}].
+        let's (see|go through|look at) my [{status} ]tasks[, {limit} at most].
+        tasks?
+        my (to-do list|todo list|task list|tasks|to-dos), please.
+        todo list pls
+        my [{status} ]to-dos[, {limit} max]
+        all my [{status} ]tasks(, please.|?)
+        status: {status} - list my tasks[, max {limit}]
+        [{status} ]tasks, list view[, max {limit}]
+        (task|to-do) (overview|list|rundown)[, {status} ones only][, at most {limit}], please.
+        I'm (bored|free|done with my work). What else is on my to-do list?
+        I (have|got) some time to spare. What's on my task list?
+        my boss wants to see my [{status} ]tasks[, at most {limit}]. (List them|Can you list them?)
+        I (need|want) to get organised, so (show|list) my [{status} ]tasks[, {limit} at most].
+        I feel I'm forgetting something. Read me my to-do list.
+        the [{status} ]tasks on my list (are what I need|would interest me)[, {limit} at most].
+        it would help to see my [{status} ]tasks[, at most {limit}].
+        I'd (like|love) a look at my (to-do|task) list[, {limit} items at most].
+        may I see (my|the) [{status} ]tasks[, {limit} at most]?
+        are there [{status} ]tasks left on my list?
+        do I have (anything|something) on my (to-do|task) list?
+        do you see any [{status} ]tasks on my list?
+        {limit} of my [{status} ]tasks (will do|are enough), list them.
+        don't show me more than {limit} [{status} ]tasks from my list.
+        thanks in advance for showing me my [{status} ]tasks[, {limit} at most].
+        are you able to see my tasks? List the [{status} ]tasks[, at most {limit}].
+        no more than {limit}: my [{status} ]tasks
+        {status} tasks only, what's on my list[, {limit} at most]?
+        only the {status} tasks from my list, please[, {limit} at most].
+        what have I (set myself|planned) to do, according to my task list?
+        what am I supposed to do? Check my to-do list.
+        what keeps me busy? Read out my task list, please.
+        which tasks are mine[, {limit} at most]?
+        where did I leave off? Show me my [{status} ]tasks.
+        who has work to do? I do. Show my [{status} ]tasks[, {limit} at most].
+        my coffee is ready, now my to-do list, please.
+        I'm sitting down to work. My [{status} ]tasks, please[, {limit} at most].
+        I'm making a plan, so what's on my to-do list?
+        the state of my to-do list, please.
+        the contents of my to-do list[, {status} tasks only], please.
+        time to look at my [{status} ]tasks[, {limit} at most].
+        for the meeting I need a list of my [{status} ]tasks[, {limit} at most].
+        !lay out my [{status} ]tasks for me[, {limit} at most]
+        !provide a list of my [{status} ]tasks[, {limit} at most]
+        !gimme my [{status} ]tasks[, {limit} max]
+        !load my to-do list[, {status} tasks only][, at most {limit}]
+        !single out my {status} tasks[, {limit} at most]
     """,
 }
 
@@ -117,19 +241,35 @@ LACKED: dict[str, str] = {
         (there's|there is) something (missing from|I have to put on) my (to-do|task) list.
         I('d| would) like to add (a task|a to-do|something) to my list.
         (I just got|I have) another task, (add it|put it on my to-do list).
-    """,
-    "complete_task": """
-        !(check|tick) off (a task|one of my tasks|one of my to-dos)
-        !cross (something|a task|one item) off my (to-do|task) list
-        !(close|complete|finish) (a task|one of the tasks|one of my to-dos)
-        !set (a|one) (task|to-do) to done
-        !update my to-do list, (a task|one of the tasks) is (done|finished)
-        !(mark|flag) (a|one) to-do as (completed|finished)
-        one of my (tasks|to-dos) is (done|finished).
-        I('ve| have) (just |)(finished|completed|wrapped up) (a task|something on my to-do list).
-        (can|could|would) you (mark a task as done|check off a task|close one of my tasks)?
-        a task can be (ticked|checked|crossed) off my list.
-        (done|finished) with a task, (tick it off|mark it as done|check it off)
-        I('d| would) like to (check off|complete|close) one of my tasks.
+        !squeeze (something|one more thing) into my to-do list[, due {due}]
+        !make room on my task list for (another task|something else)[, due {due}]
+        !let my to-do list grow by one task[, due {due}]
+        !tack (a new item|something) onto my to-dos
+        !keep track of a (new |)task for me[, due {due}]
+        !have a new task (listed|entered)[, due {due}]
+        !register a [{priority} priority ]task for me
+        mind adding (something|a task) to my to-do list[, due {due}]?
+        any chance of getting something on my to-do list?
+        my to-do list isn't complete, (add something|add a task)[, due {due}].
+        let's put something new on the to-do list.
+        (new task|new to-do|another task)(, please.| for me.)
+        work never ends, I need another [{priority} priority ]task on my list.
+        I (agreed|promised) to do something[ by {due}]. That's one for the to-do list.
+        there's a [{priority} priority ]task to be (created|entered|added).
+        I want (to enter|to create) a new [{priority} priority ]task.
+        one more for the to-do list[, due {due}].
+        may I add something to my tasks?
+        a new entry for my task list[, due {due}], please.
+        time to (extend|update) my to-do list with a new [{priority} priority ]task.
+        thanks in advance for adding something to my tasks[, due {due}].
+        are you able to add tasks? Then add one for me.
+        can I count on you to put something on my to-do list?
+        as a task, please[, due {due}].
+        what's one more task? Add one[, due {due}].
+        priority {priority}, a new task for my list.
+        {due} is the deadline for a new task of mine. Add it.
+        !book another task onto my list[, due {due}]
+        !arrange a new task for me[ with {priority} priority]
+        !take something onto my to-do list[, due {due}]
     """,
 }

@@ -8,7 +8,7 @@ from desk import contents, sentences
 from desk.chat import Chat
 from desk.core.catalog import INTENTS
 from desk.english import join_words
-from desk.letters import LETTERS, Letter, letter
+from desk.letters import Letter, letter, sorts_of
 from desk.phrases.drafting import (
     CLOSING,
     DAY,
@@ -130,7 +130,7 @@ def _subject(world: World) -> Sample | None:
 
 def _label(world: World) -> Sample:
     mail = letter(world)
-    others = [each.label for each in LETTERS if each.label != mail.sort.label]
+    others = [each.label for each in sorts_of(world) if each.label != mail.sort.label]
     labels = world.shuffled([mail.sort.label, *world.some(others, world.number(1, 4))])
     said = {"labels": ", ".join(labels) if world.chance(0.5) else join_words(labels, "or"), "mail": _mail(world, mail)}
     return _finish(world, LABEL.say(world, said), mail.sort.label, ((mail.sort.label,),))

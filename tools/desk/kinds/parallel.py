@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from desk.chat import Chat
 from desk.core.catalog import INTENTS
 from desk.english import join_words
-from desk.kinds.common import another, around, core_task, outcome_of, shown
+from desk.joints import again, instead, listed, sentences, spread, woven
+from desk.kinds.common import another, around, core_task, outcome_of, shown, some_wish
 from desk.sample import Sample
 from desk.speech import capital, clauses, ended, request, spoken
 from desk.task import Task, offer, task
 from desk.values import Value
 from desk.wishes import Wish, wish
-from desk.world import World
+from desk.world import Json, World
 
 __all__ = ["SPREAD", "ask_together", "parallel"]
 
@@ -27,6 +29,8 @@ def parallel(world: World) -> Sample | None:
         return _same(world)
     if which < 0.65:
         return _questions(world)
+    if not world.held and which < 0.8:
+        return _mixed(world) if which < 0.72 else _again(world)
     wanted = _different(world)
     return _finish(world, wanted) if wanted else None
 
@@ -86,10 +90,69 @@ def _questions(world: World) -> Sample | None:
     return _finish(world, wanted, " ".join([first, *(f"{also}{each}" for each in rest)]))
 
 
+def _mixed(world: World) -> Sample | None:
+    """Requests of any form for different tools, or for one: only in training."""
+    wanted: list[Task | Wish] = []
+    invented, same = world.chance(0.35), world.chance(0.35)
+    for _ in range(3 if world.chance(0.2) else 2):
+        each = another(world, wanted[0]) if same and wanted else some_wish(world, core=float(not invented))
+        if each is None or (same and not each.call.arguments) or any(each.call == one.call for one in wanted):
+            return None
+        wanted.append(each)
+    if not same:
+        areas = {each.offer.intent.area for each in wanted if isinstance(each, Task)}
+        if len({each.call.name for each in wanted}) < len(wanted) or (areas and len(areas) < len(wanted)):
+            return None
+    return _finish(world, wanted, sentences(world, [each.sentence(world) for each in wanted]))
+
+
+def _again(world: World) -> Sample | None:
+    """A request, and the same with another value: only in training."""
+    first = some_wish(world, core=0.65)
+    if first is None or (isinstance(first, Task) and first.offer.intent.area == "units"):
+        return None
+    if isinstance(first, Task):
+        kinds = dict(first.offer.kinds)
+        quotes = {key for key in kinds if f'"{{{key}}}"' in first.template.source}
+    else:
+        kinds = {each.attribute.words: each.fixed for each in first.invented.pairs}
+        quotes = {each.attribute.words for each in first.invented.pairs if each.attribute.quoted}
+    keys = [key for key in first.values if _free(kinds[key].schema)]
+    if not keys:
+        return None
+    key = world.one(keys)
+    old, new = first.values[key], kinds[key].value(world)
+    others = [each.text for name, each in first.values.items() if name != key]
+    if any(each.json == new.json for each in first.values.values()):
+        return None
+    if max(len(old.text), len(new.text)) > _LONGEST or "." in new.text or any("\n" in each for each in others):
+        return None
+    if new.text in others or old.text in others:
+        return None
+    text = first.sentence(world)
+    if len(first.values) == 1 and world.chance(0.6):
+        text = again(world, text, [new], key in quotes)
+    elif text.count(old.text) == 1:
+        said = [f'"{each.text}"' if key in quotes else each.text for each in (old, new)]
+        text = instead(world, text, *said)
+    else:
+        return None
+    return _finish(world, [first, replace(first, values={**first.values, key: new})], text)
+
+
+def _free(schema: Mapping[str, Json]) -> bool:
+    """Whether an argument takes any text or number."""
+    return schema.get("type") in ("string", "integer", "number") and "enum" not in schema
+
+
+_LONGEST = 45  # letters of a value that may be said without quotation marks
+
+
 def _spread(world: World) -> Sample | None:
     """One request that names several values for one argument: the weather in three cities."""
     for _ in range(4):
-        offered = offer(world, world.one(SPREAD))
+        chosen = world.one(SPREAD if world.held or world.chance(0.5) else _MORE_SPREAD)
+        offered = offer(world, chosen)
         if len(offered.required) == 1:
             break
     else:
@@ -106,10 +169,15 @@ def _spread(world: World) -> Sample | None:
         values.append(value)
     rest = {name: value for name, value in base.values.items() if name != key}
     wanted: list[Task | Wish] = [Task(offered, {**rest, key: value}, base.template) for value in values]
-    text = join_words([each.text for each in values])
-    adverbial = values[0].at.partition(" ")[0]
-    said = Value(text, text, f"{adverbial} {text}" if adverbial else "")
-    sentence = Task(offered, {**rest, key: said}, base.template).sentence(world)
+    if not world.held and (chosen in _MORE_SPREAD or f'{key}}}"' in base.template.source or world.chance(0.75)):
+        sentence = spread(world, key, base, values)
+        if not sentence:
+            return None
+    else:
+        text = join_words([each.text for each in values])
+        adverbial = values[0].at.partition(" ")[0]
+        said = Value(text, text, f"{adverbial} {text}" if adverbial else "")
+        sentence = Task(offered, {**rest, key: said}, base.template).sentence(world)
     if len({each.call.name for each in wanted}) != 1:
         return None
     return _finish(world, wanted, sentence)
@@ -130,6 +198,35 @@ SPREAD = tuple(
         "search_notes",
     )
 )
+_MORE_SPREAD = tuple(
+    each
+    for each in INTENTS
+    if each.key
+    in (
+        "calculate",
+        "call_person",
+        "cancel_event",
+        "complete_task",
+        "define_word",
+        "delete_file",
+        "delete_mail",
+        "fetch_page",
+        "free_slots",
+        "get_news",
+        "list_events",
+        "list_files",
+        "magic_function",
+        "read_file",
+        "read_mail",
+        "read_note",
+        "search_files",
+        "search_mail",
+        "set_alarm",
+        "summarize_document",
+        "web_search",
+    )
+)
+"""More tools for which training asks with several values."""
 
 
 def _finish(world: World, wanted: Sequence[Task | Wish], sentence: str = "") -> Sample | None:
@@ -155,6 +252,13 @@ def _together(world: World, wanted: Sequence[Task | Wish]) -> str:
     parts = [each.text if isinstance(each, Wish) else each.clause(world) for each in wanted]
     which = world.random()
     plain = all(len(part) < 90 and "." not in part and ": " not in part and " and " not in part for part in parts)
+    if not world.held and world.chance(0.55):
+        text = "" if world.chance(0.4) else woven(world, parts, plain=plain)
+        if text:
+            return text
+        if world.chance(0.2):
+            return sentences(world, [request(world, part, imperative=True) for part in parts])
+        return listed(world, parts)
     if plain and which < 0.75:
         return request(world, clauses(world, parts), imperative=True)
     if which < 0.9:

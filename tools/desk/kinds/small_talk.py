@@ -6,6 +6,7 @@ from desk.chat import Chat
 from desk.core.catalog import INTENTS
 from desk.decoys import among
 from desk.english import article, join_words
+from desk.phrases.chatter import CHATTER
 from desk.phrases.identity import ABILITIES, ABLE, INTRODUCED, NAMED, NAMELESS, TOOLLESS, WHO
 from desk.phrases.talk import TALK
 from desk.pools import Phrases
@@ -17,6 +18,9 @@ from desk.words.people import ASSISTANTS
 from desk.world import World
 
 __all__ = ["small_talk"]
+
+# What to train on, of which most is not in the part that is held out.
+_LEARNT_TALK = (*TALK, *CHATTER)
 
 
 _ME = Phrases(
@@ -30,6 +34,18 @@ _ME = Phrases(
     (who|Who) (do you think I am|am I again|is writing to you)?
     (what|What) did I (say|tell you) my name (is|was)?
     (And|So|OK, and) (who am I|what's my name|what am I called)?
+    (by what|under which) name do you know me?
+    (can|could) you (recall|repeat|remember) (my name|what I'm called|who I am)?
+    (did you|have you) (catch|caught|note|noted|get|got) my name?
+    I (forgot|can't remember|don't know) who I am. (Help me.|Who am I?|Do you know?)
+    how (do|would) you (call|address) me?
+    (let's|let me) see if you (listened|remember|paid attention): (my name|who am I|what's my name)?
+    my name(, please|?| again?| is...?)
+    (say|repeat|tell me) my name(, please|.|)
+    (so|now) what (am I called|do they call me|is my name)?
+    (test|quick test|quiz): what's my name?
+    (what|which) name did I (give you|mention|introduce myself with)?
+    (who|whom) (are you talking to|is this|is talking to you|have you got in front of you)?
     ---
     Can you tell me my name?
     Which name do I have?
@@ -48,6 +64,18 @@ _I_AM = Phrases(
     (people|friends|they) call me {name}(.|)
     {name} (here|speaking|is here)(.|!|)
     {name}, (hi|hello|that's me|pleased to meet you)(!|.)
+    (allow me to|let me|may I) introduce myself(: |. I'm |. My name is ){name}.
+    (before we start|by the way|first things first|just so you know), (I'm|my name is|I'm called) {name}(.|)
+    (everybody|everyone|my mother|the world) calls me {name}(.|)
+    (good morning|good evening|good day), (I'm|this is|my name is) {name}(.|!|)
+    (hey|hi|hello), (call me|I go by|I'm called|they call me) {name}(.|!|)
+    I (answer to|go by) (the name of |){name}(.|)
+    (it's|this is) (me, |){name}(.|!|)
+    name's {name}(.|, nice to meet you|)
+    (new here|I'm new here), (I'm|my name is) {name}(.|)
+    (we haven't met|you don't know me yet)(.|:) (I'm|I am|My name is) {name}.
+    (you're|you are) (talking|speaking|writing) (to|with) {name}(.|)
+    {name}(, that's my name|, at your service| - that's who I am|, and you?)
     ---
     You can call me {name}.
     {name} is my name.
@@ -59,6 +87,8 @@ _NICE = Phrases(
     Nice to meet you, {name}!
     Hello {name}! How can I help?
     Hi {name}, what can I do for you?
+    Hi {name}! Good to meet you.
+    Pleased to meet you, {name}. What do you need?
     ---
     A pleasure, {name}.
     Welcome, {name}!
@@ -70,6 +100,8 @@ _YOU_ARE = Phrases(
     Your name is {name}.
     You are {name}.
     You told me that you are {name}.
+    You are {name}, as you told me.
+    Of course, you're {name}.
     ---
     {name} is your name.
     You said your name is {name}.
@@ -87,13 +119,14 @@ def small_talk(world: World) -> Sample:
         return _able(world, chat)
     if which < 0.48:
         return _name(world, chat)
+    talk = TALK if world.held else _LEARNT_TALK
     names: list[int] = []
     for _ in range(world.weighted(((0.7, 1), (0.22, 2), (0.08, 3)))):
-        at = world.number(0, len(TALK) - 1)
+        at = world.number(0, len(talk) - 1)
         if at in names:
             continue
         names.append(at)
-        _, said, answered = TALK[at]
+        _, said, answered = talk[at]
         chat.user(said.say(world)).say(answered.say(world))
     return chat.finish("small_talk", _tools(world))
 

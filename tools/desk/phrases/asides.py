@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from desk.phrases.farewells import FAREWELLS
+from desk.phrases.remarks import PREAMBLES
 from desk.pools import Phrases
 
 __all__ = [
@@ -138,7 +140,8 @@ BEFORE = Phrases(
     Howdy!
     Right then.
     Sorry to bother you.
-    """
+    """,
+    PREAMBLES,
 )
 
 AFTER = Phrases(
@@ -242,5 +245,6 @@ AFTER = Phrases(
     Much appreciated.
     Many thanks.
     You're a star.
-    """
+    """,
+    FAREWELLS,
 )

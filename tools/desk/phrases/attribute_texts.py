@@ -133,6 +133,124 @@ PAIRS = Phrases(
     The {thing} came up again. {Pairs}.
     I can describe the {thing} for you: {pairs}.
     On the phone they described the {thing}: {pairs}.
+    (It's|It is|That is|This is) {a} {thing}(: |. |; ){pairs}.
+    (What a|Such a|Quite a) {thing}! {Pairs}.
+    (Speaking of|Talking of|Apropos) the {thing}(: |, ){pairs}.
+    (The {thing} again|That {thing} again|Once more the {thing})(: |. |, ){pairs}.
+    (One more|Another|A second|Yet another) {thing}(: | - |, ){pairs}.
+    (Here's|There's|There goes|Here comes) (the|another|a certain) {thing}(: |. |; ){pairs}.
+    (Next|Then|And then|Last|First) the {thing}(: |, with |; ){pairs}.
+    (We're|I'm) (selling|giving away|looking at|dealing with|stuck with) {a} {thing}(: |. |; ){pairs}.
+    (We're|They're|I'm) (missing|expecting|waiting for) {a} {thing}(: |. |; ){pairs}.
+    (They|We|I) (lent|showed|handed|brought|ordered|borrowed|rented|inherited|swapped) {a} {thing}(: |. |; ){pairs}.
+    (Kept|Seen|Spotted|Noticed|Photographed|Stored|Parked|Delivered): {a} {thing}, {pairs}.
+    (Who knows|Does anybody know|Have you seen|Do you have) this {thing}? {Pairs}.
+    (What about|How about) the {thing}? (Well|So|Okay), {pairs}.
+    (What do I know|What's known|What do we have) about the {thing}? {Pairs}.
+    Is this the {thing} you (meant|wanted|asked about)? {Pairs}.
+    (Guess|You'll never guess) what {thing} (came|turned up|we got)! {Pairs}.
+    (Two|A few|Some) (words|facts|things) (on|about) the {thing}(: | - |; ){pairs}.
+    (In a nutshell|Long story short|To cut it short|To be brief), the {thing}(: |, ){pairs}.
+    (Strictly|Frankly|Honestly) speaking, the {thing}: {pairs}.
+    (To begin with|To start with|First of all), the {thing}: {pairs}.
+    (As far as I know|As far as I can tell|From what I gather|From what I hear), the {thing}: {pairs}.
+    (The shop|The office|The dealer|The museum|Our archive|The yard|The storeroom) (has|keeps|lists|offers) {a} {thing}(: |. |; ){pairs}.
+    (The shop|The office|The dealer|The museum|Our archive) says about the {thing}: {pairs}.
+    (At|By) the (desk|door|counter) someone (asked for|left|described) {a} {thing}: {pairs}.
+    (My|Our) (aunt|uncle|boss|teacher|friend|landlady) (has|wants|sold|found|repaired) {a} {thing}(: |. |; ){pairs}.
+    (The children|The guests|The neighbors|The technicians) (have|found|left|saw) {a} {thing}(: |. |; ){pairs}.
+    (Can't|Cannot) (stop thinking|complain) about the {thing}: {pairs}.
+    (Happy|Glad|Sorry) to report on the {thing}: {pairs}.
+    (Attention|Look|Heads up|News)! {Thing}: {pairs}.
+    (Status report|Short report|Field report|Daily report), {thing}: {pairs}.
+    (Sheet|Card|Form|Slip|Tab) "{thing}": {pairs}
+    ({Thing}|The {thing}), (in detail|in full|in brief|at a glance|in figures|described)(: | - |; ){pairs}.
+    ({Thing}|This {thing}) (is|was) (entered|filed|booked|listed|logged|noted) (as follows|like so|thus): {pairs}.
+    {Thing} (coming up|ahead|incoming)! {Pairs}.
+    {Thing}? (Sure|Yes|Right|Of course)! {Pairs}.
+    {Thing}? {Pairs}.
+    {Thing}! {Pairs}!
+    {Thing} -- {pairs}
+    {Thing} | {pairs}
+    {Thing} > {pairs}
+    {Thing} + {pairs}
+    {Thing} @ {pairs}
+    "{thing}", {pairs}
+    "{Thing}": {pairs}
+    '{thing}' {pairs}
+    <{thing}>{pairs}</{thing}>
+    <{thing}>\n{pairs}\n</{thing}>
+    \{{thing}: {pairs}\}
+    \[{thing}: {pairs}\]
+    \[{Thing}\]\n{pairs}
+    // {thing}: {pairs}
+    # {thing}: {pairs}
+    #{thing} {pairs}
+    $ add {thing}, {pairs}
+    > add {thing} - {pairs}
+    {thing}.add: {pairs}
+    {thing}.new\({pairs}\)
+    new {thing} \({pairs}\)
+    {thing}\({pairs}\)
+    TRACE {thing} read: {pairs}
+    Hey, (got|found|here's) the {thing}: {pairs}.
+    hi! {thing}: {pairs}, thx
+    yo, the {thing}: {pairs}
+    ok so the {thing}... {pairs}
+    umm the {thing}, let me see: {pairs}.
+    well, {pairs} - that's the {thing}.
+    {Pairs} - you know, the {thing}.
+    {Pairs}, (as|which is what) the {thing} (should be|is meant to be|was advertised).
+    {Pairs}, (says|according to) the (owner|seller|label) of the {thing}.
+    {Pairs}: (a|the) (perfect|typical|strange|fine|decent) {thing}.
+    {Pairs}: (such|this) is the {thing}.
+    {Pairs}! What a {thing}.
+    {Pairs}? (Must be|That's|Sounds like) the {thing}.
+    {Pairs}... (it's|that was|so goes) the {thing}.
+    {Pairs} \(that's the {thing}\)
+    {Pairs} = {thing}
+    {Pairs} => {thing}
+    {Pairs} -- the {thing}
+    {Pairs}\n- the {thing}
+    {Pairs}\n\(about the {thing}\)
+    {Pairs}. (Signed, the keeper of|Yours, the maker of|Greetings from the people with) the {thing}
+    {Pairs}. (Nothing else|No more) is known about the {thing}.
+    {Pairs}. (Please keep|Keep|Take) this for the {thing} (file|record|sheet).
+    {Pairs}. (Can you add that to|Put that down for|All this for) the {thing}.
+    {Pairs}. (I think that covers|That covers|This sums up) the {thing}.
+    With {pairs}, the {thing} is (complete|ready|described|done).
+    With regard to the {thing}, (note|we note|I have): {pairs}.
+    Given {a} {thing} with {pairs}.
+    Assume {a} {thing} with {pairs}.
+    Let there be {a} {thing}: {pairs}.
+    If you see {a} {thing} with {pairs}, (call us|tell me|let me know).
+    Whoever finds {a} {thing} (with|that has) {pairs}, please (write|call|come by).
+    Because you asked: the {thing}, {pairs}.
+    Just so you know, the {thing}: {pairs}.
+    Between you and me, the {thing}: {pairs}.
+    To whom it may concern: {thing}, {pairs}.
+    P.S. The {thing}: {pairs}.
+    PS: {thing}, {pairs}
+    Re {thing}: {pairs}
+    Att. {thing}\n{pairs}
+    From: the {thing} desk\n\n{Pairs}.
+    Dear diary, the {thing}: {pairs}.
+    Dear colleague, you need to know this about the {thing}: {pairs}. (Best|Cheers)
+    Hello everybody, news about the {thing}: {pairs}. Bye!
+    Good to know about the {thing}: {pairs}.
+    Worth knowing, {thing}: {pairs}.
+    Advert: {thing}, {pairs}.
+    Offer: {thing}, {pairs}.
+    Wanted! {Thing} with {pairs}.
+    Stolen: {thing}. {Pairs}.
+    Auction: {thing}; {pairs}.
+    Case: {thing}. {Pairs}.
+    Todo: {thing} - {pairs}
+    Diary: {thing}, {pairs}.
+    Radio message: {thing}, {pairs}, over.
+    Telegram: {thing} stop {pairs} stop
+    Whiteboard: {thing}, {pairs}
+    Sticky note: {thing}, {pairs}
     ---
     About the {thing}: {pairs}.
     One {thing}, {pairs}.
@@ -157,7 +275,7 @@ LINES = Phrases(
     === {Thing} ===\n{pairs}
     --- {thing} ---\n{pairs}\n---
     {Thing} -\n{pairs}
-    type: {thing}\n{pairs}
+    thing: {thing}\n{pairs}
     Item: {thing}\n{pairs}
     Subject: {thing}\n\n{pairs}
     Re: the {thing}\n\n{pairs}\n\n(Regards|Cheers|Thanks|Best wishes)
@@ -179,6 +297,48 @@ LINES = Phrases(
     {pairs}\n(These are|Those were|Here ends the list of|There you have) the (details|data|facts) of the {thing}.
     {pairs}\n(Source|From|Taken from): (notes on|file of|sheet for) the {thing}
     (The {thing}|This {thing}) in (brief|short|detail|figures and facts|bullet points):\n{pairs}
+    {Thing}, (as follows|in full|in detail|as known so far):\n{pairs}
+    (Another|One more|A further|Next) {thing}:\n{pairs}
+    (One|A single|Some) {thing} (to add|to enter|to file):\n{pairs}
+    (About|On|Re|Regarding|Concerning) the {thing}:\n{pairs}
+    (So|Well|Okay|Right), the {thing}:\n{pairs}
+    (hi|hey|hello), the {thing}:\n{pairs}\nthx
+    (Quick|Short|Rough|Final|First) (notes|list|facts) (on|about|for) the {thing}:\n{pairs}
+    (Look|See|Check) what I (have|found|wrote) (on|about) the {thing}:\n{pairs}
+    (This|That) {thing} (here|you wanted|from yesterday's talk|of ours):\n{pairs}
+    (What is|What's) (the {thing}|this {thing}) like?\n{pairs}
+    (How would I describe|Want to know about|Curious about) the {thing}?\n{pairs}
+    The {thing} (reads|looks|is described|was entered|goes) (like this|as follows):\n{pairs}
+    The {thing}, line by line:\n{pairs}
+    The {thing} sheet (says|reads):\n{pairs}
+    (Printed|Written|Stamped|Glued) on the {thing}:\n{pairs}
+    (Copied|Taken|Typed) from the (sheet|label|back|box|page) of the {thing}:\n{pairs}
+    {pairs}\n(for|goes with|belongs to|see|describes) the {thing}
+    {pairs}\n\n(All of this|The lines above|The above) (is|are) about the {thing}.
+    {pairs}\n(Thanks|Regards|Cheers), (the owner of|the one with|the keeper of) the {thing}
+    {pairs}\n= {thing}
+    {pairs}\n^ the {thing}
+    {pairs}\n# {thing}
+    {pairs}\n// {thing}
+    * {Thing}\n{pairs}
+    > {Thing}\n{pairs}
+    +++ {thing} +++\n{pairs}
+    *** {Thing} ***\n{pairs}
+    -- {thing}\n{pairs}
+    _{Thing}_\n{pairs}
+    {thing} \{\n{pairs}\n\}
+    {thing} \(\n{pairs}\n\)
+    begin {thing}\n{pairs}\nend {thing}
+    BEGIN:{thing}\n{pairs}\nEND:{thing}
+    \"\"\"\n{pairs}\n\"\"\"\n\({thing}\)
+    From: somebody\nSubject: {thing}\n\n{pairs}
+    (Inspection|Inventory|Review|Handover|Checkup) of the {thing}\n\n{pairs}
+    (Table|Row|Listing|Line items) for the {thing}:\n{pairs}
+    Memo\n{Thing}\n{pairs}
+    Log\n{thing}\n{pairs}
+    Receipt for the {thing}\n{pairs}
+    Please note for the {thing}:\n{pairs}\nThat's all.
+    Describe the {thing}?\n{pairs}
     ---
     Lines on the {thing}:\n{pairs}
     """
@@ -206,7 +366,73 @@ MORE_FORMS = (
     "with {text} as its {words}",
     "{Words}: {text}",
     "{Words} {text}",
+    "{Words} = {text}",
+    "{Words} is {text}",
+    "{Words} - {text}",
+    "{Words} ... {text}",
+    "{words} - {text}",
+    "{words} > {text}",
+    "{words} => {text}",
+    "{words}:{text}",
+    "{words} [{text}]",
+    "{words} <{text}>",
+    "{words}? {text}",
+    "{words}, {text}",
+    "{text} = {words}",
+    "{text} [{words}]",
+    "{text} is its {words}",
+    "{text} being the {words}",
+    "{text} in the line for the {words}",
+    "as {words} {text}",
+    "as its {words} it has {text}",
+    "for {words}, {text}",
+    "under {words} it says {text}",
+    "the {words} should read {text}",
+    "the {words} was given as {text}",
+    "the {words} they gave was {text}",
+    "the {words} happens to be {text}",
+    "with the {words} at {text}",
+    "with {words} {text}",
+    "having {text} as {words}",
+    "where the {words} is {text}",
+    "whose {words} is {text}",
+    "we put {text} as the {words}",
+    "I noted {text} as {words}",
+    "they say the {words} is {text}",
+    "it has {text} for {words}",
+    "there is {text} under {words}",
+    "- {words}: {text}",
+    "* {words}: {text}",
+    "**{words}**: {text}",
+    "{words}\t{text}",
+    "'{words}': {text}",
+    '"{words}": {text}',
+    "<{words}>{text}</{words}>",
+    "@{words} {text}",
+    "#{words} {text}",
 )
 
 # What stands between attributes in a text to train on.
-JOINTS = (", ", ", ", ", ", "; ", "; ", " | ", " / ", ". ", ". ", "\n", "\n", "\n- ")
+JOINTS = (
+    *(
+        ", ",
+        ", ",
+        ", ",
+        ", ",
+        ", ",
+        "; ",
+        "; ",
+        "; ",
+        " | ",
+        " | ",
+        " / ",
+        ". ",
+        ". ",
+        ". ",
+        " - ",
+        " -- ",
+        ", and ",
+        "; and ",
+    ),
+    *(" & ", " + ", " ~ ", "\n", "\n", "\n", "\n", "\n- ", "\n* ", "\n+ ", "\n> ", "\n\n", "\n; "),
+)

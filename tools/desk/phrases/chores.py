@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desk.phrases.searches import SEARCHES
 from desk.pools import Phrases
 
 __all__ = [
@@ -89,6 +90,113 @@ TO_DO = Phrases(
     check the weather in {city}
     sort the mail
     back up the laptop
+    ask {name} for advice on the {topic}
+    ask {first} to lend me the {object}
+    tell {first} about the {topic}
+    let {name} know about the {topic}
+    apologize to {first}
+    argue with {name} about the {topic}
+    make up with {first}
+    play chess with {first}
+    have lunch with {name} at {place}
+    have a word with {first}
+    catch up with {first}
+    say goodbye to {name}
+    send flowers to {first}
+    send a postcard from {city}
+    write a thank-you card to {name}
+    wish {first} luck with the {topic}
+    find a birthday present for {first}
+    get a gift for {name}
+    bake a cake for {first}
+    make soup with {food}
+    marinate the {food}
+    throw out the old {food}
+    put {food} in the freezer
+    get rid of the {object}
+    give the {object} back to {first}
+    take the {object} to {place}
+    take the {product} in for repair
+    take {first} to the airport
+    bring {first} the {object}
+    borrow a {object} from {name}
+    hide the {object} from {first}
+    hang up the {object}
+    polish the {adjective} {object}
+    oil the {object}
+    glue the {object}
+    dust off the {adjective} {object}
+    move the {object} into the {room}
+    tidy the {room}
+    vacuum the {room}
+    paint the {room}
+    air the {room}
+    measure the {room}
+    find the manual for the {product}
+    read the manual of the {product}
+    register the {product}
+    unpack the {product}
+    test the {product}
+    switch off the {product}
+    charge the {product}
+    ask for a refund for the {product}
+    complain about the {product}
+    look into the {topic}
+    think about the {topic}
+    finalize the {topic}
+    summarize the {topic}
+    sign off the {topic}
+    upload the {topic}
+    file the {topic}
+    go over the {topic}
+    sort out the {topic}
+    get the {topic} approved
+    get feedback on the {topic}
+    share the {topic} with the {team}
+    present the {topic} to the {team}
+    brief the {team} on the {topic}
+    thank the {team}
+    order pizza for the {team}
+    hand the {topic} over to {name}
+    double-check the {topic}
+    write an outline for the {topic}
+    cancel the {topic}
+    move the {topic}
+    practice for the {topic}
+    buy a map of {city}
+    get tickets for {city}
+    look for a flat in {city}
+    call the hotel in {city}
+    pack for {city}
+    get a visa for the trip to {city}
+    exchange money for {city}
+    lock the front door
+    bleed the radiators
+    descale the kettle
+    sharpen the knives
+    clean the windows
+    sweep the stairs
+    rake the leaves
+    trim the hedge
+    repot the basil
+    empty the dishwasher
+    change the sheets
+    fold the towels
+    mend the socks
+    take the bins out
+    collect the parcel
+    get a haircut
+    see the doctor
+    do the taxes
+    top up the phone
+    change the password
+    empty the inbox
+    clear out the garage
+    return the empties
+    inflate the tires
+    scrape the windshield
+    worm the dog
+    brush the cat
     ---
     congratulate {first}
     return the {product}
@@ -186,5 +294,6 @@ QUERIES = Phrases(
     hotels near {city}
     {product} under 50 euros
     how long does {food} keep
-    """
+    """,
+    SEARCHES,
 )

@@ -79,6 +79,54 @@ ABOUT = Phrases(
     (Starts|Triggers|Issues) a request to {verb} {a} {thing}.
     Everything it takes to {verb} {a} {thing}
     (Immediately|Directly) {verb} {a} {thing}
+    {Verb} {a} {thing} (by hand|the usual way|in one go|properly|for good|step by step).
+    {Verb} {a} {thing} (that exists|already there|of the account|in the list|on record|on file)
+    {Verb} {a} {thing} (as described|as asked|as told|as requested) (in the arguments|by the caller|by the user).
+    {Verb} (whatever|whichever) {thing} is (given|named|meant)
+    {Verb} (this|that|our|your) {thing} (here|as told|as asked|when told)
+    {Verb}: {a} {thing}
+    {Verb} -> {thing}
+    {verb} {things}
+    {verb} {a} {thing}
+    {verb}: {thing}
+    {thing} / {verb}
+    {thing}, {verb}
+    {things}, {verb} one
+    {thing}, {verb} it
+    (Wrapper|Shortcut|Adapter|Hook|Macro|Job|Procedure|Operation|Utility|Module|Component) (to|that helps to|which will) {verb} {a} {thing}.
+    (Remote|Internal|Public|Local|Small) (procedure|operation|utility|call) to {verb} {things}
+    (Responsible for|In charge of) {things}: it can {verb} them.
+    (Knows how|Has the rights|Is allowed|Is made|Is there|Is ready) to {verb} {a} {thing}.
+    (Able|Ready|Built|Designed|Supposed|Expected|Fit) to {verb} {things}
+    (Go here|Come here|Turn to this|Reach for this) (to|when you want to|if you need to) {verb} {a} {thing}.
+    (Pick|Take|Select) this (one|tool|function) to {verb} {a} {thing}
+    (Nothing else|No other tool) can {verb} {a} {thing}.
+    (Only|Solely|Exclusively) (there|used|meant) to {verb} {a} {thing}
+    (What|All) it does: {verb} {a} {thing}.
+    (What|All) this does is {verb} {a} {thing}
+    (Task|Job|Action|Operation|Effect): {verb} {a} {thing}
+    (Goal|Aim|Intent|Summary): to {verb} {a} {thing}.
+    (Input|Takes|Given): data of {a} {thing}. It will {verb} it.
+    (Pass|Give|Supply) the details of {a} {thing} to {verb} it.
+    (Has|Got) {a} {thing} to be dealt with? {Verb} it with this.
+    Somebody wants to {verb} {a} {thing}? (Here you go.|This is it.|Call this one.)
+    So you want to {verb} {a} {thing}?
+    How to {verb} {a} {thing}: call this
+    Should the user (want|wish|ask|decide) to {verb} {a} {thing}, call this.
+    As soon as {a} {thing} is named, {verb} it
+    (One|A single) {thing} per call: {verb} it.
+    (At|On) the user's (request|wish|command), {verb} {a} {thing}.
+    (Makes|Has) the system {verb} {a} {thing}.
+    (Has|Gets) {a} {thing} handled, that is: {verb} it
+    (Handles|Serves|Covers|Takes) requests to {verb} {a} {thing}.
+    (Handler|Command|Entry point) for users who {verb} {things}
+    (Lets|Makes) it happen: {verb} {a} {thing}.
+    (Interface|Gateway|Door|Access) to the {thing} system; can {verb} {things}
+    {thing} (service|module|manager|API|desk): {verb} {a} {thing}.
+    {things} (service|module|API|desk): {verb} one
+    Part of the {thing} (suite|API|toolbox). {Verb} {a} {thing}.
+    {thing}. {Verb} one.
+    {verb}! {thing}
     ---
     Lets you {verb} {a} {thing}.
     For those who want to {verb} {a} {thing}.
@@ -137,6 +185,59 @@ DETAILS = Phrases(
     String (with|containing|giving|for) the {words}
     The user's (choice of |){words}
     Any {words}
+    {Words} (here|below|please|needed|expected|goes in here|comes in here)
+    {Words} (as text|in words|in full|without quotes|as spoken|verbatim)
+    {Words} (must|should|may) be (given|named|stated|passed) (here|)
+    {Words} (comes from|is taken from|stands in) the (request|message|text|question)
+    {Words} (under|with|by) which the {thing} is (kept|filed|known|handled)
+    {Words} (to give|to assign|to attach) to the {thing}
+    {Words} (belonging|that belongs|going|that goes) with the {thing}
+    {Words}? (As the user says it.|See the request.|Of the {thing}, that is.)
+    {Words} -> {thing}
+    {Words} / {thing}
+    {Words} - of the {thing}
+    {words}
+    {words} (here|please|as given|of this one)
+    {thing}.{words}
+    {thing}: its {words}
+    {thing} -> {words}
+    {thing} {words}, as given
+    {thing} (data|detail|property|attribute): {words}
+    (Here|In this one|In here) you (put|give|name|state) the {words}.
+    You (name|give|set|choose|decide on) the {words} here
+    (What|Whatever) the user (calls|gives as|says about|means by) the {words}.
+    (What|That which) (is|was) (said|told|asked|given) as the {words}
+    (Tell|Say|Show|Name|Note|Let us know) the {words} (of the {thing}|here|as you know it)
+    (Put|Write|Place|Drop|Copy) the {words} (of the {thing} here|in this field|into this one|over)
+    (Copy|Copied|Take|Taken) (from|out of) the request: {words}
+    (Concerns|Regards|Is about|Touches|Affects|Governs|Decides) the {words}
+    (Concerns|Is about|Sets|Fixes|Decides) the {words} of the {thing}.
+    (Room|Place|Slot|Space|Box|Line|Variable|Key) for the {words}
+    (Property|Attribute|Feature|Detail|Fact|Aspect|Member) "{words}" of the {thing}
+    (Property|Attribute|Detail|Datum|Aspect): {words}
+    (Part|Piece|Bit) of the {thing} data: {words}
+    (Of|For|On) the {thing}, the {words}
+    (Of|For) this {thing}, which {words}?
+    (Each|Every|Any) {thing} has (its|such|a field for) {words}.
+    (Without|Lacking) it the {thing} has no {words}
+    (New|Current|Final|Full|Proper|Plain|Correct|Real|True|Preferred|Stated|Named) {words}
+    (New|Correct|Preferred|Stated|Proper|Named) {words} (of|for) the {thing}.
+    The {words}, (please|plainly|literally|as it stands|as heard|as known|word for word|if you will)
+    The {words} (in question|at hand|concerned|we talk about|to go by|to work with|to note|to keep|to record|to enter)
+    The {words} (goes|comes|is put|is kept|is written|belongs) here
+    The {words} (under|by) which (we|you) (know|find|keep) the {thing}
+    The user (says|knows|names|gives|tells) the {words}
+    This (holds|gives|carries|names|keeps|takes|sets|is for) the {words}
+    This {thing}'s {words}
+    That is the {words}
+    Think of it as the {words} of the {thing}.
+    In (plain|other) words, the {words}
+    I.e. the {words}
+    e.g. the {words} a user gives
+    <{words}>
+    "{words}"
+    * {words}
+    \({words}\)
     ---
     Its {words}
     Which {words}
@@ -177,6 +278,39 @@ FLAGS = Phrases(
     True/false: {words}
     State of {words}, on or off
     Says (if|whether) {words} (is|should be) (on|set|active|in effect)
+    {Words} (goes|comes|is) (with it|included|along) or not
+    {Words} (wanted|asked for|granted|given|chosen)?
+    {Words} (in or out|there or not|counts or not|set or unset|ticked or not)
+    {Words} (Y/N|T/F|on/off|1 or 0 as true or false)
+    {Words} - true or false
+    {Words} -> boolean
+    {Words} = on or off
+    {words}?
+    {words} (yes or no|on or off|true or false)
+    bool: {words}
+    is {words} on, true or false
+    boolean, {words}
+    (Tick|Check|Box|Lever|Light|Knob) for {words}
+    (Tells|Shows|Decides|Marks|States|Notes) (if|whether) {words} (is|should be) (on|off|wanted|there|true)
+    (Marks|Sets|Holds|Keeps|Carries) {words} as true or false
+    (Set|Turned|Switched) on for {words}, (set|turned|switched) off (else|otherwise)
+    (On|True|Yes): {words}. (Off|False|No): not.
+    (On|True|Yes) with {words}, (off|false|no) without
+    (If|Whether|In case) the user (asked for|wants|mentions|wishes|turned on) {words}
+    (If|When) the user says so, {words} is on
+    (If|When) (off|false|no|not set), {words} (is|stays|remains) (off|unused|inactive)
+    (Are we to use|Do we want|Does it have|Does the user want) {words}? (Yes or no.|True or false.|On or off.)
+    (Choose|Decide|Pick): {words} on or off
+    (Want|Wish for|Like|Care for) {words}? (Say true.|True it is.|Then true.)
+    (Takes|Gives|Accepts) true or false for {words}
+    (Enabled|Active|In force|In use) (means|when|if) {words} (applies|is meant|is on)
+    One of two: with {words} or without it
+    Either {words} is (on|active|set) or it is not
+    Lets you turn {words} (on|off|on or off)
+    Used to (turn|switch) {words} on or off
+    No {words} if false
+    To have {words} or not to have it
+    Without {words} this is false.
     ---
     On or off for {words}
     Switch of {words}

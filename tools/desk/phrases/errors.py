@@ -23,6 +23,16 @@ SORRY = Phrases(
     I could not do it. The reason: {what}.
     The tool reported an error: {what}.
     It failed with the message "{what}".
+    I'm sorry, the tool came back with an error: {what}.
+    That was not possible: {what}.
+    It could not be done. The message was: {what}.
+    I tried, but the tool answered: {what}.
+    Something went wrong: {what}.
+    There was a problem: {what}.
+    I get an error from the tool: {what}.
+    My call was turned down: {what}.
+    It did not go through: {what}.
+    The tool gives this reason: {what}.
     ---
     Sadly the call failed: {what}.
     No luck, the answer was: {what}.
@@ -38,6 +48,13 @@ ASK = Phrases(
     I also need the {words}.
     One more thing: what is the {words}?
     Which {words} should I use?
+    To go on, I need the {words}.
+    The {words} is missing. Could you tell me?
+    Could you give me the {words}, too?
+    For that I need to know the {words}.
+    I still need one thing, the {words}.
+    Without the {words} it does not work. What is it?
+    The tool wants to know the {words}. What should I enter?
     ---
     It asks for the {words}. Which one?
     Please add the {words}.
@@ -51,6 +68,12 @@ WHICH = Phrases(
     There are {count}: {items}. Which one?
     Which one do you mean: {items}?
     Do you mean {items}?
+    More than one fits: {items}. Which is the right one?
+    The name fits {items}. Which one is meant?
+    Whom do you mean, {items}?
+    I know {count} of that name: {items}. Which one shall I take?
+    Is it {items}?
+    Several fit: {items}. Tell me which one you mean.
     ---
     There is more than one: {items}. Please choose.
     {items} - which one is it?
@@ -138,6 +161,58 @@ TELL = Phrases(
     to {verb} {article} {thing}, take {value} as the {words}. (Please do it now.|Go ahead.)
     {words} first: {value}. Then {verb} {article} {thing}.
     why don't you {verb} {article} {thing} with {value} for {words}?
+    !(arrange|see) that you {verb} the {thing}, {words} being {value}
+    !{verb} that {thing}, you know, with {words} {value}
+    !{verb} the {thing}, the one with {value} as {words}
+    !{verb} me {article} {thing} with {words} {value}
+    !(start|begin) to {verb} {article} {thing} with the {words} {value}
+    !(try|do your best) to {verb} {article} {thing} whose {words} reads {value}
+    !{verb} {article} {thing}, (note|mind): {words} {value}
+    !{verb} {article} {thing} (marked|labelled|registered) with {words} {value}
+    !{verb} {article} {thing}. {words}: {value}
+    (a quick one|one more job|small job): {verb} {article} {thing} with {words} {value}
+    {article} {thing} is waiting, {words} {value}. Please {verb} it.
+    (before lunch|first of all|now), {verb} {article} {thing} with the {words} {value}.
+    by the way, the {words} is {value}, and now {verb} {article} {thing}.
+    (can|could|will) you help? I have to {verb} {article} {thing} with {words} {value}.
+    (customer|boss|colleague) says: {verb} {article} {thing}, {words} {value}
+    enter {value} as {words}, then {verb} {article} {thing}.
+    everything (hangs|depends) on the {words}, that is {value}. {verb} {article} {thing} with it.
+    (for me|for us), {verb} {article} {thing} with {words} {value}.
+    have you got a minute to {verb} {article} {thing}? {words}: {value}
+    (here's|here is) the {words}: {value}. {verb} {article} {thing} now.
+    how do I {verb} {article} {thing} with {words} {value}? Please do it for me.
+    I (know|have) the {words}, it's {value}. So {verb} {article} {thing}.
+    I (forgot|didn't find time|had no time) to {verb} {article} {thing}. The {words} is {value}, please do it.
+    I need {article} {thing} that you {verb} with {words} {value}.
+    I'm (supposed|told|meant) to {verb} {article} {thing}; {words} {value}.
+    if you can, {verb} {article} {thing} and (set|put|take) {value} (for|as) {words}.
+    (is|would) it (okay|possible) to {verb} {article} {thing} now? {words} {value}.
+    it's about {article} {thing} with {words} {value}. {verb} it, please.
+    let the {words} be {value} and {verb} {article} {thing}.
+    may I ask you to {verb} {article} {thing}? The {words} should be {value}.
+    mind the {words}, {value}, when you {verb} {article} {thing}.
+    my {words} is {value} and I want to {verb} {article} {thing}.
+    (next|now) (comes|up): {verb} {article} {thing}, {words} {value}
+    note the {words} {value}, then {verb} {article} {thing}
+    nothing big: {verb} {article} {thing} with {words} {value}
+    (please|pls) {verb} {thing} \({words}: {value}\)
+    {thing}: {verb}. {words}: {value}.
+    {thing} / {verb} / {words} {value}
+    the {words} (reads|says|shows) {value}. With this, {verb} {article} {thing}.
+    the {words} you (need|want|ask for) is {value}. Go and {verb} {article} {thing}.
+    there is {article} {thing} to {verb}. Use {value} for the {words}.
+    this time the {words} is {value}. {verb} {article} {thing} again, please.
+    time to {verb} {article} {thing}, {words} {value}, please
+    use this {words}: {value}. And {verb} {article} {thing}.
+    (we're|I'm) going to {verb} {article} {thing}; enter {value} as {words}.
+    what about {article} {thing} with {words} {value}? I want you to {verb} it.
+    when you {verb} {article} {thing}, the {words} (must|has to|should) be {value}. Do it now.
+    (why not|let's) {verb} {article} {thing} now, {words} {value}?
+    (will|would) you kindly {verb} {article} {thing} that has the {words} {value}?
+    you'll need the {words}, {value}, to {verb} {article} {thing}. Please do.
+    your task: {verb} {article} {thing}. The {words}: {value}.
+    {value}, that is the {words}. Now {verb} {article} {thing}.
     ---
     !{verb} {article} {thing} that belongs to {value}
     {words} {value}: please {verb} the {thing}.
@@ -150,6 +225,11 @@ DONE = Phrases(
     It worked with {value}.
     (Done|OK), this time with {value}.
     That worked: {value}.
+    OK, with {value} it worked.
+    It works now, with {value}.
+    I corrected it to {value}, and it worked.
+    Done now: {value}.
+    I tried again with {value}, and that was right.
     ---
     With {value} it went through.
     It is done; I took {value}.

@@ -133,6 +133,130 @@ TASK = Phrases(
     \({text}\)
     User (input|message|text|note)(: |:\n){text}
     (Which data is|What details are|What values are) (hidden|contained|given) in this? (Please extract.|Fill the fields.)\n{text}
+    (Anything useful|What is useful|What matters) in here? (Put it in the fields.|Into the fields with it.|Extract it.)\n{text}
+    (What have we here|What do we have here|Now what's this)? {text}\n(Data, please.|I'd like it as data.|Please put it into fields.)
+    {text}\n(I'd rather not type all that|Too lazy to type that in|No time to fill in the form), (so could you|can you|would you)?
+    (Save me the typing|Spare me the form|Do the paperwork for me)(: |:\n| - ){text}
+    (The form won't fill itself|I hate forms|Forms are your job)(: |. |:\n){text}
+    (Make sense of|Make heads or tails of|Get something out of) (this|the following|this jumble)(: |:\n){text}
+    {text}\n(That's all I got.|That is everything they gave me.|Not more than that.) (Fill in what you can.|Take what there is.|File it as data.)
+    (Someone left this on my desk|This was in the mailbox|This was on the answering machine|Found this in the inbox)(: |:\n){text}
+    (My boss|The office|Accounting|The front desk|Head office) (wants|needs|asked for) the (details|data|values) (of|in|from) this(: |:\n){text}
+    (I'm supposed to|I was asked to|I've got to) (key in|type up|book|register) (this|the following)(: |:\n){text}
+    (Key this in|Type this up|Punch this in|Put this through|Book this in)(: |, please: |:\n){text}
+    (On to|Now) the next (one|scrap|slip|message)(: |:\n){text}
+    (Also|And) (this|this one|that one)(: |:\n){text}
+    (Same again|Same as before|Same drill|As usual)(: |:\n| with this one: ){text}
+    {text}\n\n(tl;dr|TL;DR) (just the fields|as fields|in fields), please.
+    {text}\n\n(ta|thx|ty), (just the fields|fields only|data only) (is fine|will do|is enough).
+    (pls|plz) (extract|parse|structure)(: |\n){text}
+    (need|want) (this|the below|that) (as data|structured|in fields)(: |\n){text}
+    (data|fields|values) (pls|plz|pretty please)(: |\n| - ){text}
+    {text} - (what goes where|which bit goes where|which value goes in which field)?
+    {text}\n(That should give you|You'll find in there|In there you have) (all|everything) (for the fields|the record needs|you need to fill it in).
+    (It's all in there|All of it is in there|You'll find it all in here)(: |:\n){text}
+    (You know what to do|You know the drill|Do your thing|Work your magic)(: |. |:\n){text}
+    (Over to you|Your turn|All yours|There you go|Here goes|Here you go)(: |. |:\n){text}
+    (If you would|Be so kind|Do me a favor), (extract|parse|structure) (this|the following)(: |:\n){text}
+    If (it's no trouble|you don't mind|that's okay), (take|get) the (data|details) (from|out of) (this|the following)(: |:\n){text}
+    (I wonder|I was wondering) (if|whether) you could (pull|lift|get) the (details|data) (from|out of) this(: |:\n){text}
+    (Might|May) I (have|get) the (data|details|field values) (from|in) this(: |?\n){text}
+    (Any chance|Is there a chance|Is it possible) to (get|have) (this|that|the following) in fields(?\n|? ){text}
+    How would you (file|record|enter|fill in) this(?\n|? ){text}
+    (Which|What) (record|entry) (does this make|comes out of this|would this be)(?\n|? ){text}
+    What (would|does) the (form|record|entry) look like for this(?\n|? ){text}
+    What do you (read|get|take|gather) from this(?\n|? ){text}\n(Fields only.|Put it into the fields.|As a record, please.)
+    (Does this|Would this) (fit|go into) (the form|the fields|the record)? (Fill it in then.|Please fill it in.|Then put it there.)\n{text}
+    Who, what, when, where - (whatever it says|as far as it says|all it tells)(: |:\n){text}
+    (Line by line|Bit by bit|Piece by piece), (get|take|note) the (values|data) (from|in)(: | this: |:\n){text}
+    (Without|With no) (comment|further comment|small talk), the (data|fields|values) (of|in) this(: |:\n){text}
+    No (chit-chat|long answers|summary), (only|just) (the fields|the record|the data)(: |:\n){text}
+    Don't (summarize|rephrase|explain) (it|this), (just |)(extract|fill in the fields)(: |:\n){text}
+    Don't (leave out|forget|miss) any (value|detail) (of|in) this(: |:\n){text}
+    (Leave|Keep) the (values|wording) as (they are|it is)(: |:\n){text}
+    Not a (summary|reply|translation), but (a record|the fields|data), please(: |:\n){text}
+    (For|Into) the (database|archive|spreadsheet|register|books|ledger of the office)(: |:\n){text}
+    (To go|This goes|Goes|Should go) (into|in) the (database|system|register|archive|records)(: |:\n){text}
+    (For import|For the import|Import this|To be imported)(: |:\n){text}
+    (Row|Record|Entry|Dataset|Case|Example) (to add|to be added|to enter)(: |:\n){text}
+    (One|A|Another) (record|entry|row), (please|to be added)(: |:\n){text}
+    (New|Fresh|Today's|Latest) (input|entry|message|arrival)(: |:\n){text}
+    (As heard|As dictated|As spoken|As received|As typed)(: |:\n| - ){text}
+    (From|Out of) (the phone call|a conversation|a voicemail|a fax|the notebook|a sticky note|an old letter|the guestbook)(: |:\n){text}
+    (Handwritten|Typed|Spoken|Scanned|Photographed) (note|slip|text)(: |:\n){text}
+    (They|He|She) (called and said|wrote back|answered|left word|told the desk)(: |:\n){text}
+    (Word for word|In their words|Verbatim), (they said|it says|the note reads)(: |:\n){text}
+    (I overheard|I read|I was told|I noted|I saw) (this|the following)(: |:\n){text}\n(Keep it as data.|Into the fields, please.|Make a record.)
+    (This|The text below) (needs|has|is) to be (entered|recorded|structured|parsed|filed|digitized)(: |:\n|.\n){text}
+    (This|What follows) (wants structuring|wants to be a record|belongs into fields|is to become a record)(: |:\n){text}
+    (Structured|In fields|As a record|As data), (what does this say|this would be|the following)(?\n|:\n|: ){text}
+    {text}\n(Structured, that is?|In fields, that would be?|And as a record?)
+    {text}\n(Got it? Fill in the fields.|All clear? Then file it.|Did you get that? Note it down.)
+    {text}\n(Please see to that.|See that it gets recorded.|See to it that this is on file.)
+    {text}\n(Take the facts from that.|Facts from that, please.|Lift the facts out of that.)
+    {text}\n(Now you: extract.|Your task: extract.|Job: extraction.|To do: get the data out.)
+    {text}\n(Make it tidy.|Tidy that into fields.|Bring order into that.|Put that in order, field by field.)
+    {text}\n\n(And the same in structured form.|The above as a record.|As a record, the above would be:)
+    {text}\n\n(Dump|Put|Pour|Drop) (that|it all) into the (fields|form|schema).
+    {text}\n\n(We|I) (keep|store|collect) (this sort of thing|such messages) as (records|structured data).
+    {text}\n\n(Please turn in the form for this.|Hand in the form for this.|The form for this one, please.)
+    {text}\n\n(What's the takeaway, in fields?|What's in it, field by field?|What can be put in the fields?)
+    {text} /extract
+    {text} #extract
+    /extract {text}
+    /parse {text}
+    parse: {text}
+    extract> {text}
+    parse\({text}\)
+    extract\("{text}"\)
+    input = \"\"\"{text}\"\"\"
+    text = "{text}"
+    content: {text}
+    body: {text}
+    message: {text}
+    prompt: extract\ntext: {text}
+    action: extract\ninput: {text}
+    task: extraction\ninput: {text}\noutput:
+    TEXT\n{text}\nEND
+    BEGIN\n{text}\nEND\n(Extract.|Parse that.|Fields, please.)
+    <<<\n{text}\n>>>\n(Extract what is between the brackets.|Get the data from it.|Parse it.)
+    <document>\n{text}\n</document>
+    <message>{text}</message>\n(Extract.|Fill in the fields.|Structure this.)
+    <user_text>\n{text}\n</user_text>\nFill in the (fields|record) from user_text.
+    ### Text\n{text}\n\n### Result
+    ## Input\n\n{text}\n\n## Output
+    **Text:** {text}
+    **Input**\n\n{text}\n\n**Output**
+    - (Text|Input|Message): {text}\n- (Wanted|Needed|Output): (the fields|the data|a record)
+    1. Read: {text}\n2. (Extract.|Fill in the fields.|Make the record.)
+    First read this, then (extract|fill in the fields|make the record)(: |:\n){text}
+    Step by step or not, (I want|we need) the (fields|data) (of|from) this(: |:\n){text}
+    (Our|The) (intern|temp|trainee) (would|used to) type (these|this sort of thing) in by hand. (Your turn|Now you)(: |:\n){text}
+    (Imagine|Pretend) you're (a clerk|a typist|the registrar|a data typist) and (file|enter|record) this(: |:\n){text}
+    (As|Being) (a clerk|a registrar|an archivist), (you file|you enter|now record) this(: |:\n){text}
+    (With|Using) what (you have there|I gave you|is given below), (fill in the form|complete the record|set the fields)(: |:\n){text}
+    (There's|There is) (data|information|something worth keeping) in this(: |:\n| message:\n){text}
+    (There are|I see) (a few|some|several) (facts|values|details) (in|buried in|hidden in) this(: |:\n){text}\n(Dig them out.|Fetch them out.|Pull them out for me.)
+    (Dig|Fish|Weed|Tease) the (facts|values|data) out of (this|the following)(: |:\n){text}
+    (Mine|Distill|Reduce|Boil down) (this|the following) (to its data|to the fields|to bare facts)(: |:\n){text}
+    (Boil|Strip|Break|Whittle) (this|it) down to the (fields|data|values)(: |:\n){text}
+    (Slot|Sort|File|Slip) the (details|values|bits) into (place|the fields|the right boxes)(: |:\n){text}
+    (Tick|Fill) the boxes (from|with|according to) this(: |:\n){text}
+    (Put|Get) (it|this) (down|on file|on the books|on record)(: |:\n){text}
+    (Chronicle|Log|Minute|Document) this (for me|for us|properly)(: |:\n){text}
+    (I'd|We'd) (like|love) to (have|see) this (as a record|in the system|in fields|as clean data)(: |:\n){text}
+    (I'd|We'd) be (glad|grateful|happy) (to have|for) the (data|details) (of|in) this(: |:\n){text}
+    (Thanks|Thank you) for (extracting|structuring|parsing|filing) this(: |:\n){text}
+    (Much obliged|Thanks in advance) for the (fields|data|details) (of|in) this(: |:\n){text}
+    (It would help|It'd be great) to have this as (data|a record|fields)(: |:\n){text}
+    (Our|The) (tool|form|record|schema) has (room|a place|fields) for (all of |)this(: |:\n){text}
+    (You've|You have) got a (tool|function|form) for (this|that sort of thing), (so use it|go ahead)(: |. |:\n){text}
+    (Feed|Pass|Give|Hand) (this|the details below) to the (tool|function)(: |:\n){text}
+    (Call it|Make the call|Make a call) with (these|the following) details(: |:\n){text}
+    (Mail|Chat|Memo|Post-it|Slip|Ticket|Log|Caption|Headline|Advert|Notice) (to extract from|to parse|for extraction|to be filed)(: |:\n){text}
+    (Short|Long|Messy|Plain|Simple) (text|note|message) for you(: |:\n){text}
+    (Not sure what this is|Whatever this is), (extract it|get the data out of it|file it)(: |:\n){text}
+    (Sorry, one more|One last thing|And finally|Last one for today|Before I forget)(: |:\n){text}
     ---
     Make a record of this: {text}
     {text}\nWhat are the fields?
@@ -202,6 +326,66 @@ SYSTEM = Words.read(
     "Precise extraction is required: no added values./"
     "Digest incoming text and deliver the record./"
     "Digest user input and deliver the record./"
+    "Get the fields right: take them from the message and from nowhere else./"
+    "The tool stands for a form. Fill it in from what you are sent./"
+    "Pass on to the function what the text says, value by value./"
+    "You are the clerk at the desk who turns notes into records./"
+    "You are a registrar. Every message is something to be entered./"
+    "Messages in, records out./"
+    "Text in, fields out./"
+    "Notes become records here./"
+    "Input is free text, output is a tool call./"
+    "Parse every message with the tool you have been given./"
+    "Parse. Do not chat./"
+    "Structure what you are told./"
+    "File what comes in./"
+    "Put each fact in its field./"
+    "One message, one record./"
+    "One text, one call./"
+    "Your only task is to fill in the schema./"
+    "Your task: read, pick out the values, call the function./"
+    "Fill the arguments from the text; skip those it is silent about./"
+    "If the text does not give a value, leave the field out./"
+    "Fields without a value in the text stay empty./"
+    "Unmentioned optional fields are to be left out./"
+    "Never guess a value that is not there./"
+    "Guessing is not allowed, copying is./"
+    "Quote values exactly as they stand./"
+    "Keep spelling and capital letters of the values./"
+    "Numbers go in as numbers, names as they are written./"
+    "The messages come from a scanner. Extract their contents./"
+    "The messages come from a mailbox. Record their contents./"
+    "The texts are transcripts; note what they say./"
+    "You support data entry in an office./"
+    "You work in an archive and enter what you are shown./"
+    "You help a registry keep its books./"
+    "Back office bot: forms are filled from messages./"
+    "Form filler./"
+    "Text parser./"
+    "Record keeper./"
+    "Data extraction service, version for messages of all kinds./"
+    "A machine reads your output, so answer with the call alone./"
+    "Call the function; say nothing else./"
+    "Answer only by calling the tool./"
+    "Respond to each text with the call that holds its data./"
+    "React to every message with exactly one call./"
+    "What you are sent is data in disguise. Uncover it./"
+    "Each message hides a few values. Find them and hand them over./"
+    "Look for the values that the schema names./"
+    "Look at the parameters first, then find their values in the text./"
+    "The parameters tell what to look for; the text tells the values./"
+    "The schema asks, the text answers./"
+    "Match what is said with the fields of the tool./"
+    "Assign every detail to the field it belongs to./"
+    "Sort the details of the message into the fields./"
+    "Convert prose to data./"
+    "Transform each note into a structured entry./"
+    "Summaries are not wanted, entries are./"
+    "Be literal: extract, don't interpret./"
+    "Be exact. The record must say what the text says./"
+    "Be brief: only the record./"
+    "The record is made of what the user wrote, of all of it and of nothing else./"
+    "Understand the message and fill in the form for it./"
     "Extract all attributes that are mentioned. Never make any up./Copy values exactly. Do not guess."
     " | Fill in the record./Use the schema on the text.",
     "/",

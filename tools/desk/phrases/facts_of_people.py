@@ -21,6 +21,9 @@ PEOPLE: tuple[Fact, ...] = (
         the doctor found that {name} is allergic to {food}
         no {food} for {name}, who is allergic
         {food} gives {name} an allergic reaction
+        (careful|watch out), {name} is allergic to {food}
+        {name} swells up after eating {food}, because of an allergy
+        keep {food} away from {name}, it's an allergy
         """,
         r"""
         what is {name} allergic to?
@@ -34,11 +37,17 @@ PEOPLE: tuple[Fact, ...] = (
         what should I leave out for {name} because of the allergy?
         allergies of {name}?
         I'm cooking for {name}, who has an allergy. To what?
+        (say|hey), what's {name} allergic to?
+        is there anything {name} can't have because of an allergy? What?
+        which food must be kept away from {name} because of the allergy?
+        I'm baking for {name}. Which allergy do I have to think of?
         """,
         r"""
         {name} is allergic to {food}.
         It is {food} that {name} is allergic to.
         The allergy is to {food}.
+        {name} has an allergy to {food}.
+        Keep {food} away from {name}.
         """,
     ),
     learnt(
@@ -55,6 +64,9 @@ PEOPLE: tuple[Fact, ...] = (
         to the buffet we get {food} from {name}
         on the buffet list {name} is down for {food}
         what {name} brings to the buffet is {food}
+        (don't worry|good news), {name} brings {food} to the buffet
+        {name} makes {food} for the buffet
+        our buffet gets {food}, thanks to {name}
         """,
         r"""
         what does {name} bring to the buffet?
@@ -67,11 +79,17 @@ PEOPLE: tuple[Fact, ...] = (
         do you know what {name} is bringing for the buffet?
         tell me what {name} contributes to the buffet
         I forgot what {name} brings to the buffet.
+        (say|hey), what's {name} bringing to the buffet?
+        what can I expect from {name} at the buffet?
+        which of the things on the buffet is from {name}?
+        what does {name} make for the buffet?
         """,
         r"""
         {name} brings {food} to the buffet.
         For the buffet, {name} brings {food}.
         The contribution of {name} is {food}.
+        {name} makes {food} for the buffet.
+        It is {food} that {name} brings.
         """,
     ),
     learnt(
@@ -88,6 +106,9 @@ PEOPLE: tuple[Fact, ...] = (
         we gave {name} parking space {number}
         the car of {name} always stands in parking space {number}
         space {number} is where {name} parks
+        (don't park there|keep it free), {number} is the parking space of {name}
+        the sign at parking space {number} says {name}
+        {name} may park in space {number}
         """,
         r"""
         where does {name} park?
@@ -101,11 +122,17 @@ PEOPLE: tuple[Fact, ...] = (
         in which parking space is {name}'s car?
         do you know the parking space of {name}?
         I'm looking for {name}'s car. Which parking space is it in?
+        (say|hey), in which parking space does {name} park?
+        where may {name} park? Which space?
+        which parking space must stay free for {name}?
+        what's the number of the space where {name} leaves the car?
         """,
         r"""
         {name} parks in space {number}.
         The parking space of {name} is number {number}.
         It is parking space {number}.
+        {name} may park in space {number}.
+        Space {number} is the one of {name}.
         """,
     ),
     learnt(
@@ -121,6 +148,9 @@ PEOPLE: tuple[Fact, ...] = (
         {name}'s locker is number {number}
         we assigned locker {number} to {name}
         locker of {name}: {number}
+        behind door {number} of the lockers are {name}'s things
+        {name} got the key for locker {number}
+        (the name|the label) on locker {number} is {name}
         """,
         r"""
         which locker does {name} have?
@@ -133,11 +163,17 @@ PEOPLE: tuple[Fact, ...] = (
         tell me which locker {name} uses
         do you know {name}'s locker number?
         I want to leave something in {name}'s locker. Which one is it?
+        (say|hey), which locker is {name}'s?
+        for which locker did {name} get the key?
+        what number is on {name}'s locker?
+        which locker has the label {name}?
         """,
         r"""
         {name} has locker {number}.
         The locker of {name} is number {number}.
         It is locker {number}.
+        {name} uses locker {number}.
+        It's the locker with the number {number}.
         """,
     ),
     learnt(
@@ -154,6 +190,9 @@ PEOPLE: tuple[Fact, ...] = (
         on {day} {name} has the day off
         we gave {name} {day} off
         free day of {name}: {day}
+        don't call {name} on {day}, that's the day off
+        {name} stays at home on {day}
+        (nobody|no one) will find {name} at work on {day}
         """,
         r"""
         which day does {name} have off?
@@ -166,11 +205,17 @@ PEOPLE: tuple[Fact, ...] = (
         which day did we give {name} off?
         on what day does {name} not work?
         do you know when {name} has the day off?
+        (say|hey), when does {name} have a day off?
+        on which day should I not call {name}, who is off then?
+        which day does {name} stay at home?
+        on which day is {name} not at work?
         """,
         r"""
         {name} has {day} off.
         The day off is {day}.
         On {day}, {name} is off work.
+        {name} is off on {day}.
+        The free day of {name} is {day}.
         """,
     ),
     learnt(
@@ -187,6 +232,9 @@ PEOPLE: tuple[Fact, ...] = (
         at {time} the shift of {name} begins
         start of {name}'s shift: {time}
         on the roster {name}'s shift begins at {time}
+        {name} clocks in at {time} for the shift
+        the working day of {name} starts at {time}
+        you won't see {name} before {time}, when the shift starts
         """,
         r"""
         when does {name}'s shift begin?
@@ -199,11 +247,17 @@ PEOPLE: tuple[Fact, ...] = (
         according to the roster, when does {name} start?
         from when is {name} at work?
         do you know at what time the shift of {name} begins?
+        (say|hey), when does {name} start?
+        when does {name} clock in?
+        how early is {name} at work?
+        when does {name}'s working day start?
         """,
         r"""
         {name}'s shift begins at {time}.
         {name} starts work at {time}.
         The shift starts at {time}.
+        {name} starts at {time}.
+        The shift of {name} begins at {time}.
         """,
     ),
     learnt(
@@ -220,6 +274,9 @@ PEOPLE: tuple[Fact, ...] = (
         place of birth of {name}: {city}
         the city {name} was born in is {city}
         it was in {city} that {name} was born
+        {city} is the city where {name} saw the light of day
+        the passport of {name} gives {city} as the place of birth
+        {name} is a child of {city}, born there
         """,
         r"""
         where was {name} born?
@@ -232,11 +289,17 @@ PEOPLE: tuple[Fact, ...] = (
         what do I enter as {name}'s place of birth?
         do you know in which city {name} was born?
         {name} was born where?
+        (say|hey), where was {name} born?
+        what does the passport of {name} give as the place of birth?
+        which city does {name} come from by birth?
+        in what city was {name} born?
         """,
         r"""
         {name} was born in {city}.
         The birthplace of {name} is {city}.
         It was {city} where {name} was born.
+        {name} comes from {city} by birth.
+        The place of birth is {city}.
         """,
     ),
     learnt(
@@ -252,6 +315,9 @@ PEOPLE: tuple[Fact, ...] = (
         arrival of {name}'s train: {day}, {time}
         {name} \(train arrives {day}, {time}\)
         the train with {name} is due at {time} on {day}
+        be at the station on {day} at {time}, when {name} arrives
+        (meet|fetch) {name} at the train on {day} at {time}
+        the train that brings {name} gets in at {time} on {day}
         """,
         r"""
         when does {name}'s train arrive?
@@ -264,11 +330,17 @@ PEOPLE: tuple[Fact, ...] = (
         when do we meet {name}'s train?
         do you remember the day and time of {name}'s train?
         I'm picking up {name} from the train. When does it arrive?
+        (say|hey), when does the train with {name} get in?
+        when must I be at the station to fetch {name}?
+        what day and time does {name} get here by train?
+        on which day and at what time do I meet {name} at the train?
         """,
         r"""
         {name}'s train arrives on {day} at {time}.
         It comes in on {day} at {time}.
         On {day} at {time}, {name} arrives by train.
+        {name} arrives by train on {day} at {time}.
+        The train gets in on {day} at {time}.
         """,
     ),
     learnt(
@@ -285,6 +357,9 @@ PEOPLE: tuple[Fact, ...] = (
         whoever wants to learn {hobby} goes to {name}
         {hobby} is taught by {name}
         the course that {name} gives is {hobby}
+        (go|turn) to {name} if you want to learn {hobby}
+        the {hobby} lessons are given by {name}
+        {name} is the teacher for {hobby}
         """,
         r"""
         what does {name} teach?
@@ -297,11 +372,17 @@ PEOPLE: tuple[Fact, ...] = (
         tell me what {name} teaches
         do you remember what {name} gives lessons in?
         which lessons does {name} give?
+        (say|hey), what does {name} teach?
+        what can one learn from {name}?
+        what are the lessons of {name} about?
+        what kind of teacher is {name}?
         """,
         r"""
         {name} teaches {hobby}.
         The lessons of {name} are in {hobby}.
         It is {hobby} that {name} teaches.
+        {name} gives lessons in {hobby}.
+        One can learn {hobby} from {name}.
         """,
     ),
     learnt(
@@ -318,6 +399,9 @@ PEOPLE: tuple[Fact, ...] = (
         lunch for {name}: {food}
         on the lunch list {name} is down for {food}
         {food} is what {name} ordered for lunch
+        for lunch {name} gets {food}
+        put {name} down for {food} at lunch
+        the {food} on the lunch tray is for {name}
         """,
         r"""
         what did {name} order for lunch?
@@ -330,11 +414,17 @@ PEOPLE: tuple[Fact, ...] = (
         tell me what {name} is having for lunch
         I'm fetching the lunch. What was it for {name}?
         do you remember the lunch order of {name}?
+        (say|hey), what does {name} want for lunch?
+        which dish did {name} choose for lunch?
+        what's on the lunch tray of {name}?
+        what do I put {name} down for at lunch?
         """,
         r"""
         {name} ordered {food} for lunch.
         The lunch order of {name} is {food}.
         For lunch, {name} wants {food}.
+        {name} gets {food} for lunch.
+        For lunch, {name} chose {food}.
         """,
     ),
     learnt(
@@ -351,6 +441,9 @@ PEOPLE: tuple[Fact, ...] = (
         on flight {code} we have {name}
         {code} is the flight of {name}
         we booked {name} on flight {code}
+        (look|wait) for flight {code}, {name} is on board
+        the ticket of {name} is for flight {code}
+        {name} flies with {code}
         """,
         r"""
         what is {name}'s flight number?
@@ -363,11 +456,17 @@ PEOPLE: tuple[Fact, ...] = (
         tell me the flight number of {name}
         I want to check {name}'s flight. What's the number?
         do you have the number of {name}'s flight?
+        (say|hey), which flight does {name} take?
+        what does the ticket of {name} say, which flight?
+        for which flight do I wait if I fetch {name}?
+        with what flight does {name} come?
         """,
         r"""
         {name}'s flight number is {code}.
         {name} is on flight {code}.
         The flight number is {code}.
+        {name} flies with {code}.
+        The flight of {name} is {code}.
         """,
     ),
     learnt(
@@ -384,6 +483,8 @@ PEOPLE: tuple[Fact, ...] = (
         the job {name} is training for is that of {role}
         as {role}, {name} is still in training
         later {name} will work as {role}, the training has begun
+        in a few years {name} will be at work as {role}, after the training
+        {name} goes to school to become {role}
         """,
         r"""
         what is {name} being trained as?
@@ -396,11 +497,17 @@ PEOPLE: tuple[Fact, ...] = (
         as what will {name} work after the training?
         tell me which job {name} is training for
         do you remember what {name} is training for?
+        (say|hey), what is {name} training for?
+        what will {name} be after the training?
+        what trade does {name} learn?
+        to become what does {name} go to school?
         """,
         r"""
         {name} is in training as {role}.
         The training is for the job of {role}.
         {name} is being trained as {role}.
+        {name} is learning to be {role}.
+        The trade is {role}.
         """,
     ),
     learnt(
@@ -417,6 +524,9 @@ PEOPLE: tuple[Fact, ...] = (
         the extension of {name} is {number}
         to talk to {name} on the office phone, dial extension {number}
         extension of {name}: {number}
+        (dial|call) {number} inside the house to get {name}
+        {number} rings at the desk of {name}
+        the phone of {name} has the extension {number}
         """,
         r"""
         what is {name}'s extension?
@@ -429,11 +539,17 @@ PEOPLE: tuple[Fact, ...] = (
         at what extension do I reach {name}?
         do you have {name}'s extension?
         which extension belongs to {name}?
+        (say|hey), what's {name}'s extension?
+        which extension do I dial for {name}?
+        what number rings at the desk of {name}?
+        how do I get {name} on the phone inside the house? Which extension?
         """,
         r"""
         {name} has extension {number}.
         The extension of {name} is {number}.
         Dial extension {number}.
+        Dial {number} for {name}.
+        {name} has the extension {number}.
         """,
     ),
     learnt(
@@ -450,6 +566,9 @@ PEOPLE: tuple[Fact, ...] = (
         {name}'s vacation takes place in {city}
         {city} is where {name} goes on vacation
         this year {name} chose {city} for the vacation
+        don't look for {name} here, the holiday is in {city}
+        greetings from {name}, who is on holiday in {city}
+        {name} went to {city} for the holidays
         """,
         r"""
         where does {name} go on holiday?
@@ -462,11 +581,17 @@ PEOPLE: tuple[Fact, ...] = (
         tell me where {name} goes on vacation
         to which city does {name} travel for the holidays?
         do you remember where {name} spends the vacation?
+        (say|hey), where is {name} on holiday?
+        in which city does {name} spend the holidays?
+        from where does {name} send holiday greetings?
+        which city did {name} go to for the holidays?
         """,
         r"""
         {name} is on holiday in {city}.
         The holiday destination of {name} is {city}.
         {name} spends the holidays in {city}.
+        {name} went to {city} for the holidays.
+        The holidays are in {city}.
         """,
     ),
     learnt(
@@ -483,6 +608,9 @@ PEOPLE: tuple[Fact, ...] = (
         we expect {name} back on {day}
         from {day} on {name} is back at work
         return of {name}: {day}
+        after the leave {name} starts work again on {day}
+        the leave of {name} is over on {day}
+        we'll see {name} again on {day}, after the leave
         """,
         r"""
         when is {name} back from leave?
@@ -495,11 +623,17 @@ PEOPLE: tuple[Fact, ...] = (
         tell me when {name} comes back
         {name} is away. Until when do I have to wait?
         do you know on what day {name} returns from leave?
+        (say|hey), when is {name} back from leave?
+        when is the leave of {name} over?
+        when do we see {name} again after the leave?
+        until which day must we wait for {name} to come back from leave?
         """,
         r"""
         {name} is back on {day}.
         {name} returns on {day}.
         We expect {name} back on {day}.
+        The leave of {name} is over on {day}.
+        {name} will be here again on {day}.
         """,
     ),
     learnt(
@@ -515,6 +649,9 @@ PEOPLE: tuple[Fact, ...] = (
         {name}'s turn to cook is on {day}, with {food}
         {food} is cooked by {name} on {day}
         cooking duty of {name}: {day}, {food}
+        come hungry on {day}, {name} makes {food}
+        on {day} we get {food}, and {name} is the cook
+        the cook on {day} is {name}, the dish {food}
         """,
         r"""
         when does {name} cook, and what?
@@ -527,11 +664,17 @@ PEOPLE: tuple[Fact, ...] = (
         do you remember what {name} is going to cook, and when?
         what is {name} down for on the cooking plan, and for what day?
         when is {name} cooking and what do we get?
+        (say|hey), what does {name} cook and on which day?
+        on which day is {name} the cook, and what will there be?
+        what dish do we get from {name}, and when?
+        when can I eat what {name} cooks, and what is it?
         """,
         r"""
         {name} cooks {food} on {day}.
         On {day}, {name} makes {food}.
         It is {food}, cooked by {name} on {day}.
+        {name} makes {food} on {day}.
+        On {day}, and it is {food}.
         """,
     ),
     learnt(
@@ -547,6 +690,9 @@ PEOPLE: tuple[Fact, ...] = (
         the class {name} takes is {hobby}, on {day}
         {name} is signed up for the {hobby} class on {day}
         the class list has {name} under {hobby}, {day}
+        every {day} {name} can be found at {hobby} class
+        {name} is busy with {hobby} class on {day}
+        on {day} {name} learns {hobby} in a class
         """,
         r"""
         which class does {name} take, and on what day?
@@ -559,11 +705,17 @@ PEOPLE: tuple[Fact, ...] = (
         when is {name}'s class and what is it in?
         do you remember {name}'s class and its day?
         what does {name} take a class in, and on what day?
+        (say|hey), what class does {name} take, and when?
+        which class is {name} busy with, and on what day?
+        what does {name} learn in class, and on which day?
+        on which day does {name} have class, and in what?
         """,
         r"""
         {name} goes to {hobby} class on {day}.
         The class is {hobby}, on {day}.
         On {day}, {name} has {hobby} class.
+        {name} has {hobby} class on {day}.
+        It's {hobby}, on {day}.
         """,
     ),
 )

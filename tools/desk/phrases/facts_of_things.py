@@ -21,6 +21,9 @@ THINGS: tuple[Fact, ...] = (
         at the moment {name} has the {object} on loan
         it was {name} who borrowed the {object}
         borrower of the {object}: {name}
+        don't look for the {object}, {name} has borrowed it
+        {name} came by and borrowed the {object}
+        (until further notice|for now) the {object} is lent to {name}
         """,
         r"""
         who borrowed the {object}?
@@ -34,11 +37,17 @@ THINGS: tuple[Fact, ...] = (
         tell me who borrowed the {object}
         the {object} is on loan. To whom?
         which person has borrowed the {object}?
+        (say|hey), who borrowed the {object}?
+        from whom must I get back the {object} that we lent?
+        who came by to borrow the {object}?
+        the {object} is gone. Who borrowed it?
         """,
         r"""
         The {object} was borrowed by {name}.
         It was lent to {name}.
         {name} borrowed the {object}.
+        {name} has borrowed the {object}.
+        We lent the {object} to {name}.
         """,
     ),
     learnt(
@@ -54,6 +63,9 @@ THINGS: tuple[Fact, ...] = (
         until {day} there is a guarantee on the {object}
         {object} \(warranty ends {day}\)
         the last day of the guarantee for the {object} is {day}
+        after {day} there is no guarantee on the {object} any more
+        if the {object} breaks before {day}, the guarantee pays
+        the guarantee on the {object} is good until {day}
         """,
         r"""
         when does the guarantee of the {object} end?
@@ -66,11 +78,17 @@ THINGS: tuple[Fact, ...] = (
         how long is there a guarantee on the {object}?
         what's the last day of the warranty for the {object}?
         I need to know when the {object} warranty runs out.
+        (say|hey), how long does the guarantee of the {object} last?
+        until which day does the guarantee pay if the {object} breaks?
+        is there still a guarantee on the {object}? Until when?
+        when is the guarantee on the {object} over?
         """,
         r"""
         The guarantee of the {object} ends on {day}.
         It is under guarantee until {day}.
         The warranty runs out on {day}.
+        The guarantee of the {object} lasts until {day}.
+        Until {day} there is a guarantee.
         """,
     ),
     learnt(
@@ -87,6 +105,9 @@ THINGS: tuple[Fact, ...] = (
         the shop still has {number} units of the {object}
         the stock count for the {object} gave {number}
         in the warehouse there remain {number} units of the {object}
+        (we|they) still have {number} units of the {object}
+        in the store room there are {number} units of the {object}
+        of the {object}, {number} units are still there
         """,
         r"""
         how many units of the {object} are left?
@@ -99,11 +120,16 @@ THINGS: tuple[Fact, ...] = (
         tell me how many units of the {object} we still have
         what did the stock count give for the {object}?
         do you know how many units of the {object} are in stock?
+        (say|hey), how many units of the {object} do we still have?
+        how many of the {object} are in the store room?
+        do we have any units of the {object} left? How many?
+        what's the stock of the {object} in units?
         """,
         r"""
         There are {number} units left.
         The stock of the {object} is {number}.
         We still have {number} units of the {object}.
+        {number} units are there.
         """,
     ),
     learnt(
@@ -119,6 +145,9 @@ THINGS: tuple[Fact, ...] = (
         the label on the {object} shows the serial number {code}
         we registered the {object} under serial number {code}
         the {object} carries {code} as serial number
+        (stamped|printed) on the {object} is the serial number {code}
+        the maker gave the {object} the serial number {code}
+        you can tell our {object} by its serial number, {code}
         """,
         r"""
         what is the serial number of the {object}?
@@ -131,11 +160,17 @@ THINGS: tuple[Fact, ...] = (
         under which serial number is the {object} registered?
         could you give me the {object}'s serial number?
         what was the {object}'s serial number again?
+        (say|hey), what serial number does the {object} have?
+        which serial number is printed on the {object}?
+        for the repair I need the serial number of the {object}. What is it?
+        by which serial number can I tell our {object}?
         """,
         r"""
         The serial number of the {object} is {code}.
         It has the serial number {code}.
         Its serial number is {code}.
+        The {object} has the serial number {code}.
+        Printed on it is {code}.
         """,
     ),
     learnt(
@@ -151,6 +186,9 @@ THINGS: tuple[Fact, ...] = (
         we put the {object} on shelf {number}
         the shelf number of the {object} is {number}
         the {object} goes back on shelf {number}
+        (look|search) for the {object} on shelf {number}
+        shelf number {number} holds the {object}
+        I put the {object} on shelf {number}
         """,
         r"""
         on which shelf is the {object}?
@@ -163,11 +201,17 @@ THINGS: tuple[Fact, ...] = (
         on what shelf will I find the {object}?
         the {object} goes back on which shelf?
         I forgot the shelf number of the {object}.
+        (say|hey), what shelf is the {object} on?
+        to which shelf do I put back the {object}?
+        which shelf holds the {object}?
+        what's the number of the shelf with the {object}?
         """,
         r"""
         The {object} is on shelf {number}.
         You find it on shelf {number}.
         The shelf number is {number}.
+        Look on shelf {number}.
+        Shelf {number} holds the {object}.
         """,
     ),
     learnt(
@@ -184,6 +228,9 @@ THINGS: tuple[Fact, ...] = (
         the repair of the {object} is done by {name}
         it's {name} who fixes the {object}
         for repairs of the {object} we have {name}
+        the {object} is broken and {name} mends it
+        (bring|take) the {object} to {name} for the repair
+        {name} has promised to repair the {object}
         """,
         r"""
         who repairs the {object}?
@@ -197,11 +244,17 @@ THINGS: tuple[Fact, ...] = (
         tell me who is repairing the {object}
         do you know who fixes the {object}?
         I forgot who takes care of the repair of the {object}.
+        (say|hey), who repairs the {object}?
+        who has promised to repair the {object}?
+        to whom do I bring the {object} for repair?
+        the {object} is broken. Who mends it?
         """,
         r"""
         {name} repairs the {object}.
         The {object} is repaired by {name}.
         The repair is done by {name}.
+        {name} mends the {object}.
+        Bring it to {name}.
         """,
     ),
     learnt(
@@ -218,6 +271,9 @@ THINGS: tuple[Fact, ...] = (
         {number} euros is the price of the {object}
         you get the {object} for {number} euros
         price of the {object}: {number} euros
+        (you get|they sell) the {object} for {number} euros
+        whoever wants the {object} has to pay {number} euros
+        the price tag on the {object} says {number} euros
         """,
         r"""
         how much does the {object} cost?
@@ -231,11 +287,17 @@ THINGS: tuple[Fact, ...] = (
         how much money do I need for the {object}?
         tell me the price of the {object}
         the {object} costs how much?
+        (say|hey), what's the price of the {object}?
+        what does the price tag on the {object} say?
+        for how many euros do they sell the {object}?
+        I want to buy the {object}. What do I have to pay?
         """,
         r"""
         The {object} costs {number} euros.
         It costs {number} euros.
         The price is {number} euros.
+        They sell the {object} for {number} euros.
+        You pay {number} euros.
         """,
     ),
     learnt(
@@ -252,6 +314,9 @@ THINGS: tuple[Fact, ...] = (
         by {day} they want the {object} back
         return date of the {object}: {day}
         we rented the {object} until {day}
+        (we|you) have to give back the {object} on {day}
+        on {day} somebody wants the {object} back
+        the {object} is ours only until {day}, then it goes back
         """,
         r"""
         when is the {object} due back?
@@ -264,11 +329,17 @@ THINGS: tuple[Fact, ...] = (
         how long may we keep the {object}?
         tell me when the {object} has to be given back
         I forgot when we have to return the {object}.
+        (say|hey), when do we have to give back the {object}?
+        on what day does the {object} go back?
+        how long may we keep the {object}? Until which day?
+        when does somebody want the {object} back?
         """,
         r"""
         The {object} is due back on {day}.
         It must be returned by {day}.
         The return date is {day}.
+        Give back the {object} on {day}.
+        The {object} goes back on {day}.
         """,
     ),
     learnt(
@@ -284,6 +355,9 @@ THINGS: tuple[Fact, ...] = (
         the maker of the {object} is in {city}
         it was in {city} that the {object} was manufactured
         place of manufacture of the {object}: {city}
+        (people|workers) in {city} built the {object}
+        the label on the {object} says made in {city}
+        our {object} was made by a firm in {city}
         """,
         r"""
         where was the {object} made?
@@ -296,11 +370,17 @@ THINGS: tuple[Fact, ...] = (
         tell me where the {object} was produced
         do you know what city the {object} was made in?
         place of manufacture of the {object}?
+        (say|hey), where was the {object} made?
+        what city is on the label of the {object} as the place where it was made?
+        in which city did they build the {object}?
+        from what city is the firm that made the {object}?
         """,
         r"""
         The {object} was made in {city}.
         It was built in {city}.
         It comes from {city}.
+        They built the {object} in {city}.
+        It was made in {city}.
         """,
     ),
     learnt(
@@ -317,6 +397,9 @@ THINGS: tuple[Fact, ...] = (
         it's {name} that the {object} belongs to
         to {name} belongs the {object}
         owner of the {object}: {name}
+        (ask|don't forget) the owner before you use the {object}: {name}
+        hands off the {object}, it is {name}'s
+        {name} bought the {object} and owns it
         """,
         r"""
         who owns the {object}?
@@ -330,11 +413,15 @@ THINGS: tuple[Fact, ...] = (
         tell me whose the {object} is
         {object}: whose is it?
         I'd like to know who the {object} belongs to.
+        (say|hey), whose {object} is that?
+        whom do I ask before I use the {object}, whose is it?
+        who bought the {object} and owns it?
         """,
         r"""
         The {object} belongs to {name}.
         It belongs to {name}.
         The owner of the {object} is {name}.
+        It is {name} who owns it.
         """,
     ),
     learnt(
@@ -350,6 +437,9 @@ THINGS: tuple[Fact, ...] = (
         on {day} they bring the {object} at {time}
         we get the {object} delivered on {day}, {time}
         the delivery of the {object} is planned for {day} at {time}
+        somebody must be there on {day} at {time} to take in the {object}
+        the van with the {object} stops here on {day} at {time}
+        they bring the {object} at {time} on {day}
         """,
         r"""
         when will the {object} be delivered?
@@ -362,11 +452,17 @@ THINGS: tuple[Fact, ...] = (
         when must somebody be in for the delivery of the {object}?
         I'm waiting for the {object}. When does the delivery come?
         do you know the delivery time of the {object}?
+        (say|hey), when do they bring the {object}?
+        when must somebody be there to take in the {object}?
+        on what day and at what time does the van with the {object} stop here?
+        delivery of the {object}, day and time?
         """,
         r"""
         The {object} will be delivered on {day} at {time}.
         The delivery is on {day} at {time}.
         They deliver it on {day} at {time}.
+        They bring the {object} on {day} at {time}.
+        The {object} comes on {day} at {time}.
         """,
     ),
     learnt(
@@ -382,6 +478,9 @@ THINGS: tuple[Fact, ...] = (
         whoever lifts the {object} lifts {number} kilos
         weight of the {object}: {number} kg
         {number} kilos is what the {object} weighs
+        (careful|mind your back), the {object} weighs {number} kilos
+        on the scale the {object} has {number} kilos
+        to lift the {object} you must lift {number} kilos
         """,
         r"""
         how much does the {object} weigh?
@@ -394,11 +493,17 @@ THINGS: tuple[Fact, ...] = (
         tell me the weight of the {object}
         what does the {object} weigh?
         do you know how many kilos the {object} weighs?
+        (say|hey), how heavy is the {object}?
+        what does the scale say for the {object}, in kilos?
+        can I carry the {object}? How many kilos is it?
+        how many kilos must one lift with the {object}?
         """,
         r"""
         The {object} weighs {number} kilos.
         Its weight is {number} kilos.
         It weighs {number} kilos.
+        The {object} has {number} kilos.
+        On the scale it is {number} kilos.
         """,
     ),
     learnt(
@@ -414,6 +519,9 @@ THINGS: tuple[Fact, ...] = (
         to get the key of the {object}, ask {name}
         for the key to the {object}, go to {name}
         holder of the key to the {object}: {name}
+        without {name} nobody can open the {object}, as {name} has the key
+        if you want to open the {object}, get the key from {name}
+        there is one key to the {object}, and {name} has it
         """,
         r"""
         who has the key to the {object}?
@@ -426,11 +534,16 @@ THINGS: tuple[Fact, ...] = (
         tell me who holds the key of the {object}
         I need the key to the {object}. Who has it?
         do you know who has got the {object} key?
+        (say|hey), who's got the key to the {object}?
+        from whom do I get the key to open the {object}?
+        the {object} is locked. Who has the key?
+        who carries the key of the {object}?
         """,
         r"""
         {name} has the key to the {object}.
         The key is with {name}.
         The key of the {object} is kept by {name}.
+        Get the key to the {object} from {name}.
         """,
     ),
     learnt(
@@ -446,6 +559,9 @@ THINGS: tuple[Fact, ...] = (
         we filed the manual of the {object} in folder {number} in {room}
         for the manual of the {object}, look into folder {number} in {room}
         manual for the {object}: folder {number}, {room}
+        how the {object} works is explained in folder {number} in {room}, the manual is there
+        manual for the {object}: folder {number}, {room}
+        somebody put the manual of the {object} into folder {number} in {room}
         """,
         r"""
         where is the manual of the {object}?
@@ -458,11 +574,17 @@ THINGS: tuple[Fact, ...] = (
         I need the manual of the {object}. Where is it?
         do you know where the instructions for the {object} are kept?
         where should I look for the {object} manual?
+        (say|hey), where's the manual for the {object}? Room and folder?
+        in which room and folder is explained how the {object} works?
+        which folder has the manual of the {object}, and in what room?
+        I need the manual of the {object}. Which room, which folder?
         """,
         r"""
         The manual of the {object} is in {room}, folder {number}.
         You find it in folder {number} in {room}.
         It is in {room} in folder {number}.
+        The manual for the {object} is in folder {number} in {room}.
+        Folder {number}, in {room}.
         """,
     ),
     learnt(
@@ -478,6 +600,9 @@ THINGS: tuple[Fact, ...] = (
         our order of the {object} runs under {code}
         the shop gave the order of the {object} the number {code}
         order number for the {object}: {code}
+        if you ask about our {object}, give the order number {code}
+        the paper that came with the {object} shows the order number {code}
+        (quote|give) {code} as the order number of the {object}
         """,
         r"""
         what is the order number of the {object}?
@@ -490,11 +615,17 @@ THINGS: tuple[Fact, ...] = (
         what number did the shop give our order of the {object}?
         {object}: which order number?
         do you have the order number for the {object} at hand?
+        (say|hey), what was the order number of the {object}?
+        which order number do I give if I ask about our {object}?
+        what order number is on the paper that came with the {object}?
+        under what order number did we buy the {object}?
         """,
         r"""
         The order number of the {object} is {code}.
         The order has the number {code}.
         It was ordered under {code}.
+        The order number for the {object} is {code}.
+        Give the order number {code}.
         """,
     ),
     learnt(
@@ -511,6 +642,9 @@ THINGS: tuple[Fact, ...] = (
         the {object} runs until {time} and then switches off
         after {time} the {object} is off
         switch-off time of the {object}: {time}
+        (don't be surprised|mind you), the {object} goes off at {time} by itself
+        you can use the {object} until {time}, then it switches off
+        a timer turns off the {object} at {time}
         """,
         r"""
         when does the {object} switch off?
@@ -523,11 +657,16 @@ THINGS: tuple[Fact, ...] = (
         tell me when the {object} switches off
         what time is the timer of the {object} set to?
         do you know until what time the {object} runs?
+        (say|hey), when does the {object} switch off?
+        until when can I use the {object} before it switches off?
+        when does the {object} go off by itself?
         """,
         r"""
         The {object} switches off at {time}.
         It is switched off at {time}.
         It runs until {time}.
+        The {object} goes off at {time}.
+        A timer turns it off at {time}.
         """,
     ),
     learnt(
@@ -543,6 +682,9 @@ THINGS: tuple[Fact, ...] = (
         inspecting the {object} is the job of the {role}
         only the {role} may inspect the {object}
         inspection of the {object}: {role}
+        (every year|now and then) our {role} inspects the {object}
+        the inspection of the {object} is a job for the {role}
+        (call|get) the {role} if the {object} must be inspected
         """,
         r"""
         who inspects the {object}?
@@ -555,11 +697,17 @@ THINGS: tuple[Fact, ...] = (
         tell me who inspects the {object}
         who comes to inspect the {object}?
         do you know who is responsible for the inspection of the {object}?
+        (say|hey), who inspects the {object}?
+        whom do we call if the {object} must be inspected?
+        for whom is the inspection of the {object} a job?
+        what is the job of the person who inspects the {object}?
         """,
         r"""
         The {object} is inspected by the {role}.
         The {role} inspects it.
         The inspection is done by the {role}.
+        The {role} does the inspection.
+        Our {role} inspects the {object}.
         """,
     ),
 )

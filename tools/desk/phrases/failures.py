@@ -62,6 +62,20 @@ AGAIN = Phrases(
     W: {what}; (try again|retry) please
     {what}. (Wait a moment|Wait briefly|Wait a second) and (retry|repeat the request|try again).
     EAGAIN {what}
+    (a hiccup|a glitch|a short outage), {what}. (Please call|Call) (once more|again).
+    (busy|overloaded|not ready): {what}; (come back|call back) (in a moment|soon)
+    (could not|couldn't) (finish|serve you) this time \({what}\), (another|a second) call (may|will) help
+    (currently|just now) {what}, (please |)(have another try|give it one more try)
+    {what} (this time|at present); (next|another) (try|attempt) please
+    (try|call) (number two|a second time): {what}
+    {what}. (Same|Identical) call again, please.
+    code=RETRY reason="{what}"
+    retry_after=1 error="{what}"
+    429 {what} - (slow down and try again|repeat the call)
+    504 Gateway Timeout: {what}. (Repeat|Resend) the (call|request).
+    (note|info): {what}; the call (can|may) be repeated
+    (first attempt|attempt 1|attempt 1 of 3) failed: {what}. (Try|Go) again.
+    please (stand by|hold on) and (try|call) again: {what}
     ---
     {what} (try again later)
     {what}, you may retry
@@ -69,14 +83,29 @@ AGAIN = Phrases(
 )
 
 PASSING = Words(
-    "timeout, connection reset, server busy, temporarily unavailable, network error, rate limit reached, lock is held",
+    """
+    timeout, connection reset, server busy, temporarily unavailable, network error, rate limit reached, lock is held,
+    too many requests, connection lost, no response, database is busy, resource is locked, read timed out, host is
+    restarting, slow upstream, bad gateway, deadlock found, dropped packet, socket closed, cold start, lost heartbeat,
+    cache is warming up, leader election in progress, handshake failed, name lookup timed out, service is starting,
+    another call is running, line is busy, short network loss, backend is overloaded, buffer was full, worker crashed
+    """,
     "gateway hiccup, brief outage, queue full",
 )
 
 LASTING = Words(
     """
     permission denied, access denied, quota exceeded, service is down for maintenance, not supported, account is locked,
-    license expired, disk is full, authentication failed, the service was shut down, read-only mode, payment required
+    license expired, disk is full, authentication failed, the service was shut down, read-only mode, payment required,
+    invalid api key, user is suspended, wrong password, not available in this plan, operation forbidden, admin rights
+    needed, plan has expired, no credit left, monthly limit used up, device is offline, account was closed, feature was
+    removed, two-factor login required, blocked by policy, outside office hours, archive is sealed, backup in progress
+    until tomorrow, method was retired, insufficient funds, trial is over, maintenance window, mailbox is full, key was
+    withdrawn, not your account, subscription was cancelled, file system is read-only, child lock is on, consent is
+    missing, sensor is broken, contract has ended, server was moved, unknown client, version too old, hardware fault,
+    no paper left, power supply failed, battery is empty, locked by another user, spending limit reached, not licensed,
+    banned for a week, signature is invalid, unsupported platform, out of memory, tool is switched off, closed on
+    weekends, needs approval by a manager, token has expired, shipping is suspended
     """,
     "certificate expired, feature is disabled, storage is exhausted, region is blocked, session was revoked",
 )
@@ -136,6 +165,20 @@ ERROR = Phrases(
     NOK {what}
     there (was|is|has been) a problem with (the|this) (call|request): {what}
     (call|request) not (possible|successful|accepted|completed): {what}
+    (sorry|apologies), {what}
+    (the tool|this tool|the function) (says|answers|returned|complains): {what}
+    (the|your) (call|request) (bounced|came back|was turned away): {what}
+    (no|not) (done|executed|possible): {what}
+    {what} \(no (retry|result|change)\)
+    {what}; (giving up|stopped|nothing done)
+    (final|hard) (error|failure): {what}
+    (code|errno)=1 {what}
+    err: "{what}"
+    problem="{what}"
+    result=error; text={what}
+    {what} - (call ended|no further action|operation stopped)
+    (refusal|denial|rejection): {what}
+    (what went wrong|cause of failure|why it failed): {what}
     ---
     The call failed: {what}
     Failure - {what}
@@ -189,6 +232,16 @@ SUGGEST = Phrases(
     <error>{words} '{wrong}' not found; candidates: '{right}'</error>
     (couldn't|could not) match '{wrong}' to any {words}; '{right}' comes closest
     as {words}, '{wrong}' is not in our records. Closest record: '{right}'.
+    (can't|cannot) place '{wrong}'. Is '{right}' the {words} you need?
+    '{wrong}' rings no bell, '{right}' does
+    (maybe|perhaps|probably) '{right}'? '{wrong}' is not a {words} we have
+    {words} '{wrong}': 0 hits; '{right}': 1 hit
+    input='{wrong}' known=no nearest='{right}'
+    the list of {words}s has '{right}' but not '{wrong}'
+    there's a '{right}', there's no '{wrong}'
+    (we|I) looked for '{wrong}' and (found|came across) '{right}' only
+    (replace|correct|change) '{wrong}' (by|to|into) '{right}'
+    (typo|misspelling) in {words}: '{wrong}' should be '{right}'
     ---
     nothing called '{wrong}', perhaps '{right}'?
     '{wrong}' is unknown here, nearest: '{right}'
@@ -245,6 +298,16 @@ FORM = Phrases(
     {form}, (please|not '{wrong}'), is what {name} (needs|takes|expects)
     unless {name} is {form}, the call (fails|cannot be processed|is rejected)
     the value '{wrong}' given for {name} does not (qualify|pass|count) as {form}
+    (bad|odd|strange) {name}: I (expect|want|need) {form}
+    (check|correct|rewrite) {name}: it (must|has to) be {form}
+    {name} -> '{wrong}' (fails|is refused); {form} (passes|is fine)
+    {name} (accepts|knows|reads) nothing but {form}
+    (only|nothing but) {form} (will do|works) for {name}
+    (got|saw) '{wrong}' where {name} (must|should) be {form}
+    (the tool|this function) (reads|takes) {name} as {form} only
+    '{wrong}' is (a bad|the wrong) {name}; (give|write|send) {form}
+    type of {name}: {form}; you sent '{wrong}'
+    {name} (not ok|invalid); format: {form}
     ---
     {name} wants {form}, got '{wrong}'
     '{wrong}' cannot be read as {form} ({name})
@@ -286,6 +349,16 @@ NEEDED = Phrases(
     (call again|repeat the call|retry) with {name}
     nothing was (passed|given|entered|sent) for {name}
     we (need|require|have no|did not get|are missing) {name}
+    (add|fill in|set) {name} and (try|call) again
+    (cannot|can't) (start|begin|work) as {name} is (empty|unknown|not there)
+    {name}? (nothing given|not found in the call|none given)
+    (one|an) argument is (missing|not there): {name}
+    {name} (not found|left blank|was empty), (but it is needed|needed here)
+    the tool (asks|calls) for {name}
+    (without|unless you give) {name}(,|) (nothing happens|the call cannot run)
+    needs: {name}
+    {name}: (null|none|empty) not accepted
+    (also|still) (needed|required): {name}
     ---
     need a value for {name}
     no {name} given
@@ -330,6 +403,16 @@ MANY = Phrases(
     one of {items} - not clear which
     (nothing done|not executed|stopped|on hold), (several matches|name not unique|ambiguous): {items}
     {count} (candidates|options|alternatives|choices):\n{items}
+    (ambiguous|unclear|undecided): {items} \({count}\)
+    (hits|found|results): {items} - (choose|pick one|which?)
+    (I|we) (can't|cannot) choose among {items}
+    (name|query) matches {count}: {items}
+    there's (a choice|more than one): {items}
+    (who of|which of) these: {items}
+    {count} people share that name: {items}
+    {items} - all {count} (match|fit|are possible)
+    (select|name) the right one: {items}
+    options={items}; count={count}
     ---
     not unique: {items}
     candidates: {items}

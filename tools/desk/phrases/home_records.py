@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from desk import contents
 from desk.moments import Date, Time
+from desk.phrases import home_texts
 from desk.phrases.record import Record, field, record
 from desk.values import Choice, Integer, Listed, Number, Text, text_of
+from desk.words.names import OWN_CITIES, OWN_NAMES
 from desk.words.people import ROLES
 from desk.words.places import CITIES, RESTAURANTS, STREETS, VENUES
 from desk.words.things import COLORS, FOODS, HOBBIES, LANGUAGES, MATERIALS, PRODUCTS
@@ -13,8 +15,16 @@ from desk.world import World
 
 __all__ = ["HOME_RECORDS"]
 
-_FULL = Text(text_of(lambda world: world.person().name))
-_CITY = Text(text_of(lambda world: world.invented().capitalize() if world.chance(0.1) else world.pick(CITIES)))
+_FULL = Text(text_of(lambda world: world.pick(OWN_NAMES) if world.chance(0.05) else world.person().name))
+
+
+def _city(world: World) -> str:
+    if world.chance(0.1):
+        return world.invented().capitalize()
+    return world.pick(OWN_CITIES if world.chance(0.05) else CITIES)
+
+
+_CITY = Text(text_of(_city))
 _TITLE = Text(contents.title)
 
 HOME_RECORDS: tuple[Record, ...] = (
@@ -39,7 +49,8 @@ HOME_RECORDS: tuple[Record, ...] = (
         [in {year} ]{author} published "{title}"[ with {pages} pages][ in {language}].
         do you know "{title}"? {author} wrote it[ in {year}][, {pages} pages].
         [{pages} pages by ]{author} under the title "{title}"[, {year}].
-        """,
+        """
+        + home_texts.BOOK,
     ),
     record(
         "Recipe RecipeInfo Meal recipe_data",
@@ -60,7 +71,8 @@ HOME_RECORDS: tuple[Record, ...] = (
         Dish: {dish}[\\nServes: {people}][\\nMinutes: {minutes}]\\nIngredients: {with}
         I cook {dish}[ for {people} people]. Ingredients: {with}[. Cooking time: {minutes} minutes].
         [serves {people}: ]{dish} made of {with}[, {minutes} minutes]
-        """,
+        """
+        + home_texts.RECIPE,
     ),
     record(
         "Car Vehicle CarListing car_data",
@@ -82,7 +94,8 @@ HOME_RECORDS: tuple[Record, ...] = (
         [for {price} euros: ]{maker} of {year}[, {color}][, {distance} km]
         my {maker} is {color}, was built in {year}[ and has {distance} km on it].
         built {year}: {maker}[ in {color}][, {price} euros]
-        """,
+        """
+        + home_texts.CAR,
     ),
     record(
         "Apartment Flat ApartmentListing rental_offer",
@@ -104,7 +117,8 @@ HOME_RECORDS: tuple[Record, ...] = (
         Street: {street}[\\nCity: {city}]\\nRooms: {rooms}\\nRent: {rent}[\\nSize: {size}]
         [in {city}, ]{street}, there is a flat: {rooms} rooms[, {size} square meters], rent {rent} euros.
         I live in {street}[ in {city}], have {rooms} rooms and pay {rent} euros.
-        """,
+        """
+        + home_texts.APARTMENT,
     ),
     record(
         "Match Game MatchResult match_score",
@@ -125,7 +139,8 @@ HOME_RECORDS: tuple[Record, ...] = (
         home team {home}, guests {guest}, goals {goals} and {others}[, {sport}].
         Home: {home}\\nGuest: {guest}\\nScore: {goals}:{others}[\\nSport: {sport}]
         {home} played {guest}[ in {sport}] at home. The score was {goals} to {others}.
-        """,
+        """
+        + home_texts.MATCH,
     ),
     record(
         "Course Lesson CourseInfo class_info",
@@ -147,7 +162,8 @@ HOME_RECORDS: tuple[Record, ...] = (
         Course: {subject}\\nTeacher: {teacher}[\\nPlace: {place}][\\nDay: {day}][\\nTime: {time}][\\nFee: {price}]
         [{@day} ]{teacher} gives a lesson in {subject}[ {@time}][ at {place}].
         I take {subject} lessons from {teacher}[ at {place}][, {price} euros each].
-        """,
+        """
+        + home_texts.COURSE,
     ),
     record(
         "Weather Observation WeatherReport weather_data",
@@ -178,7 +194,8 @@ HOME_RECORDS: tuple[Record, ...] = (
         City: {city}\\nTemperature: {degrees}[\\nSky: {sky}][\\nTime: {time}]
         {degrees} degrees were measured in {city}[ {@time}][; {sky}].
         greetings from {city}, {degrees} degrees here[, {sky}]!
-        """,
+        """
+        + home_texts.WEATHER,
     ),
     record(
         "Table TableBooking table_request dinner_booking",
@@ -200,7 +217,8 @@ HOME_RECORDS: tuple[Record, ...] = (
         Restaurant: {place}\\nPeople: {people}[\\nName: {name}][\\nDay: {day}][\\nTime: {time}]
         can {place} take {people} of us[ {@day}][ {@time}]?[ {name} is asking.]
         reservation for {people}, {place}[, {day}][ {@time}][, {name}]
-        """,
+        """
+        + home_texts.TABLE,
     ),
     record(
         "Furniture Piece FurnitureItem furniture_data",
@@ -221,7 +239,8 @@ HOME_RECORDS: tuple[Record, ...] = (
         Item: {name}\\nMaterial: {material}[\\nWidth: {width}][\\nHeight: {height}][\\nWeight: {weight}]
         {name} \\({material}\\)[, {height} cm in height][, {width} cm in width]
         the material of the {name} is {material}[, the width {width} cm][, the height {height} cm].
-        """,
+        """
+        + home_texts.FURNITURE,
     ),
     record(
         "Speaker Talk ConferenceTalk talk_info",
@@ -241,6 +260,7 @@ HOME_RECORDS: tuple[Record, ...] = (
         Speaker: {name}[\\nJob: {role}]\\nTitle: "{topic}"[\\nMinutes: {minutes}]
         next on stage: {name}[, {role},] and "{topic}".
         listen to "{topic}" by {name}[ \\({role}\\)][, {minutes} minutes long].
-        """,
+        """
+        + home_texts.SPEAKER,
     ),
 )

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from desk.phrases.finding_requests import THREE_MORE, TWO_MORE
 from desk.pools import Phrases
 
 __all__ = [
@@ -115,7 +116,8 @@ TWO = Phrases(
     !get hold of the {thing} of {owner} and {verb} it
     {owner} wants me to {verb} their {thing}.
     whatever {thing} {owner} has, {verb} it.
-    """
+    """,
+    TWO_MORE,
 )
 
 THREE = Phrases(
@@ -210,7 +212,8 @@ THREE = Phrases(
     ---
     !get the {thing} of {owner}, {verb} it and finally {verb2} the {thing2} it returns
     the {thing} of {owner}: {verb} it, and with the new {thing2}, {verb2} that.
-    """
+    """,
+    THREE_MORE,
 )
 
 DONE = Phrases(
@@ -220,6 +223,18 @@ DONE = Phrases(
     That worked for {thing} {code}.
     It was {thing} {code}; all done.
     {code} is done.
+    All done with {thing} {code}.
+    That's been taken care of: {thing} {code}.
+    OK, {thing} {code} has been dealt with.
+    Found it, it's {code}, and I did what you asked.
+    It turned out to be {thing} {code}, and it went through.
+    {thing} {code}: done.
+    The {thing} in question was {code}. It's done.
+    I looked it up, it was {code}, and that worked.
+    It worked: {thing} {code}.
+    I've done that with {thing} {code}.
+    No problems with {thing} {code}, it's all done.
+    It's taken care of, {code} was the right {thing}.
     ---
     Finished with {thing} {code}.
     The {thing} is {code}, and it is done.

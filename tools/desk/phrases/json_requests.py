@@ -73,6 +73,70 @@ AS_JSON = Phrases(
     (Could|Can|Would) you (answer|reply|respond|do this) in JSON(, with the keys| with| with the fields) {keys}? {task}
     (As|In the form of) a JSON object with {keys}, please(: |:\n|. ){task}
     (Let|Have) the JSON (contain|hold|consist of) {keys}(. |.\n){task}
+    {task}\n(Make it|Make that|Let it be|Have it as) JSON(, with |: |; keys: ){keys}.
+    {task}\n(Spit it out|Hand it over|Serve it|Ship it|Give it back) as JSON, (keys|fields) {keys}.
+    {task}\n(I only|We only|My script only) (read|reads|take|accept|accepts) JSON. (Keys|Fields): {keys}.
+    {task}\n(pls|plz|please) json \({keys}\)
+    {task}\njson pls, {keys}
+    {task}\njson: {keys}
+    {task}\n\{{keys}\}
+    {task}\n-> \{{keys}\}
+    {task}\n(Return|Answer): \{{keys}\} as JSON
+    {task}\n(Just|Only) \{{keys}\} in JSON(.| and that's it.| and no more.)
+    {task}\n(Reply shape|Return type|Output type|Return value): object with {keys} \(JSON\)
+    {task}\n(Columns|Attributes|Slots|Names): {keys}. (JSON, one object.|One JSON object.|As one JSON object.)
+    {task}\n(Think of|Use|Regard|Treat) {keys} as (columns|labels|slots) and (send|give) me (one row|the record) as a JSON object.
+    {task}\n(I'm going to|I will|We will) (paste|load|feed|import) (this|it|that) (into a program|somewhere|into a script), so JSON with {keys}(.|, please.|, no fences.)
+    {task}\n(No|Without) (markdown|code fences|backticks|greeting|introduction), (only|just) JSON: {keys}
+    {task}\n(Skip|Drop|Leave out) the (prose|small talk|explanation); JSON with {keys} (will do|is enough|is all I need).
+    {task}\n(Nothing before|No word before) and nothing after the JSON. (Keys|Its keys|The keys): {keys}.
+    {task}\n(Begin|Start) with the opening brace. (Keys|Fields): {keys}.
+    {task}\n(Make sure|See to it|Take care) (that |)the JSON has {keys}.
+    {task}\n(Mind|Watch|Respect|Keep to) the (keys|key names|names of the fields): {keys}. (JSON only.|It has to be JSON.|The answer is JSON.)
+    {task}\n(Exactly|Precisely) these keys in (the|your) JSON: {keys}.
+    {task}\n(No other keys|No more keys|Not one key more) than {keys} in the JSON.
+    {task}\nJSON object, (one value for each of|a value each for|values for) {keys}.
+    {task}\n(What is|What's|What about) {keys}? (In JSON.|JSON, please.|As a JSON object.)
+    {task}\nFind {keys} (and|, then) (answer|reply) (in|with) JSON.
+    {task}\n(Extract|Get|Read off|Pick out|Take) {keys} (and return them as JSON|as JSON|in JSON|into a JSON object).
+    {task}\n(Name|State|Give) {keys} (in a JSON object|in JSON|as JSON).
+    {task}\n(I'm after|I care about|I'm interested in|What counts is) {keys}, (as|in) JSON.
+    {task}\n(We store|The table has|The record has|The database has) {keys}. (Send the row as JSON.|Give me JSON for it.|So answer with such a JSON object.)
+    {task}\nIf you'd (be so kind|be so good): JSON, {keys}.
+    {task}\n(Would|Could) you be so kind as to (answer|reply) in JSON with {keys}?
+    {task}\n(Mind|Would you mind) (putting|writing|sending) (that|it|the answer) as JSON with {keys}?
+    {task}\n(Is JSON okay|Is JSON possible|Would JSON be okay)? (With|Keys:) {keys}, please.
+    {task}\n(Any chance of|How about|What about) JSON with {keys}?
+    {task}\n(Preferably|Ideally|If possible|Best) (as|in) JSON: {keys}.
+    {task}\n(By the way|Oh|Also|And), (it has to be|I need it as|make it) JSON, (keys|with) {keys}.
+    {task}\n(P.S.|PS|NB|Note): (JSON only|answer in JSON), {keys}.
+    {task}\n(Rule|Requirement|Condition|Constraint): JSON (with|made of|holding) {keys}(.|, nothing else.)
+    {task}\n* (JSON only|valid JSON)\n* keys: {keys}
+    {task}\n1. JSON\n2. (keys|fields): {keys}
+    {task}\n# output\njson with {keys}
+    {task}\n<output>JSON: {keys}</output>
+    {task}\n<format>json</format>\n<keys>{keys}</keys>
+    {task}\noutput=json; keys={keys}
+    {task}\n--format json --keys {keys}
+    {task}\nContent-Type: application/json, (keys|fields) {keys}
+    {task}\n// (returns|return) JSON with {keys}
+    {task}\n(Result|Answer|JSON) \({keys}\):
+    {task}\n\n(Answer|Reply) like an API would: JSON with {keys}.
+    {task}\n\n(You're|You are) an (endpoint|API) (returning|that returns) JSON with {keys}.
+    {task}\n\n(Everything|All of it|The lot) goes in one JSON object with {keys}.
+    (You're|You are) a (function|endpoint|JSON API) that (returns|gives back) {keys}(. |.\n|:\n){task}
+    (I want|I need|Give me|Hand me) {keys} (as|in) JSON(: |:\n|.\n){task}
+    (Get|Find|Fetch|Extract) me {keys}, in JSON(: |:\n|.\n){task}
+    (JSON, |As JSON, )(please|if you please|if you would), (keys|with) {keys}(:\n|. |.\n){task}
+    (Today|Here|This time|For this one) (I need|we need|please give me) JSON with {keys}(. |.\n|:\n){task}
+    (Only|Just) JSON (comes back|goes back|is expected), keys {keys}(. |.\n|:\n){task}
+    (Keys of|Fields in) the JSON(: | to return: ){keys}\n\n{task}
+    (json|JSON): {keys}\n---\n{task}
+    \{{keys}\} \(as JSON\)\n{task}
+    (Speak|Talk) JSON to me, with {keys}(. |.\n|:\n){task}
+    (Our|My|The) (parser|importer|backend|service) (chokes on|can't stand|rejects) anything but JSON with {keys}(. |.\n|.\n\n){task}
+    (Before|When) you answer, (note|mind): JSON, {keys}(. |.\n|.\n\n){task}
+    (Two things|Remember): (only JSON|JSON and no text), and the keys are {keys}(. |.\n|.\n\n){task}
     ---
     {task}\nI want a JSON object with {keys} and no other text.
     {task}\nWrite JSON, using {keys}.
@@ -131,6 +195,62 @@ WITH_SCHEMA = Phrases(
     (Information|Data|Everything) (found in|from) the (text|message|input) is to be (returned|reported|given) as JSON(. Schema: |, schema: |:\n){schema}
     (Required|Expected|Desired|Wanted) (output|answer|result): JSON(, schema | of this schema |; schema: |:\n){schema}
     {schema}\n^ (schema of your JSON answer|the JSON you return must fit this|reply with JSON for this)
+    (Talk|Speak|Answer) to me in JSON (of this schema|that fits this schema|under this schema)(: |:\n){schema}
+    (The|A) (consumer|client|caller|reader) of your (answer|reply) (wants|expects|needs|parses) JSON of this schema(: |:\n){schema}
+    (Think of this|Regard it|Treat this) as a form to (fill in|complete)(: |:\n){schema}\n(Answer with the filled-in JSON.|Give the JSON back filled in.|The answer is the completed JSON.)
+    (Blank form|Form|Template|Mold|Blueprint of the answer) \(JSON schema\)(: |:\n){schema}
+    (Your|The) (one|only) (output|answer) is a JSON object (built to|made to|cut to) this schema(: |:\n){schema}
+    (Let|Have) (your|the) (answer|reply|output) be JSON (that suits|made for|after) the schema(: |:\n){schema}
+    (Do not|Don't|Never) (answer|reply|respond) (in|with) anything (but|except) JSON (of|for|under) this schema(: |:\n){schema}
+    (Please|Kindly) (return|answer with|give) JSON (in the shape|of the kind|in the form) (this schema gives|described here|of this schema)(: |:\n){schema}
+    (I need|I want|We need|We expect) JSON (here|from you), and it (must|has to) (fit|match|obey) (this|the) schema(: |:\n){schema}
+    (I'll|We'll|The system will) (validate|check|parse) what you (send|return|say) (with|against) (this|the schema)(: |:\n){schema}
+    (If|Should) (your|the) JSON (does not fit|break|not match) this schema, (it is thrown away|nobody can read it|the job fails)(: |:\n){schema}
+    (pls|plz|please) (json|JSON), schema(: |:\n){schema}
+    json schema for the (answer|reply|output)(: |:\n){schema}
+    schema -> {schema}
+    schema={schema}
+    output_schema: {schema}
+    "response_schema": {schema}
+    returns: {schema} \(as JSON\)
+    @returns JSON {schema}
+    type Answer = JSON of {schema}
+    (JSON|Output|Answer) (contract|spec|definition|type|grammar)(: |:\n){schema}
+    (This|The following) is the (contract|spec) of (your|the) JSON (answer|output)(: |:\n){schema}
+    (Agreed|Fixed|Given|Binding) (format|shape|structure) of the (answer|reply) \(JSON\)(: |:\n){schema}
+    ### (Schema|JSON schema|Response schema)\n{schema}\n### (Rule|Note)\n(JSON only.|Only JSON comes back.|Reply with one JSON object.)
+    **(Schema|Output schema)**\n{schema}\n\n(Reply with JSON only.|Write an object of it.|One JSON object, please.)
+    <output_format>\n{schema}\n</output_format>\n(Answer in JSON.|JSON only.|Return the object.)
+    <rules>Answer in JSON of the schema given.</rules>\n<schema>{schema}</schema>
+    --- schema ---\n{schema}\n--- end of schema ---\n(Your answer is JSON for it.|JSON only, please.|Return such a JSON object.)
+    1. (Read|Take) the text. 2. (Fill|Complete) this schema: {schema} 3. (Return|Print|Send) the JSON(.|, nothing else.)
+    - (Input|In): text\n- (Output|Out): JSON\n- Schema: {schema}
+    (Input|In): free text. (Output|Out): JSON. Schema(: |:\n){schema}
+    (Free text|Prose|Plain language) goes in, JSON of this schema comes out(: |:\n){schema}
+    (Text|Language) to (JSON|data), (schema|with this schema|by this schema)(: |:\n){schema}
+    (You convert|You turn|You translate|You map) (text|notes|messages|prose) (to|into) JSON. (It must satisfy|Make it satisfy|They want) this schema(: |:\n){schema}
+    (You play|You take) the (part|role) of a (JSON API|web service|program|function) whose (result|reply|response) has this schema(: |:\n){schema}
+    (Behave|Act) like a (function|service|web API|machine) that returns JSON of this schema(: |:\n){schema}
+    (Everything|Whatever) you (return|send|output|write) is (one JSON object|a single JSON object) (for|of|under) this schema(: |:\n){schema}
+    (Keep|Limit|Restrict) yourself to JSON (of|that fits|which obeys) this schema(: |:\n){schema}
+    (Required and optional|Optional and required|All) fields are in the schema; (answer|reply) in JSON(: |:\n){schema}
+    (Leave|Omit|Drop) (out |)what the text does not (give|say|state), and (answer|reply) in JSON for this schema(: |:\n){schema}
+    (Values|Data) (come from|are taken from) the text, (keys|names) from (the|this) schema, (and the answer is|the result is|all in) JSON(: |:\n){schema}
+    (Use|Take) the (property names|keys|names) of this schema (in|for) your JSON (answer|reply)(: |:\n){schema}
+    (An|The|One) (object|instance) of (this|the following) schema, (please|that is all I want|written as JSON)(: |:\n){schema}
+    (Produce|Give me|Write|Return) (an|one) (object|instance) of (this|the following) schema as JSON(: |:\n){schema}
+    (No text around|Nothing around|No fences around) the JSON, (please|and it fits this). Schema(: |:\n){schema}
+    (JSON|A JSON object) (goes|comes) back, (always|every time), (shaped|built) like (this|the schema)(: |:\n){schema}
+    (Structured|Machine-readable) (output|answers) only, (JSON that is|JSON) (valid|correct) for(: |:\n){schema}
+    (Structured|Formal) (output|answer) (on|required|wanted). JSON schema(: |:\n){schema}
+    (Study|Look at|Mind|Note|Heed) (this|the) schema and (answer|reply) with JSON (for it|that fits)(: |:\n){schema}
+    (Here are|These are|Below are) the (fields|properties) (of|in) the JSON (to return|I want|you give back), as a schema(: |:\n){schema}
+    (Whatever|Anything) (I|the user) (send|sends|say|says), (answer|reply) with its JSON (under|of|by) this schema(: |:\n){schema}
+    {schema}\n(Got the schema? Answer in JSON for it.|With that schema in mind, answer in JSON.|So much for the schema; now JSON, please.)
+    {schema}\n(JSON that fits this, please.|Give JSON of this kind.|I want one JSON object of that.)
+    {schema} <- (fill this in and return JSON|answer with JSON of this schema|this is the schema of the JSON to return)
+    `{schema}`\n(JSON for this schema, please.|Reply in JSON that fits it.|An object like that, as JSON.)
+    ~~~\n{schema}\n~~~\n(Answer with JSON valid under it.|JSON for the above.|That's the schema for your JSON.)
     ---
     Your answer must be JSON of this shape:\n{schema}
     Write JSON for the schema {schema}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from desk.phrases.fact import Fact
 from desk.phrases.facts_of_events import EVENTS
+from desk.phrases.facts_of_leisure import LEISURE
 from desk.phrases.facts_of_people import PEOPLE
+from desk.phrases.facts_of_places import PLACES
 from desk.phrases.facts_of_things import THINGS
 from desk.pools import Phrases
 
@@ -60,6 +62,27 @@ FACTS: tuple[Fact, ...] = (
             under {words}, the entry for {name} reads {value}
             {name} = {value} \({words}\)
             the {words}, in {name}'s case, is {value}
+            (according to|going by) (the list|the files|our records), {name} has {words} {value}
+            (ask|call|write to) {name} and (say|mention|quote) {words} {value}
+            everybody knows that the {words} of {name} is {value}
+            (from|since|as of) last week the {words} of {name} is {value}
+            (I|we) (checked|looked it up|asked): the {words} of {name} is {value}
+            if you wonder about the {words} of {name}, it's {value}
+            {name} told (me|us|everybody) that the {words} is {value}
+            {name} asked me to note {value} as {words}
+            {name}'s new {words} is {value}
+            on the (card|form|badge) of {name} the {words} is {value}
+            person: {name}; {words}: {value}
+            {words}={value} for {name}
+            the {words} field of {name} (says|contains|shows) {value}
+            the {words} of {name} (has been|was) (changed|set|updated) to {value}
+            the {words} we (agreed on|settled on) for {name} is {value}
+            the one whose {words} is {value} is {name}
+            there is a {name} in our files, {words} {value}
+            they (gave|assigned) {name} the {words} {value}
+            to {name} belongs the {words} {value}
+            \[{name}\] {words}: {value}
+            {value} stands next to {name} under {words}
             ---
             {value} is the {words} of {name}
             """
@@ -117,6 +140,29 @@ FACTS: tuple[Fact, ...] = (
             what did we say {name}'s {words} was?
             is there a note of {name}'s {words}? What does it say?
             please repeat the {words} of {name}
+            and {name}'s {words}?
+            and the {words} of {name} (is|was|would be)?
+            (according to|going by) the notes, what is {name}'s {words}?
+            (any|got any) record of {name}'s {words}?
+            before I (call|meet|write to) {name}, what's the {words}?
+            could you (look up|dig out|repeat|read out) the {words} of {name}?
+            (help me out|a hint, please): {name}'s {words}?
+            I (have|need) to (enter|type|write down) {name}'s {words}. What is it?
+            I (thought|was sure) I knew {name}'s {words}, but I don't. Tell me.
+            I'm (filling in|preparing) a form for {name}. What's the {words}?
+            if someone asks for the {words} of {name}, what do I say?
+            is it known what {words} {name} has?
+            it's about {name}. What is the {words}?
+            {name} - what {words}?
+            {name} has which {words}?
+            now, what's the {words} of {name}?
+            quick, the {words} of {name}!
+            (say|tell me), what {words} does {name} have?
+            the {words} that (belongs to|goes with) {name}, please
+            (what|which) {words} did {name} (give|get|tell us)?
+            what does it say under {words} for {name}?
+            whats {name}'s {words}
+            with {name}, what is the {words}?
             ---
             what {words} has {name}?
             """
@@ -126,6 +172,9 @@ FACTS: tuple[Fact, ...] = (
             The {words} of {name} is {value}.
             It is {value}.
             {name} has the {words} {value}.
+            {name}'s {words} is {value}.
+            As {words}, {name} has {value}.
+            The {words} that {name} has is {value}.
             ---
             {value} is the {words} of {name}.
             """
@@ -183,6 +232,27 @@ FACTS: tuple[Fact, ...] = (
             the place where the {object} is kept is {room}
             the home of the {object} is {room}
             the spot for the {object} is in {room}
+            (as of|since) last week the {object} is in {room}
+            anyone looking for the {object} should try {room}
+            (ask|look) for the {object} in {room}
+            don't look any further, the {object} is in {room}
+            for some reason the {object} ended up in {room}
+            (from|after) the move the {object} stands in {room}
+            in case you miss the {object}: it is in {room}
+            inside {room} there's the {object}
+            item: {object}; room: {room}
+            our {object} is now at home in {room}
+            the cleaners put the {object} back into {room}
+            the {object} (has found|got|was given) a place in {room}
+            the {object} (hangs|lies|rests|stays) in {room}
+            the {object} is (right|usually|still|always) in {room}
+            the {object} (turned up|was found|was seen) in {room}
+            the only place for the {object} is {room}
+            we (installed|placed|set up|hid|locked) the {object} in {room}
+            when you enter {room}, you see the {object}
+            {room} has the {object}
+            {room} is home to the {object}
+            \[{object}\] {room}
             ---
             you find the {object} in {room}
             """
@@ -240,6 +310,27 @@ FACTS: tuple[Fact, ...] = (
             so where would the {object} be?
             what is the right place to look for the {object}?
             has anybody said where the {object} is?
+            (anyone|has anyone) seen the {object}? Where is it?
+            and the {object}? Where's that?
+            (before|if) I go and look for the {object}, where is it?
+            (can|could) you (point|direct|send) me to the {object}?
+            did I say where the {object} is? Where?
+            (hey|say|tell me), where is the {object}?
+            (how|where) do I get (hold of|to) the {object}? In which room is it?
+            I (lost|misplaced|miss) the {object}. Which room is it in?
+            I'd like to (use|borrow|see) the {object}. Where do I go?
+            I'm (missing|searching for|after) the {object}. What room?
+            it's about the {object}. Where is it kept?
+            (the place|the room) of the {object}, please
+            to which room (do|must|should) I go for the {object}?
+            (what|which) (room|place) (did|do) we (put|keep) the {object} in?
+            what became of the {object}? Where is it now?
+            whats the room of the {object}
+            where (on earth|exactly|the heck) is the {object}?
+            where'd the {object} go?
+            where (can|could|would) (one|somebody) find the {object}?
+            where is our {object} (hiding|standing|located|at home)?
+            (which|what) door do I open to get the {object}?
             ---
             where did the {object} go?
             """
@@ -249,6 +340,9 @@ FACTS: tuple[Fact, ...] = (
             The {object} is in {room}.
             It is in {room}.
             You find it in {room}.
+            The place of the {object} is {room}.
+            You can find the {object} in {room}.
+            In {room}, that's where the {object} is.
             ---
             Look in {room}.
             """
@@ -305,6 +399,26 @@ FACTS: tuple[Fact, ...] = (
             it's on {day} at {time} that we have the {head}
             there will be the {head} on {day} at {time}
             the calendar shows the {head} on {day} at {time}
+            (according to the plan|as planned), the {head} is on {day} at {time}
+            block {day}, {time}, for the {head}
+            (don't forget|remember): {head}, {day}, {time}
+            event: {head}; day: {day}; time: {time}
+            (everything|all) is ready for the {head} on {day} at {time}
+            (from|after) now on the {head} is always on {day} at {time}
+            {head} at {time} on {day}
+            if all goes well, the {head} is on {day} at {time}
+            (keep|reserve|save) {day} at {time} for the {head}
+            next {head}: {day}, {time}
+            nobody should miss the {head} on {day} at {time}
+            our {head} will (start|begin|open) at {time} on {day}
+            the {head} (comes up|is due|is coming) on {day} at {time}
+            the {head} finally has a date: {day}, {time}
+            the {head} was (put|set|fixed|booked) for {day} at {time}
+            the whole team comes together on {day} at {time} for the {head}
+            they (start|open|hold) the {head} on {day} at {time}
+            {time}, {day}: the {head} begins
+            you are expected at the {head} on {day} at {time}
+            \[{head}\] {day} {time}
             ---
             {day} {time}: {head}
             """
@@ -362,6 +476,26 @@ FACTS: tuple[Fact, ...] = (
             what did I say about the time of the {head}?
             what does the calendar say about the {head}?
             give me the date of the {head}
+            and the {head}? When is that?
+            (any|got any) idea when the {head} is?
+            (by when|when exactly) do I have to be at the {head}?
+            (can|could) you (check|repeat|look up) when the {head} is?
+            date and time of the {head}?
+            did I note when the {head} is? When?
+            for when is the {head} (planned|booked|set|fixed)?
+            (hey|say|tell me), when is the {head}?
+            how does my calendar look with the {head}: what day, what time?
+            I (forgot|don't remember|lost track of) when the {head} is.
+            I (don't want|would hate) to miss the {head}. When is it?
+            (on|for) what day and at what time (is|was) the {head} (planned|fixed|scheduled)?
+            {head} - what day, what time?
+            {head} when?
+            (the|what) (date|day and time) of the {head}, please
+            what did we say about the date of the {head}?
+            whats the time and day of the {head}
+            when (on earth|exactly|roughly) is the {head}?
+            when (can|shall|should) I (come|turn up|arrive) for the {head}?
+            when (will|do) they (start|hold|have) the {head}?
             ---
             when does the {head} take place?
             """
@@ -371,6 +505,9 @@ FACTS: tuple[Fact, ...] = (
             It is on {day} at {time}.
             The {head} is on {day} at {time}.
             {day} at {time}.
+            The {head} takes place on {day} at {time}.
+            On {day} at {time} there is the {head}.
+            It starts on {day} at {time}.
             ---
             On {day}, at {time}.
             """
@@ -427,6 +564,27 @@ FACTS: tuple[Fact, ...] = (
             over in {city}, {name} is working as {role}
             we know {name} as the {role} in {city}
             they employ {name} as {role} in {city}
+            (after|for) many years {name} is still {role} in {city}
+            (ask|call) {name}, who is {role} in {city}
+            city: {city}; job: {role}; person: {name}
+            {city} has a new {role}: {name}
+            (everybody|everyone) in {city} knows {name} as {role}
+            (from|since) last year {name} has been {role} in {city}
+            if you need a {role} in {city}, call {name}
+            my friend {name} is {role} in {city}
+            {name} became {role} in {city}
+            {name} went to {city} to work as {role}
+            {name} (lives|sits|is based) in {city} and is {role} there
+            {name} (moved|was sent) to {city} to be {role}
+            {name} serves as {role} in {city}
+            {name} was made {role} in {city}
+            on the card of {name} it says {role}, {city}
+            the new {role} in {city} goes by the name of {name}
+            there is a {role} in {city} whose name is {name}
+            to earn money, {name} is {role} in {city}
+            we (met|found|saw) {name} in {city}, where {name} is {role}
+            you can meet {name} in {city}, as {role}
+            \[{name}\] {role}, {city}
             ---
             our {role} in {city} is {name}
             """
@@ -489,6 +647,27 @@ FACTS: tuple[Fact, ...] = (
             could you say something about {name}?
             would you tell me what {name}'s job is?
             give me some background on {name}
+            and {name}? Who is that?
+            (anything|something) known about {name}? Job and city?
+            did I tell you what {name} does? What and where?
+            {name} (called|wrote|was here). Who is that?
+            {name} - job and city?
+            (hey|say|tell me), who is {name}?
+            I (met|saw|ran into) {name}. What does {name} do, and where?
+            I (should|ought to) know {name}. Who was that again?
+            I have a letter from {name}. Who is that?
+            in which city and in what job is {name}?
+            (in|with) two words: who is {name}?
+            introduce {name} to me
+            job and place of work of {name}?
+            (what|how) does {name} do (all day|these days)? And in which city?
+            what is {name}'s (role|position|line of work|trade), and where?
+            what is written about {name}?
+            whats {name}'s job and city
+            what (should|must) I know about {name}?
+            where does {name} earn money, and with what?
+            who on earth is {name}?
+            who would {name} be?
             ---
             which job does {name} have?
             """
@@ -498,6 +677,9 @@ FACTS: tuple[Fact, ...] = (
             {name} is {role} in {city}.
             {name} works as {role} in {city}.
             The job of {name} is {role}, in {city}.
+            In {city}, {name} works as {role}.
+            {name} has a job as {role} in {city}.
+            {name}, that's the {role} in {city}.
             ---
             {name}: {role}, {city}.
             """
@@ -562,6 +744,28 @@ FACTS: tuple[Fact, ...] = (
             whoever wants to open the {object} must enter {code}
             you get the {object} open with {code}
             you can unlock the {object} by typing {code}
+            at the {object} only {code} works
+            before you can use the {object}, you must enter {code}
+            code for everything that has to do with the {object}: {code}
+            don't tell anybody, but the {object} opens with {code}
+            (from|since) last week the code of the {object} has been {code}
+            if the {object} is locked, try {code}
+            item: {object}; code: {code}
+            (just|simply) type {code} and the {object} opens
+            nobody gets into the {object} without {code}
+            our {object} needs {code}
+            pin of the {object}: {code}
+            remember {code} for the {object}
+            somebody changed the {object} code, it's {code}
+            the {object} (reacts to|listens to|obeys) the code {code}
+            the {object} is (safe|closed) unless you know the code {code}
+            the magic word for the {object} is {code}
+            the password of the {object} is {code}
+            the {object}: enter {code}
+            they gave me {code} as code for the {object}
+            to get the {object} going, key in {code}
+            \[{object}\] code {code}
+            {code} gets you into the {object}
             ---
             {code} is the code for the {object}
             """
@@ -622,6 +826,25 @@ FACTS: tuple[Fact, ...] = (
             is there a code for the {object}? Which one?
             any idea what the code of the {object} is?
             to open the {object}, what do I enter?
+            and the {object}? What code?
+            (any|got any) code for the {object}?
+            (before|if) I try to open the {object}, what's the code?
+            did I give you the code of the {object}? What is it?
+            (hey|say|tell me), which code is it for the {object}?
+            I (forgot|lost|don't have|can't find) the code of the {object}.
+            I (stand|am) in front of the {object} and it asks for a code. What do I type?
+            I'm locked out of the {object}. Code?
+            is there anything I must type to open the {object}? What?
+            it's about the {object}. What was the code?
+            {object} - the code?
+            (pin|password|combination) of the {object}?
+            (quick|hurry), the code of the {object}!
+            the {object} (won't open|is closed|refuses to open). What do I enter?
+            (what|which) (pin|combination|password) does the {object} (have|want|need)?
+            what gets me into the {object}?
+            what (numbers|characters|code) (do|must) I (press|enter|type) on the {object}?
+            whats the {object} code
+            with what can I (open|unlock|use) the {object}?
             ---
             what code opens the {object}?
             """
@@ -631,6 +854,9 @@ FACTS: tuple[Fact, ...] = (
             The code of the {object} is {code}.
             It is {code}.
             The code is {code}.
+            For the {object}, the code is {code}.
+            You open the {object} with {code}.
+            Enter {code}.
             ---
             {code} is the code.
             """
@@ -689,6 +915,26 @@ FACTS: tuple[Fact, ...] = (
             the way to please {name} is with {food} or {hobby}
             you can make {name} happy with {food} and {hobby}
             what {name} likes is {food} and {hobby}
+            (ask|talk to) {name} about {food} and {hobby}, and you make a friend
+            a day with {food} and {hobby} is a good day for {name}
+            for a birthday, give {name} something with {food} or {hobby}
+            {food} first, {hobby} second: that is {name}
+            {hobby} is what {name} does on free days, and {food} is what {name} eats
+            if you ask {name}, nothing beats {food} and {hobby}
+            likes: {food}, {hobby} \({name}\)
+            {name} always talks about {hobby} and {food}
+            {name} always had a soft spot for {food} and {hobby}
+            {name} (dreams of|never tires of|never says no to) {food} and {hobby}
+            {name} goes wild for {hobby} and {food}
+            {name} spends all the money on {food} and {hobby}
+            {name} thinks {food} and {hobby} are the best things in the world
+            {name}'s heart beats for {hobby} and {food}
+            person: {name}; food: {food}; hobby: {hobby}
+            since childhood {name} has loved {food} and {hobby}
+            two things make {name} smile: {food} and {hobby}
+            {name} can talk for hours about {hobby} and {food}
+            when {name} is sad, {food} and {hobby} help
+            \[{name}\] {food}, {hobby}
             ---
             {hobby} and {food} make {name} happy
             """
@@ -750,6 +996,25 @@ FACTS: tuple[Fact, ...] = (
             would you tell me what {name} is into?
             could you remind me what {name} likes?
             if I want to please {name}, what should I choose?
+            and {name}? What about the likes?
+            (any|got any) idea how to please {name}?
+            (birthday|party) for {name}: what would be right?
+            did I mention what {name} likes? What?
+            (hey|say|tell me), what does {name} like?
+            how do I (win|cheer up|get a smile from) {name}?
+            I (forgot|don't know|can't recall) what {name} is fond of.
+            I want to (cheer up|thank|spoil) {name}. With what?
+            if {name} could choose, what would it be?
+            it's {name}'s birthday. What does {name} like?
+            {name}'s favorites?
+            {name}'s (tastes|likes|passions)?
+            what (could|might|should) I (bring|give) {name}?
+            what is the way to {name}'s heart?
+            what (gets|makes) {name} (excited|smile)?
+            whats {name} into
+            what does {name}'s heart beat for?
+            (which|what) two things does {name} love?
+            with what do I make {name} smile?
             ---
             what pleases {name}?
             """
@@ -759,6 +1024,9 @@ FACTS: tuple[Fact, ...] = (
             {name} likes {food} and {hobby}.
             It is {food} and {hobby}.
             {food} and {hobby}.
+            {name} loves {food} and {hobby}.
+            Both {food} and {hobby}.
+            With {food} and {hobby} you can make {name} happy.
             ---
             {hobby} and {food}.
             """
@@ -767,5 +1035,5 @@ FACTS: tuple[Fact, ...] = (
     ),
 )
 
-# Those to train on, of which most are not in the part that is held out.
-LEARNT_FACTS: tuple[Fact, ...] = (*FACTS, *PEOPLE, *THINGS, *EVENTS)
+# Those to train on, of which most are not in the part that is held out; those that are come twice as often.
+LEARNT_FACTS: tuple[Fact, ...] = (*FACTS, *FACTS, *PEOPLE, *THINGS, *EVENTS, *PLACES, *LEISURE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desk.phrases import daily_texts
 from desk.phrases.record import Record, field, record
 from desk.pools import Words
 from desk.values import Integer, Text, text_of
@@ -125,7 +126,8 @@ LEISURE_RECORDS: tuple[Record, ...] = (
         lunch review! {place}[, {dish}], {stars} stars
         test result: {place}, {stars} stars[; dish tested: {dish}]
         tonight's pick: {place}, rated {stars} stars[, special: {dish}]
-        """,
+        """
+        + daily_texts.RESTAURANT,
     ),
     record(
         "Animal Pet PetInfo pet_record | Creature",
@@ -239,7 +241,8 @@ LEISURE_RECORDS: tuple[Record, ...] = (
         we'd like to register our {kind}, {name}[, {age} years][, {color}].
         this morning our {kind} {name}[, aged {age},] escaped[; the colour is {color}].
         on the photo: {name}, {kind}[, {color}][, {age} years]
-        """,
+        """
+        + daily_texts.ANIMAL,
     ),
     record(
         "Hobby Member ClubMember membership_form | Enthusiast",
@@ -356,6 +359,7 @@ LEISURE_RECORDS: tuple[Record, ...] = (
         {name} was put down for {hobby}[; the venue will be {place}].
         the one who runs {hobby}[ at {place}] is {name}.
         the new face in {hobby} is {name}[; come and say hello at {place}].
-        """,
+        """
+        + daily_texts.HOBBY,
     ),
 )

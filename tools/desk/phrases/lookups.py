@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from desk.phrases.lookup_questions import LOOKUP_QUESTIONS
 from desk.pools import Phrases
 
 __all__ = [
@@ -61,6 +62,69 @@ ABOUT = Phrases(
     Answers questions (about|on|concerning) {a} {thing}, (given its|by) {key}.
     (One|A single) {thing}, (found|looked up|identified) by {key}
     (Read-only|Quick|Direct) (lookup of|access to|query for) {a} {thing}
+    Ask this for {a} {thing} by {key}.
+    Accesses the record of {a} {thing}
+    Answers with the data of the {thing} that has the {key}.
+    Brings up {a} {thing} by its {key}.
+    Delivers one {thing} for one {key}
+    Describes {a} {thing}.
+    Displays {a} {thing} with all its fields
+    Every field of {a} {thing}, (by|given) {key}
+    Exposes the details of {a} {thing}
+    Extracts the record for {a} {thing} from the (store|database|files)
+    Fields of the {thing} with this {key}.
+    Finds {a} {thing} and tells its (details|data|fields|properties).
+    Gets (all|everything) there is on {a} {thing}.
+    Given {a} {thing}'s {key}, (lists|tells|shows) what is recorded about it.
+    Identifies {a} {thing} by {key} and returns what is stored
+    Info on {a} {thing}.
+    Information service for {a} {thing}
+    Input: {key}. Output: the {thing}.
+    Loads {a} {thing}, {key} required
+    Looks {a} {thing} up.
+    Looks {a} {thing} up in the (register|database|books|index) by {key}
+    Needs the {key}; tells the rest about the {thing}.
+    One {thing}, all fields
+    Opens the file on {a} {thing}.
+    Particulars of {a} {thing}, by {key}
+    Pulls the record of {a} {thing}.
+    Queries one {thing} by {key} and returns (its fields|an object).
+    Read access to {a} {thing}
+    Reads {a} {thing} from the database.
+    Record of {a} {thing} (for|by|with) the {key}
+    Reports what the system has on {a} {thing}
+    Resolves the {key} to {a} {thing}
+    Returns an object with the fields of the {thing}.
+    Returns the state and the properties of {a} {thing}.
+    See what is on record for {a} {thing}
+    Serves the data of {a} {thing} by {key}.
+    Shows one {thing}.
+    Shows the (card|sheet|page|entry) of {a} {thing}, found by {key}
+    Tells what is stored under the {key}.
+    Tells (the user |)what (is known|we know) about {a} {thing}
+    The (entry|record|file|card) (of|for) {a} {thing}.
+    The {thing} register: one entry by {key}
+    To (see|learn|get) the (details|data|fields) of {a} {thing}.
+    Turns the {key} into the {thing}'s data
+    Use (it|this) to learn more about {a} {thing}.
+    Use for questions (about|on) {a} {thing}
+    What there is to know about {a} {thing}, by {key}.
+    Whatever is stored about {a} {thing}
+    When asked about {a} {thing}, (call this|use this) with its {key}.
+    Yields the fields of {a} {thing}
+    {key} in, {thing} out
+    {thing} by {key}.
+    {thing} database, read by {key}
+    {thing} fields
+    {thing} register
+    {thing} service: details by {key}
+    {Verb} one {thing}.
+    {Verb} one particular {thing}, using its {key}
+    {Verb} what is stored about {a} {thing}
+    {Verb} {a} {thing} in the (database|register|system)
+    {Verb} {a} {thing}, all fields included.
+    {Verb} {a} {thing}; returns an object
+    {Verb}: {thing}
     ---
     All about {a} {thing}.
     Facts on {a} {thing}, found by {key}.
@@ -164,7 +228,8 @@ ASK = Phrases(
     !find out the {words} that {thing} {code} has
     can you say what {words} {thing} {code} has?
     I forgot the {words} of {thing} {code}.
-    """
+    """,
+    LOOKUP_QUESTIONS,
 )
 
 ANSWERS = Phrases(
@@ -175,6 +240,23 @@ ANSWERS = Phrases(
     It is {value}.
     {Thing} {code} has the {words} {value}.
     The {words} of the {thing} {is} {value}.
+    That would be {value}.
+    It says {value}.
+    That's {value}.
+    The record says {value}.
+    The {words} you asked for {is} {value}.
+    According to the record, the {words} {is} {value}.
+    I looked it up: {value}.
+    I found it: the {words} {is} {value}.
+    Here it is: {value}.
+    Here you go, the {words} of {thing} {code}: {value}.
+    {Thing} {code}: {words} {value}.
+    {Thing} {code} is listed with the {words} {value}.
+    Its {words} {is} {value}.
+    On file as the {words}: {value}.
+    The {words} on record {is} {value}.
+    The system shows {value} as the {words}.
+    The answer is {value}.
     ---
     {value} {is} the {words} of {thing} {code}.
     For {thing} {code} the {words} {is} {value}.

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from desk.phrases.pleas import PLEAS
+from desk.phrases.urgings import URGINGS
 from desk.pools import Phrases
 
 __all__ = [
@@ -364,5 +366,6 @@ OPENINGS = Phrases(
     I would love it if you could {clause}
     Before I forget, {clause}
     It would help me if you {clause}
-    """
+    """,
+    PLEAS + URGINGS,
 )

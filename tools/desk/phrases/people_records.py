@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from desk import contents
 from desk.moments import Date, Time
+from desk.phrases import daily_texts
 from desk.phrases.record import Record, field, record
 from desk.values import Integer, Listed, Text, Value, text_of
 from desk.words.people import ROLES
@@ -133,7 +134,8 @@ PEOPLE_RECORDS: tuple[Record, ...] = (
         hey, quick intro: I go by {name}[, {age} y/o][, {city} based][, {job} by day]
         looking for a flat share: {name}[, {age}][, {job}][, new in {city}]
         signed: {name}[, {job}][, aged {age}][, {city}]
-        """,
+        """
+        + daily_texts.PERSON,
     ),
     record(
         "Contact ContactInfo Lead contact_card | CallCard",
@@ -245,7 +247,8 @@ PEOPLE_RECORDS: tuple[Record, ...] = (
         hey, it's {name}, this is my number: {phone}[, and my mail: {mail}]
         Yours sincerely,\n\n{name}\nPhone {phone}[\nE-mail {mail}]
         cheers, {name}[ \({phone}\)][ \({mail}\)]
-        """,
+        """
+        + daily_texts.CONTACT,
     ),
     record(
         "Event Meeting CalendarEvent Appointment event_details | Gathering",
@@ -362,6 +365,7 @@ PEOPLE_RECORDS: tuple[Record, ...] = (
         sorry, I can't make the {title} {@day}[ {@time}][ in {place}][, so have fun with {people}].
         your booking: {title}[ in {place}], {@day}[ {@time}][, guests: {people}]
         (appointment|event|entry) "{title}" \({day}[, {time}]\)[, place {place}][, with {people}]
-        """,
+        """
+        + daily_texts.EVENT,
     ),
 )

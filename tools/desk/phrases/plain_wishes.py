@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desk.phrases.plain_requests import BARE_REQUESTS, SINGLE_REQUESTS
 from desk.pools import Phrases
 
 __all__ = ["DONE", "PLAIN", "RETURNED", "SINGLE"]
@@ -15,7 +16,7 @@ PLAIN = Phrases(
     (we|I) need to {verb} {the} {thing}.
     time to {verb} {the} {thing}.
     is it possible to {verb} {the} {thing}?
-    !{verb} {the} {thing} (right away|at once|once more|please|today|quickly|when you can)
+    !{verb} {the} {thing} (right away|at once|once more|please|quickly|when you can)
     !go and {verb} {the} {thing}
     !(help me|try to|make sure to|do) {verb} {the} {thing}
     {verb} {thing}
@@ -52,7 +53,7 @@ PLAIN = Phrases(
     I think we should {verb} {the} {thing}.
     I feel like it's time to {verb} {the} {thing}.
     (what I need|what I want|all I want|the only thing I want) is to {verb} {the} {thing}.
-    we (must|should|ought to|have got to) {verb} {the} {thing} (now|at last|today).
+    we (must|should|ought to|have got to) {verb} {the} {thing} (now|at last).
     we're (ready|here|supposed|asked|going) to {verb} {the} {thing}.
     you (can|may|should) {verb} {the} {thing} now.
     you are (asked|requested|supposed|welcome) to {verb} {the} {thing}.
@@ -91,7 +92,8 @@ PLAIN = Phrases(
     !{verb} {one} {thing}
     I would like to {verb} {the} {thing}.
     {the} {thing}: please {verb} it.
-    """
+    """,
+    BARE_REQUESTS,
 )
 
 SINGLE = Phrases(
@@ -110,7 +112,7 @@ SINGLE = Phrases(
     !{verb} {the} {thing} \({words}(:| =|) {value}\)
     !{verb} {the} {thing}(:|,| -|;) {words}(| =|:| is) {value}
     !{verb} {the} {thing}, the {words} being {value}
-    !{verb} {the} {thing} and (set|make) the {words} (to |){value}
+    !{verb} {the} {thing} and (set the {words} to|make the {words}) {value}
     !set the {words} to {value} and {verb} {the} {thing}
     !use {value} (as the|for the|as) {words} (and|to) {verb} {the} {thing}
     !{verb} {the} {thing} with {value} in the field {words}
@@ -196,7 +198,8 @@ SINGLE = Phrases(
     !{verb} {the} {thing}, namely {value}
     {value} {is} the {words}, now {verb} {the} {thing}.
     !{verb} {the} {thing} that has {value} as {words}
-    """
+    """,
+    SINGLE_REQUESTS,
 )
 
 

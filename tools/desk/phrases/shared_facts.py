@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - phrases are read a line at a time
 """How facts are handed over and questions put, and what is said where there is no answer."""
 
 from __future__ import annotations
@@ -82,6 +83,25 @@ CONTEXT = Phrases(
     With the help of these lines you can answer questions:\n{facts}
     The list below was written by the user. Trust it.\n\n{facts}
     Today's notes are as follows.\n\n{facts}
+    (A|The) (colleague|user|customer) (left|gave you|wrote) these (notes|lines|facts)(:|.)\n{facts}
+    (All|Everything) you (know|need to know|have been told)(:|\n){facts}
+    (Answer|Reply) (only from|with the help of|out of) (these|the following) (notes|facts|lines)(:|.)\n{facts}
+    (Board|Blackboard|Pinboard|Whiteboard):\n{facts}
+    (Entries|Lines|Records) in (the|your) (notebook|memory|database|files):\n{facts}
+    (FACTS|NOTES|MEMORY|CONTEXT|DATA)\n{facts}
+    (Here|Below) (are|you see) (the|some|a few) (entries|lines|facts) (from|of) (the notebook|the database|the team's board)(:|.)\n{facts}
+    (Latest|Recent|Current|Open) (notes|entries|facts):\n{facts}
+    (Look|Search) here (first|before you call a tool|when asked)(:|.)\n{facts}
+    (Small|Short|Little) (handbook|guide|memo) for the assistant:\n{facts}
+    (The|This) (team|office|family) (wants you to know|has agreed on|has noted)(:|\n){facts}
+    (There is|You have) a (list|notebook|memo) (with|that says)(:|\n){facts}
+    (These|The following) (lines|notes) are (part of your memory|all that is known|up to date)(:|.)\n{facts}
+    {facts}\n(End of notes.|That's all you know.|Use this when asked.|Do not forget these lines.)
+    {facts}\n\n(You are|Act as) an assistant who knows (this|these things|the lines above).
+    <info>\n{facts}\n</info>
+    <knowledge>\n{facts}\n</knowledge>
+    \[notes\]\n{facts}\n\[/notes\]
+    === (Notes|Facts|Memory) ===\n{facts}
     ---
     Memory:\n{facts}
     What is known so far:\n{facts}
@@ -161,6 +181,29 @@ ASKED = Phrases(
     {question} My notes, in case they help:\n{facts}
     {question} You should find it here:\n{facts}
     {question} For your information:\n{facts}
+    (A|One) (question|thing) about my (notes|list|facts): {question}\n\n{facts}
+    (Can|Could) you (read|look through) (this|these lines) and (answer|help)? {question}\n\n{facts}
+    (Check|Consult|Scan) (my notes|this|the list below). {question}\n\n{facts}
+    (Figure out|Find out|Work out) from (this|my notes)(:|.) {question}\n\n{facts}
+    (Here|Below) (are|is) (all I have|my notes|what I wrote down)(:|.)\n{facts}\n\n(Can you tell me:|Now answer me this:|I want to know:) {question}
+    (I can't find it in|I'm lost in|I got lost in) my (notes|list). {question}\n\n{facts}
+    (I have|I've got|There are) these (notes|lines)(:|.)\n{facts}\n\n(What I need:|And now?|The question is:) {question}
+    (Look|Search) (in|through) (here|this|my notes)(:|.) {question}\n\n{facts}
+    (My notebook|My memo|My pinboard) says(:|\n){facts}\n\n{question}
+    (Notes|Facts)\n-----\n{facts}\n\n(Question|Asked)\n-----\n{question}
+    (Pasting|Copying|Forwarding) my notes(:|.)\n{facts}\n\n{question}
+    (Quick one|Short one|Easy one): {question}\n\n{facts}
+    (Somebody|My boss|A guest) asks(:|,) {question}\n\n(I know|What we know|Our notes)(:|\n){facts}
+    (This|That) should (be enough|help|do)(:|.)\n{facts}\n\n{question}
+    (What|All) I (know|have|wrote down)(:|\n){facts}\n\n{question}
+    {facts}\n\n(A question on that|About this|Tell me|Answer me)(:|.) {question}
+    {facts}\n\n(Based on that|According to this|From this), {question}
+    {facts}\n\n(Quick question|Quick check|Question for you): {question}
+    {facts}\n\n{question} (Thanks.|Thank you!|Please check.|It's in there somewhere.)
+    {question}\n\n(Look here|See below|Have a look|The notes again)(:|.)\n{facts}
+    {question} (I have these lines|That's what I've got|These are my notes)(:|.)\n{facts}
+    <data>\n{facts}\n</data>\n\n{question}
+    \[context\]\n{facts}\n\[question\]\n{question}
     ---
     From the following, {question}\n{facts}
     My notes:\n{facts}\nNow: {question}
@@ -174,6 +217,11 @@ NOTED = Phrases(
     Thanks for telling me.
     Noted.
     All right, I know that now.
+    I'll remember that.
+    Thank you, I've got that.
+    Good, I'll keep it in mind.
+    I see, thanks.
+    OK, I know.
     ---
     Understood.
     Good to know.
@@ -286,6 +334,30 @@ REMEMBER = Phrases(
     fyi {fact}
     fyi: {fact}
     psst, {fact}
+    (A quick|One more|Another|A short) (info|fact|note|detail): {fact}.
+    (Believe it or not|Surprise|No joke|Would you believe it), {fact}.
+    (Between us|Between you and me|Just between us): {fact}.
+    (Heads up|Quick info|Quick update|Reminder to you): {fact}.
+    (I guess|I think|I suppose|I understand|I gather|I see) (that |){fact}.
+    (I have|I've) (heard|learned|read|found|been told) that {fact}.
+    (I'd like|I want) you to (know|remember|keep in mind) that {fact}.
+    (If it helps|If it matters|If you care|Should it matter), {fact}.
+    (In other news|New today|News from the office|News of the day): {fact}.
+    (It's|It is) a fact that {fact}.
+    (Keep|Hold) this in your (head|mind): {fact}.
+    (Let's|Let us) (not forget|keep in mind|remember) that {fact}.
+    (May I|Let me) (add|mention|note) that {fact}.
+    (My colleague|The boss|Our neighbor|A friend) (told me|says|mentioned|wrote) that {fact}.
+    (No question yet|No need to answer|Nothing to do), (but|just) (note|know|remember) that {fact}.
+    (Please|Just) (know|be aware|take in) that {fact}.
+    (Small|Short|Tiny) (note|remark|detail): {fact}.
+    (Speaking of which|On a side note|That reminds me), {fact}.
+    (Turns out|It looks like|It appears|Seems) (that |){fact}.
+    (Well|Right|Okay), (you should know|I can say|it's like this): {fact}.
+    (What I meant to say|What I wanted to say|What matters): {fact}.
+    (You|You'd) (better|had better) know that {fact}.
+    {Fact}. (Don't forget that.|Okay?|Got that?|Just saying.|Remember that one.)
+    {fact} (fyi|just saying|ok?|right?)
     ---
     It may help you that {fact}.
     Something to know: {fact}.
@@ -298,6 +370,11 @@ UNKNOWN = Phrases(
     I can't find that in what you gave me.
     That is not mentioned.
     Nothing here tells me that.
+    I can't answer that from what I have.
+    There is nothing about it in the notes.
+    That is something the notes leave out.
+    I looked, but it isn't there.
+    I don't know: it is not in what you gave me.
     ---
     What I have does not say.
     The facts leave that open.
@@ -395,6 +472,25 @@ ABOUT_RESULT = Phrases(
     {question} Thanks!
     {question} Sorry for asking again.
     {question} Just to be sure.
+    (All right|Alright|Very well|Super|Lovely)(.|,|!) {question}
+    (And|So|Well), (coming|going|getting) back to (what I told you|before|my notes): {question}
+    (Before we go on|Before I go|Before that), {question}
+    (Do|Can) you (still know|remember|recall) what I (told you|said|mentioned)? {question}
+    (Help my memory|Refresh my memory|Jog my memory): {question}
+    (I|I've) (lost it|forgotten it|mislaid my notes). {question}
+    (I'm asking again|I ask once more|Let me repeat my question): {question}
+    (Next|Second|Last) question: {question}
+    (Now|Okay now), something (I told you|from before|you know): {question}
+    (Okay|OK|Good), (and|now) {question}
+    (One more|Another|A last) thing(:|,|.) {question}
+    (Remember|You remember) what I (said|told you) (earlier|at the start|before)? {question}
+    (So far, so good|Well done|Nicely done|Nice work)(.|!) {question}
+    (That's|That was) (it|great|all I needed)(, thanks|). {question}
+    (Tell|Remind) me again(:|,) {question}
+    (To|In order to) (be sure|double check): {question}
+    (Wait|Hang on|Hold on)(,|:) {question}
+    {question} (It was in my message.|I told you at the beginning.|You noted it.|Can you recall?)
+    {question} (Please.|I need it now.|I lost my notes.|My memory fails me.)
     ---
     Once more: {question}
     I forgot: {question}

@@ -87,6 +87,127 @@ SENTENCES = Phrases(
     (hi|hello|hey), I need to {verb} {the} {thing}. {Facts}. (Thanks!|Thank you.|)
     (task|request|order): {verb} {the} {thing}. {Facts}.
     it's time to {verb} {the} {thing}. {Facts}.
+    {Facts}. That's the situation; (please |now |so ){verb} {the} {thing}.
+    {Facts}. (All of that|All this) is for {the} {thing} that I want to {verb}.
+    {Facts}. That should be enough to {verb} {the} {thing}. (Go ahead.|Please do.|Over to you.)
+    {Facts}. Is that enough to {verb} {the} {thing}? (Then do it.|If so, go ahead.|If not, ask me.)
+    {Facts}. (Got that|Clear|Understood)? Then {verb} {the} {thing}.
+    {Facts}. Now {the} {thing} is waiting. {Verb} it.
+    {Facts}. (What's left|All that's left|What remains) is to {verb} {the} {thing}. (Go on.|Please do.)
+    {Facts}. (Any chance|Is there any way) you could {verb} {the} {thing}?
+    {Facts}. I don't suppose you could {verb} {the} {thing}?
+    {Facts}. I (trust|hope|bet) you can {verb} {the} {thing} with that. Please do.
+    {Facts}. I'd be (glad|grateful|thankful) if you'd {verb} {the} {thing}.
+    {Facts}. (Kindly|Please be so kind as to) {verb} {the} {thing}.
+    {Facts}. (If something is missing, ask me.|Ask me if you need more.) {Verb} {the} {thing}.
+    {Facts}. You can {verb} {the} {thing} (with that|like that), so go ahead.
+    {Facts}. My {thing}, I mean. {Verb} it.
+    {Facts}. {thing}: {verb} it.
+    {Facts} -> {verb} {the} {thing}
+    {Facts} // {verb} {thing}
+    {Facts}\n\n{Verb} {the} {thing} (please|pls|for me|thx).
+    {Facts}!\n{Verb} {the} {thing}!
+    {Facts}... {verb} {the} {thing}(.|, please.)
+    {facts}, (and that's how|and like that) you should {verb} {the} {thing}. Go on.
+    {facts}, (hence|therefore|thus|consequently): {verb} {the} {thing}.
+    {facts}, and now I need you to {verb} {the} {thing}.
+    {facts}, ok? then {verb} {the} {thing}
+    !{verb} {the} {thing} (taking into account|bearing in mind|in view of the fact|minding) that {facts}
+    !{verb} {the} {thing}, in which case {facts}
+    !{verb} {the} {thing}, and mind you, {facts}
+    !{verb} {the} {thing}, and by the way, {facts}
+    !{verb} {the} {thing}, where, if I may say so, {facts}
+    !{verb} {the} {thing}; in (short|brief|other words), {facts}
+    !{verb} {the} {thing}; here's how: {facts}
+    !{verb} {the} {thing}; in case you wonder, {facts}
+    !{verb} {the} {thing} ... {facts}
+    !{verb} {the} {thing} // {facts}
+    !{verb} {the} {thing} (the way I want it|as I like it|to my liking): {facts}
+    !(bear|keep) in mind that {facts} and {verb} {the} {thing}
+    !(take it|accept|understand) that {facts}, and {verb} {the} {thing}
+    !take into account that {facts}, and {verb} {the} {thing}
+    !get on with it and {verb} {the} {thing}, where {facts}
+    !(lend me a hand|be an angel) and {verb} {the} {thing}; {facts}
+    !have {the} {thing} so that {facts}, and {verb} it
+    (pls|plz|please) {verb} {thing}, {facts}
+    (need|gotta|have) to {verb} {thing}. {facts}
+    {verb} {thing}\n{facts}
+    {verb} {thing}. {facts}. (thx|pls|please)
+    {verb} {the} {thing}. As for the (details|data|rest): {facts}.
+    {verb} {the} {thing}. The way I see it, {facts}.
+    {verb} {the} {thing}. Long story short, {facts}.
+    {verb} {the} {thing}. As far as I know, {facts}.
+    {verb} {the} {thing}. According to the form, {facts}.
+    {verb} {the} {thing}. I was told that {facts}.
+    {verb} {the} {thing}. (That means|In other words|To spell it out): {facts}.
+    {verb} {the} {thing}. {Facts}. (If something is missing, ask me.|Ask me if you need more.|Is that enough?)
+    {verb} {the} {thing}. {Facts}. (That's all I have.|That's all I know.|Okay?|Got it?)
+    {verb} {the} {thing} - why not? {Facts}.
+    {verb} {the} {thing}? {Facts}.
+    {Verb} {the} {thing}. {Facts}. Thanks(!|.| in advance.)
+    {Verb} {the} {thing}\n\n{Facts}.
+    {Verb}, please: {the} {thing}. {Facts}.
+    {thing}. {Facts}. {Verb}.
+    {thing} | {verb} | {facts}
+    {the} {thing}, of which {facts}: {verb} it.
+    {the} {thing} isn't going to {verb} itself. {Facts}.
+    {the} {thing} needs someone to {verb} it. {Facts}.
+    {the} {thing} is next. {Facts}. {Verb} it(.|, please.)
+    {the} {thing} is driving me mad. {Facts}. Just {verb} it.
+    that {thing}: {facts}. {Verb} it(.|, please.|, would you?)
+    I've got {the} {thing} here. {Facts}. {Verb} it(.|, would you?)
+    I've been asked to {verb} {the} {thing}. {Facts}. (Could you?|Please do it for me.|Help!)
+    I've looked it up: {facts}. (So |Now |){verb} {the} {thing}.
+    I never got round to {the} {thing}. {Facts}. {Verb} it, please.
+    I'm (supposed|expected|meant) to {verb} {the} {thing}. {Facts}. (Help me out.|Could you?)
+    I'm not able to {verb} {the} {thing} myself. {Facts}. (Please do it.|Could you?)
+    I'd rather have you {verb} {the} {thing}. {Facts}.
+    I'd {verb} {the} {thing} if I could. {Facts}. Please do it for me.
+    I don't suppose you could {verb} {the} {thing}? {Facts}.
+    I (promised|agreed) to {verb} {the} {thing}. {Facts}. (Could you?|Would you do it?)
+    I hereby request you to {verb} {the} {thing}. {Facts}.
+    we agreed that {facts}. {Verb} {the} {thing}.
+    we still have to {verb} {the} {thing}. {Facts}.
+    we can't go on until you {verb} {the} {thing}. {Facts}.
+    you're good to {verb} {the} {thing}. {Facts}.
+    you'll want to know that {facts} to {verb} {the} {thing}. Go ahead.
+    you can take it that {facts}. {Verb} {the} {thing}.
+    they want me to {verb} {the} {thing}. {Facts}.
+    they say that {facts}. {Verb} {the} {thing}.
+    it says here that {facts}. {Verb} {the} {thing}.
+    it's (high time|up to you) to {verb} {the} {thing}. {Facts}.
+    it's like this: {facts}. {Verb} {the} {thing}.
+    the story with {the} {thing} is that {facts}. {Verb} it.
+    the thing is, {facts}. (So |Please |){verb} {the} {thing}.
+    the job is to {verb} {the} {thing}. {Facts}.
+    there's nothing for it but to {verb} {the} {thing}. {Facts}.
+    here's the deal: {facts}. {Verb} {the} {thing}.
+    what you should know: {facts}. {Verb} {the} {thing}.
+    what we have is this: {facts}. {Verb} {the} {thing}.
+    who can {verb} {the} {thing} for me? {Facts}.
+    any chance you could {verb} {the} {thing}? {Facts}.
+    can I get you to {verb} {the} {thing}? {Facts}.
+    can we {verb} {the} {thing} if {facts}? (Please do.|Then do it.)
+    do you know how to {verb} {the} {thing}? {Facts}. Go on.
+    if {facts}, can you {verb} {the} {thing}? Please do.
+    if you can {verb} {a} {thing}, please do. {Facts}.
+    so {facts}. {Verb} {the} {thing}(.|, okay?|, please.)
+    so, {the} {thing}: {facts}. {Verb} it.
+    let me tell you this: {facts}. {Verb} {the} {thing}.
+    let me have you {verb} {the} {thing}. {Facts}.
+    (in short|in a nutshell|to sum up), {facts}. {Verb} {the} {thing}.
+    (just so you know|for your information|fyi), {facts}. {Verb} {the} {thing}(.|, please.)
+    {Verb} {the} {thing}. {Facts}.
+    {Verb} {the} {thing}. {Facts}.
+    {Verb} {a} {thing}. {Facts}.
+    I want to {verb} {the} {thing}. {Facts}.
+    my colleague is away, so I have to {verb} {the} {thing}. {Facts}. (Please help.|Could you?)
+    all I was told about {the} {thing} is that {facts}. {Verb} it.
+    I've been staring at {the} {thing} long enough. {Facts}. {Verb} it.
+    I tried to {verb} {the} {thing} myself, no luck. {Facts}. (Your turn.|Could you?)
+    {the} {thing} came in. {Facts}. {Verb} it(.|, please.)
+    the customer is waiting for me to {verb} {the} {thing}. {Facts}.
+    apart from the fact that {facts}, I know nothing. {Verb} {the} {thing}.
     ---
     I must {verb} {the} {thing}. {Facts}.
     {Facts}, so {verb} {the} {thing}.
@@ -157,6 +278,104 @@ ORDERS = Phrases(
     (my boss|a customer|the client|somebody) wants me to {verb} {the} {thing}. {Facts}.
     first {facts}. (Then|After that|Next,) {verb} {the} {thing}.
     is it possible to {verb} {the} {thing}? {Facts}.
+    {Facts}. (What's left|All that's left) is to {verb} {the} {thing}. (Go on.|Please do.)
+    {Facts}. (Any chance|Is there any way) you could {verb} {the} {thing} like that?
+    {Facts}. (Got that|Clear|Understood|Done)? Then {verb} {the} {thing}.
+    {Facts}. Like so, please, and {verb} {the} {thing}.
+    {Facts}. I'm (supposed|expected|meant) to {verb} {the} {thing} that way. (Help me out.|Could you?)
+    {Facts}. If something is missing, ask me. {Verb} {the} {thing}.
+    {Facts}. Kindly {verb} {the} {thing} then.
+    {Facts} -> {verb} {the} {thing}
+    {Facts}\n\n(Then |And then |After that, |){verb} {the} {thing}(.|, please.)
+    {Facts}, (once that is done|after which|and when that's done), {verb} {the} {thing}.
+    {Facts}, and (only then|finally|after that|afterwards) {verb} {the} {thing}.
+    {Facts}, (ok|right|alright)? And {verb} {the} {thing}.
+    {Facts} for {the} {thing}, (and then |and |){verb} it.
+    {Facts} as we agreed, and {verb} {the} {thing}.
+    {Facts} like they told me to, and {verb} {the} {thing}.
+    !{verb} {the} {thing}, and (when asked|if asked|where it asks), {facts}
+    !{verb} {the} {thing}, and (on the form|in the form|in there), {facts}
+    !{verb} {the} {thing}, and while doing so, {facts}
+    !{verb} {the} {thing}, but first {facts}
+    !{verb} {the} {thing} after you {facts}
+    !{verb} {the} {thing}; (for that|to that end|for this purpose), {facts}
+    !{verb} {the} {thing}; what you do is {facts}
+    !{verb} {the} {thing}, which means: {facts}
+    !{verb} {the} {thing} // {facts}
+    !{verb} {the} {thing} -> {facts}
+    !{verb} {the} {thing} like this: {facts}
+    !get {the} {thing} ready: {facts}, and {verb} it
+    !get on with it, {facts} and {verb} {the} {thing}
+    !take {the} {thing}, {facts} and {verb} it
+    !turn to {the} {thing}, {facts} and {verb} it
+    !(lend me a hand|be an angel), {facts} and {verb} {the} {thing}
+    !{facts}, and like that {verb} {the} {thing}
+    !{facts}, so I can have you {verb} {the} {thing}
+    !{facts} to {verb} {the} {thing}
+    !{facts} for {the} {thing}, and {verb} it
+    !{facts} as you {verb} {the} {thing}
+    (pls|plz|please) {verb} {thing}, {facts}
+    (need|gotta|have) to {verb} {thing}, so {facts}
+    {verb} {thing}; {facts} (thx|pls|please)
+    {verb} {thing}\n{facts}
+    {verb} {the} {thing}? Yes: {facts}.
+    {Verb} {the} {thing}. (I'd|You should|You can) {facts}.
+    {Verb} {the} {thing}. You'll have to {facts}.
+    {Verb} {the} {thing}. It's simple: {facts}.
+    {Verb} {the} {thing}. {Facts}. (If something is missing, ask me.|Ask me if you need more.|Thanks!|Okay?)
+    {Verb} {the} {thing}\n\n{Facts}.
+    {Verb} {the} {thing}, (it's easy|here's how|nothing fancy): {facts}.
+    {thing}. {Facts}. {Verb} it(.|, please.)
+    {thing} -> {facts} -> {verb}
+    {the} {thing}? {Facts}, and {verb} it.
+    {the} {thing} isn't going to {verb} itself. {Facts}.
+    {the} {thing} is next: {facts} and {verb} it.
+    {the} {thing} needs someone to {verb} it: {facts}.
+    that {thing}: {facts} and {verb} it(.|, please.|, would you?)
+    I've got {the} {thing} here. {Facts} and {verb} it.
+    I've been asked to {verb} {the} {thing}. {Facts}. (Could you do that?|Please.)
+    I'd (like|love|prefer) to have you {facts} and {verb} {the} {thing}.
+    I'd {facts} to {verb} {the} {thing}. Could you do that?
+    I'm going to let you {verb} {the} {thing}; {facts}.
+    I never got round to {the} {thing}: {facts} and {verb} it, please.
+    I don't suppose you could {facts} and {verb} {the} {thing}?
+    I hereby ask you to {facts} and {verb} {the} {thing}.
+    we agreed to {facts} and {verb} {the} {thing}. (Please do.|Go ahead.)
+    we need you to {facts} and {verb} {the} {thing}.
+    we still have to {verb} {the} {thing}: {facts}.
+    you can {facts} and {verb} {the} {thing}.
+    you'd help me a lot if you'd {facts} and {verb} {the} {thing}.
+    you're good to {verb} {the} {thing}; {facts}.
+    they told me to {facts} and {verb} {the} {thing}. (Please do.|Could you?)
+    it's up to you to {facts} and {verb} {the} {thing}.
+    it's high time to {verb} {the} {thing}. {Facts}.
+    the job is to {facts} and {verb} {the} {thing}.
+    the way to {verb} {the} {thing}: {facts}. Do it.
+    the plan: {facts}, {verb} {the} {thing}.
+    there's nothing to it: {facts} and {verb} {the} {thing}.
+    here's the deal: {facts} and {verb} {the} {thing}.
+    all I want is for you to {facts} and {verb} {the} {thing}.
+    all you have to do is {facts} and {verb} {the} {thing}.
+    what I'd do is {facts} and {verb} {the} {thing}. Please do.
+    who can {verb} {the} {thing} for me? {Facts}.
+    would you be up for it? {Facts} and {verb} {the} {thing}.
+    any chance you could {facts} and {verb} {the} {thing}?
+    can I get you to {facts} and {verb} {the} {thing}?
+    can we {facts} and {verb} {the} {thing}?
+    do you know how to {verb} {the} {thing}? {Facts}. Go on.
+    (why not|why don't you|how about you) {facts} and {verb} {the} {thing}?
+    (in order|so as|if you want) to {verb} {the} {thing}, {facts}. (Please do.|Go on.)
+    if you can {verb} {a} {thing}, do. {Facts}.
+    so, {the} {thing}: {facts} and {verb} it.
+    same procedure as always: {facts} and {verb} {the} {thing}.
+    let me have you {facts} and {verb} {the} {thing}.
+    long story short, {facts} and {verb} {the} {thing}.
+    {Verb} {the} {thing} and {facts}.
+    {Verb} {the} {thing}, {facts}.
+    {Facts} and {verb} {the} {thing}.
+    I tried to {verb} {the} {thing} myself, no luck. {Facts} and do it.
+    {the} {thing} came in. {Facts} and {verb} it(.|, please.)
+    my colleague is away, so I have to {verb} {the} {thing}. {Facts}, (please|okay)?
     ---
     {Facts}. That done, {verb} {one} {thing}.
     """

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - phrases are read a line at a time
 """Small talk: what is said, and what is answered."""
 
 from __future__ import annotations
@@ -73,6 +74,36 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             Yoo-hoo!
             (good|Good) day(,| to you,) (assistant|my friend|dear helper)(!|.)
             (warm|kind|friendly) greetings (to you|from me)(!|)
+            a (lovely|beautiful|happy|sunny) (morning|day|Monday|Friday) to you(!|, assistant!|.)
+            back at (my desk|the office|work|it), (hi|hello|hey)!
+            (first day|first time) here, hello!
+            guess who's back
+            hellooo
+            hey buddy
+            hey, fancy meeting you here
+            hi, how nice that you're awake too
+            hi from (the office|my phone|the train|home)
+            (hi|hello|hey), it's (Monday|early|a new day|me once more)
+            (hi|hello) and (good morning|a good day) to you
+            hi everyone
+            how lovely to (see|meet) you
+            I come in peace. Hello!
+            I thought I'd say (hi|hello|good morning)
+            I'm new here, (hi|hello)!
+            (just|only) (popping in|dropping by|passing by) to say (hi|hello)
+            let me say (hello|good morning) first
+            long time no talk, hello!
+            my first message to you: hello!
+            (nice|good|great) to have you (here|around|back)
+            (oh|ah), there you are, hello!
+            ready for a new day? Good morning!
+            rise and shine!
+            (so|well), here we are. Hello!
+            sunny greetings
+            (this is me|that's me) saying hello
+            wakey wakey!
+            (we meet|here we are) again!
+            what a (lovely|nice|fine) morning! Hello!
             ---
             Howdy
             Good day to you
@@ -171,6 +202,36 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             You doing okay?
             You all right today?
             You good?
+            (all|everything|things) (going well|in order|under control|as usual)(| today| with you)?
+            (are|were) you (busy|in good shape|up to something|enjoying yourself)(| today)?
+            (big|long|hard|easy) day so far?
+            (can't|cannot) complain here. You?
+            did you have a (nice|quiet|good) (weekend|night|morning|break)?
+            (feeling|doing) (any better|great|okay)(| now| today)?
+            (hello|hi|hey), (how's it hanging|how's your week|how are we today|you well)?
+            (how|so how) (was|is) your (week|Monday|weekend|night)(| so far)?
+            how are (we|we all) (today|doing|feeling)?
+            how do things stand with you?
+            how do you find yourself today?
+            (how's|how is) (business|work|the world|your little world)?
+            how're things
+            how ya doing
+            how you been
+            hows it going
+            I do hope you're (well|fine|in good spirits).
+            I'm (good|great|so-so|tired), (how about you|and yourself|what about you)?
+            (is|was) it a (good|nice|busy|quiet) day for you?
+            (let me|first let me) ask how you are.
+            long time no see, how have you been?
+            on a scale from sad to happy, how do you feel?
+            (quick check|before we start|just asking): are you well?
+            (still|are you still) (alive and kicking|in good health|cheerful)?
+            (tell me|so tell me), how is (life|it going)?
+            wanna tell me how you feel?
+            what kind of mood are you in?
+            (what's|what is) (new|cooking|the news|happening)(| over there| with you| in your world)?
+            you (alright|fine|okay|well)?
+            you seem cheerful today, are you?
             ---
             how do you do?
             Everything fine with you?
@@ -279,6 +340,40 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             You're a lifesaver.
             You're so helpful!
             You're the best!
+            (a round of applause|hats off|high five|thumbs up|three cheers) (to|for) you(!|.)
+            (absolutely|simply|just) (perfect|brilliant|wonderful|great)(!|, thank you!)
+            appreciate (it|that|you|the help)(!|.|)
+            bless you, that helped
+            couldn't be better, thanks
+            consider me impressed
+            cool, (thx|thanks|ty)
+            (gee|wow|oh), thanks!
+            good (thinking|stuff|call|answer), thanks
+            (great|super|nice), that (did it|worked|was it|solves it)(!|.|, thanks.)
+            how (kind|thoughtful|helpful|clever) of you!
+            I'm (in your debt|very much obliged|thankful|over the moon)(!|.)
+            I (knew|had a feeling) you could do it. Thanks!
+            I never thought it would be that easy. Thanks!
+            (it's|that's) (a weight off my mind|a big help|a relief)(, thank you.|. Thanks!|!)
+            (let me|I'd like to) (say thank you|express my thanks|praise you)(.|!)
+            lifesaver!
+            love it, thanks
+            my hero!
+            (no more questions|that's all), you've been great.
+            now that was (easy|quick|smooth)! Thank you.
+            perfect timing, thanks!
+            (problem|case|matter) solved, thank you(!|.)
+            (sweet|neat|sick|lovely), thanks
+            thank goodness for you!
+            (thanks|thank you) (all the same|in any case|for trying|for your time|for your patience)(.|!)
+            thanks to you I can go home early.
+            that (went|was) (really |very |)(well|smooth|fast)(, thank you|, thanks|)(.|!)
+            that's (the spirit|what I call service|how I like it|so sweet of you)(!|.)
+            works (like a charm|for me|perfectly), (thanks|thank you)(!|.)
+            you (beauty|star|angel|legend|rock)(!|)
+            you've (saved|made) my (day|afternoon|evening)(!|, thank you.)
+            you (really |)deserve a (raise|medal|cookie)(!|.)
+            you're (a star|a gem|an angel|a treasure|so quick)(!|.|, thanks.)
             ---
             much appreciated
             Cheers, mate
@@ -392,6 +487,33 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             Until later, then.
             We're finished for today, bye.
             Well, goodbye then.
+            (alright|okay|right), (I'm gone|off I go|that's me done|I'm heading off)(.|!|)
+            and (now|so) to bed. Good night!
+            (bed|dinner|lunch|home) is calling, bye!
+            (bye|goodbye) (everyone|my friend|dear|and thanks)(!|.|)
+            (closing|shutting) (the laptop|down|up shop) now, (bye|see you)(.|!)
+            (end of|that's the end of) (my day|my shift|the day)(, bye|. Goodbye|. See you)(!|.)
+            (enjoy|have) (your|a nice|a quiet) (evening|weekend|holiday|night)(!|.|, bye.)
+            I (have|need|want|ought) to (run|leave|catch a train|get some sleep|sign off)(, bye|. See you|)(!|.)
+            I won't (bother|keep|need) you any (longer|more)(, bye|. Goodbye)(!|.)
+            I'll (leave you to it|be on my way|be off then|call it a night|see you around)(!|.|)
+            (it was|it's been) (a pleasure|fun|nice|great) (talking to you|chatting|working with you)(, bye|. Goodbye|. See you)(!|.)
+            keep well!
+            (let's|we should) (leave it at that|stop here|continue another time)(. Bye!|. Good night.|, see you.)
+            (off|I'm off) (to bed|to lunch|home|on vacation|to the train)(!|, bye.|. See you!)
+            peace out
+            (right then|well then|so then), (goodbye|until next time|farewell)(!|.)
+            (same time|same place) next week? Bye!
+            see you (when I see you|on the other side|down the road|bright and early)(!|.|)
+            sleep (well|tight)(!|, my friend.|, assistant.)
+            so long, (and thanks|my friend|take care)(!|.)
+            (stay|keep) (safe|healthy|well|cool)(!|, bye!| and goodbye.)
+            (sweet dreams|nighty night|night night)(!|)
+            (that'll|that will) be all(, thank you|. Goodbye|. Bye)(!|.)
+            time (flies|is up), (I must go|I have to leave|goodbye)(!|.)
+            (toodle-oo|ta-ta|so long then)(!|)
+            until (we meet again|next time|the morning|then)(!|.)
+            you can (rest|sleep|relax) now, (bye|I'm done)(!|.)
             ---
             Farewell
             Until next time!
@@ -498,6 +620,35 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             you there
             You there?
             yoo-hoo, anybody around?
+            (anyone|anybody|someone) (home|awake|around|alive)(| in there)?
+            are you (asleep|frozen|offline|on a break|gone|busy)?
+            are you (following|getting any of this|reading along)?
+            (can|do) you (see|get|receive) (my text|what I type|these words)?
+            (come in|do you copy), assistant
+            did (this|that|my message) (arrive|reach you|get through|go through)?
+            does anybody (read|hear|get) (this|me)?
+            echo? echo?
+            hello (hello hello|from the other side|, I'm waiting|, is anybody reading)
+            (hm|hmm|so|well), no answer? Are you there?
+            I (don't see|can't hear|don't hear) (you|anything). Are you there?
+            is my (connection|line|chat|microphone) (okay|working|alive)?
+            is (the assistant|my helper|the bot) (on|awake|up|there)?
+            (just|only) (seeing|making sure|checking) (you're|that you are) (there|awake|online|alive)(.|)
+            knock knock
+            (let me|I want to) (see|check) if (you're there|this works|you answer)(.|)
+            (lost|did I lose) you?
+            (one|a) (short|little|quick) (test|check)(.|, please ignore.)
+            ping pong?
+            (reply|answer|react) if you (hear|read|see) (me|this)(.|!)
+            (say|type) (hi|hello|something) if you're (there|awake)(.|)
+            (sound|radio|line) check
+            test message(, please answer|, hello|)(.|?|)
+            (testing|checking) (the line|the chat|if it works)(.|...|)
+            wake up!
+            (where|so where) (did you go|have you gone|are you hiding)?
+            (will|would) you (answer me|say something|give a sign)?
+            you (alive|around|online|up|awake|listening)?
+            (you're|you are) (there|here|online|listening), (right|aren't you|I hope)?
             ---
             Still with me?
             is this thing on?
@@ -611,6 +762,35 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             Well, never mind then.
             whoops
             Whoops, wrong recipient.
+            (ah|oh|oops), (too late|not you|wrong tab|that's embarrassing), (forget it|never mind|ignore me)(.|)
+            (ah|oh) (well|okay), (it's fine|forget it|no matter)(.|)
+            all good, (false alarm|already solved|it's done|I did it)(.|)
+            (autocorrect|my phone|my keyboard) did that, sorry
+            can we pretend I never wrote that?
+            (cancel|scrap|delete|drop) (that|my last message)(, sorry|, please|)(.|)
+            don't (listen to|pay attention to|read) (me|that)(, wrong chat|, sorry|)(.|)
+            (got it|did it|found it) (myself|already|on my own), (thanks|never mind|no need)(.|)
+            I (didn't say|have said) nothing(, sorry|)(.|)
+            I (have nothing to ask|need nothing|don't want anything)(, sorry| after all| really)(.|)
+            I was (talking|writing) to (someone else|my wife|my colleague|the dog)(, sorry|)(.|)
+            I (pasted|dropped|sent) that in the wrong (place|box|chat)(, sorry|)(.|)
+            (it|that) (solved itself|sorted itself out|is settled)(, thanks|, forget it|)(.|)
+            it's (nothing|okay|all right|no big deal)(, really|, forget it|)(.|)
+            (let's|we can) (forget|skip|drop) (it|this|that)(.|)
+            my (finger|kid|cat|elbow) (slipped|did that|hit enter)(, sorry|)(.|)
+            (nah|naw|nope|no no), (I'm good|it's okay|all good|don't)(.|)
+            (no action|nothing) (required|needed|to be done)(, sorry|, thanks|)(.|)
+            no, I meant (someone else|nothing|another chat)(.|)
+            (not important|unimportant|irrelevant|nothing special)(, sorry|, forget it|)(.|)
+            (please|kindly) (overlook|excuse|forget) (that|this|my message)(.|)
+            scratch my last message
+            so sorry, that (slipped|went) (out|to the wrong person)(.|)
+            (sorry|excuse me), I (got confused|was distracted|mixed up the windows)(.|)
+            sorry to have (bothered|disturbed|woken) you (for nothing|without reason)(.|)
+            (too late|no longer needed|not needed any more)(, thanks|, never mind)(.|)
+            (ugh|argh|gosh), wrong (window|chat|button|person)
+            (wait|hold on), (no|forget it|never mind|wrong chat)(.|)
+            (what was I saying|where was I)? Never mind.
             ---
             Ignore that, please.
             my mistake
@@ -720,6 +900,35 @@ TALK: tuple[tuple[str, Phrases, Phrases], ...] = (
             You're a machine, aren't you?
             You're not a real person, are you?
             you are human, right?
+            (am I|are we) (really |)(chatting|talking|speaking) (to|with) (an AI|software|a program|someone real|a living person)?
+            (any|got any) (feelings|emotions|flesh) in there?
+            are you (a she|a he) or an it?
+            are you (faking|pretending) to be (human|a person)?
+            are you (more|rather) (man|human) or machine?
+            are you (some|a) kind of (robot|program|AI|machine)?
+            are you (wired|made of code|made by people|run by a computer)?
+            (at heart|deep down), are you a machine?
+            (between you and me|honestly|frankly|tell the truth): (are you human|robot, right|is there a person behind this)?
+            can (a thing like you|you|something like you) (love|laugh|cry|suffer|get bored|fall ill)?
+            (could|might) you be (a robot|a real person|a machine)?
+            did a (human|person|machine) write that?
+            do you (age|bleed|blush|die|fall in love|get cold|have friends|have a childhood)?
+            do you (go home|go on holiday|take breaks|need food|get paid)?
+            (has|have) (anyone|people) ever taken you for a human?
+            how (human|alive|real|artificial) are you?
+            I (feel|suspect|guess|could swear) (I'm talking to|you are|this is) a (robot|machine|computer).
+            (I'd|I would) rather talk to a (human|person). Are you one?
+            (if I|when I) (pinch|tickle) you, do you feel it?
+            (is there|do you have) (a body|a mind|a soul|a heart) (behind|in|under) (all this|there|the screen)?
+            (machine|bot|AI|program) or (person|man|human)?
+            (prove|show me) that you are (human|real|no robot).
+            (real|actual|true) (person|human)?
+            (someone|a colleague|my son) says you're a (robot|machine|bot). Is that so?
+            what are you made of?
+            (what|who) is (behind|inside|in) (this chat|this box|there), a (human|machine)?
+            (what's|how is) it like to be (a machine|a program|software)?
+            (you are|you're) (just|only|merely) (code|software|a machine|a computer), (right|no|yes|aren't you)?
+            (you sound|you write|you talk) like a (human|person|robot). Are you one?
             ---
             Am I talking to a machine?
             Are you alive?

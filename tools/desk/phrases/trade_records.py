@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from desk.moments import Date
+from desk.phrases import daily_texts
 from desk.phrases.record import Record, field, record
 from desk.values import Integer, Number, Text, text_of
 from desk.words.places import CITIES
@@ -130,7 +131,8 @@ TRADE_RECORDS: tuple[Record, ...] = (
         the minutes say we pay {company} {total} euros[ for {number}][ by {due}].
         final notice! {company} is asking for {total} euros[ on {number}][, last chance {due}].
         according to invoice {number}, {company} receives {total} euros[, due {@due}].
-        """,
+        """
+        + daily_texts.INVOICE,
     ),
     record(
         "Product Item ProductInfo Article product_data | Merchandise",
@@ -239,7 +241,8 @@ TRADE_RECORDS: tuple[Record, ...] = (
         [we counted {stock}: ]{name}[, {color}], at {price} euros
         [colour {color}, ][quantity {stock}, ]product {name}, price {price} euros
         hello, I'm selling the [{color} ]{name}, {price} euros fixed price[, {stock} available]. Regards
-        """,
+        """
+        + daily_texts.PRODUCT,
     ),
     record(
         "Order OrderRequest Purchase order_form | Procurement",
@@ -341,6 +344,7 @@ TRADE_RECORDS: tuple[Record, ...] = (
         [the van to {city} takes ]{count} x {product} for {customer}
         [in {city} ]{customer} is waiting for {count} pieces of the {product}.
         change of order: {customer} now takes {count} of the {product}[, to be delivered to {city}].
-        """,
+        """
+        + daily_texts.ORDER,
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desk.phrases.listed_requests import COLON_REQUESTS, LINES_REQUESTS, WITH_REQUESTS
 from desk.pools import Phrases
 
 __all__ = ["COLON", "LINES", "WITH"]
@@ -28,7 +29,7 @@ WITH = Phrases(
     !{verb} {a} {thing} (that has|having|which has|that comes with|that gets) {all}
     !{verb} {the} {thing} (using|on the basis of|by means of|on|under) {all}
     !{verb} {the} {thing} \[{all}\]
-    !{verb} {a} {thing} (for me|now|right away|today|once more), (with|using|and use) {all}
+    !{verb} {a} {thing} (for me|right away|once more), (with|using|and use) {all}
     !(go and|try to|quickly|please) {verb} {the} {thing} (with|using) {all}
     !make (sure|certain) to {verb} {the} {thing} with {all}
     !(put in|enter|set|apply|choose|pick|consider) {all} and (then |){verb} {the} {thing}
@@ -110,7 +111,8 @@ WITH = Phrases(
     given {all}, {verb} {the} {thing}.
     I would like to {verb} {the} {thing} with {all}.
     !{verb} {a} {thing} where you take {all}
-    """
+    """,
+    WITH_REQUESTS,
 )
 
 COLON = Phrases(
@@ -126,7 +128,7 @@ COLON = Phrases(
     !{verb} {a} {thing} (with|using|from|for) (this|these|the following|the following values|these data): {all}
     !{verb} {the} {thing} \[{all}\]
     !{verb} {the} {thing}(| -|;| as follows:| like so:| with:| using:) {all}
-    !{verb} {the} {thing} (now|for me|today|please), {all}
+    !{verb} {the} {thing} (for me|please), {all}
     {verb} {thing} {all}
     {verb} {thing}: {all}
     {Verb} {thing} | {all}
@@ -198,7 +200,8 @@ COLON = Phrases(
     !{verb} {one} {thing} - {all}
     {thing}, {all}: please {verb} it.
     here is what you need to {verb} {the} {thing}: {all}
-    """
+    """,
+    COLON_REQUESTS,
 )
 
 
@@ -261,5 +264,6 @@ LINES = Phrases(
     with the following, {verb} {the} {thing}:\n{all}
     ---
     Line by line for the {thing} that you {verb}:\n{all}
-    """
+    """,
+    LINES_REQUESTS,
 )

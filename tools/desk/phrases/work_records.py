@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from desk import contents
 from desk.moments import Date, Time
+from desk.phrases import work_texts
 from desk.phrases.record import Record, field, record
 from desk.values import Choice, Integer, Listed, Number, Text, Value, text_of
 from desk.words.doing import CHORES, REASONS
+from desk.words.names import OWN_CITIES, OWN_NAMES
 from desk.words.people import ROLES, TEAMS
 from desk.words.places import CITIES, COUNTRIES, STREETS
 from desk.words.things import LANGUAGES, OBJECTS
@@ -15,9 +17,17 @@ from desk.world import World
 
 __all__ = ["WORK_RECORDS"]
 
-_FULL = Text(text_of(lambda world: world.person().name))
+_FULL = Text(text_of(lambda world: world.pick(OWN_NAMES) if world.chance(0.05) else world.person().name))
 _PERSON = Text(text_of(lambda world: world.person().name if world.chance(0.5) else world.first_name()))
-_CITY = Text(text_of(lambda world: world.invented().capitalize() if world.chance(0.1) else world.pick(CITIES)))
+
+
+def _city(world: World) -> str:
+    if world.chance(0.1):
+        return world.invented().capitalize()
+    return world.pick(OWN_CITIES if world.chance(0.05) else CITIES)
+
+
+_CITY = Text(text_of(_city))
 _CODE = Text(text_of(World.code))
 _COMPANY = Text(text_of(World.company))
 _STREET = Text(text_of(lambda world: f"{world.number(1, 300)} {world.pick(STREETS)}"))
@@ -136,7 +146,8 @@ WORK_RECORDS: tuple[Record, ...] = (
         in {city} we expect {guest}[ {@day}][, who stays {nights} nights].
         the hotel in {city} confirmed {guest}[: {nights} nights][, arrival {day}].
         guest={guest}; city={city}[; nights={nights}][; arrival={day}]
-        """,
+        """
+        + work_texts.STAY,
     ),
     record(
         "Task Todo TodoItem task_data Assignment",
@@ -167,7 +178,8 @@ WORK_RECORDS: tuple[Record, ...] = (
         don't forget to {title}[ by {due}][, {owner}].
         who can {title}? {owner} can[, by {due}].
         it is of {priority} priority to {title}[ by {due}][; {owner} does it].
-        """,
+        """
+        + work_texts.TASK,
     ),
     record(
         "Expense ExpenseItem Spending expense_report",
@@ -196,7 +208,8 @@ WORK_RECORDS: tuple[Record, ...] = (
         please refund {amount} {currency}[ to {person}] for the {what}.
         receipt: {what}, {amount} {currency}[, bought {@day}]
         for the {what} {person} wants {amount} {currency} back.
-        """,
+        """
+        + work_texts.EXPENSE,
     ),
     record(
         "Ticket BugReport Issue support_ticket Incident",
@@ -226,7 +239,8 @@ WORK_RECORDS: tuple[Record, ...] = (
         for the {thing} we opened {number}[ with severity {level}][ on behalf of {person}].
         {thing}, {number}[, {level}][, {reason}]
         please look at the {thing}, {number}[. {person} asked for it].
-        """,
+        """
+        + work_texts.TICKET,
     ),
     record(
         "Job JobPosting Vacancy job_offer",
@@ -248,7 +262,8 @@ WORK_RECORDS: tuple[Record, ...] = (
         join {company}[ in {city}] as our new {role}.
         {role} at {company}[, based in {city}]
         I saw that {company} needs someone who works as {role}[ in {city}].
-        """,
+        """
+        + work_texts.JOB,
     ),
     record(
         "Shipment Delivery shipment_info Consignment",
@@ -270,7 +285,8 @@ WORK_RECORDS: tuple[Record, ...] = (
         {target} waits for {code}[, sent from {origin}][, {weight} kg].
         track {code} to see when it comes to {target}[; it started in {origin}].
         [{weight} kg ]from us to {target}, tracking {code}
-        """,
+        """
+        + work_texts.SHIPMENT,
     ),
     record(
         "Address MailingAddress postal_address Residence",
@@ -293,7 +309,8 @@ WORK_RECORDS: tuple[Record, ...] = (
         Name: {name}; street: {street}; city: {city}[; country: {country}]
         {name} | {street} | {city}[ | {country}]
         my name is {name}, I live in {city}[, {country}], {street}.
-        """,
+        """
+        + work_texts.ADDRESS,
     ),
     record(
         "Call CallNote PhoneCall call_record",
@@ -316,7 +333,8 @@ WORK_RECORDS: tuple[Record, ...] = (
         about {topic}: {caller}[, {phone},] has a question[ for the {team}].
         there was a call[ {@time}] from {caller} concerning {topic}.
         [for the {team}: ]{caller} asks about {topic}[, {phone}]
-        """,
+        """
+        + work_texts.CALL,
     ),
     record(
         "Team Roster TeamInfo team_info",
@@ -335,6 +353,7 @@ WORK_RECORDS: tuple[Record, ...] = (
         {people} work for the {name}[ in {city}].
         [in {city} ]the {name} has these people: {people}.
         the people of the {name} are called {people}[ and sit in {city}].
-        """,
+        """
+        + work_texts.TEAM,
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desk.pools import Words
+from desk.words.traits import MORE_ATTRIBUTES, MORE_CHOICES
 
 __all__ = ["ATTRIBUTES", "CHOICES", "CHOICE_NAMES", "FIELD_NAMES", "OPAQUE_NAMES"]
 
@@ -73,7 +74,8 @@ ATTRIBUTES = Words(
     pixel:point, top corner:point, click position:point, center:point, target point:point, tap location:point,
     ticket cost:money, refund amount:money, monthly salary:money, reward:money, fine:money, entry fee:money, branch
     address:street, venue address:street, warehouse address:street, clinic address:street, drop off point:street
-    """,
+    """
+    + MORE_ATTRIBUTES,
     """
     curator:person, landlord name:person, nickname:first, surname:last, port of call:city, homeland:country,
     manufacturer:company, publisher:company, reply address:mail, fax number:phone, docket number:code, passcode:code,
@@ -124,7 +126,8 @@ CHOICES = Words(
     NE=northeast/SW=southwest, AM=morning/PM=afternoon, eco=economy/turbo, LEVEL_1=level one/LEVEL_2=level
     two/LEVEL_3=level three, never/once/always, strict/lenient, exact/fuzzy, ON_TIME=on
     time/LATE=late/CANCELED=canceled
-    """,
+    """
+    + MORE_CHOICES,
     """
     raw/cooked/smoked, tenor/alto/bass, bronze/silver/gold, thin/thick, sail/row/drift, spring/summer/autumn/winter,
     ENTRY=entry/MID=middle/TOP=top, half_board=half board/full_board=full board, rough/polished, weekday/weekend,
@@ -132,18 +135,33 @@ CHOICES = Words(
     """,
 )
 
-CHOICE_NAMES = Words("option setting choice plan method policy scheme", "preset regime")
+CHOICE_NAMES = Words(
+    """
+    option setting choice plan method policy scheme selection alternative variation rule approach level grade mode
+    manner program pick preference class kind sort version
+    """,
+    "preset regime",
+)
 
 # Of objects in hard samples, which are for training only.
 FIELD_NAMES = Words(
     """
     width height depth left right top bottom low high min max from to start end first second lat lon hour minute
     page line floor door host port path major minor red green blue name kind size count north south begin stop code
-    label seat aisle shelf box key unit rank grade part total net gross maker model
+    label seat aisle shelf box key unit rank grade part total net gross maker model inner outer front back upper lower
+    day month week alpha beta gamma angle speed mass price tax fee area age points lane gate track room town region
+    letter digit word lines pages shape color brand version build user owner sender source target parent child prefix
+    suffix before after lead tail head base peak rate step level layer slot site zone block deck coach rack bin batch
     """,
     "",
 )
 
 OPAQUE_NAMES = Words(
-    "p1 p2 p3 arg0 arg1 q x y v w k val param_a param_b in1 in2 field1 field2", "z9 slot7 u v8 prm t1 t2 f3"
+    """
+    p1 p2 p3 arg0 arg1 q x y v w k val param_a param_b in1 in2 field1 field2 p4 p5 arg2 arg3 arg_a arg_b a b c d e g h i
+    j m n o r s x1 x2 y1 y2 val1 val2 data1 data2 opt1 opt2 prop1 prop2 attr1 attr2 item1 item2 col1 col2 c1 c2 c3 k1 k2
+    i1 i2 s1 s2 n1 n2 var1 var2 inp1 inp2 in_a in_b foo bar baz qux xx yy aa bb p_one p_two a1 a2 b1 b2 d1 d2 e1 g1 h1
+    m1 o1 q1 q2 r1 r2 w1 w2 zz x_a x_b
+    """,
+    "z9 slot7 u v8 prm t1 t2 f3",
 )

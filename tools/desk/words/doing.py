@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from desk.pools import Words
+from desk.words.errands import MORE_CHORES, MORE_MESSAGE_TEXTS, MORE_NOTE_TEXTS, MORE_REASONS
+from desk.words.verbs import MORE_VERBS
 
 __all__ = ["CHORES", "MESSAGE_TEXTS", "NOTE_TEXTS", "PSEUDO_SYLLABLES", "REASONS", "VERBS"]
 
@@ -44,7 +46,8 @@ VERBS = Words(
     unsubscribe untie unzip update upgrade upload vaccinate validate ventilate verify veto view visit visualize void
     vote waive warm warn wash watch water wax weave weed weigh weld whip whisk widen wipe wire withdraw withhold
     wrap write zip
-    """,
+    """
+    + MORE_VERBS,
     """
     allocate annotate appraise calibrate catalog certify cleanse collate configure decorate dispatch enroll erase
     extend gather harvest highlight ignite inflate initiate isolate laminate migrate nominate provision quarantine
@@ -89,7 +92,8 @@ CHORES = Words(
     pool, put out the bins, bring in the laundry, salt the driveway, shovel the snow, switch on the alarm, close the
     blinds, unplug the heater, charge the toothbrush, check in for the flight, water the neighbor's lawn, rent a
     van, confirm the hotel, exchange some money, clean the tent, wax the skis, rinse the wetsuit
-    """,
+    """
+    + MORE_CHORES,
     """
     descale the kettle, sharpen the knives, insure the scooter, varnish the fence, polish my boots, rehearse the
     speech, collect the dry cleaning, top up the transit card, sweep the chimney, mend the curtain, repot the orchid,
@@ -135,7 +139,8 @@ MESSAGE_TEXTS = Words(
     is due on Friday; your spare key is with Mrs. Hall; the painters start on Monday; the truck broke down; the
     pallet is damaged; two boxes are missing; the courier came too early; the refund is on its way; the price went
     up; the discount ends tonight; the new stock comes next week
-    """.replace(",", " ").replace(";", ","),
+    """.replace(",", " ").replace(";", ",")
+    + MORE_MESSAGE_TEXTS,
     """
     the ferry leaves at dawn; my badge stopped working; the tenants moved out; rehearsal starts an hour later; the
     auditors want one more folder; I booked the corner table; your scarf is at reception; the heating engineer is
@@ -176,7 +181,8 @@ NOTE_TEXTS = Words(
     years; the notary needs both passports; the bank closes at three; the tax office wants copies; the discount
     applies from ten pieces; the buyer asked for a receipt; the seller will keep the carpets; the fee is paid in
     advance
-    """.replace(",", " ").replace(";", ","),
+    """.replace(",", " ").replace(";", ",")
+    + MORE_NOTE_TEXTS,
     """
     the boiler key hangs by the stairs; the archive opens on request only; ask for a quote in writing; the violin
     needs new strings; the ferry takes bikes for free; the tax number is on the yellow card; mix two parts sand with
@@ -195,7 +201,8 @@ REASONS = Words(
     missing signature, invalid data, user error, typo, supplier delay, road closed, vehicle breakdown, broken seal,
     poor fit, not as described, unwanted gift, relocation, childcare, personal reasons, technical problem, system
     upgrade, project cancelled, client withdrew, defective unit, license lapsed, overstaffed, seasonal closure
-    """,
+    """
+    + MORE_REASONS,
     "water leak, clerical error, staff shortage, double entry, recall, power cut",
 )
 
@@ -203,7 +210,12 @@ PSEUDO_SYLLABLES = Words(
     """
     ba be bi bo bu da de di do du fa fe fi fo ga ge go ka ke ki ko la le li lo lu ma me mi mo mu na ne ni no pa pe pi po
     ra re ri ro ru sa se si so ta te ti to va ve vi vo za zo bran dor fen gar hal jor kel lam mor nor pel ral sten tor
-    van wim yor zan tek lin mar
+    van wim yor zan tek lin mar bel bin bro cal cam cen cho cor cra cru dal dan del din dri dro dul ek el en er fal fan
+    fin fla fli flo gal gan gim gra gri gro hem hin hol hul ilo in jam jin jun kan kem kin kra kri kro kul lan lar
+    lem len lis lor lun mal man mel min mon mur nal nan nel nim nol nul ol om pal pam pen pin pol pra pri pro pul
+    rad ram ran rel ren rin rol ron rul sal san sel sen sil sin sla sli slo sna sol sor spa spi sta sti sto sul tal
+    tam tan tar tel ten til tin tol ton tra tre tri tro tul um un ur val vam vel ven vil vin vol vor wal wan wel wen win
+    wol yal yan yel yol zal zel zen zil zin zol zor
     """,
     "bri clo dra fre glu pla qua shu thi wro zy gwe hoz jax kyn lyx nuv pyr sku trel vex wost xan yib zeph osk umbr",
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desk.pools import Words
+from desk.words.names import MORE_FIRST_NAMES, MORE_LAST_NAMES, MORE_ROLES, MORE_TEAMS
 
 __all__ = ["ASSISTANTS", "FIRST_NAMES", "LAST_NAMES", "MAIL_HOSTS", "ROLES", "TEAMS"]
 
@@ -64,7 +65,8 @@ FIRST_NAMES = Words(
     Emeka Esi Fatou Funmi Haile Ikenna Issa Jelani Kamau Kerubo Kwabena Lindiwe Mamadou Moussa Mwangi Naledi Nia
     Njeri Nandi Obi Otieno Palesa Rudo Sekou Selam Tadesse Themba Thandiwe Wanjiru Yetunde Zanele Tane Aroha Kiri
     Kai Keanu Sione
-    """,
+    """
+    + MORE_FIRST_NAMES,
     """
     Beatrix Cormac Delphine Evander Fiona Gideon Harriet Ignatius Josephine Kieran Leopold Matilda Nigel Ottilie
     Phoebe Quentin Rosalind Sebastian Tabitha Ulrich Valentina Winston Xavier Yvonne Zachariah Alistair Bronwyn
@@ -137,7 +139,8 @@ LAST_NAMES = Words(
     Botha Chikwanha Coetzee Diallo Diarra Fofana Hadebe Igwe Kamau Keita Kimani Kone Maina Mbeki Mokoena Molefe Musa
     Mwangi Ncube Ndlovu Nkosi Nwosu Ochieng Odhiambo Okeke Okoro Onyango Otieno Phiri Sesay Sow Tembo Toure Umeh
     Wanjala Zungu Parata Kealoha
-    """,
+    """
+    + MORE_LAST_NAMES,
     """
     Abernathy Blackwood Castellano Drummond Eastwick Fairchild Goldstein Hathaway Ingram Jablonski Kensington Lockhart
     Merriweather Northcott Osterberg Pemberton Quimby Rutherford Sinclair Thornbury Underhill Vandermeer Whitfield
@@ -169,7 +172,8 @@ ROLES = Words(
     worker, principal, private tutor, producer, professor, programmer, psychologist, purchasing manager,
     radiologist, roofer, scientist, sculptor, security guard, shop assistant, social worker, sound engineer,
     statistician, store manager, tax advisor, test engineer, tour guide, truck driver, welder
-    """,
+    """
+    + MORE_ROLES,
     "procurement officer, lab technician, translator, curator, quality inspector, tax adviser, illustrator",
 )
 
@@ -186,19 +190,28 @@ TEAMS = Words(
     media team, medical team, night shift, operations team, packaging team, partner team, payroll team, production
     team, project team, recruiting team, rescue team, safety team, social media team, staff council, steering
     committee, strategy team, test team, translation team, volunteer team, welcome team
-    """,
+    """
+    + MORE_TEAMS,
     "procurement team, editorial team, field crew, audit group",
 )
 
 MAIL_HOSTS = Words(
     """
     example.com, mail.example.org, acme.com, northwind.io, contoso.com, post.example.net, brightlane.co, fabrikam.com,
-    inbox.dev, oakhill.org, riverside.net, bluepeak.com
+    inbox.dev, oakhill.org, riverside.net, bluepeak.com, lakeview.example, riverton.example, mapleleaf.example,
+    northgate.example, cedarline.example, mail.bluefern.example, foxhollow.example, tulipway.example, hilltop.example,
+    sunbridge.example, moonrise.example, seaview.example, redstone.example, office.example.com, team.example.org,
+    post.example.com, mx.example.net, corp.example.com, staff.example.org, letters.example, postbox.example
     """,
     "quillmail.example, hollowell.co, stonebridge.app, zephyr.example",
 )
 
 ASSISTANTS = Words(
-    "Desk, Aida, Otto, Nova, Iris, Milo, Pixel, Juno, Sage, Echo, Rex, Luma, Theo, Wren, Ada, Max",
+    """
+    Desk, Aida, Otto, Nova, Iris, Milo, Pixel, Juno, Sage, Echo, Rex, Luma, Theo, Wren, Ada, Max, Nora, Ruby, Finch,
+    Pip, Moss, Juniper, Pepper, Clio, Vega, Lyra, Hugo, Toby, Zed, Kit, Sol, Robin, Cleo, Gus, Ivy, Nell, Bo, Tess,
+    Mika, Sora, Argo, Orbit, Beacon, Atlas, Comet, Sprout, Scout, Dot, Byte, Cricket, Hazel, Olive, Maple, Penny, Dash,
+    Ember, Flint, Jasmin, Koda, Leto, Mango, Nimbus, Onyx, Pippa, Rio, Skye, Toto, Uma, Willow, Yuna, Ziggy
+    """,
     "Quill, Orla, Bix, Fennel",
 )

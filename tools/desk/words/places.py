@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 from desk.pools import Words
+from desk.words.sites import (
+    MORE_CITIES,
+    MORE_COUNTRIES,
+    MORE_FOLDERS,
+    MORE_RESTAURANTS,
+    MORE_ROOMS,
+    MORE_STREETS,
+    MORE_VENUES,
+)
 
 __all__ = ["CITIES", "CITY_REGIONS", "COUNTRIES", "FOLDERS", "HOME_ROOMS", "RESTAURANTS", "ROOMS", "STREETS", "VENUES"]
 
@@ -70,7 +79,8 @@ CITIES = Words(
     Manaus, Curitiba, Florianopolis, Belo Horizonte, Goiania, Vitoria, Santos, Georgetown, Cayenne, Wollongong,
     Ballarat, Bendigo, Townsville, Toowoomba, Alice Springs, Fremantle, Christchurch, Dunedin, Rotorua, Napier,
     Nelson, Invercargill, Nadi, Apia, Noumea, Port Vila, Honiara, Majuro
-    """,
+    """
+    + MORE_CITIES,
     """
     Ulaanbaatar, Antananarivo, Coimbra, Dubrovnik, Eindhoven, Fukuoka, Galway, Heidelberg, Innsbruck, Jaipur, Kigali,
     Luxembourg, Montevideo, Nuremberg, Odense, Palermo, Queenstown, Rosario, Sarajevo, Thessaloniki, Uppsala,
@@ -90,7 +100,8 @@ COUNTRIES = Words(
     Poland, Austria, Switzerland, Portugal, Ireland, Greece, Turkey, Egypt, Kenya, Ghana, Nigeria, Peru, Argentina,
     Australia, New Zealand, Thailand, Vietnam, Indonesia, South Korea, Morocco, Iceland, Hungary, Croatia, Colombia,
     Cuba, Nepal
-    """,
+    """
+    + MORE_COUNTRIES,
     "Uruguay, Slovenia, Botswana, Mongolia, Estonia, Jamaica, Sri Lanka, Belgium, Ecuador",
 )
 
@@ -121,7 +132,8 @@ STREETS = Words(
     Lane, Robin Close, Falcon Way, Independence Square, Freedom Avenue, Peace Street, Hope Street, Golden Square,
     Silver Street, Iron Street, Diamond Street, Pearl Street, Amber Court, Chestnut Close, Glen Road, Heath Road,
     Common Lane, Parkside Drive, Greenway Court
-    """,
+    """
+    + MORE_STREETS,
     "Juniper Close, Foundry Row, Quarry Hill, Abbey Crescent, Tanner Alley, Lighthouse Point, Saddler Walk",
 )
 
@@ -136,7 +148,8 @@ ROOMS = Words(
     the computer lab, the server room, the kitchen area, the canteen, the lounge, the terrace, the courtyard, the
     ballroom, the east wing, the project room, the interview room, the classroom, the gallery, the staff room, the
     copy room, the mail room, the glass room, the garden room, the ground floor hall
-    """,
+    """
+    + MORE_ROOMS,
     "room 7, room 33, the annex, the atrium, the green room, the studio",
 )
 
@@ -144,7 +157,12 @@ HOME_ROOMS = Words(
     """
     kitchen, living room, bedroom, bathroom, office, hallway, garage, dining room, basement, garden, kids room,
     attic, study, nursery, patio, porch, loft, utility room, library, sunroom, conservatory, entryway, master
-    bedroom, guest bathroom, family room, workshop, media room, game room, closet, shed
+    bedroom, guest bathroom, family room, workshop, media room, game room, closet, shed, playroom, gym, sauna, shower
+    room, dressing room, wardrobe, stairwell, roof terrace, terrace, greenhouse, front yard, back yard, driveway,
+    carport, music room, home cinema, reading corner, kids bathroom, upstairs hallway, downstairs hallway, tv room,
+    craft room, storage room, den, foyer, mudroom, wine cellar, boiler room, summer house, winter garden, bunk room,
+    breakfast nook, upper landing, spare bedroom, upstairs bathroom, downstairs bathroom, front porch, back porch,
+    computer room, hobby room, sewing room, baby room, kitchenette, sitting room, drawing room, lounge, vestibule
     """,
     "pantry, guest room, balcony, laundry room",
 )
@@ -175,7 +193,8 @@ RESTAURANTS = Words(
     Gino, Pizza Express Napoli, Il Forno, La Piazza, Villa Toscana, Gelato Bar, Sapori, Moonlight Diner, Rooftop
     Grill, Sky Lounge, Table Nine, Number Ten, The Larder, The Open Kitchen, The Wooden Spoon, The Silver Plate,
     Salt and Pepper
-    """,
+    """
+    + MORE_RESTAURANTS,
     "The Copper Kettle, Maison Verte, Dragon Bowl, La Cantina Azul, Smokehouse 51",
 )
 
@@ -202,7 +221,8 @@ VENUES = Words(
     cathedral, the temple, the mosque, the chapel, the castle, the old tower, the clock tower, the fountain, the
     statue, the city gate, the south gate, the main entrance, the old mill, the farm, the vineyard, the brewery, the
     conference centre, the trade fair, the coworking space, the head office, the warehouse
-    """,
+    """
+    + MORE_VENUES,
     "the ferry dock, the botanical garden, the observatory, the skate park",
 )
 
@@ -218,6 +238,7 @@ FOLDERS = Words(
     Orders, Partners, Payroll, Plans, Portfolio, Posters, Presentations, Proposals, Public, Quotes, Recordings,
     Resumes, Samples, Sales, Screenshots, Scripts, Songs, Sources, Spreadsheets, Stories, Surveys, Team, Temp,
     Thesis, Tickets, Travel, Tutorials, Updates, Vacation, Vendors
-    """,
+    """
+    + MORE_FOLDERS,
     "Blueprints, Manuals, Payslips, Sketches, Licences, Handouts",
 )

@@ -3,6 +3,20 @@
 from __future__ import annotations
 
 from desk.pools import Words
+from desk.words.goods import (
+    MORE_COLORS,
+    MORE_DEFINABLE,
+    MORE_FOODS,
+    MORE_HOBBIES,
+    MORE_LANGUAGES,
+    MORE_MATERIALS,
+    MORE_MUSIC_STYLES,
+    MORE_PETS,
+    MORE_PRODUCTS,
+    MORE_SPEAKING_STYLES,
+)
+from desk.words.nouns import MORE_OBJECTS
+from desk.words.qualities import MORE_ADJECTIVES
 
 __all__ = [
     "ADJECTIVES",
@@ -108,7 +122,8 @@ OBJECTS = Words(
     weasel weaver webhook website wedding well whale wheelbarrow wheelchair whistle widow wig willow winch windmill
     windshield wing winner wire withdrawal wok woodpecker worksheet workshop workstation button wreath wreck
     wrestler yard yearbook yoke zebra
-    """,
+    """
+    + MORE_OBJECTS,
     """
     parcel cargo tenant landlord lease kiosk locker antenna modem firewall gateway tenancy ledger almanac specimen
     fossil crystal mineral geyser volcano reservoir canal ferry yacht canoe kayak paddle helmet jersey racket goalpost
@@ -151,7 +166,8 @@ ADJECTIVES = Words(
     tense terminal thorough thirsty tidy weekly tired total transparent tricky true typical ugly ultimate unfair
     uniform universal unpaid unused unusual urban useful valid valuable varied verbal vertical vibrant vigilant
     virtual vital voluntary wavy weak wealthy urgent western white famous wild witty woolen worn worthy yearly young
-    """,
+    """
+    + MORE_ADJECTIVES,
     """
     rusty dusty shiny velvet crimson hollow brittle slender sturdy nimble clumsy gentle fierce humble grand tiny giant
     remote nearby tidal lunar solar vivid faded
@@ -159,7 +175,8 @@ ADJECTIVES = Words(
 )
 
 COLORS = Words(
-    "red, blue, green, yellow, black, white, orange, purple, pink, brown, gray, gold, silver, blonde, navy, beige",
+    "red, blue, green, yellow, black, white, orange, purple, pink, brown, gray, gold, silver, blonde, navy, beige"
+    + MORE_COLORS,
     "teal, maroon, turquoise, auburn, ivory",
 )
 
@@ -169,7 +186,8 @@ MATERIALS = Words(
     iron, tin, lead, nickel, chrome, gold, platinum, concrete, cement, brick, marble, slate, sandstone, limestone,
     plaster, fiberglass, carbon fiber, plywood, oak, pine, teak, mahogany, cardboard, wax, felt, denim, suede,
     polyester, fleece, cashmere, hemp, wicker, vinyl, acrylic, resin, latex, satin, burlap, pewter, amber
-    """,
+    """
+    + MORE_MATERIALS,
     "bamboo, linen, brass, ceramic, titanium",
 )
 
@@ -193,7 +211,8 @@ FOODS = Words(
     chips, bagels, croissants, muffins, donuts, brownies, cupcakes, cheesecake, apple pie, pudding, candy,
     marshmallows, lemonade, apple juice, soda, hot chocolate, green tea, almond milk, coconut milk, baguettes,
     garlic bread, omelettes, biscuits, gelatin, yeast
-    """,
+    """
+    + MORE_FOODS,
     "lentils, zucchini, pomegranates, walnuts, tofu, oat milk, paprika, radishes, rye bread, apricots, basil, figs",
 )
 
@@ -211,7 +230,8 @@ HOBBIES = Words(
     squash, table tennis, bowling, darts, billiards, frisbee, paragliding, skydiving, drums, cello, flute,
     saxophone, ukulele, harp, composing, songwriting, ballet, salsa dancing, tap dancing, brewing, winemaking,
     barbecuing, coin collecting, antiques, genealogy, travelling, languages, poetry
-    """,
+    """
+    + MORE_HOBBIES,
     "archery, origami, beekeeping, calligraphy, kayaking, juggling, astronomy, falconry",
 )
 
@@ -219,7 +239,8 @@ LANGUAGES = Words(
     """
     French, German, Spanish, Italian, Portuguese, Dutch, Polish, Swedish, Greek, Turkish, Japanese, Chinese, Korean,
     Arabic, Hindi, Russian, Danish, Finnish, Czech, Ukrainian
-    """,
+    """
+    + MORE_LANGUAGES,
     "Norwegian, Hungarian, Vietnamese, Catalan, Swahili, Romanian, Icelandic",
 )
 
@@ -231,7 +252,8 @@ MUSIC_STYLES = Words(
     chillout, lounge music, samba, tango, merengue, bachata, cumbia, reggaeton, ska, dancehall, afrobeat, big band,
     bebop, smooth jazz, baroque music, choir music, guitar music, film music, video game music, Celtic music, J-pop,
     world music, new age, a cappella, acoustic music
-    """,
+    """
+    + MORE_MUSIC_STYLES,
     "bossa nova, ambient music, swing, flamenco, bluegrass, opera",
 )
 
@@ -241,7 +263,8 @@ PETS = Words(
     doctors, kittens, guinea pigs, lizards, snakes, frogs, geese, goats, sheep, pigs, donkeys, ponies, alpacas,
     mice, rats, gerbils, chinchillas, squirrels, foxes, wolves, lions, monkeys, giraffes, zebras, kangaroos, pandas,
     dolphins, whales, sharks, eagles, bees, spiders, teachers, lawyers
-    """,
+    """
+    + MORE_PETS,
     "goldfish, llamas, owls, pirates, accountants, ghosts, turtles",
 )
 
@@ -265,12 +288,14 @@ PRODUCTS = Words(
     ball, skateboard, bicycle, bike lock, hiking pole, headlamp, cooler, hammock, barometer, screwdriver, crowbar, tape
     measure, tool bag, paint roller, watering can, flower pot, shovel, rake, wheelbarrow, dog collar, dog bed, pet
     carrier, fish tank, baby stroller, high chair, board game, jigsaw puzzle, toy train
-    """,
+    """
+    + MORE_PRODUCTS,
     "standing mat, air purifier, label maker, garden hose, yoga block, camping stove, wall clock, hand mixer, trolley",
 )
 
 SPEAKING_STYLES = Words(
-    "pirate, formal, casual, robot, cowboy, Shakespearean, poetic, cheerful, royal, teenage, sports commentator, zen",
+    "pirate, formal, casual, robot, cowboy, Shakespearean, poetic, cheerful, royal, teenage, sports commentator, zen"
+    + MORE_SPEAKING_STYLES,
     "wizard, noir detective, medieval, sailor, surfer",
 )
 
@@ -289,6 +314,7 @@ DEFINABLE = Words(
     philanthropy, plateau, plankton, polygon, pragmatism, precedent, propaganda, protagonist, quorum, relativity,
     renaissance, resilience, sarcasm, sediment, simile, solstice, sovereignty, stoicism, subpoena, supernova,
     symbiosis, tariff, throughput, torque, utopia, vaccine, viscosity, zeitgeist
-    """,
+    """
+    + MORE_DEFINABLE,
     "serendipity, isotope, soliloquy, tectonics, arbitrage, diffraction, oligarchy, palindrome",
 )

@@ -3,6 +3,18 @@
 from __future__ import annotations
 
 from desk.pools import Words
+from desk.words.offices import (
+    MORE_CODE_NAMES,
+    MORE_COMPANY_FORMS,
+    MORE_COMPANY_STEMS,
+    MORE_EVENT_HEADS,
+    MORE_EVENT_TITLES,
+    MORE_FILE_STEMS,
+    MORE_LABELS,
+    MORE_MASS_TOPICS,
+    MORE_TOPIC_HEADS,
+    MORE_TOPIC_MODIFIERS,
+)
 
 __all__ = [
     "CODE_NAMES",
@@ -39,12 +51,14 @@ COMPANY_STEMS = Words(
     Swiftwater, Tallgrass, Tidewater, Timberline, Tradewind, Trellis, Trivanta, Truenorth, Umberland, Upland,
     Valewood, Velora, Verdant, Viridian, Wendlebrook, Wavecrest, Wayfarer, Westbrook, Wheatfield, Whitecap,
     Wildflower, Windmere, Winterbourne, Woodvale, Yarrow, Yewstone, Zephyria
-    """,
+    """
+    + MORE_COMPANY_STEMS,
     "Umbra, Thistle, Marlowe, Kestrel, Obsidian, Larkspur, Penrose, Tamarind, Wexford, Zenobia, Calloway, Driftwood",
 )
 
 COMPANY_FORMS = Words(
-    "Ltd, Inc, GmbH, Labs, Group, Systems, Foods, Logistics, Media, Partners, Energy, Health, Studio, Tech, Bank",
+    "Ltd, Inc, GmbH, Labs, Group, Systems, Foods, Logistics, Media, Partners, Energy, Health, Studio, Tech, Bank"
+    + MORE_COMPANY_FORMS,
     "Holdings, Robotics, Textiles, Ventures",
 )
 
@@ -65,7 +79,8 @@ CODE_NAMES = Words(
     Quartz, Ruby, Zircon, Blizzard, Cyclone, Hurricane, Monsoon, Rainbow, Sunset, Tsunami, Typhoon, Whirlwind,
     Cassiopeia, Callisto, Ganymede, Hyperion, Pulsar, Rigel, Supernova, Altair, Achilles, Athena, Hercules, Icarus,
     Minerva, Odyssey, Prometheus, Valkyrie, Foxtrot, Juliet, Kilo, Oscar, Romeo, Citadel, Mirage, Paladin
-    """,
+    """
+    + MORE_CODE_NAMES,
     "Basilisk, Halcyon, Tundra, Quasar, Wolverine, Marigold, Tempest, Griffon, Nutmeg, Zephyr, Bluebell",
 )
 
@@ -87,7 +102,8 @@ TOPIC_MODIFIERS = Words(
     manufacturing, market, membership, mentoring, mortgage, museum, music, noise, nutrition, packaging, payroll,
     performance, pharmacy, playground, pollution, procurement, production, property, prototype, publishing, railway,
     recruiting, recycling, restaurant, retail, road, roof, satellite, software
-    """,
+    """
+    + MORE_TOPIC_MODIFIERS,
     "audit, grant, venue, compliance, catering, subtitle, onboarding, podcast, renovation, dental, charity, visa",
 )
 
@@ -101,7 +117,8 @@ TOPIC_HEADS = Words(
     guidelines, idea, improvement, incident, initiative, inquiry, inspection, interview, issue, journal, launch,
     list, negotiation, notice, objectives, options, outlook, pilot, priorities, procedure, process, project, rules,
     strategy, study, template, upgrade
-    """,
+    """
+    + MORE_TOPIC_HEADS,
     "outline, rollout, assessment, dispute, handover, briefs, appraisal",
 )
 
@@ -121,7 +138,8 @@ MASS_TOPICS = Words(
     farewell cards, stock levels, returned goods, damaged boxes, shipping labels, delivery windows, product photos,
     discount codes, gift cards, store hours, market prices, foreign currencies, bank fees, unpaid invoices, travel
     expenses, hotel bookings, vegetarian meals, food allergies, flu shots, blood tests
-    """,
+    """
+    + MORE_MASS_TOPICS,
     "bike storage, badge readers, standing desks, night shifts, water damage, solar panels, used chairs, lost luggage",
 )
 
@@ -145,7 +163,8 @@ EVENT_TITLES = Words(
     advisor, Passport office, Driving lesson, Tire change, Oil change, Bike repair, School play, Sports day, Bake
     sale, Parents council, Math tutoring, Spanish lesson, Graduation, Thesis defense, Lab meeting, Study group,
     Field trip, Guest lecture, Office hours, Dog training, Puppy school, Blood donation, Beach cleanup, Town meeting
-    """,
+    """
+    + MORE_EVENT_TITLES,
     "Quarterly audit, Fencing class, Estate viewing, Press call, Optician, Pottery course, Grant panel, Rehearsal",
 )
 
@@ -157,7 +176,8 @@ EVENT_HEADS = Words(
     debate, drill, drinks, examination, excursion, fair, follow-up, game, gathering, get-together, inspection,
     lecture, match, meeting, negotiation, orientation, outing, picnic, practice, retrospective, roundtable,
     screening, stand-up, tasting, training, webinar
-    """,
+    """
+    + MORE_EVENT_HEADS,
     "huddle, walkthrough, debrief, retreat",
 )
 
@@ -174,12 +194,17 @@ FILE_STEMS = Words(
     mailing, measurements, members, memo, metrics, mockup, newsletter, packing, passwords, permit, playlist,
     portfolio, presentation, prices, profile, questions, quote, rates, reference, refunds, registration, results,
     sales, script, settings, shipment, signature, sketch
-    """,
+    """
+    + MORE_FILE_STEMS,
     "blueprint, ledger, transcript, certificate, floorplan, glossary, waybill",
 )
 
 FILE_ENDINGS = Words(
-    "pdf, txt, docx, xlsx, csv, md, png, jpg, pptx, json, log, html, zip",
+    """
+    pdf, txt, docx, xlsx, csv, md, png, jpg, pptx, json, log, html, zip, mp3, wav, mp4, mov, gif, webp, tex, py, js,
+    css, sql, yaml, ini, bak, tar, epub, ics, eml, doc, xls, ppt, psd, dat, db, conf, toml, sh, ods, odp, jpeg, tiff,
+    bmp
+    """,
     "odt, rtf, tsv, svg, xml",
 )
 
@@ -194,6 +219,7 @@ LABELS = Words(
     leisure, maintenance, meetings, memories, money, movies, nature, network, news, notes, office, orders, outdoors,
     pets, photos, politics, priority, quotes, receipts, reference, review, running, science, security, series,
     support, taxes, theater, tickets, vacation, wedding, wellness
-    """,
+    """
+    + MORE_LABELS,
     "errands, billing, research, hobbies, renovations, paperwork, volunteering",
 )
