@@ -7,7 +7,8 @@ are nothing like the model's tasks, and it might go on for ever: so tokens it re
 end something more likely.
 
 A finished document is checked with jsonschema (`validity.py`), a call with the chat layer's own `validate_arguments`. A
-document that the longest answer cuts off is none; there every token must be allowed by the grammar once more.
+call that the chat layer refuses for the size of a number is judged as a document, and counted. A document that the
+longest answer cuts off is none; there every token must be allowed by the grammar once more.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ _REPEATED, _ENDING = 1.0, 5.0
 """What a token loses each time it comes, and what quotes and closing brackets gain, in logits."""
 _SHOWN = 5
 """Invalid documents printed."""
+_TOO_LARGE = "too large to compute with"
+"""What the chat layer says of numbers that no double holds, as 1e999; JSON and its schemas know no such limit."""
 _REASONS = {
     "Unimplemented keys": "",  # these are named
     "Unsatisfiable": "no value is valid",
@@ -68,6 +71,7 @@ class Tally:
         broken: of those cut off, with a token that the grammar does not allow.
         formats: finished and valid, but for a format.
         repeated: finished, with a name twice in one object; the last one counts.
+        large: calls that are valid, but that the chat layer refuses for a number beyond all doubles.
         refused: schemas by the reason why none was begun.
     """
 
@@ -78,6 +82,7 @@ class Tally:
     broken: int = 0
     formats: int = 0
     repeated: int = 0
+    large: int = 0
     refused: Counter[str] = field(default_factory=Counter)
 
     def add_to(self, figures: Figures, label: str) -> None:
@@ -89,6 +94,7 @@ class Tally:
         figures.add(f"{label}: cut, with a token that is not allowed", self.broken, "", "== 0")
         figures.add(f"{label}: with a name twice in one object", self.repeated)
         figures.add(f"{label}: valid but for a format", self.formats)
+        figures.add(f"{label}: valid, with a number too large to compute with", self.large)
         figures.add(f"{label}: schemas refused", self.refused.total())
         for schema, text, problem in self.invalid[:_SHOWN]:
             print(f"invalid: {text}\n  by {json.dumps(schema)}\n  {problem}")
@@ -225,9 +231,22 @@ def _check_call(tool: Tool, reply: ChatReply, tally: Tally) -> None:
         if wrong:
             tally.invalid.append((tool.function, call.arguments, "; ".join(wrong)))
     for broken in reply.invalid_tool_calls:
-        tally.invalid.append((tool.function, broken.raw, broken.reason))
+        if _TOO_LARGE in broken.reason and not _problem(tool, broken.raw):
+            tally.large += 1
+        else:
+            tally.invalid.append((tool.function, broken.raw, broken.reason))
     if not reply.tool_calls and not reply.invalid_tool_calls:
         tally.invalid.append((tool.function, reply.text, "there is no call"))
+
+
+def _problem(tool: Tool, raw: str) -> str:
+    """What is wrong with a call as it was written, by its schema alone, to which no number is too large."""
+    schema = {
+        "type": "object",
+        "properties": {"name": {"const": tool.name}, "arguments": dict(tool.parameters)},
+        "required": ["name", "arguments"],
+    }
+    return judged(schema, raw[raw.find("{") : raw.rfind("}") + 1]).problem
 
 
 def reason_of(message: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from desk.moments import weekdays
-from desk.phrases.system_prompts import SYSTEM, TODAY
+from desk.phrases.around.system_prompts import SYSTEM, TODAY
 from desk.sample import Call, Sample, Turn
 from desk.schema import Tool
 from desk.task import Facts

@@ -22,6 +22,7 @@ __all__ = ["disguised", "invented"]
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _DATES = {each.lower() for each in (*months, *weekdays)}
 _SPANS = {f"{unit}{s}" for unit in ("second", "minute", "hour", "day", "week") for s in ("", "s")}
+# Words for times and numbers that a request says as they are, and its call in figures.
 _NEAR = word_set(
     """
     today tonight tomorrow yesterday morning noon afternoon evening midnight weekend month months year years next last
@@ -29,7 +30,7 @@ _NEAR = word_set(
     """
 )
 _STAY = _DATES | _SPANS | _NEAR
-"""What is copied from one request, and told in figures for the next."""
+"""Words of dates, spans of time and numbers, which are not exchanged."""
 _SHORTEST = 3
 _EXCHANGED = 0.8
 _SOUNDS = 0.5

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desk.english import join_words
-from desk.phrases.joint_requests import HEADS, LISTED, NUMBERED, SENTENCE_JOINTS, TAILS, WOVEN, WOVEN_LONG
-from desk.phrases.spread_requests import AGAIN, INSTEAD, PLACEHOLDERS, VALUES_FIRST
+from desk.phrases.joints.joint_requests import HEADS, LISTED, NUMBERED, SENTENCE_JOINTS, TAILS, WOVEN, WOVEN_LONG
+from desk.phrases.joints.spread_requests import AGAIN, INSTEAD, PLACEHOLDERS, VALUES_FIRST
+from desk.phrases.joints.values import LASTS, PAIRS, ROWS
 from desk.speech import capital, ended
 from desk.task import Task
 from desk.values import Value
@@ -26,7 +27,7 @@ def woven(world: World, parts: Sequence[str], *, plain: bool) -> str:
     one, two = parts
     template = world.one(WOVEN if plain and world.chance(0.6) else WOVEN_LONG)
     text = capital(template.fill(world, {"one": one, "two": two, "One": capital(one), "Two": capital(two)}))
-    return text if text.endswith(_ENDS) or world.chance(0.15) else f"{text}."
+    return text if world.chance(0.15) else ended(text)
 
 
 def listed(world: World, parts: Sequence[str]) -> str:
@@ -85,7 +86,7 @@ def spread(world: World, key: str, base: Task, values: Sequence[Value]) -> str:
     """One request for several values of one argument; "" where its phrase does not take them."""
     source = base.template.source
     slots = (f"{{{key}}}", f"{{@{key}}}", f"{{={key}}}")
-    quoted = any(f'"{each}"' in source for each in slots)
+    quoted = base.template.quotes(key)
     titled = quoted or base.offer.intent.key in _TITLED
     which = world.random()
     if which < 0.35:
@@ -111,9 +112,9 @@ def spread(world: World, key: str, base: Task, values: Sequence[Value]) -> str:
     if which < 0.75:
         asked = capital(clause) if world.chance(0.6) else clause
         text = world.one(VALUES_FIRST).fill(world, {"text": _united(world, texts), "request": asked})
-        return text if text.endswith(_ENDS) or world.chance(0.2) else f"{text}."
+        return text if world.chance(0.2) else ended(text)
     clause = capital(clause) if world.chance(0.9) else clause
-    mark, joint = world.one(_ROWS)
+    mark, joint = world.one(ROWS)
     rows = joint.join(mark.format(at=at + 1) + each for at, each in enumerate(texts))
     if "\n" in joint:
         return f"{clause if world.chance(0.5) else clause.rstrip('.') + ':'}\n{rows}".replace("?:\n", "?\n")
@@ -134,52 +135,13 @@ def _adverbial(values: Sequence[Value], text: str) -> str:
     return join_words([each.at or each.text for each in values])
 
 
-_ROWS = (
-    ("- ", "\n"),
-    ("- ", "\n"),
-    ("* ", "\n"),
-    ("", "\n"),
-    ("{at}. ", "\n"),
-    ("{at}) ", "\n"),
-    ("", ", "),
-    ("", ", "),
-    ("", "; "),
-    ("", " and "),
-    ("", " / "),
-    ("{at}. ", " "),
-    ("({at}) ", ", "),
-)
-
-
 def _with(key: str, base: Task, text: str, adverbial: str) -> Task:
     return Task(base.offer, {**base.values, key: Value(text, text, adverbial)}, base.template)
-
-
-_PAIRS = (
-    "{0} and {1}",
-    "both {0} and {1}",
-    "{0} as well as {1}",
-    "{0} and also {1}",
-    "{0} plus {1}",
-    "{0} & {1}",
-    "{0} and then {1}",
-    "{0} and {1} too",
-    "{0} together with {1}",
-    "{0}, {1}",
-    "{0}, and also {1}",
-    "{0} and {1} both",
-    "{0} (and {1})",
-    "not only {0} but also {1}",
-    "{0} and likewise {1}",
-    "first {0}, then {1}",
-    "{0} and, separately, {1}",
-)
-_LASTS = (" and ", ", and ", " and also ", ", ", " & ", " plus ", ", and finally ", " as well as ", " and last ")
 
 
 def _united(world: World, texts: Sequence[str]) -> str:
     """Several values as one phrase."""
     if len(texts) == 2:
-        return world.one(_PAIRS).format(*texts)
+        return world.one(PAIRS).format(*texts)
     joint = world.one((", ", ", ", ", ", "; ", " and ", ", then "))
-    return joint.join(texts[:-1]) + world.one(_LASTS) + texts[-1]
+    return joint.join(texts[:-1]) + world.one(LASTS) + texts[-1]

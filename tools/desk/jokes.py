@@ -24,32 +24,29 @@ _JOKES = (
     ("What do {pets} eat for breakfast?", "Everything you left on the table!"),
 )
 
-_ASK = Phrases(
+_ASK = Phrases.learnt(
     """
     Tell me a joke about {pets}.
     tell me a joke about {pets}
     Give me a joke about {pets}.
     Do you know a joke about {pets}?
     I want to hear a joke about {pets}.
-    ---
     Make a joke on {pets}.
     """
 )
-_SETUP = Phrases(
+_SETUP = Phrases.learnt(
     """
     Give me the setup to a joke about {pets}, no punchline.
     Only the setup of a joke about {pets}, please.
     Tell me the setup of a joke about {pets} without the punchline.
-    ---
     Begin a joke about {pets} and do not end it.
     """
 )
-_BOTH = Phrases(
+_BOTH = Phrases.learnt(
     """
     Give me a joke about {pets}, include the punchline.
     Tell me a joke about {pets} with its punchline.
     A joke about {pets} with setup and punchline, please.
-    ---
     A whole joke on {pets}, please.
     """
 )

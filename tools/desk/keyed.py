@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from desk.english import be
-from desk.phrases.manners import MANNERS
+from desk.phrases.wishes.manners import MANNERS
 from desk.pools import Template, template
 from desk.values import Value
 from desk.world import World

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from desk import contents
 from desk.moments import weekdays
-from desk.phrases.business_mail import BUSINESS_MAIL
-from desk.phrases.notices import NOTICES
-from desk.phrases.office_mail import OFFICE_MAIL
-from desk.phrases.service_mail import SERVICE_MAIL
-from desk.phrases.sorts import Sort
+from desk.phrases.mails.business import BUSINESS_MAIL
+from desk.phrases.mails.notices import NOTICES
+from desk.phrases.mails.office import OFFICE_MAIL
+from desk.phrases.mails.service import SERVICE_MAIL
+from desk.phrases.mails.sorts import Sort
 from desk.words.doing import REASONS
 from desk.words.people import ROLES, TEAMS
 from desk.words.places import CITIES, ROOMS, VENUES
@@ -21,10 +21,10 @@ from desk.world import Person, World
 
 __all__ = ["Letter", "letter", "sorts_of"]
 
-_LETTERS: tuple[Sort, ...] = (*OFFICE_MAIL, *BUSINESS_MAIL)
+_SORTS: tuple[Sort, ...] = (*OFFICE_MAIL, *BUSINESS_MAIL)
 
 # Those to train on, of which most are not in the part that is held out.
-_LEARNT_LETTERS: tuple[Sort, ...] = (*_LETTERS, *NOTICES, *SERVICE_MAIL)
+_LEARNT_SORTS: tuple[Sort, ...] = (*_SORTS, *NOTICES, *SERVICE_MAIL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ class Letter:
 
 def sorts_of(world: World) -> tuple[Sort, ...]:
     """The sorts of mail in the part that the sample is of."""
-    return _LETTERS if world.held else _LEARNT_LETTERS
+    return _SORTS if world.held else _LEARNT_SORTS
 
 
-def letter(world: World, sort: Sort | None = None) -> Letter:
+def letter(world: World) -> Letter:
     """A mail; in training, of every second the sort is one that is in the part that is held out, too."""
-    chosen = sort or world.one(_LETTERS if world.held or world.chance(0.5) else _LEARNT_LETTERS)
+    sort = world.one(_SORTS if world.held or world.chance(0.5) else _LEARNT_SORTS)
     sender = world.person()
     topic = f"{world.pick(TOPIC_MODIFIERS)} {world.pick(TOPIC_HEADS)}"
     head = world.pick(EVENT_HEADS)
@@ -79,6 +79,6 @@ def letter(world: World, sort: Sort | None = None) -> Letter:
         }
     if said["event"][2] in "aeiou":
         said["event"] = f"an {said['event'][2:]}"
-    subject = chosen.subject.say(world, said)
-    text = chosen.text.say(world, said)
-    return Letter(chosen, sender, said, subject[0].upper() + subject[1:], text)
+    subject = sort.subject.say(world, said)
+    text = sort.text.say(world, said)
+    return Letter(sort, sender, said, subject[0].upper() + subject[1:], text)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from desk.attributes import Attribute, attributes
 from desk.english import article, be
-from desk.phrases.lookups import ABOUT, ANSWERS, ASK
+from desk.phrases.wishes.lookups import ABOUT, ANSWERS, ASK
 from desk.pools import Words
 from desk.sample import Call
 from desk.schema import Parameter, Tool, named

@@ -116,6 +116,10 @@ class Template:
     imperative: bool
     opens: bool
 
+    def quotes(self, key: str) -> bool:
+        """Whether a slot, in any way to say it, stands in quotation marks of its own."""
+        return any(f'"{{{sign}{key}}}"' in self.source for sign in ("", "@", "="))
+
     def fill(self, picker: Picker, values: Mapping[str, str]) -> str:
         """The phrase with these values; a bracket whose slots have no value is left out."""
         out: list[str] = []
@@ -143,7 +147,7 @@ class Phrases:
     ``(a|b)`` is a choice, ``{slot}`` a value (``{@slot}`` and ``{=slot}`` other ways to say it), ``[...]`` a part that
     is left out where a slot in it has no value, and a leading ``!`` marks an imperative clause. Lines after a line
     ``---`` are held out; without one, every fourth is (the last, if there are fewer), save for those after a line
-    ``+++``, which are all to train on, as are those of ``more``.
+    ``+++``, which are all to train on, as are those of ``more`` and of `learnt`.
     """
 
     __slots__ = ("_found", "held", "train")
@@ -164,6 +168,11 @@ class Phrases:
         self.train = tuple(template(line) for line in train if line)
         self.held = tuple(template(line) for line in held if line)
         self._found: dict[object, tuple[Template, ...]] = {}
+
+    @classmethod
+    def learnt(cls, text: str, more: str = "") -> Phrases:
+        """Phrases that only training draws from: all lines to train on."""
+        return cls("---", f"{text}\n{more}")
 
     def part(self, held: bool) -> tuple[Template, ...]:
         """The templates of one part."""

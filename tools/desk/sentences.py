@@ -5,8 +5,8 @@ from __future__ import annotations
 from desk.contents import answer_time
 from desk.english import plural
 from desk.moments import weekdays
-from desk.phrases.chores import QUERIES, TO_DO
-from desk.phrases.messages import MESSAGES, NOTES
+from desk.phrases.contents.chores import QUERIES, TO_DO
+from desk.phrases.contents.messages import MESSAGES, NOTES
 from desk.salt import salted
 from desk.values import Value
 from desk.words.doing import CHORES, MESSAGE_TEXTS, NOTE_TEXTS

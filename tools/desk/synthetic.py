@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from desk.attributes import Attribute, attributes
 from desk.english import article, be, plural
-from desk.phrases.descriptions import ABOUT, DETAILS, FLAGS
+from desk.phrases.wishes.descriptions import ABOUT, DETAILS, FLAGS
 from desk.schema import Parameter, Tool, named
 from desk.speech import capital
 from desk.values import Fixed, Value

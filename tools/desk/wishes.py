@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from desk.english import article, be, join_words
-from desk.phrases.explicit_wishes import EXPLICIT, EXPLICIT_PLAIN
-from desk.phrases.manners import KEYED, MANNERS
-from desk.phrases.plain_wishes import DONE, PLAIN, RETURNED, SINGLE
-from desk.phrases.stated_wishes import SENTENCES
-from desk.phrases.wishes import COLON, WITH
+from desk.phrases.wishes.explicit_wishes import EXPLICIT, EXPLICIT_PLAIN
+from desk.phrases.wishes.manners import KEYED, MANNERS
+from desk.phrases.wishes.plain_wishes import DONE, PLAIN, RETURNED, SINGLE
+from desk.phrases.wishes.stated_wishes import SENTENCES
+from desk.phrases.wishes.wishes import COLON, WITH
 from desk.pools import Template
 from desk.sample import Call
 from desk.speech import capital, request, spoken
@@ -25,7 +25,7 @@ _FEW = ((0.08, 0), (0.27, 1), (0.3, 2), (0.2, 3), (0.1, 4), (0.05, 5))
 _MANY = ((0.05, 0), (0.1, 1), (0.2, 2), (0.27, 3), (0.23, 4), (0.15, 5))
 """How many arguments a tool has."""
 
-_RICH = 0.65  # how often training names attributes in one of the many manners of `desk.phrases.manners`
+_RICH = 0.65  # how often training names attributes in one of the many manners of `desk.phrases.wishes.manners`
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ _MATRIX_STD = 0.5
 _TAUGHT = 0.7  # share of a teacher's probabilities in the loss (chosen)
 _BLOCK = 160  # tokens that attend at a time; measured on texts of 200 to 900
 
-# It plans anew for every shape of a batch, which takes ten times as long as the step itself (387 ms in place of 43).
+# cuDNN's attention plans anew for every shape of a batch: a step took 387 ms, of which 43 were work (on an H200).
 torch.backends.cuda.enable_cudnn_sdp(False)
 
 

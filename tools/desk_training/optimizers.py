@@ -68,7 +68,10 @@ class Optimizers:
 
 
 class _StackedMuon(Muon):
-    """Torch's Muon, with all matrices of a shape in one stack: one after the other they keep a GPU waiting."""
+    """Torch's Muon, with all matrices of a shape in one stack: one after the other they keep a GPU waiting.
+
+    With Nesterov's momentum and the original rates, which are what it does by default.
+    """
 
     @torch.no_grad()
     def step(self, closure: Any = None) -> None:
@@ -83,10 +86,10 @@ class _StackedMuon(Muon):
 
     def _step(self, group: dict[str, Any], weights: list[Tensor]) -> None:
         gradients = [weight.grad for weight in weights]
-        kept = [self.state[weight] for weight in weights]
-        buffers = [
-            each.setdefault("momentum_buffer", torch.zeros_like(own)) for each, own in zip(kept, weights, strict=True)
-        ]
+        for weight in weights:
+            if "momentum_buffer" not in self.state[weight]:
+                self.state[weight]["momentum_buffer"] = torch.zeros_like(weight)
+        buffers = [self.state[weight]["momentum_buffer"] for weight in weights]
         torch._foreach_lerp_(buffers, gradients, 1 - group["momentum"])
         stack = torch.stack(torch._foreach_lerp(gradients, buffers, group["momentum"]))
         rows, columns = stack.shape[1:]

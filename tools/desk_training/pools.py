@@ -17,7 +17,7 @@ import numpy.typing as npt
 from desk import Sample, generate
 from desk.disguise import disguised
 from desk.noise import affixed, framed, idle_words, reworded
-from desk.synonyms import retold
+from desk.retelling import retold
 
 from desk_training.lessons import LESSONS
 from desk_training.rules import PAD

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 from collections import defaultdict
@@ -12,14 +13,15 @@ from desk import KINDS, Call, Sample, Turn, generate
 from desk.disguise import disguised
 from desk.english import word_set
 from desk.exchange import texts_in
-from desk.expressions import Expression, expressions, table
 from desk.noise import idle_words
-from desk.synonyms import retold
-from desk.words.equal_nouns import NOUNS, SPELLINGS
-from desk.words.equal_requests import REQUESTS, WISHES
-from desk.words.equal_sayings import CONTRACTIONS, SAYINGS
-from desk.words.equal_verbs import GERUNDS, VERBS
-from desk.words.short_forms import SHORT_FORMS
+from desk.pools import Phrases
+from desk.retelling import retold
+from desk.retelling.expressions import Expression, expressions, table
+from desk.retelling.nouns import NOUNS, SPELLINGS
+from desk.retelling.requests import REQUESTS, WISHES
+from desk.retelling.sayings import CONTRACTIONS, SAYINGS
+from desk.retelling.short_forms import SHORT_FORMS
+from desk.retelling.verbs import GERUNDS, VERBS
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -243,6 +245,32 @@ def test_forms_of_a_group_are_the_same() -> None:
         assert gerund.endswith("ing")
         assert gerund.startswith(plain.removesuffix("e")), (plain, gerund)
     assert len(set(GERUNDS.values())) == len(GERUNDS)
+
+
+def spelled(source: str) -> Iterator[str]:
+    """All that a phrase without slots may say."""
+    choice = re.search(r"\(([^()]*)\)", source)
+    if choice is None:
+        yield source
+        return
+    for option in choice[1].split("|"):
+        yield from spelled(source[: choice.start()] + option + source[choice.end() :])
+
+
+def bare(text: str) -> str:
+    """A text in lower case, without marks at its end."""
+    return text.lower().strip(" .,!?")
+
+
+def test_nothing_that_is_held_out_comes_in() -> None:
+    """Guards what is held out: training does not read in other words what only the evaluation says."""
+    phrases = [each for each in gc.get_objects() if type(each) is Phrases]
+    plain = {each.source.removeprefix("!") for one in phrases for each in one.held if not each.needs | each.mentions}
+    held = {bare(text) for each in plain for text in spelled(each)}
+    assert len(held) > 100
+    read = [each for text in TABLES.values() for each in expressions("saying", text)]
+    read += expressions("short", SHORT_FORMS)
+    assert {bare(other) for each in read for other, _ in each.others} & held == set()
 
 
 def test_short_forms_are_short() -> None:

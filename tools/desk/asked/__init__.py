@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 __all__ = ["ASKED", "CHAINS", "LACKED"]
 
-_MODULES = [import_module(f"{__name__}.{each.name}") for each in iter_modules(__path__)]
+_MODULES = [import_module(each.name) for each in walk_packages(__path__, f"{__name__}.")]
 
 
 def _all(name: str) -> dict[str, str]:
-    return {key: lines for module in _MODULES for key, lines in getattr(module, name, {}).items()}
+    found: dict[str, str] = {}
+    for module in _MODULES:
+        own: dict[str, str] = getattr(module, name, {})
+        if twice := found.keys() & own.keys():
+            raise ValueError(f"{name} of {module.__name__}: {sorted(twice)} stand in another module too; move them")
+        found |= own
+    return found
 
 
 ASKED = _all("ASKED")

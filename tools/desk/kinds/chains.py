@@ -13,8 +13,8 @@ from desk.decoys import among
 from desk.english import word_set
 from desk.kinds.common import plain_offer, shown
 from desk.kinds.invented_chains import invented_chain
-from desk.phrases.chain_answers import CHAIN_ANSWERS
-from desk.phrases.chain_requests import CHAIN_REQUESTS
+from desk.phrases.chains.answers import CHAIN_ANSWERS
+from desk.phrases.chains.requests import CHAIN_REQUESTS
 from desk.sample import Sample
 from desk.speech import request, spoken
 from desk.task import Offer, Task, texts

@@ -37,7 +37,6 @@ _HELLO = Phrases(
     hey
     Good morning!
     Hi, are you there?
-    Good day!
     good morning
     Good afternoon!
     Good evening.

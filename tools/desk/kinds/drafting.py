@@ -9,7 +9,7 @@ from desk.chat import Chat
 from desk.core.catalog import INTENTS
 from desk.english import join_words
 from desk.letters import Letter, letter, sorts_of
-from desk.phrases.drafting import (
+from desk.phrases.mails.drafting import (
     CLOSING,
     DAY,
     FILLER,

@@ -9,8 +9,8 @@ from desk.chat import Chat
 from desk.decoys import among
 from desk.english import article, join_words
 from desk.kinds.common import outcome_of, shown, some_wish, surrounded
-from desk.phrases.errors import ASK, DONE, FIRST, SORRY, TELL, WHICH
-from desk.phrases.failures import AGAIN, ERROR, FORM, LASTING, MANY, NEEDED, PASSING, SUGGEST
+from desk.phrases.refusals.errors import ASK, DONE, FIRST, SORRY, TELL, WHICH
+from desk.phrases.refusals.failures import AGAIN, ERROR, FORM, LASTING, MANY, NEEDED, PASSING, SUGGEST
 from desk.pools import Words
 from desk.sample import Call, Sample
 from desk.schema import Parameter, Tool, named

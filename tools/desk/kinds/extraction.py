@@ -10,10 +10,10 @@ from desk.attributes import attributes
 from desk.chat import Chat
 from desk.english import article
 from desk.jokes import joke
-from desk.phrases.attribute_texts import FORMS, JOINTS, LINES, MORE_FORMS, PAIRS
-from desk.phrases.extraction import SYSTEM, TASK
-from desk.phrases.json_requests import AS_JSON, WITH_SCHEMA
-from desk.phrases.records import LEARNT_RECORDS, RECORDS
+from desk.phrases.records.attribute_texts import FORMS, JOINTS, LINES, MORE_FORMS, PAIRS
+from desk.phrases.records.catalog import LEARNT_RECORDS, RECORDS
+from desk.phrases.records.extraction import SYSTEM, TASK
+from desk.phrases.records.json_requests import AS_JSON, WITH_SCHEMA
 from desk.pools import Phrases
 from desk.sample import Call, Sample
 from desk.schema import Parameter, Tool, named

@@ -8,7 +8,7 @@ from desk.chat import Chat
 from desk.decoys import among
 from desk.english import article
 from desk.lookups import KEY_NAMES
-from desk.phrases.invented_chains import DONE, THREE, TWO
+from desk.phrases.wishes.invented_chains import DONE, THREE, TWO
 from desk.pools import Words
 from desk.sample import Call, Sample
 from desk.schema import Parameter, Tool, named

@@ -9,7 +9,7 @@ from desk.core.catalog import INTENTS
 from desk.decoys import among, foreign_intent, invented_decoy
 from desk.english import join_words, plural
 from desk.kinds.common import core_task, greeted
-from desk.phrases.out_of_reach import BUT, NO, NO_INVENTED, OPEN, OPEN_NO
+from desk.phrases.refusals.out_of_reach import BUT, NO, NO_INVENTED, OPEN, OPEN_NO
 from desk.sample import Sample
 from desk.schema import Tool
 from desk.speech import request

@@ -9,8 +9,8 @@ from desk.chat import Chat
 from desk.core.catalog import COMMON, INTENTS
 from desk.english import be, join_words
 from desk.kinds.common import greeted, surrounded
-from desk.phrases.gaps import ASK_FLAG, ASK_ONE, ASK_SEVERAL, ASK_TWO, REPLY, REPLY_NAMED, REPLY_TEXT
-from desk.phrases.manners import MANNERS
+from desk.phrases.around.gaps import ASK_FLAG, ASK_ONE, ASK_SEVERAL, ASK_TWO, REPLY, REPLY_NAMED, REPLY_TEXT
+from desk.phrases.wishes.manners import MANNERS
 from desk.sample import Call, Sample
 from desk.speech import capital
 from desk.synthetic import Invented, Pair, worded

@@ -9,9 +9,9 @@ from desk.decoys import among
 from desk.english import word_set
 from desk.kinds.common import answered, core_task, surrounded
 from desk.moments import weekdays
-from desk.phrases.fact import Fact
-from desk.phrases.known import FACTS, LEARNT_FACTS
-from desk.phrases.shared_facts import ABOUT_RESULT, ASKED, CONTEXT, NOTED, REMEMBER, UNKNOWN
+from desk.phrases.facts.fact import Fact
+from desk.phrases.facts.known import FACTS, LEARNT_FACTS
+from desk.phrases.facts.shared import ABOUT_RESULT, ASKED, CONTEXT, NOTED, REMEMBER, UNKNOWN
 from desk.pools import Words
 from desk.sample import Sample
 from desk.schema import Tool

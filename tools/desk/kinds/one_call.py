@@ -7,7 +7,7 @@ from desk.decoys import among
 from desk.kinds.common import another, answered, greeted, some_wish, surrounded
 from desk.kinds.parallel import SPREAD
 from desk.lookups import lookup
-from desk.phrases.follow_ups import MORE
+from desk.phrases.around.follow_ups import MORE
 from desk.sample import Sample
 from desk.task import offer, task
 from desk.world import World

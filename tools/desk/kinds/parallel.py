@@ -113,7 +113,7 @@ def _again(world: World) -> Sample | None:
         return None
     if isinstance(first, Task):
         kinds = dict(first.offer.kinds)
-        quotes = {key for key in kinds if f'"{{{key}}}"' in first.template.source}
+        quotes = {key for key in kinds if first.template.quotes(key)}
     else:
         kinds = {each.attribute.words: each.fixed for each in first.invented.pairs}
         quotes = {each.attribute.words for each in first.invented.pairs if each.attribute.quoted}
@@ -169,7 +169,7 @@ def _spread(world: World) -> Sample | None:
         values.append(value)
     rest = {name: value for name, value in base.values.items() if name != key}
     wanted: list[Task | Wish] = [Task(offered, {**rest, key: value}, base.template) for value in values]
-    if not world.held and (chosen in _MORE_SPREAD or f'{key}}}"' in base.template.source or world.chance(0.75)):
+    if not world.held and (chosen in _MORE_SPREAD or base.template.quotes(key) or world.chance(0.75)):
         sentence = spread(world, key, base, values)
         if not sentence:
             return None

@@ -7,7 +7,7 @@ from desk.core.catalog import INTENTS
 from desk.decoys import among
 from desk.kinds.common import answered, core_task, greeted, surrounded
 from desk.lookups import lookup
-from desk.phrases.follow_ups import THANKS, WELCOME
+from desk.phrases.around.follow_ups import THANKS, WELCOME
 from desk.sample import Sample
 from desk.task import Task
 from desk.wishes import Wish, wish

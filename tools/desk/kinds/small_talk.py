@@ -6,9 +6,9 @@ from desk.chat import Chat
 from desk.core.catalog import INTENTS
 from desk.decoys import among
 from desk.english import article, join_words
-from desk.phrases.chatter import CHATTER
-from desk.phrases.identity import ABILITIES, ABLE, INTRODUCED, NAMED, NAMELESS, TOOLLESS, WHO
-from desk.phrases.talk import TALK
+from desk.phrases.talk.chatter import CHATTER
+from desk.phrases.talk.identity import ABILITIES, ABLE, INTRODUCED, NAMED, NAMELESS, TOOLLESS, WHO
+from desk.phrases.talk.small_talk import TALK
 from desk.pools import Phrases
 from desk.sample import Sample
 from desk.schema import Tool

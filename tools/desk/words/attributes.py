@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desk.pools import Words
-from desk.words.traits import MORE_ATTRIBUTES, MORE_CHOICES
+from desk.words.learnt.traits import MORE_ATTRIBUTES, MORE_CHOICES
 
 __all__ = ["ATTRIBUTES", "CHOICES", "CHOICE_NAMES", "FIELD_NAMES", "OPAQUE_NAMES"]
 

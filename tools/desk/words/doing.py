@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from desk.pools import Words
-from desk.words.errands import MORE_CHORES, MORE_MESSAGE_TEXTS, MORE_NOTE_TEXTS, MORE_REASONS
-from desk.words.verbs import MORE_VERBS
+from desk.words.learnt.errands import MORE_CHORES, MORE_MESSAGE_TEXTS, MORE_NOTE_TEXTS, MORE_REASONS
+from desk.words.learnt.verbs import MORE_VERBS
 
 __all__ = ["CHORES", "MESSAGE_TEXTS", "NOTE_TEXTS", "PSEUDO_SYLLABLES", "REASONS", "VERBS"]
 

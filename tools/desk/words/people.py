@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desk.pools import Words
-from desk.words.names import MORE_FIRST_NAMES, MORE_LAST_NAMES, MORE_ROLES, MORE_TEAMS
+from desk.words.learnt.names import MORE_FIRST_NAMES, MORE_LAST_NAMES, MORE_ROLES, MORE_TEAMS
 
 __all__ = ["ASSISTANTS", "FIRST_NAMES", "LAST_NAMES", "MAIL_HOSTS", "ROLES", "TEAMS"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desk.pools import Words
-from desk.words.sites import (
+from desk.words.learnt.sites import (
     MORE_CITIES,
     MORE_COUNTRIES,
     MORE_FOLDERS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desk.pools import Words
-from desk.words.goods import (
+from desk.words.learnt.goods import (
     MORE_COLORS,
     MORE_DEFINABLE,
     MORE_FOODS,
@@ -15,8 +15,8 @@ from desk.words.goods import (
     MORE_PRODUCTS,
     MORE_SPEAKING_STYLES,
 )
-from desk.words.nouns import MORE_OBJECTS
-from desk.words.qualities import MORE_ADJECTIVES
+from desk.words.learnt.nouns import MORE_OBJECTS
+from desk.words.learnt.qualities import MORE_ADJECTIVES
 
 __all__ = [
     "ADJECTIVES",

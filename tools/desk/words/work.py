@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from desk.pools import Words
-from desk.words.offices import (
+from desk.words.learnt.offices import (
     MORE_CODE_NAMES,
     MORE_COMPANY_FORMS,
     MORE_COMPANY_STEMS,

@@ -1,0 +1,5 @@
+"""Several requests in one message, and one request for several values."""
+
+from __future__ import annotations
+
+__all__: list[str] = []

@@ -1,0 +1,5 @@
+"""Words for training only."""
+
+from __future__ import annotations
+
+__all__: list[str] = []
