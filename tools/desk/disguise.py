@@ -48,7 +48,7 @@ def disguised(sample: Sample, seed: int, pieces: Sequence[str] = ()) -> Sample:
         pieces: Parts of words that some of the new ones are made of. A tokenizer's own, so that each of its tokens is
             copied now and then; some stand only in words that the training does not have.
     """
-    draw = random.Random(seed)
+    draw = random.Random(f"disguised {seed}")  # its own: what has one kind of noise need not have another
     said = {word for text in _said(sample) for word in _words(text)}
     called = sorted({word for text in _called(sample) for word in _words(text)} & said - _STAY)
     taken = said | {word for tool in sample.tools for word in _words(json.dumps(tool))}

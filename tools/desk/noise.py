@@ -35,7 +35,7 @@ _APART = ("{words}: {text}", "{words}. {text}")
 
 def framed(sample: Sample, words: Sequence[str], seed: int) -> Sample:
     """The sample with some words, or invented ones, before every request that is answered with calls."""
-    draw = random.Random(seed)
+    draw = random.Random(f"framed {seed}")
     # Also of later calls: those of a chain copy from the first request.
     spans = [each for turn in sample.expected for call in turn.calls for each in texts_in(dict(call.arguments))]
 
@@ -58,7 +58,7 @@ def reworded(sample: Sample, words: Sequence[str], seed: int) -> Sample:
     Words that stand in a tool or in what is called stay, and so do those that say when, how many, whose or not. So the
     request still says which tool is meant only if all of its name is said; others are left as they are.
     """
-    draw = random.Random(seed)
+    draw = random.Random(f"reworded {seed}")
     known = {word for tool in sample.tools for word in _words(json.dumps(tool))}
     spans = {text for turn in sample.expected for call in turn.calls for text in texts_in(dict(call.arguments))}
     spans |= {each for turn in sample.expected for fact in turn.facts for each in fact}
@@ -89,7 +89,7 @@ def reworded(sample: Sample, words: Sequence[str], seed: int) -> Sample:
 
 def affixed(sample: Sample, words: Sequence[str], seed: int) -> Sample:
     """The sample with other endings on the names of its tools and arguments, and more said in their descriptions."""
-    draw = random.Random(seed)
+    draw = random.Random(f"affixed {seed}")
     tools = [tool.get("function", tool) for tool in sample.tools]
     names: dict[str, str] = {}
     arguments = [name for tool in tools for name in tool["parameters"].get("properties", {})]

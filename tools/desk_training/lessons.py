@@ -146,6 +146,8 @@ _PLAINER = {"disguised": 0.5, "framed": 0.3, "reworded": 0.35, "affixed": 0.4}
 _PLAIN = {"disguised": 0.2, "framed": 0.1, "reworded": 0.1, "affixed": 0.15, "varied": 0.2}
 # Between the two, for a billion tokens: what is met that often would else be learnt by heart.
 _MIXED = {"disguised": 0.4, "retold": 0.4, "framed": 0.2, "reworded": 0.2, "affixed": 0.3, "varied": 0.3}
+
+# Lessons end where a training of the models that are shipped did, and what was learnt of it changed the next.
 LESSONS: Mapping[str, tuple[Lesson, ...]] = MappingProxyType(
     {
         "desk": (

@@ -260,10 +260,11 @@ def compile_layers() -> None:
 
 def bf16_is_faster() -> bool:
     """Whether products in bf16 are faster than in f32 here: some processors only imitate them."""
-    device = "cuda" if torch.cuda.is_available() else "cpu"
+    if torch.cuda.is_available():
+        return torch.cuda.is_bf16_supported(including_emulation=False)
     taken = []
     for kind in (torch.bfloat16, torch.float32):
-        matrix = torch.ones((512, 512), dtype=kind, device=device)
+        matrix = torch.ones((512, 512), dtype=kind)
         times = []
         for _ in range(5):
             began = time.perf_counter()

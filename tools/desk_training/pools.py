@@ -104,12 +104,14 @@ class _Drawing:
                 disguised(each, first + at, self._pieces) if exchanged[at] else each for at, each in enumerate(samples)
             ]
         words = _said(samples)  # before they are typed in haste
-        anew = draw.random(_POOL) < lesson.retold if lesson.retold else np.zeros(_POOL, bool)
+        anew = draw.random(_POOL) < lesson.retold
         samples = [retold(each, first + at) if anew[at] else each for at, each in enumerate(samples)]
-        for change, share in ((framed, lesson.framed), (reworded, lesson.reworded), (affixed, lesson.affixed)):
-            chosen = draw.random(_POOL) < share
-            if change is reworded:
-                chosen &= ~anew
+        noise = (
+            (framed, draw.random(_POOL) < lesson.framed),
+            (reworded, (draw.random(_POOL) < lesson.reworded) & ~anew),  # else nothing would be left of some requests
+            (affixed, draw.random(_POOL) < lesson.affixed),
+        )
+        for change, chosen in noise:
             samples = [change(each, words, first + at) if chosen[at] else each for at, each in enumerate(samples)]
         encoded = [
             self._encoder.conversation(each.messages, each.tools, None if variant < 0 else variant)
