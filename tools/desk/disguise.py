@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import json
 import random
-import re
 from collections.abc import Iterator, Sequence
 
-from desk.english import word_set
+from desk.english import NAME_WORD, word_set
 from desk.exchange import Exchange, texts_in
 from desk.moments import months, weekdays
 from desk.sample import Sample
 
 __all__ = ["disguised", "invented"]
 
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _DATES = {each.lower() for each in (*months, *weekdays)}
 _SPANS = {f"{unit}{s}" for unit in ("second", "minute", "hour", "day", "week") for s in ("", "s")}
 # Words for times and numbers that a request says as they are, and its call in figures.
@@ -68,7 +66,7 @@ def disguised(sample: Sample, seed: int, pieces: Sequence[str] = ()) -> Sample:
         return sample
 
     def exchange(text: str) -> str:
-        return _WORD.sub(lambda found: _like(found[0], names.get(found[0].lower())), text)
+        return NAME_WORD.sub(lambda found: _like(found[0], names.get(found[0].lower())), text)
 
     return Exchange(exchange, exchange, exchange, exchange).sample(sample)
 
@@ -87,7 +85,7 @@ def _called(sample: Sample) -> Iterator[str]:
 
 
 def _words(text: str) -> set[str]:
-    return {word.lower() for word in _WORD.findall(text) if len(word) >= _SHORTEST}
+    return {word.lower() for word in NAME_WORD.findall(text) if len(word) >= _SHORTEST}
 
 
 def invented(draw: random.Random) -> str:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-__all__ = ["article", "be", "join_words", "plural", "word_set"]
+__all__ = ["NAME_WORD", "article", "be", "join_words", "plural", "word_set"]
+
+NAME_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+"""A word of a text, or of a name in any way of writing."""
 
 
 def article(words: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from desk.sample import Call, Sample, Turn
 
-__all__ = ["Exchange", "texts_in"]
+__all__ = ["Exchange", "texts_called", "texts_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,3 +109,8 @@ def texts_in(value: object) -> Iterator[str]:
     elif isinstance(value, list):
         for each in value:
             yield from texts_in(each)
+
+
+def texts_called(sample: Sample) -> Iterator[str]:
+    """All texts in the arguments of the calls that a sample expects."""
+    return (text for turn in sample.expected for call in turn.calls for text in texts_in(dict(call.arguments)))

@@ -16,8 +16,12 @@ from desk.world import World
 __all__ = ["again", "instead", "listed", "sentences", "spread", "woven"]
 
 _ENDS = (".", "!", "?")
+_LINES = ("\n", "\n\n")
 _NTH = ("First", "Second", "Third", "Fourth", "Fifth")
 _BEFORE = ("", "", "", "please ", "can you ", "could you ", "I need you to ", "I'd like you to ", "pls ")
+
+# Tools whose values may read like a part of the sentence, or like one value.
+_TITLED = ("cancel_event", "complete_task", "read_note", "web_search")
 
 
 def woven(world: World, parts: Sequence[str], *, plain: bool) -> str:
@@ -50,9 +54,6 @@ def listed(world: World, parts: Sequence[str]) -> str:
     if tail.startswith(" ") and joint in _LINES:
         tail = ""
     return (ended(body) if tail.startswith(" ") else body) + tail
-
-
-_LINES = ("\n", "\n\n")
 
 
 def sentences(world: World, texts: Sequence[str]) -> str:
@@ -121,10 +122,6 @@ def spread(world: World, key: str, base: Task, values: Sequence[Value]) -> str:
     end = clause[-1] if clause.endswith(_ENDS) else "."
     stop = end if world.chance(0.8) else ""
     return f"{clause.rstrip('.?!')}{world.one((': ', ': ', ' - ', ': '))}{rows}{stop}"
-
-
-# Tools whose values may read like a part of the sentence, or like one value.
-_TITLED = ("cancel_event", "complete_task", "read_note", "web_search")
 
 
 def _adverbial(values: Sequence[Value], text: str) -> str:

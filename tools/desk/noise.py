@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from desk.disguise import invented
-from desk.english import word_set
-from desk.exchange import Exchange, texts_in
+from desk.english import NAME_WORD, word_set
+from desk.exchange import Exchange, texts_called
 from desk.sample import Sample, Turn
 
 __all__ = ["affixed", "framed", "idle_words", "reworded"]
@@ -37,7 +37,7 @@ def framed(sample: Sample, words: Sequence[str], seed: int) -> Sample:
     """The sample with some words, or invented ones, before every request that is answered with calls."""
     draw = random.Random(f"framed {seed}")
     # Also of later calls: those of a chain copy from the first request.
-    spans = [each for turn in sample.expected for call in turn.calls for each in texts_in(dict(call.arguments))]
+    spans = list(texts_called(sample))
 
     def frame(text: str, _: Turn) -> str:
         first = text[: len(text) - len(text.lstrip(_LETTERS))]
@@ -60,7 +60,7 @@ def reworded(sample: Sample, words: Sequence[str], seed: int) -> Sample:
     """
     draw = random.Random(f"reworded {seed}")
     known = {word for tool in sample.tools for word in _words(json.dumps(tool))}
-    spans = {text for turn in sample.expected for call in turn.calls for text in texts_in(dict(call.arguments))}
+    spans = set(texts_called(sample))
     spans |= {each for turn in sample.expected for fact in turn.facts for each in fact}
     known |= {word for text in spans for word in _words(text)} | _KEPT
 
@@ -211,7 +211,7 @@ def _word(draw: random.Random, words: Sequence[str]) -> str:
 
 def _words(text: str) -> set[str]:
     """The words of a text or a name, and their singular and plural."""
-    found = {each.lower() for each in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", text)}
+    found = {each.lower() for each in NAME_WORD.findall(text)}
     return found | {f"{each}s" for each in found} | {each.removesuffix("s") for each in found}
 
 

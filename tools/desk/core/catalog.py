@@ -24,9 +24,10 @@ from desk.core import (
     weather,
     web,
 )
+from desk.english import word_set
 from desk.task import Intent
 
-__all__ = ["COMMON", "INTENTS"]
+__all__ = ["COMMON", "INTENTS", "intents_of"]
 
 INTENTS: tuple[Intent, ...] = (
     *mail.INTENTS,
@@ -67,3 +68,15 @@ COMMON: tuple[Intent, ...] = (
     web.WEB_SEARCH,
     functions.MAGIC,
 )
+
+
+def intents_of(keys: str) -> tuple[Intent, ...]:
+    """The intents with these keys, separated by white space, in the order of all.
+
+    Raises:
+        LookupError: There is no such intent.
+    """
+    wanted = word_set(keys)
+    if unknown := wanted - {each.key for each in INTENTS}:
+        raise LookupError(f"{sorted(unknown)}: no intents of the catalog")
+    return tuple(each for each in INTENTS if each.key in wanted)

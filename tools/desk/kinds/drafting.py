@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from desk import contents, sentences
 from desk.chat import Chat
-from desk.core.catalog import INTENTS
+from desk.core.catalog import intents_of
 from desk.english import join_words
 from desk.letters import Letter, letter, sorts_of
 from desk.phrases.mails.drafting import (
@@ -62,14 +62,11 @@ def _mail(world: World, mail: Letter, *, header: bool = True) -> str:
 def _finish(world: World, text: str, answer: str, facts: Facts) -> Sample:
     tools: list[Tool] = []
     if world.chance(0.25):
-        practical = [each for each in INTENTS if each.key in _BESIDE]
-        tools.append(offer(world, world.one(practical)).tool)
+        tools.append(offer(world, world.one(_BESIDE)).tool)
     return Chat(world).user(text).say(answer, facts).finish("drafting", tools)
 
 
-_BESIDE = frozenset(
-    ("send_message", "set_timer", "get_weather", "list_events", "add_task", "search_files", "play_music")
-)
+_BESIDE = intents_of("send_message set_timer get_weather list_events add_task search_files play_music")
 
 
 def _told(mail: Letter, text: str) -> dict[str, str]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from desk import contents
 from desk.chat import Chat
-from desk.core.catalog import INTENTS
+from desk.core.catalog import intents_of
 from desk.decoys import among
-from desk.english import word_set
 from desk.kinds.common import answered, core_task, surrounded
 from desk.moments import weekdays
 from desk.phrases.facts.fact import Fact
@@ -101,13 +100,12 @@ def _tools(world: World) -> list[Tool]:
 
 
 # Tools that do not look things up, so that no call could find the answer, and keep nothing, so that none could note it.
-_APART_KEYS = word_set(
+_APART = intents_of(
     """
     send_mail send_message set_timer set_alarm play_music set_lights set_volume add convert_units get_weather
     delete_file rename_file place_order add_to_shopping_list
     """
 )
-_APART = tuple(each for each in INTENTS if each.key in _APART_KEYS)
 
 
 def _answer(world: World, chat: Chat, fact: Fact, said: dict[str, str]) -> None:

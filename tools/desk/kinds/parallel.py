@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from desk.chat import Chat
-from desk.core.catalog import INTENTS
+from desk.core.catalog import intents_of
 from desk.english import join_words
 from desk.joints import again, instead, listed, sentences, spread, woven
 from desk.kinds.common import another, around, core_task, outcome_of, shown, some_wish
@@ -18,6 +18,8 @@ from desk.wishes import Wish, wish
 from desk.world import Json, World
 
 __all__ = ["SPREAD", "ask_together", "parallel"]
+
+_LONGEST = 45  # letters of a value that may be said without quotation marks
 
 
 def parallel(world: World) -> Sample | None:
@@ -63,10 +65,10 @@ def _same(world: World) -> Sample | None:
         return None
     wanted.append(first)
     for _ in range(count - 1):
-        again = another(world, first, imperative=True)
-        if again is None or any(again.call == each.call for each in wanted):
+        other = another(world, first, imperative=True)
+        if other is None or any(other.call == each.call for each in wanted):
             return None
-        wanted.append(again)
+        wanted.append(other)
     return _finish(world, wanted)
 
 
@@ -79,13 +81,13 @@ def _questions(world: World) -> Sample | None:
         if each is None or each.offer.intent.area in areas:
             return None
         wanted.append(each)
-    sentences = []
+    asked = []
     for one in wanted:
         text = one.clause(world)
-        sentences.append(ended(text if one.template.opens else capital(text)))
+        asked.append(ended(text if one.template.opens else capital(text)))
     if len({one.call.name for one in wanted}) < len(wanted):
         return None
-    first, *rest = sentences
+    first, *rest = asked
     also = world.one(("", "", "Also: ", "And: ", "Then: "))
     return _finish(world, wanted, " ".join([first, *(f"{also}{each}" for each in rest)]))
 
@@ -145,9 +147,6 @@ def _free(schema: Mapping[str, Json]) -> bool:
     return schema.get("type") in ("string", "integer", "number") and "enum" not in schema
 
 
-_LONGEST = 45  # letters of a value that may be said without quotation marks
-
-
 def _spread(world: World) -> Sample | None:
     """One request that names several values for one argument: the weather in three cities."""
     for _ in range(4):
@@ -183,48 +182,17 @@ def _spread(world: World) -> Sample | None:
     return _finish(world, wanted, sentence)
 
 
-SPREAD = tuple(
-    each
-    for each in INTENTS
-    if each.key
-    in (
-        "get_weather",
-        "forecast",
-        "get_time",
-        "country_info",
-        "find_contact",
-        "stock_price",
-        "order_status",
-        "search_notes",
-    )
+SPREAD = intents_of(
+    """
+    get_weather forecast get_time country_info find_contact stock_price order_status search_notes
+    """
 )
-_MORE_SPREAD = tuple(
-    each
-    for each in INTENTS
-    if each.key
-    in (
-        "calculate",
-        "call_person",
-        "cancel_event",
-        "complete_task",
-        "define_word",
-        "delete_file",
-        "delete_mail",
-        "fetch_page",
-        "free_slots",
-        "get_news",
-        "list_events",
-        "list_files",
-        "magic_function",
-        "read_file",
-        "read_mail",
-        "read_note",
-        "search_files",
-        "search_mail",
-        "set_alarm",
-        "summarize_document",
-        "web_search",
-    )
+_MORE_SPREAD = intents_of(
+    """
+    calculate call_person cancel_event complete_task define_word delete_file delete_mail fetch_page free_slots
+    get_news list_events list_files magic_function read_file read_mail read_note search_files search_mail
+    set_alarm summarize_document web_search
+    """
 )
 """More tools for which training asks with several values."""
 

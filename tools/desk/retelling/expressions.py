@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from desk.english import word_set
+from desk.english import NAME_WORD, word_set
 
 __all__ = ["ASKING", "DETERMINERS", "Expression", "expressions", "pattern", "stem", "stems", "table"]
 
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 DETERMINERS = word_set("the my our your a an any all this that these those his her their some every each")
 """Words that a noun follows."""
 ASKING = word_set("what which how who whose when where whether if why")
@@ -94,7 +93,7 @@ def stem(word: str) -> str:
 
 def stems(text: str) -> frozenset[str]:
     """The stems of the words of a text or a name."""
-    return frozenset(stem(word) for word in _WORD.findall(text))
+    return frozenset(stem(word) for word in NAME_WORD.findall(text))
 
 
 def pattern(texts: Iterable[str]) -> re.Pattern[str]:

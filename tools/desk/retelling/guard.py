@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from desk.exchange import texts_in
+from desk.exchange import texts_called
 from desk.retelling.expressions import stems
 from desk.sample import Sample
 
@@ -86,7 +86,7 @@ class _Told:
 
 def _copied(sample: Sample, tools: Collection[str]) -> list[str]:
     """All texts that calls and answers repeat, in lower case."""
-    found = {text for turn in sample.expected for call in turn.calls for text in texts_in(dict(call.arguments))}
+    found = set(texts_called(sample))
     for fact in (fact for turn in sample.expected for fact in turn.facts):
         found.update(fact)
     if sample.kind == "json":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from desk.english import word_set
+from desk.english import article, word_set
 from desk.retelling.expressions import ASKING, DETERMINERS, Expression
 
 __all__ = ["OPENERS", "before", "fits", "put"]
@@ -48,14 +48,13 @@ def fits(entry: Expression, text: str, found: re.Match[str]) -> bool:
 
 def put(other: str, text: str, found: re.Match[str]) -> str:
     """Other words in place of what was found, with its capitals and the right article."""
-    said, article = found[2], found[1]
+    said, given = found[2], found[1]
     left = text[: found.start()].rstrip(" ")
     first = not left or left[-1] in _SENTENCE_ENDS
     if said.islower() and re.match(r"i\b", said):
         other = re.sub(r"\bI\b", "i", other)
-    if article:
-        vowel = other[0].lower() in "aeiou" and not other.startswith(("one", "use", "uni"))
-        return f"{article[0]}{'n' if vowel else ''} {other}"
+    if given:
+        return f"{given[0]}{article(other.lower()).split(' ')[0][1:]} {other}"
     if said[0].isupper() and (first or not re.match(r"I\b", said)):
         return other[0].upper() + other[1:]
     return other

@@ -5,14 +5,14 @@ from __future__ import annotations
 from desk import contents
 from desk.moments import Date, Time
 from desk.phrases.records.record import Record, field, record
+from desk.phrases.records.values import full_names
 from desk.values import Integer, Number, Text, text_of
-from desk.words.learnt.names import OWN_NAMES
 from desk.words.places import ROOMS, VENUES
 from desk.words.things import HOBBIES, LANGUAGES
 
 __all__ = ["CARE_RECORDS"]
 
-_FULL = Text(text_of(lambda world: world.pick(OWN_NAMES) if world.chance(0.06) else world.person().name))
+_FULL = full_names(0.06)
 _TITLE = Text(contents.title)
 
 CARE_RECORDS: tuple[Record, ...] = (

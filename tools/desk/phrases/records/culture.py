@@ -6,16 +6,16 @@ from __future__ import annotations
 from desk import contents
 from desk.moments import Date
 from desk.phrases.records.record import Record, field, record
+from desk.phrases.records.values import full_names
 from desk.values import Choice, Integer, Number, Text, text_of
 from desk.words.doing import REASONS
-from desk.words.learnt.names import OWN_NAMES
 from desk.words.places import ROOMS
 from desk.words.things import COLORS, MATERIALS, MUSIC_STYLES, OBJECTS, PRODUCTS
 from desk.world import World
 
 __all__ = ["CULTURE_RECORDS"]
 
-_FULL = Text(text_of(lambda world: world.pick(OWN_NAMES) if world.chance(0.06) else world.person().name))
+_FULL = full_names(0.06)
 _TITLE = Text(contents.title)
 _CODE = Text(text_of(World.code))
 

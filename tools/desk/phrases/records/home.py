@@ -6,25 +6,17 @@ from desk import contents
 from desk.moments import Date, Time
 from desk.phrases.records import home_texts
 from desk.phrases.records.record import Record, field, record
+from desk.phrases.records.values import cities, full_names
 from desk.values import Choice, Integer, Listed, Number, Text, text_of
-from desk.words.learnt.names import OWN_CITIES, OWN_NAMES
 from desk.words.people import ROLES
-from desk.words.places import CITIES, RESTAURANTS, STREETS, VENUES
+from desk.words.places import RESTAURANTS, STREETS, VENUES
 from desk.words.things import COLORS, FOODS, HOBBIES, LANGUAGES, MATERIALS, PRODUCTS
 from desk.world import World
 
 __all__ = ["HOME_RECORDS"]
 
-_FULL = Text(text_of(lambda world: world.pick(OWN_NAMES) if world.chance(0.05) else world.person().name))
-
-
-def _city(world: World) -> str:
-    if world.chance(0.1):
-        return world.invented().capitalize()
-    return world.pick(OWN_CITIES if world.chance(0.05) else CITIES)
-
-
-_CITY = Text(text_of(_city))
+_FULL = full_names(0.05)
+_CITY = cities(0.05)
 _TITLE = Text(contents.title)
 
 HOME_RECORDS: tuple[Record, ...] = (

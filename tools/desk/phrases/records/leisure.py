@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from desk.phrases.records import daily_texts
 from desk.phrases.records.record import Record, field, record
+from desk.phrases.records.values import full_names
 from desk.pools import Words
 from desk.values import Integer, Text, text_of
 from desk.words.places import RESTAURANTS, VENUES
@@ -12,7 +13,7 @@ from desk.world import World
 
 __all__ = ["LEISURE_RECORDS"]
 
-_FULL = Text(text_of(lambda world: world.person().name))
+_FULL = full_names()
 
 LEISURE_RECORDS: tuple[Record, ...] = (
     record(

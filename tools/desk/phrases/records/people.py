@@ -7,17 +7,18 @@ from desk import contents
 from desk.moments import Date, Time
 from desk.phrases.records import daily_texts
 from desk.phrases.records.record import Record, field, record
+from desk.phrases.records.values import cities, full_names
 from desk.values import Integer, Listed, Text, Value, text_of
 from desk.words.people import ROLES
-from desk.words.places import CITIES, ROOMS
+from desk.words.places import ROOMS
 from desk.words.work import EVENT_HEADS
 from desk.world import World
 
 __all__ = ["PEOPLE_RECORDS"]
 
 _PERSON = Text(text_of(lambda world: world.person().name if world.chance(0.6) else world.first_name()))
-_FULL = Text(text_of(lambda world: world.person().name))
-_CITY = Text(text_of(lambda world: world.invented().capitalize() if world.chance(0.1) else world.pick(CITIES)))
+_FULL = full_names()
+_CITY = cities()
 
 PEOPLE_RECORDS: tuple[Record, ...] = (
     record(

@@ -6,15 +6,15 @@ from __future__ import annotations
 from desk.moments import Date
 from desk.phrases.records import daily_texts
 from desk.phrases.records.record import Record, field, record
+from desk.phrases.records.values import cities, full_names
 from desk.values import Integer, Number, Text, text_of
-from desk.words.places import CITIES
 from desk.words.things import COLORS, PRODUCTS
 from desk.world import World
 
 __all__ = ["TRADE_RECORDS"]
 
-_FULL = Text(text_of(lambda world: world.person().name))
-_CITY = Text(text_of(lambda world: world.invented().capitalize() if world.chance(0.1) else world.pick(CITIES)))
+_FULL = full_names()
+_CITY = cities()
 
 TRADE_RECORDS: tuple[Record, ...] = (
     record(

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from desk.moments import Date, Time
 from desk.phrases.records.record import Record, field, record
+from desk.phrases.records.values import cities, full_names
 from desk.values import Choice, Integer, Number, Text, text_of
-from desk.words.learnt.names import OWN_CITIES, OWN_NAMES
-from desk.words.places import CITIES, STREETS, VENUES
+from desk.words.places import STREETS, VENUES
 from desk.words.things import COLORS, MATERIALS, PRODUCTS
 from desk.world import World
 
 __all__ = ["TRAVEL_RECORDS"]
 
-_FULL = Text(text_of(lambda world: world.pick(OWN_NAMES) if world.chance(0.06) else world.person().name))
-_CITY = Text(text_of(lambda world: world.pick(OWN_CITIES) if world.chance(0.06) else world.pick(CITIES)))
+_FULL = full_names(0.06)
+_CITY = cities(0.06, invented=0.0)
 _CODE = Text(text_of(World.code))
 
 TRAVEL_RECORDS: tuple[Record, ...] = (

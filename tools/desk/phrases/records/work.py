@@ -7,27 +7,19 @@ from desk import contents
 from desk.moments import Date, Time
 from desk.phrases.records import work_texts
 from desk.phrases.records.record import Record, field, record
+from desk.phrases.records.values import cities, full_names
 from desk.values import Choice, Integer, Listed, Number, Text, Value, text_of
 from desk.words.doing import CHORES, REASONS
-from desk.words.learnt.names import OWN_CITIES, OWN_NAMES
 from desk.words.people import ROLES, TEAMS
-from desk.words.places import CITIES, COUNTRIES, STREETS
+from desk.words.places import COUNTRIES, STREETS
 from desk.words.things import LANGUAGES, OBJECTS
 from desk.world import World
 
 __all__ = ["WORK_RECORDS"]
 
-_FULL = Text(text_of(lambda world: world.pick(OWN_NAMES) if world.chance(0.05) else world.person().name))
+_FULL = full_names(0.05)
 _PERSON = Text(text_of(lambda world: world.person().name if world.chance(0.5) else world.first_name()))
-
-
-def _city(world: World) -> str:
-    if world.chance(0.1):
-        return world.invented().capitalize()
-    return world.pick(OWN_CITIES if world.chance(0.05) else CITIES)
-
-
-_CITY = Text(text_of(_city))
+_CITY = cities(0.05)
 _CODE = Text(text_of(World.code))
 _COMPANY = Text(text_of(World.company))
 _STREET = Text(text_of(lambda world: f"{world.number(1, 300)} {world.pick(STREETS)}"))
