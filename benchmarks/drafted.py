@@ -9,6 +9,8 @@
 - *Saved* is the share of an agent's time from its first question to its last answer, in the mean over the agents.
 - *Decided* is λ left to the product's cost model, which begins without experience, sees what is saved and what drafting
   costs, and may stop.
+- The same is done with a *larger* model: one that writes what the default model writes, with the work of 0.56B
+  (larger_model.py). The draft is then small beside it, as a draft should be.
 - *Wasted* are tool runs that no call took, for each turn with calls; *extra tokens* are what the draft wrote for each
   token that the main model wrote.
 """
@@ -52,28 +54,31 @@ class DraftedSizes:
     repeats: int
 
 
-def drafted(pair: Pair, figures: Figures, errands: Sequence[Errand], sizes: DraftedSizes, plot: Path | None) -> None:
-    """Run everything and tell what was found."""
+def drafted(
+    pair: Pair, figures: Figures, errands: Sequence[Errand], sizes: DraftedSizes, plot: Path | None, label: str = "real"
+) -> None:
+    """Run everything and tell what was found, in figures whose names begin with ``label``."""
     one, several = [errands], split_among(errands, sizes.agents)
     runs = 2 + 3 * sizes.repeats * (len(sizes.shares) + 3) + len(sizes.samples)
-    progress = Progress("real, runs", runs)
+    progress = Progress(f"{label}, runs", runs)
     pair.run("none", one, 0.0)  # whose steps meet their sizes for the first time
     calibration = pair.run("none", one, 0.0)
     progress.step(2)
     generation_s = mean_generation_s(calibration.talks)
-    figures.add("real: G", generation_s, "s")
+    figures.add(f"{label}: G", generation_s, "s")
     print(
-        f"real: {len(errands)} errands, {len(calibration.turns)} turns with calls, G {generation_s:.3f} s", flush=True
+        f"{label}: {len(errands)} errands, {len(calibration.turns)} turns with calls, G {generation_s:.3f} s",
+        flush=True,
     )
     for share in sizes.shares:
         found = _repeated(pair, one, share * generation_s, sizes.repeats, progress)
-        _tell(figures, f"1 agent, T {share:g} G", found, share)
+        _tell(figures, label, f"1 agent, T {share:g} G", found, share)
     for share in (0.5, 1.0):
         found = _repeated(pair, several, share * generation_s, sizes.repeats, progress)
-        _tell(figures, f"{sizes.agents} agents, T {share:g} G", found, share)
-    _decided(pair, figures, one, generation_s, sizes.repeats, progress)
-    _samples(pair, figures, one, generation_s, sizes.samples, progress, plot)
-    figures.show_group("real")
+        _tell(figures, label, f"{sizes.agents} agents, T {share:g} G", found, share)
+    _decided(pair, figures, label, one, generation_s, sizes.repeats, progress)
+    _samples(pair, figures, label, one, generation_s, sizes.samples, progress, plot)
+    figures.show_group(label)
 
 
 def exact(pair: Pair, figures: Figures, errands: Sequence[Errand]) -> None:
@@ -98,7 +103,7 @@ def _repeated(
     return found
 
 
-def _tell(figures: Figures, variant: str, found: dict[str, list[Ran]], share: float) -> None:
+def _tell(figures: Figures, label: str, variant: str, found: dict[str, list[Ran]], share: float) -> None:
     plain = found["none"]
     saved = {
         side: [100 * saving(a.talks, b.talks) for a, b in zip(plain, found[side], strict=True)] for side in SIDES[1:]
@@ -106,22 +111,25 @@ def _tell(figures: Figures, variant: str, found: dict[str, list[Ran]], share: fl
     more = [b - a for a, b in zip(saved["client"], saved["engine"], strict=True)]
     for side in SIDES[1:]:
         runs = found[side]
-        figures.add_repeats(f"real, {variant}: {side} saved, %", saved[side])
-        figures.add_repeats(f"real, {variant}: {side} hits", [Share.of(run.turns).value for run in runs])
-        figures.add_repeats(f"real, {variant}: {side} wasted", [run.wasted / max(1, len(run.turns)) for run in runs])
+        figures.add_repeats(f"{label}, {variant}: {side} saved, %", saved[side])
+        figures.add_repeats(f"{label}, {variant}: {side} hits", [Share.of(run.turns).value for run in runs])
+        figures.add_repeats(f"{label}, {variant}: {side} wasted", [run.wasted / max(1, len(run.turns)) for run in runs])
         differing = max(_differing(a, b) for a, b in zip(plain, runs, strict=True))
-        figures.add(f"real: {variant}, {side}, conversations that differ", differing)
+        figures.add(f"{label}: {variant}, {side}, conversations that differ", differing)
     went_on = [went_on_share(run.talks) for run in found["engine"]]
-    figures.add_repeats(f"real, {variant}: engine went on", went_on)
+    figures.add_repeats(f"{label}, {variant}: engine went on", went_on)
     if share == 1.0:
-        figures.add_repeats(f"real: {variant}, engine-side saved", saved["engine"], "%", _SAVED)
-        figures.add_repeats(f"real: {variant}, client-side saved", saved["client"], "%")
-    figures.add_repeats(f"real: {variant}, engine-side over client-side", more, "points", _MORE if share < 1.0 else "")
+        figures.add_repeats(f"{label}: {variant}, engine-side saved", saved["engine"], "%", _SAVED)
+        figures.add_repeats(f"{label}: {variant}, client-side saved", saved["client"], "%")
+    figures.add_repeats(
+        f"{label}: {variant}, engine-side over client-side", more, "points", _MORE if share < 1.0 else ""
+    )
 
 
 def _decided(
     pair: Pair,
     figures: Figures,
+    label: str,
     errands: Sequence[Sequence[Errand]],
     generation_s: float,
     repeats: int,
@@ -141,13 +149,14 @@ def _decided(
             drafted[side].append(ran.extra_tokens / max(1, ran.tokens))
             print(costs.explain(), flush=True)
     for side in SIDES[1:]:
-        figures.add_repeats(f"real: decided, T 1 G, {side}-side saved", saved[side], "%")
-        figures.add_repeats(f"real: decided, T 1 G, {side}-side extra tokens", drafted[side])
+        figures.add_repeats(f"{label}: decided, T 1 G, {side}-side saved", saved[side], "%")
+        figures.add_repeats(f"{label}: decided, T 1 G, {side}-side extra tokens", drafted[side])
 
 
 def _samples(
     pair: Pair,
     figures: Figures,
+    label: str,
     errands: Sequence[Sequence[Errand]],
     generation_s: float,
     counts: Sequence[int],
@@ -162,12 +171,12 @@ def _samples(
         ran = pair.run("client", errands, generation_s, count)
         progress.step()
         hits[count], saved[count] = Share.of(ran.turns), 100 * saving(plain.talks, ran.talks)
-        variant = f"real by samples, {count}"
+        variant = f"{label} by samples, {count}"
         hits[count].add_to(figures, f"{variant}: turns hit")
         figures.add(f"{variant}: saved, %", saved[count])
         figures.add(f"{variant}: wasted", ran.wasted / max(1, len(ran.turns)))
         figures.add(f"{variant}: extra tokens", ran.extra_tokens / max(1, ran.tokens))
-    figures.show_group("real by samples")
+    figures.show_group(f"{label} by samples")
     if plot is not None:
         hits_plot(plot, hits, saved)
 

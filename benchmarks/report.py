@@ -24,6 +24,9 @@ _GROUPS = {
     "grid": "Time saved in percent, measured and as the equations say it, by agents, mean latency T and samples x the "
     "accuracy of each (hits: share of turns; went on: those behind which the engine did):",
     "kind": "Right turns by kind of task (exact calls, or everything told), unconstrained:",
+    "larger": "A main model that writes what the default model writes, with the work of 0.56B, and the same draft, one "
+    "sample:",
+    "larger by samples": "The same, client-side by number of samples, one agent, T = G:",
     "peers": "The same errands in the same loop, T = G, saved against LangGraph's ToolNode:",
     "real": "The default model and its draft, one sample, by agents and latency (hits: share of turns; wasted: tool "
     "runs for each turn):",

@@ -11,19 +11,22 @@ gives their results to the engine, which goes on with them. The parts, each defi
     grid      1, 8 and 32 agents, a known course, speculators of set accuracy: time saved, and what the equations say
               (speculation_grid.py)
     real      the default model and its draft on generated tasks: hits, time saved, waste (drafted.py)
+    larger    the same with a main model that writes the same and has the work of 0.56B (larger_model.py)
     exact     the same at f32: conversations are to be the same word for word (drafted.py)
     overhead  a turn with speculation that never hits against a plain one (idle_speculation.py)
     peers     LangGraph's ToolNode and a cache of results alone (rivals.py)
 
-A repeated figure is the median over the repeats, with the smallest and largest as its spread. About fifteen minutes on
-two cores with nothing else to do; --quick takes few errands and points.
+A repeated figure is the median over the repeats, with the smallest and largest as its spread. About three quarters of
+an hour on two cores with nothing else to do, half of it for `larger`; --quick takes few errands and points.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib.util
+import tempfile
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +34,7 @@ from desk_errands import desk_errands
 from drafted import DraftedSizes, drafted, exact
 from figures import Figures
 from idle_speculation import idle_speculation
+from larger_model import enlarge
 from pair import Pair, loaded
 from parts import check, parser, run_parts
 from rivals import rivals
@@ -41,8 +45,8 @@ from xpu_agents.models import resolve_model
 
 __all__ = ["FULL_GRID", "PARTS", "PLOTS", "QUICK_GRID", "main"]
 
-PARTS = ("grid", "real", "exact", "overhead", "peers")
-PLOTS = {"--plot": "grid", "--plot-hits": "real"}
+PARTS = ("grid", "real", "larger", "exact", "overhead", "peers")
+PLOTS = {"--plot": "grid", "--plot-hits": "larger"}
 _BFCL = Path(__file__).parents[2] / "shared" / "workloads" / "bfcl.jsonl"
 _EXACT_EACH = 2
 """How many times more errands than the timed parts have: their words differ seldom, if at all."""
@@ -111,9 +115,16 @@ def bind(figures: Figures, given: argparse.Namespace) -> dict[str, Callable[[], 
 
         return run
 
+    def larger() -> None:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
+            enlarged = enlarge(Path(folder), Path(scratch) / "larger")
+            with loaded(str(enlarged), given.draft, given.seed) as pair:
+                drafted(pair, figures, errands, replace(sizes, shares=(0.5, 1.0)), given.plot_hits, "larger")
+
     return {
         "grid": lambda: grid(folder, figures, given.seed, points, given.grid_repeats, given.bfcl, given.plot),
-        "real": with_both(lambda pair: drafted(pair, figures, errands, sizes, given.plot_hits)),
+        "real": with_both(lambda pair: drafted(pair, figures, errands, sizes, None)),
+        "larger": larger,
         "exact": with_both(
             lambda pair: exact(pair, figures, desk_errands(given.seed, _EXACT_EACH * given.each, given.split)),
             {"precision": "f32"},

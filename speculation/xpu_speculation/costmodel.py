@@ -182,7 +182,8 @@ class CostModel:
                 self._budget.settle(decision.ticket, wasted, now)
             if calls is None:
                 return
-            self._seen.agents[agent].callings.observe([tool for tool, _ in calls])
+            record = self._seen.agents[agent]
+            record.callings.observe([tool for tool, _ in calls], record.eligible)
             if decision.samples:
                 self._seen.learn(agent, decision.samples, calls, wasted, now)
 
@@ -304,14 +305,14 @@ class CostModel:
             (name, "", turns, drafted, alone, slower, draft, "", "", gain, share, str(verdict.samples), verdict.why)
         ]
         parts = {prospect.tool: prospect for prospect in outlook.prospects} if outlook else {}
-        for tool in record.callings.seen():
+        for tool, chance in record.callings.chances(record.eligible).items():
             known, calls = seen.tools.get(tool), record.by_tool.get(tool)
             duration = _cell(seen.duration(tool), known.duration.count if known else 0)
             alpha = gain = "-"
             if tool in parts:
                 alpha = f"{parts[tool].accuracy[samples]:.2f} ({calls.count if calls else 0})"
                 gain = f"{parts[tool].gain_s(samples):.3f}"
-            called = f"{record.callings.share(tool):.0%}"
+            called = f"{chance:.0%}"
             rows.append(("", tool, called, "", "", "", "", duration, alpha, gain, "", "", ""))
         return rows
 

@@ -19,6 +19,9 @@ from xpu_speculation.errors import SpeculationError
 
 __all__ = ["Accuracy", "Bounded", "Callings", "Duration", "Hits", "Memory"]
 
+_FEW_TURNS = 2.0
+"""Turns that count as much as what is expected of any tool (chosen)."""
+
 Value = TypeVar("Value")
 
 
@@ -169,26 +172,46 @@ class Callings:
     count: int = 0
     _turns: float = 0.0
     _called: dict[str, float] = field(default_factory=dict)
+    _offered: dict[str, float] = field(default_factory=dict)
 
-    def observe(self, tools: Collection[str]) -> None:
-        """A turn that called ``tools``; empty if it called none."""
+    def observe(self, tools: Collection[str], offered: Collection[str] = ()) -> None:
+        """A turn that called ``tools``, empty if it called none, and might have called those ``offered`` early."""
         kept = self.memory.with_room(self._turns)
         if kept < self._turns:
-            self._called = {tool: weight * kept / self._turns for tool, weight in self._called.items()}
+            for weights in (self._called, self._offered):
+                weights.update({tool: weight * kept / self._turns for tool, weight in weights.items()})
         self._turns = kept + 1.0
         self.count += 1
         for tool in tools:
             self._called[tool] = self._called.get(tool, 0.0) + 1.0 / len(tools)
-        while len(self._called) > self.most:
-            del self._called[min(self._called, key=self._called.__getitem__)]
+        for tool in offered:
+            self._offered[tool] = self._offered.get(tool, 0.0) + 1.0
+        for weights in (self._called, self._offered):  # of the tools offered those that were called stay longest
+            heaviest = sorted(weights, key=lambda tool: (tool in self._called, weights[tool]), reverse=True)
+            for tool in heaviest[self.most :]:
+                del weights[tool]
 
     def share(self, tool: str) -> float:
         """The share of turns that call ``tool``."""
         return self._called.get(tool, 0.0) / self._turns if self._turns else 0.0
 
-    def seen(self) -> list[str]:
-        """The tools that were called, the most frequent first."""
-        return sorted(self._called, key=lambda tool: (-self._called[tool], tool))
+    def chances(self, offered: Collection[str]) -> dict[str, float]:
+        """For each tool that the next turn may call the chance that it does, the likeliest first.
+
+        Of one that it may call early that is the share of the turns that offered it. While those are few it is taken to
+        be called as often as any other: an agent whose tools change calls the new ones, too. Of another tool that was
+        called it is the share of all turns; but one that the agent is no longer offered is left out.
+
+        Args:
+            offered: what the turn may call early.
+        """
+        early = sum(weight for tool, weight in self._called.items() if tool in self._offered)
+        expected = _FEW_TURNS * early / self._turns / len(offered) if self._turns and offered else 0.0
+        found = {tool: self.share(tool) for tool in self._called if tool not in self._offered}
+        for tool in offered:
+            called, turns = self._called.get(tool, 0.0), self._offered.get(tool, 0.0)
+            found[tool] = min(1.0, (called + expected) / (max(called, turns) + _FEW_TURNS))
+        return dict(sorted(found.items(), key=lambda each: (-each[1], each[0])))
 
 
 class Bounded(Generic[Value]):

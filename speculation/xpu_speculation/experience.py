@@ -222,7 +222,8 @@ class Experience:
         the agent calls none of them, it is the costliest.
         """
         wastes = {tool: self._waste(tool, unknown_s) for tool in record.eligible}
-        shares = {tool: record.callings.share(tool) for tool in wastes}
+        chances = record.callings.chances(record.eligible)
+        shares = {tool: chances[tool] for tool in wastes}
         called = sum(shares.values())
         if record.callings.count < known_after or not called:
             return max((waste.mean + 2.0 * waste.deviation for waste in wastes.values()), default=0.0)
@@ -247,9 +248,8 @@ class Experience:
         if drafted is None or alone is None or draft is None:
             return None
         prospects, turn_s = [], alone.mean
-        for tool in record.callings.seen():
+        for tool, share in record.callings.chances(record.eligible).items():
             if duration := self.duration(tool):
-                share = record.callings.share(tool)
                 turn_s += share * duration.mean
                 if tool in record.eligible:
                     hidden = _hidden_s(drafted, draft, duration)
@@ -266,9 +266,9 @@ class Experience:
         drafted, alone, known = self.drafted(record), self.alone(record), record.callings.count >= known_after
         if drafted is None or alone is None:
             return 1.0
-        parts = []
+        parts, chances = [], record.callings.chances(record.eligible)
         for tool in sorted(record.eligible):
-            if share := record.callings.share(tool) if known else 1.0:
+            if share := chances[tool] if known else 1.0:
                 duration = self.duration(tool)
                 if duration is None:
                     return 1.0

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
+from desk_training.matrices import Weights
 from desk_training.network import EMBEDDING_SCALE, Decoder
 from desk_training.rules import RULES
 from xpu_runtime.model.replacement import draft_of
@@ -22,10 +23,7 @@ from xpu_runtime.model.synthetic.shapes import ModelShape
 from xpu_runtime.model.synthetic.vocabulary import Vocabulary
 from xpu_runtime.model.synthetic.weights import WeightFormat, make_matrix
 
-__all__ = ["MANIFEST", "Weights", "export", "put_weights", "rounded", "weights_of"]
-
-Weights = Mapping[str, npt.NDArray[np.float32]]
-"""Matrices ``[out, in]`` by their names in the graph."""
+__all__ = ["MANIFEST", "export", "put_weights", "rounded", "weights_of"]
 
 MANIFEST = "xpu_trained.json"
 """Says how a model was trained."""

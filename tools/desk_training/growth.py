@@ -1,14 +1,17 @@
-"""Growth: a network of more layers that begins as the same function as one of fewer."""
+"""Growth: a larger network that computes what a smaller one does."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
-from desk_training.export import Weights
+from desk_training.matrices import Weights
+from xpu_runtime.model.synthetic.shapes import ModelShape
 
-__all__ = ["grown"]
+__all__ = ["grown", "widened"]
 
 _LAYER = re.compile(r"model\.layers\.(\d+)\.(.+)")
 _OUTGOING = ("o_proj", "down_proj")
@@ -43,3 +46,71 @@ def grown(weights: Weights, layers: int) -> Weights:
             silent = part.endswith(_OUTGOING)
             found[f"model.layers.{place + 1}.{part}"] = np.zeros_like(weights[name]) if silent else weights[name]
     return found
+
+
+def widened(weights: Weights, own: ModelShape, wide: ModelShape) -> Weights:
+    """The weights of a network as ``wide``, which computes what these compute but for rounding.
+
+    What is new has weights of zero, and so nothing but its work. It is no beginning for a training: zeros that only
+    read zeros never learn.
+
+    Args:
+        weights: Of a network of the shape ``own``; embedding and head may differ in it, and do in what is given.
+        own: Its shape.
+        wide: The other shape, which is nowhere narrower; layers, size of the heads and vocabulary are the same.
+
+    Raises:
+        ValueError: it is narrower somewhere, or differs in what must be the same.
+    """
+    for name in ("layers", "head_dim", "vocab", "rope_theta"):
+        if getattr(own, name) != getattr(wide, name):
+            raise ValueError(f"{name}={getattr(wide, name)}: expected {getattr(own, name)}, as these weights have")
+    groups = own.heads // own.kv_heads, wide.heads // wide.kv_heads
+    for name, (few, many) in {
+        "hidden": (own.hidden, wide.hidden),
+        "intermediate": (own.intermediate, wide.intermediate),
+        "kv_heads": (own.kv_heads, wide.kv_heads),
+        "heads": groups,
+    }.items():
+        if many < few:
+            raise ValueError(f"{name}={getattr(wide, name)}: expected no fewer than these weights have")
+    # Which heads of the wide network are the old ones: those of a key keep to it.
+    heads = [key * groups[1] + at for key in range(own.kv_heads) for at in range(groups[0])]
+    queries = _elements(heads, own.head_dim)
+    keys = _elements(range(own.kv_heads), own.head_dim)
+    plain, inner = _elements(range(own.hidden), 1), _elements(range(own.intermediate), 1)
+    places = {
+        "q_proj": (queries, plain),
+        "k_proj": (keys, plain),
+        "v_proj": (keys, plain),
+        "o_proj": (plain, queries),
+        "gate_proj": (inner, plain),
+        "up_proj": (inner, plain),
+        "down_proj": (plain, inner),
+    }
+    sizes = {
+        "q_proj": (wide.heads * wide.head_dim, wide.hidden),
+        "k_proj": (wide.kv_heads * wide.head_dim, wide.hidden),
+        "v_proj": (wide.kv_heads * wide.head_dim, wide.hidden),
+        "o_proj": (wide.hidden, wide.heads * wide.head_dim),
+        "gate_proj": (wide.intermediate, wide.hidden),
+        "up_proj": (wide.intermediate, wide.hidden),
+        "down_proj": (wide.hidden, wide.intermediate),
+    }
+    # A norm over more channels, the new ones zero, gives larger values; all but the embedding read behind one, or what
+    # such a matrix has written.
+    normed = np.float32((own.hidden / wide.hidden) ** 0.5)
+    found: dict[str, npt.NDArray[np.float32]] = {}
+    for name, matrix in weights.items():
+        part = name.rpartition(".")[2]
+        every = np.arange(len(matrix))
+        rows, columns = places.get(part, (every, plain))
+        larger = np.zeros(sizes.get(part, (len(matrix), wide.hidden)), np.float32)
+        larger[np.ix_(rows, columns)] = matrix if part in (*_OUTGOING, "embed_tokens") else matrix * normed
+        found[name] = larger
+    return found
+
+
+def _elements(blocks: Sequence[int] | range, size: int) -> npt.NDArray[np.intp]:
+    """The places of the elements of some blocks of ``size``."""
+    return np.concatenate([np.arange(at * size, (at + 1) * size) for at in blocks])

@@ -10,8 +10,8 @@ from torch import nn
 
 from desk_training.checkpoint import CHECKPOINT, load_weights
 from desk_training.export import put_weights
-from desk_training.folder import read_weights
 from desk_training.growth import grown
+from desk_training.matrices import read_weights
 from desk_training.network import Decoder
 from xpu_runtime.model.synthetic.shapes import ModelShape
 

@@ -6,12 +6,14 @@ import asyncio
 import math
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from xpu_runtime import RequestMetrics
+from xpu_runtime import Engine, EngineConfig, RequestMetrics, SamplingParams
+from xpu_runtime.model.synthetic import make_model
 from xpu_speculation import DraftProposer, ToolCall, ToolSpec, Turn
 
 Bench = Callable[[str], ModuleType]
@@ -231,3 +233,38 @@ def test_errands_are_dealt_out_and_come_again(bench: Bench) -> None:
     errands = [errand(str(at), f"tool {at}") for at in range(8)]
     asked = rivals.with_repeats([*errands, errand("8", "tool 3")])
     assert [each.name for each in asked] == ["0", "1", "2", "3", "4", "5", "6", "7", "0"]
+
+
+def test_a_larger_model_writes_what_the_small_one_writes(bench: Bench, tmp_path: Path) -> None:
+    """One that writes something else would be hit by other guesses, and no figure of it would compare."""
+    larger = bench("larger_model")
+    small = make_model("test", tmp_path / "small", vocab_size=512)
+    sizes = {"hidden": 320, "intermediate": 1000, "heads": 12, "kv_heads": 4}
+    large = larger.enlarge(small, tmp_path / "large", sizes)
+    found = larger.shape_of(large)
+    assert {name: getattr(found, name) for name in sizes} == sizes
+    assert found.layers == larger.shape_of(small).layers
+    answers = []
+    for folder in (small, large):
+        with Engine.load(str(folder), EngineConfig(precision="f32", threads=1)) as engine:
+            params = SamplingParams(max_tokens=12, ignore_eos=True)
+            answers.append([engine.generate([*range(20, 20 + length)], params).token_ids for length in (3, 40)])
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "said"),
+    [
+        ({"hidden": 128}, "hidden=128: expected no fewer"),
+        ({"heads": 4, "kv_heads": 4}, "heads=4: expected no fewer"),
+        ({"layers": 8}, "layers=8: expected 4"),
+    ],
+)
+def test_a_model_that_would_not_be_larger_is_refused(
+    bench: Bench, tmp_path: Path, sizes: dict[str, int], said: str
+) -> None:
+    """Weights that do not fit would be cut off, and the model write something else."""
+    small = make_model("test", tmp_path / "small", vocab_size=512)
+    with pytest.raises(ValueError, match=said):
+        bench("larger_model").enlarge(small, tmp_path / "large", sizes)
+    assert not (tmp_path / "large").exists()

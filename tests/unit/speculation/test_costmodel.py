@@ -34,6 +34,7 @@ class Shop:
         self.times = {"generation": 2.0, "slower": 0.0, "varies": 0.0, "draft": 0.2, "tool": 2.0, **times}
         self.draw = random.Random(5)
         self.now = 0.0
+        self.tool = "search"
         self.eligible = {"search"}
 
     def turn(self) -> Decision:
@@ -47,10 +48,10 @@ class Shop:
         self.model.observe_generation(self.agent, generation, self.now, drafted)
         for _ in right:
             self.model.observe_draft(self.agent, self.times["draft"], self.now)
-        calls = [("search", right.index(True) + 1 if True in right else 0)] if self.draw.random() < self.calls else []
+        calls = [(self.tool, right.index(True) + 1 if True in right else 0)] if self.draw.random() < self.calls else []
         if calls:
             self.now += self.times["tool"]
-            self.model.observe_tool("search", self.times["tool"], self.now)
+            self.model.observe_tool(self.tool, self.times["tool"], self.now)
         self.model.observe_turn(self.agent, decision, calls, self.now, wasted=right.count(False) * self.times["tool"])
         return decision
 
@@ -209,6 +210,17 @@ def test_a_good_speculator_is_used_and_a_bad_one_is_not():
     bad.turns(40)
     assert abs(sum(bad.turns(10 * every)) - 10) <= 1
     assert "too little" in bad.model.explain()
+
+
+def test_tools_that_are_new_to_an_agent_are_speculated_on():
+    """Guards that an agent with other tools in every task is not taken for one that calls none of them."""
+    shop = Shop(CostModel(), accuracy=0.9)
+    drafted = []
+    for task in range(100):
+        shop.eligible = {f"read {task}", f"write {task}"}
+        shop.tool = f"read {task}"
+        drafted += shop.turns(2)
+    assert sum(samples > 0 for samples in drafted[40:]) >= 150
 
 
 def test_turns_that_call_nothing_lower_the_gain():

@@ -186,7 +186,37 @@ def test_shares_follow_what_is_called():
         callings.observe(["read", "list"])
     assert callings.share("search") < 0.01
     assert callings.share("read") == pytest.approx(0.5, abs=0.01)
-    assert callings.seen()[-1] == "search"
+    assert list(callings.chances(()))[-1] == "search"
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.booleans()), max_size=60))
+def test_chances_add_up_to_no_more_calls_than_turns(turns):
+    """Guards against tools that together are expected to be called more often than once a turn, whatever they were."""
+    sets = ["abc", "cde", "fg"]
+    callings = Callings(_MEMORY)
+    for which, calls in turns:
+        callings.observe(sets[which][:1] if calls else "", sets[which])
+    for offered in sets:
+        chances = callings.chances(offered)
+        assert set(chances) == set(offered)
+        assert all(0.0 <= chance <= 1.0 for chance in chances.values())
+    one = Callings(_MEMORY)
+    for _, calls in turns:
+        one.observe("a" if calls else "", "abc")
+    assert sum(one.chances("abc").values()) == pytest.approx(one.share("a"))
+
+
+def test_a_tool_that_was_never_offered_is_expected_to_be_called_like_others():
+    """Guards that new tools are not taken for such that are never called, nor for long for such that are."""
+    callings = Callings(_MEMORY)
+    for _ in range(20):
+        callings.observe(["read"], ["read", "list"])
+        callings.observe(["delete"], ["read", "list"])  # which may not run early
+    assert callings.chances(["find", "fetch"]) == pytest.approx({"delete": 0.5, "find": 0.25, "fetch": 0.25})
+    for _ in range(20):
+        callings.observe(["find"], ["find", "fetch"])
+    assert callings.chances(["find", "fetch"])["find"] > 0.9
+    assert callings.chances(["find", "fetch"])["fetch"] < 0.1
 
 
 def test_names_are_bounded():
@@ -195,11 +225,11 @@ def test_names_are_bounded():
     kept: Bounded[list[str]] = Bounded(list, most=10)
     for i in range(1000):
         callings.observe(["often"])
-        callings.observe([f"tool-{i}"])
+        callings.observe([f"tool-{i}"], [f"tool-{i}", f"other-{i}"])
         kept["often"].append("used")
         kept[f"tool-{i}"]
-    assert len(callings.seen()) == 10
-    assert callings.seen()[0] == "often"
+    assert len(callings._called) == len(callings._offered) == 10
+    assert callings.chances(()) == pytest.approx({"often": 0.5}, abs=0.01)
     assert len(kept.items()) == 10
     assert len(kept.get("often") or []) == 1000
     assert kept.get("tool-0") is None
