@@ -34,11 +34,11 @@ def enlarge(folder: Path, out: Path, larger: dict[str, int] = LARGER) -> Path:
         larger: fields of `ModelShape` with their sizes.
 
     Raises:
-        ValueError: one is smaller than it was, or has to stay the same.
+        ValueError: one is smaller than it was, or has to stay the same; or the folder holds another kind of model.
     """
-    own = shape_of(folder)
+    weights, own = read_weights(folder), shape_of(folder)
     wide = replace(own, **larger)
-    weights = widened(read_weights(folder), own, wide)
+    weights = widened(weights, own, wide)
     shutil.copytree(folder, out, ignore=lambda _folder, names: _REPLACED.intersection(names))
     write_model(build_graph(wide, matrix_specs(wide, wide.vocab, "int8", 0), weights, lambda _: None), out)
     config = json.loads((folder / "config.json").read_text("utf-8"))
