@@ -210,21 +210,23 @@ class CostModel:
             self._now = max(self._now, now)
             record = self._seen.agents[agent]
             record.at, record.eligible = now, frozenset(tools)
-            verdict = self._judge(record, now)
+            waste = self._most_waste(record)
+            verdict = self._judge(record, waste, now)
             samples, why = verdict.samples, verdict.why
             if verdict.every and record.is_exception(samples > 0, verdict.every):
                 samples, why = (0, _WITHOUT) if samples else (1, f"trying again, {why}")
             if not samples:
                 return Decision(0, why)
-            most = samples * self._most_waste(record)
+            most = samples * waste
             ticket = self._budget.hold(most, now)
             return Decision(0, _SPENT) if ticket is None else Decision(samples, why, most, ticket)
 
-    def _judge(self, record: AgentRecord, now: float) -> _Verdict:
+    def _judge(self, record: AgentRecord, waste: float, now: float) -> _Verdict:
+        """What is to be said of a turn in which one sample wastes at most ``waste``."""
         settings, outlook = self.settings, self._seen.outlook(record, self.settings.explore_turns, now)
         if not record.eligible:
             return _Verdict(0, "no tool may run early", outlook)
-        most, waste, left = settings.most_samples, self._most_waste(record), self._budget.left(now)
+        most, left = settings.most_samples, self._budget.left(now)
         while most and most * waste > left:
             most -= 1
         if not most:
@@ -290,7 +292,7 @@ class CostModel:
             return "\n".join(lines)
 
     def _rows(self, name: str, record: AgentRecord, now: float) -> list[tuple[str, ...]]:
-        verdict, seen = self._judge(record, now), self._seen
+        verdict, seen = self._judge(record, self._most_waste(record), now), self._seen
         outlook, samples = verdict.outlook, max(1, verdict.samples)
         gain = share = slower = ""
         if outlook:
@@ -305,7 +307,7 @@ class CostModel:
             (name, "", turns, drafted, alone, slower, draft, "", "", gain, share, str(verdict.samples), verdict.why)
         ]
         parts = {prospect.tool: prospect for prospect in outlook.prospects} if outlook else {}
-        for tool, chance in record.callings.chances(record.eligible).items():
+        for tool, chance in record.chances().items():
             known, calls = seen.tools.get(tool), record.by_tool.get(tool)
             duration = _cell(seen.duration(tool), known.duration.count if known else 0)
             alpha = gain = "-"

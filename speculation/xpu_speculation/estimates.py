@@ -187,9 +187,10 @@ class Callings:
         for tool in offered:
             self._offered[tool] = self._offered.get(tool, 0.0) + 1.0
         for weights in (self._called, self._offered):  # of the tools offered those that were called stay longest
-            heaviest = sorted(weights, key=lambda tool: (tool in self._called, weights[tool]), reverse=True)
-            for tool in heaviest[self.most :]:
-                del weights[tool]
+            if len(weights) > self.most:
+                heaviest = sorted(weights, key=lambda tool: (tool in self._called, weights[tool]), reverse=True)
+                for tool in heaviest[self.most :]:
+                    del weights[tool]
 
     def share(self, tool: str) -> float:
         """The share of turns that call ``tool``."""

@@ -9,6 +9,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache, partial
 
 from xpu_speculation.equations import Spread, hidden_time
 from xpu_speculation.estimates import Accuracy, Bounded, Callings, Duration, Hits, Memory
@@ -92,6 +93,10 @@ class AgentRecord:
     eligible: frozenset[str] = frozenset()
     met: Counter[tuple[bool, int]] = field(default_factory=Counter)
     at: float = -math.inf
+
+    def chances(self) -> dict[str, float]:
+        """What the turn that begins may call, with the chance that it does."""
+        return self.callings.chances(self.eligible)
 
     def is_exception(self, wanted: bool, every: int) -> bool:
         """Whether this turn, where drafts are ``wanted`` or not, is the one of ``every`` that goes the other way.
@@ -206,10 +211,14 @@ class Experience:
         record = self.tools.get(tool)
         return (record.duration.spread if record else None) or self.everything.duration.spread
 
-    def accuracy(self, record: AgentRecord, tool: str, now: float) -> tuple[float, ...]:
-        """α of 0, 1, 2, ... samples: of agent and tool; the less is seen of both the more of the agent, then of all."""
+    def accuracy(self, record: AgentRecord, now: float, tool: str | None) -> tuple[float, ...]:
+        """α of 0, 1, 2, ... samples: of agent and tool; the less is seen of both the more of the agent, then of all.
+
+        ``tool`` is None for one of which nothing was seen with this agent.
+        """
         chances = [self.expected_accuracy] * self.most_samples
-        for accuracy in (self.everyone.accuracy, record.accuracy, record.by_tool.get(tool)):
+        by_tool = None if tool is None else record.by_tool.get(tool)
+        for accuracy in (self.everyone.accuracy, record.accuracy, by_tool):
             if accuracy is not None:
                 chances = accuracy.chances(now, chances, _STRENGTH)
         return Accuracy.within(chances)
@@ -222,7 +231,7 @@ class Experience:
         the agent calls none of them, it is the costliest.
         """
         wastes = {tool: self._waste(tool, unknown_s) for tool in record.eligible}
-        chances = record.callings.chances(record.eligible)
+        chances = record.chances()
         shares = {tool: chances[tool] for tool in wastes}
         called = sum(shares.values())
         if record.callings.count < known_after or not called:
@@ -248,12 +257,14 @@ class Experience:
         if drafted is None or alone is None or draft is None:
             return None
         prospects, turn_s = [], alone.mean
-        for tool, share in record.callings.chances(record.eligible).items():
+        # Most tools of an agent with many have shown nothing themselves, and are all alike.
+        hidden_s, accuracy = cache(partial(_hidden_s, drafted, draft)), cache(partial(self.accuracy, record, now))
+        for tool, share in record.chances().items():
             if duration := self.duration(tool):
                 turn_s += share * duration.mean
                 if tool in record.eligible:
-                    hidden = _hidden_s(drafted, draft, duration)
-                    prospects.append(Prospect(tool, share, self.accuracy(record, tool, now), hidden))
+                    known = tool if record.by_tool.get(tool) else None
+                    prospects.append(Prospect(tool, share, accuracy(known), hidden_s(duration)))
         waste = record.waste.spread or self.everyone.waste.spread
         slower_s = self.slower_s(record, known_after, now)
         return Outlook(turn_s, slower_s, draft.mean, waste.mean if waste else 0.0, tuple(prospects))
@@ -266,13 +277,14 @@ class Experience:
         drafted, alone, known = self.drafted(record), self.alone(record), record.callings.count >= known_after
         if drafted is None or alone is None:
             return 1.0
-        parts, chances = [], record.callings.chances(record.eligible)
+        parts, chances = [], record.chances()
+        hidden_s = cache(partial(_hidden_s, drafted, Spread(0.0)))
         for tool in sorted(record.eligible):
             if share := chances[tool] if known else 1.0:
                 duration = self.duration(tool)
                 if duration is None:
                     return 1.0
-                parts.append((share * _hidden_s(drafted, Spread(0.0), duration), share * duration.mean))
+                parts.append((share * hidden_s(duration), share * duration.mean))
         groups = [parts] if known else [[part] for part in parts]
         return max((_quotient(group, alone.mean) for group in groups), default=0.0)
 

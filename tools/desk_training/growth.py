@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from desk_training.matrices import Weights
+from xpu_runtime.model.synthetic.graph import matrix_specs
 from xpu_runtime.model.synthetic.shapes import ModelShape
 
 __all__ = ["grown", "widened"]
@@ -76,10 +77,10 @@ def widened(weights: Weights, own: ModelShape, wide: ModelShape) -> Weights:
             raise ValueError(f"{name}={getattr(wide, name)}: expected no fewer than these weights have")
     # Which heads of the wide network are the old ones: those of a key keep to it.
     heads = [key * groups[1] + at for key in range(own.kv_heads) for at in range(groups[0])]
-    queries = _elements(heads, own.head_dim)
-    keys = _elements(range(own.kv_heads), own.head_dim)
-    plain, inner = _elements(range(own.hidden), 1), _elements(range(own.intermediate), 1)
+    queries, keys = _elements(heads, own.head_dim), _elements(range(own.kv_heads), own.head_dim)
+    plain, inner, tokens = np.arange(own.hidden), np.arange(own.intermediate), np.arange(own.vocab)
     places = {
+        "embed_tokens": (tokens, plain),
         "q_proj": (queries, plain),
         "k_proj": (keys, plain),
         "v_proj": (keys, plain),
@@ -87,27 +88,16 @@ def widened(weights: Weights, own: ModelShape, wide: ModelShape) -> Weights:
         "gate_proj": (inner, plain),
         "up_proj": (inner, plain),
         "down_proj": (plain, inner),
+        "lm_head": (tokens, plain),
     }
-    sizes = {
-        "q_proj": (wide.heads * wide.head_dim, wide.hidden),
-        "k_proj": (wide.kv_heads * wide.head_dim, wide.hidden),
-        "v_proj": (wide.kv_heads * wide.head_dim, wide.hidden),
-        "o_proj": (wide.hidden, wide.heads * wide.head_dim),
-        "gate_proj": (wide.intermediate, wide.hidden),
-        "up_proj": (wide.intermediate, wide.hidden),
-        "down_proj": (wide.hidden, wide.intermediate),
-    }
-    # A norm over more channels, the new ones zero, gives larger values; all but the embedding read behind one, or what
-    # such a matrix has written.
+    # A norm over more channels, the new ones zero, gives larger values. Matrices that read behind one take that back;
+    # the others read tokens, or what those have written.
     normed = np.float32((own.hidden / wide.hidden) ** 0.5)
     found: dict[str, npt.NDArray[np.float32]] = {}
-    for name, matrix in weights.items():
-        part = name.rpartition(".")[2]
-        every = np.arange(len(matrix))
-        rows, columns = places.get(part, (every, plain))
-        larger = np.zeros(sizes.get(part, (len(matrix), wide.hidden)), np.float32)
-        larger[np.ix_(rows, columns)] = matrix if part in (*_OUTGOING, "embed_tokens") else matrix * normed
-        found[name] = larger
+    for spec in matrix_specs(wide, wide.vocab, "int8", 0):
+        part, matrix = spec.name.rpartition(".")[2], weights[spec.name]
+        found[spec.name] = np.zeros((spec.rows, spec.cols), np.float32)
+        found[spec.name][np.ix_(*places[part])] = matrix if part in (*_OUTGOING, "embed_tokens") else matrix * normed
     return found
 
 
