@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 import statistics
+import time
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -19,21 +20,24 @@ from typing import NamedTuple
 from xpu_agents.bench import check_fits, play
 from xpu_agents.workload import Stream, Workload, data_set
 from xpu_agents.workload.dataset import QUICK_SETS
-from xpu_runtime import Engine, Priority, SamplingParams
+from xpu_runtime import Engine, Priority, RequestStatus, SamplingParams
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import Pace, Resize, TimedPass
-from xpu_runtime.trace import KernelSpan, Trace, TracedRequest, TraceFigures, read_trace, write_trace
+from xpu_runtime.trace import KernelSpan, Trace, TracedRequest, TracedResult, TraceFigures, read_trace, write_trace
 from xpu_simulation import ModelCosts, Simulation, host_soc
 from xpu_simulation.passtimes import PassTimes
 
-__all__ = ["AS_PROFILED", "LOADS", "Load", "Played", "Replay", "Slowness", "Stage", "slowed"]
+__all__ = ["AS_PROFILED", "LOADS", "Load", "Played", "Reading", "Replay", "Slowness", "Stage", "slowed"]
 
 _ALONE = 12
 """Requests from whose mean time the rates are told."""
 _APART_S = 1e4
 _ROWS = ((1, "1 row"), (5, "2 to 5"), (16, "6 to 16"), (256, "17 to 256"), (math.inf, "more"))
-_YARDSTICKS = 9
+_TOGETHER = 4
+"""Requests of the yardstick that come at once."""
+_YARDSTICKS, _YARDSTICK_S = 9, 3.0
+"""How often it is asked at least, and for how long: a virtual machine changes its speed for a second or for many."""
 _OF_PROMPTS = {"prompt_s", "prompt_behind_steps_s", "prompt_behind_other_s", "first_s"}
 _ALL_CORES = "cpu"
 _FEWEST = 4
@@ -123,15 +127,17 @@ class Played:
 
 
 class Slowness(NamedTuple):
-    """How many times as long as foreseen a request takes that has the machine to itself, and is always the same.
+    """How many times as long as foreseen requests take that have the machine to themselves, and are always the same.
 
     Attributes:
-        prompts: to its first token.
+        prompts: to the first token of a lone one.
         steps: for each further one.
+        together: for each further token of several at once.
     """
 
     prompts: float = 1.0
     steps: float = 1.0
+    together: float = 1.0
 
     def against(self, other: Slowness) -> float:
         """The larger of the two changes since ``other``, as a share."""
@@ -143,6 +149,23 @@ class Slowness(NamedTuple):
 
 
 AS_PROFILED = Slowness()
+
+
+class Reading(NamedTuple):
+    """How slow the machine was for some seconds.
+
+    Attributes:
+        mean: what counts, as what is foreseen are sums.
+        median: of the same requests.
+    """
+
+    mean: Slowness
+    median: Slowness
+
+    @property
+    def unrest(self) -> float:
+        """How far the two lie apart, as a share: in a machine that kept its speed they are the same."""
+        return self.mean.against(self.median)
 
 
 @dataclass(frozen=True)
@@ -210,7 +233,7 @@ class Stage:
         self._times, self._times_at_speed = self.simulation.times(), self.simulation.times()
         prompt, answer = longest
         self._yardstick = prompt // 4, answer // 2
-        self._foreseen_s = self._lone_s(*self._yardstick)
+        self._foreseen_s = self._foreseen()
         self._alone_s = {priority: self._mean_alone_s(priority) for priority in Priority}
 
     def same_graph(self) -> bool:
@@ -243,18 +266,17 @@ class Stage:
         check_fits(drawn, self._engine.max_context)
         return drawn
 
-    def slowness(self) -> Slowness:
+    def reading(self) -> Reading:
         """How the machine is now, against its profile."""
-        prompt, answer = self._yardstick
-        found = []
-        for _ in range(_YARDSTICKS):
-            first = next(self._numbers)  # no two prompts share tokens
-            ids = [1 + (first * prompt + place) % (self._engine.tokenizer.vocab_size - 1) for place in range(prompt)]
-            handle = self._engine.submit(ids, SamplingParams(max_tokens=answer, ignore_eos=True))
-            handle.result()
-            found.append((handle.metrics.ttft_s or math.nan, handle.metrics.tpot_s or math.nan))
-        now = map(statistics.median, zip(*found, strict=True))
-        return Slowness(*(seconds / foreseen for seconds, foreseen in zip(now, self._foreseen_s, strict=True)))
+        found: list[tuple[float, float, float]] = []
+        began = time.perf_counter()
+        while len(found) < _YARDSTICKS or time.perf_counter() - began < _YARDSTICK_S:
+            found.append(self._times_of(*map(self._asked, (1, _TOGETHER))))
+        times = [
+            [seconds / foreseen for seconds in each]
+            for each, foreseen in zip(zip(*found, strict=True), self._foreseen_s, strict=True)
+        ]
+        return Reading(Slowness(*map(statistics.fmean, times)), Slowness(*map(statistics.median, times)))
 
     def replay(self, load: str, drawn: Trace) -> Replay:
         """Play ``drawn`` on the engine, record it, and simulate what was recorded."""
@@ -317,14 +339,37 @@ class Stage:
         apart = tuple(replace(each, at=number * _APART_S) for number, each in enumerate(drawn))
         return TraceFigures.of(self.simulation.run(Trace(apart)).trace).latency.mean
 
-    def _lone_s(self, prompt: int, answer: int) -> tuple[float, float]:
-        """Simulated time of the lone request, to its first token and for each further one; others have come before."""
-        requests = [TracedRequest(number * _APART_S, Priority.REACTIVE, prompt, answer) for number in range(3)]
-        last = self.simulation.run(Trace(tuple(requests))).trace.requests[-1].result
-        assert last is not None
-        assert last.ttft_s is not None
-        assert last.latency_s is not None
-        return last.ttft_s, (last.latency_s - last.ttft_s) / (answer - 1)
+    def _asked(self, count: int) -> TracedResult:
+        """Of the last of so many yardsticks at once."""
+        prompt, answer = self._yardstick
+        handles = []
+        for _ in range(count):
+            first = next(self._numbers)  # no two prompts share tokens
+            ids = [1 + (first * prompt + place) % (self._engine.tokenizer.vocab_size - 1) for place in range(prompt)]
+            handles.append(self._engine.submit(ids, SamplingParams(max_tokens=answer, ignore_eos=True)))
+        for handle in handles:
+            handle.result()
+        return TracedResult.of(handles[-1].metrics, RequestStatus.FINISHED)
+
+    def _foreseen(self) -> tuple[float, float, float]:
+        """What a reading times, simulated: one alone and several at once in turns, as the engine is asked."""
+        counts = (1, _TOGETHER) * 3
+        requests = [
+            TracedRequest(number * _APART_S, Priority.REACTIVE, *self._yardstick)
+            for number, count in enumerate(counts)
+            for _ in range(count)
+        ]
+        results = [each.result for each in self.simulation.run(Trace(tuple(requests))).trace.requests]
+        lone, several = results[-1 - _TOGETHER], results[-1]
+        assert lone is not None
+        assert several is not None
+        return self._times_of(lone, several)
+
+    def _times_of(self, lone: TracedResult, several: TracedResult) -> tuple[float, float, float]:
+        """Seconds to the first token of one yardstick, for each further one, and for those of several at once."""
+        first_s, further = lone.ttft_s or math.nan, self._yardstick[1] - 1
+        steps_s = [((each.latency_s or math.nan) - (each.ttft_s or math.nan)) / further for each in (lone, several)]
+        return first_s, *steps_s
 
 
 def slowed(pace: Pace, speed: Slowness, lone: str) -> Pace:
@@ -333,12 +378,12 @@ def slowed(pace: Pace, speed: Slowness, lone: str) -> Pace:
     Args:
         pace: as it was profiled.
         speed: of a lone request.
-        lone: the lane of its steps. Where that is a part of the cores it tells nothing of steps on all of them, which
-            wait for each other as those of its prompt do.
+        lone: the lane of its steps. Where that is a part of the cores it tells nothing of steps on all of them, whose
+            threads wait for each other: several requests at once do.
     """
 
     def of_steps(lane: str) -> float:
-        return speed.prompts if lane == _ALL_CORES != lone else speed.steps
+        return speed.together if lane == _ALL_CORES != lone else speed.steps
 
     def passes(lane: str, of: tuple[TimedPass, ...]) -> tuple[TimedPass, ...]:
         times = (speed.prompts if each.length > 1 else of_steps(lane) for each in of)
@@ -352,6 +397,7 @@ def slowed(pace: Pace, speed: Slowness, lone: str) -> Pace:
         update={
             "turn_s": pace.turn_s * speed.steps,
             "row_s": pace.row_s * speed.steps,
+            "token_turn_s": pace.token_turn_s * speed.steps,
             "prompt_turn_s": pace.prompt_turn_s * speed.steps,
             "passes": {lane: passes(lane, timed) for lane, timed in pace.passes.items()},
             "resize": {

@@ -13,9 +13,10 @@ The first two measure the profile of their model, as ``xpu-agents profile`` does
 loads on the engine and simulate what was recorded with the same settings. Nothing else should run meanwhile.
 
 The machine may get slower or faster by itself, as a virtual one does when its neighbours work. So a request that is
-always the same is timed before and after each load, alone. Where the two differ by more than a tenth the load is played
-again. What it takes in place of what is foreseen of it is the speed of the machine around that load; each load is
-simulated at that speed, and once more *as profiled*, whatever the machine has become since.
+always the same is timed before and after each load, alone and four at once. Where the two differ by more than a tenth,
+or the mean of either from its median, the load is played again. What it takes in place of what is foreseen of it is the
+speed of the machine around that load; each load is simulated at that speed, and once more *as profiled*, whatever the
+machine has become since.
 
 An error is how far the simulated figure is above or below the measured one, in percent of that. In every repeat the
 profile is measured and each load drawn anew; a figure is the median over the repeats, with the smallest and largest as
@@ -65,6 +66,11 @@ _QUICK_REQUESTS = 6
 _TARGET = "<= 15"
 _STEADY = 0.1
 _TRIES = 8
+_PARTS = {
+    "prompts": "prompts of a lone request",
+    "steps": "steps of a lone request",
+    "together": "steps of several requests",
+}
 _JUDGED = ("mean latency", "P90 latency", "tokens/s")
 
 
@@ -101,7 +107,8 @@ class Watch:
 
     Attributes:
         again: how many loads were played once more.
-        changes: of the loads that count, by how much the machine changed from before to behind, as a share.
+        changes: of the loads that count, by how much the machine changed from before to behind, or meanwhile, as a
+            share.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -112,10 +119,11 @@ class Watch:
     def steady(self, run: Callable[[str, Trace], Replay], load: str, drawn: Trace) -> Replay:
         """Of several tries the first in which the machine kept its speed, else the one in which it changed least."""
         tries: list[tuple[float, Replay]] = []
-        before = self._stage.slowness()
+        before = self._stage.reading()
         while len(tries) < _TRIES:
-            replay, after = run(load, drawn), self._stage.slowness()
-            tries.append((after.against(before), self._stage.at_speed(replay, after.between(before))))
+            replay, after = run(load, drawn), self._stage.reading()
+            change = max(after.mean.against(before.mean), before.unrest, after.unrest)
+            tries.append((change, self._stage.at_speed(replay, after.mean.between(before.mean))))
             before = after
             if tries[-1][0] <= _STEADY:
                 break
@@ -188,7 +196,7 @@ def compare(
     figures.add(f"{name}: change of the machine around a load, largest", 100 * change, "%")
     for part in Slowness._fields:
         slowness = [getattr(each.slowness, part) for each in (*replays, *foretold)]
-        figures.add_repeats(f"{name}: {part} of a lone request around the loads / foreseen", slowness, "x")
+        figures.add_repeats(f"{name}: {_PARTS[part]} around the loads / foreseen", slowness, "x")
     add(figures, name, "replayed", [each.settled for each in replays]).summarise(figures, f"{name}, at its speed")
     add(figures, name, "foretold", [each.settled for each in foretold])
     add(figures, name, "replayed as profiled", replays, brief=True).summarise(figures, f"{name}, as profiled")
@@ -237,8 +245,8 @@ def percent_off(measured: float, simulated: float) -> float:
 def tell(model: str, played: Replay) -> None:
     """Print how far off a load is, at the speed that the machine had."""
     replay = played.settled
-    prompts, steps = played.slowness
-    parts = [f"prompts take {prompts:.2f} of what was foreseen, steps {steps:.2f}"]
+    prompts, steps, together = played.slowness
+    parts = [f"prompts take {prompts:.2f} of what was foreseen, steps {steps:.2f}, those of several {together:.2f}"]
     for priority in replay.classes():
         off = {name: percent_off(*pair) for name, pair in replay.times(priority).items()}
         parts.append(f"{priority} " + ", ".join(f"{name} {value:+.0f} %" for name, value in off.items()))

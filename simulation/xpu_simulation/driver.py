@@ -133,12 +133,13 @@ class Driver:
         reports, self._reports = self._reports, []
         if not reports or reports[-1].at < self.now:  # else the lanes are there
             reports = [*reports, *self._lanes.advance(self.now)]
-        rows, prompt = 0, False
+        rows, read, prompt = 0, 0, False
         for report in reports:
             work = self._driven.stopped(report.lane, report.cursor, report.at)
             if work is not None:
                 self._finish(work, report.at)
                 rows += work.load.rows
+                read += 0 if work.prefill else work.load.context
                 prompt = prompt or (work.prefill and work.load.rows > 0)
         done = self._lanes.compiler.advance(self.now)
         if done is not None:
@@ -153,7 +154,7 @@ class Driver:
             self._submit(self._arrived, requests[self._arrived])
             self._arrived += 1
         if self._turn_costs is not None:
-            self._wait(self._turn_costs.seconds(rows, prompt=prompt))
+            self._wait(self._turn_costs.seconds(rows, read, prompt=prompt))
         for action in self._driven.dispatch(self.now):
             self._carry_out(action)
 

@@ -58,7 +58,13 @@ def host_config(profile: Profile, config: EngineConfig | None = None) -> EngineC
 def _turn(pace: Pace | None) -> Turn | None:
     if pace is None:
         return None
-    return Turn(ms=pace.turn_s * 1e3, row_ms=pace.row_s * 1e3, prompt_ms=pace.prompt_turn_s * 1e3, source=_MEASURED)
+    return Turn(
+        ms=pace.turn_s * 1e3,
+        row_ms=pace.row_s * 1e3,
+        token_ms=pace.token_turn_s * 1e3,
+        prompt_ms=pace.prompt_turn_s * 1e3,
+        source=_MEASURED,
+    )
 
 
 def _device(name: str, line: Roofline, threads: int, pace: Pace | None) -> Device:

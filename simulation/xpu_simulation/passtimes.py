@@ -42,6 +42,8 @@ class PassTimes:
         self._fits, self._resize = _timed(soc, heg)
         # What a form is set up for on a lane: rows, and whether they are those of a step.
         self._last: dict[_Place, tuple[int, bool]] = {}
+        # What the steps of a form on a lane will still take longer, since another kind of pass ran before.
+        self._unsettled_s: defaultdict[_Place, float] = defaultdict(float)
         self._fillings: defaultdict[_Place, StepFilling] = defaultdict(StepFilling)
         # What ran last where a lane runs, and has left the cache as it needs it.
         self._latest: dict[str, tuple[str, Form, bool]] = {}
@@ -93,7 +95,9 @@ class PassTimes:
         self._latest |= dict.fromkeys(self._meeting[lane], mine)
         self._met.add(size)
         if is_step:
-            change_s = resize.behind_other_s if other else resize.step_s * changed
+            left_s = resize.behind_other_s if other else self._unsettled_s[place]
+            change_s = max(_first_share(resize) * left_s, resize.step_s * changed)
+            self._unsettled_s[place] = max(0.0, left_s - change_s)
             return change_s + resize.first_step_s * new
         change_s = resize.prompt_s * changed
         if other or new:
@@ -103,6 +107,13 @@ class PassTimes:
     def given_up(self, form: Form, lane: str) -> None:
         """A pass was stopped in a kernel: for the next one the device sets its kernels up anew."""
         self._last.pop((lane, form), None)
+
+
+def _first_share(resize: Resize) -> float:
+    """The part that the next step takes of what all of them take longer behind another kind of pass."""
+    if not resize.first_behind_other_s:
+        return 1.0  # it was not measured
+    return min(1.0, resize.first_behind_other_s / resize.behind_other_s) if resize.behind_other_s else 1.0
 
 
 def _timed(soc: SocSpec, heg: Heg) -> tuple[dict[_Place, _Fit], dict[_Place, Resize]]:

@@ -141,16 +141,24 @@ class Turn(_Sourced):
     Attributes:
         ms: milliseconds.
         row_ms: those of a further row.
+        token_ms: those of a token that a step has read.
         prompt_ms: those of a prompt that has ended.
     """
 
     ms: _NotNegative
     row_ms: _NotNegative = 0.0
+    token_ms: _NotNegative = 0.0
     prompt_ms: _NotNegative = 0.0
 
-    def seconds(self, rows: int, *, prompt: bool) -> float:
-        """After passes that sampled so many rows together, and whether any ``prompt`` was among them."""
-        return (self.ms + self.row_ms * max(0, rows - 1) + self.prompt_ms * prompt) / 1e3
+    def seconds(self, rows: int, read: int, *, prompt: bool) -> float:
+        """After passes that sampled so many rows together, and whether any ``prompt`` was among them.
+
+        Args:
+            rows: that were sampled.
+            read: tokens whose keys and values the steps among the passes read.
+            prompt: whether a prompt ended.
+        """
+        return (self.ms + self.row_ms * max(0, rows - 1) + self.token_ms * read + self.prompt_ms * prompt) / 1e3
 
 
 class Device(_Part):

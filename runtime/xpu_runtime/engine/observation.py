@@ -10,23 +10,36 @@ from __future__ import annotations
 
 import statistics
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.decoding import SamplingParams
 from xpu_runtime.engine.engine import Engine
 from xpu_runtime.engine.loading import Bringup
 from xpu_runtime.model.tokenizer import Tokenizer
+from xpu_runtime.request import Priority
 from xpu_runtime.soc.profile import TimedPass
 from xpu_runtime.trace import KernelSpan
 
-__all__ = ["Observation", "Shape", "behind_prompts_s", "between_steps", "observe", "settled_steps"]
+__all__ = [
+    "Observation",
+    "Settling",
+    "Shape",
+    "behind_prompts_s",
+    "between_steps",
+    "observe",
+    "settled_steps",
+    "steps_beside",
+    "turns_of",
+]
 
 _ANSWER = 48
 """Tokens of the answers."""
 _ANY_TOKEN = 11
+_ANY_SLACK = 1e6
 
 
 class Shape(NamedTuple):
@@ -36,18 +49,40 @@ class Shape(NamedTuple):
     prompt: int
 
 
+class Settling(NamedTuple):
+    """Seconds that steps behind another kind of pass take longer than those later on, in all, and the first of them."""
+
+    all_s: float
+    first_s: float
+
+    @classmethod
+    def of(cls, early: Sequence[float], later: Sequence[float]) -> Self:
+        """From the durations of the first steps, and of others that were settled."""
+        usual = statistics.fmean(later)
+        return cls(sum(early) - len(early) * usual, early[0] - usual)
+
+    @classmethod
+    def median(cls, found: Sequence[Self]) -> Self:
+        """Of several, each for itself; nothing gets faster by being disturbed, and the first is one of all."""
+        all_s, first_s = (max(0.0, statistics.median(each)) for each in zip(*found, strict=True))
+        return cls(all_s, min(all_s, first_s))
+
+
 class Observation(NamedTuple):
     """What was seen.
 
     Attributes:
         turns: the times between passes, as `xpu_runtime.soc.profile.Pace` has them.
         steps: decode steps, by lane.
-        settling_s: by lane, what the first steps behind a prompt take longer in all than the later ones.
+        settling: by lane, what steps behind a prompt take longer than later ones.
+        beside_s: a step of one sequence on its part of the cores while the background prefills on the others; None
+            where it was not seen.
     """
 
     turns: dict[str, float]
     steps: dict[str, list[TimedPass]]
-    settling_s: dict[str, float]
+    settling: dict[str, Settling]
+    beside_s: float | None
 
 
 def observe(parts: Bringup, config: EngineConfig, shapes: Sequence[Shape], rounds: int, settled: int) -> Observation:
@@ -64,11 +99,15 @@ def observe(parts: Bringup, config: EngineConfig, shapes: Sequence[Shape], round
     heg = parts.model.heg
     form = heg.decode_form
     first_kernel, whole = heg.forms[form][0].name, len(heg.forms[form]) == 1
-    between: defaultdict[int, list[float]] = defaultdict(list)
+    between: defaultdict[Shape, list[float]] = defaultdict(list)
     behind_prompts: list[float] = []
     steps: defaultdict[tuple[str, int, int], list[float]] = defaultdict(list)
-    settling: defaultdict[str, list[float]] = defaultdict(list)
+    settling: defaultdict[str, list[Settling]] = defaultdict(list)
+    beside: list[float] = []
     settings = config.replace(prefix_cache=False, trace_file=None, record_kernels=True)
+    split = [lane.name for lane in (heg.lane("decode"), heg.lane("prefill")) if lane is not None]
+    # An answer that may take as long as the background likes, so that both are seen beside each other.
+    parts = replace(parts, policy=parts.policy.replace(reactive_slack=_ANY_SLACK))
     with Engine(parts, Tokenizer(parts.folder.path), settings) as engine:
         _answer(engine, Shape(1, 1))  # the first of all is slower
         _, mark = engine.kernels_since(0)
@@ -76,28 +115,44 @@ def observe(parts: Bringup, config: EngineConfig, shapes: Sequence[Shape], round
             _answer(engine, shape)
             spans, mark = engine.kernels_since(mark)
             rows, seconds = between_steps(spans, first_kernel)
-            between[rows].append(seconds)
+            between[Shape(rows, shape.prompt)].append(seconds)
             if shape.requests == 1:
                 behind_prompts += behind_prompts_s(spans)
             if whole:
                 for lane, early, later in settled_steps(spans, rows, settled):
-                    steps[lane, rows, shape.prompt].append(later)
+                    steps[lane, rows, shape.prompt].append(statistics.fmean(later))
                     if rows == 1:
-                        settling[lane].append(early)
-    one, many = (statistics.median(between[rows]) for rows in (1, max(between)))
-    turns = {
-        "turn_s": one,
-        "row_s": max(0.0, (many - one) / max(1, max(between) - 1)),
-        "prompt_turn_s": max(0.0, statistics.median(behind_prompts) - one),
-    }
+                        settling[lane].append(Settling.of(early, later))
+        prompts = [_fitting(Shape(2, shape.prompt), parts).prompt for shape in shapes]
+        for _ in range(rounds if whole and len(split) > 1 else 0):
+            _answer_beside(engine, min(prompts), max(prompts))
+            spans, mark = engine.kernels_since(mark)
+            beside += steps_beside(spans, *split)[settled // 4 :]
+    turns = turns_of({shape: statistics.median(found) for shape, found in between.items()})
+    turns["prompt_turn_s"] = max(0.0, statistics.median(behind_prompts) - turns["turn_s"])
     timed: defaultdict[str, list[TimedPass]] = defaultdict(list)
     for (lane, rows, prompt), found in steps.items():
         start = prompt + (settled + _ANSWER) // 2
         seconds = statistics.median(found)
         timed[lane].append(TimedPass(form=form.value, sequences=rows, start=start, length=1, seconds=seconds))
-    return Observation(
-        turns, dict(timed), {lane: max(0.0, statistics.median(found)) for lane, found in settling.items()}
-    )
+    middle = {lane: Settling.median(found) for lane, found in settling.items()}
+    return Observation(turns, dict(timed), middle, statistics.fmean(beside) if beside else None)
+
+
+def turns_of(between: Mapping[Shape, float]) -> dict[str, float]:
+    """What the times between steps are made of, as `xpu_runtime.soc.profile.Pace` has it.
+
+    Args:
+        between: seconds, by how many requests there were and how long their prompts; among them one with one request.
+    """
+    one, many = (min(shape for shape in between if shape.requests == rows) for rows in (1, max(between).requests))
+    longest = max(shape for shape in between if shape.requests == many.requests)
+    further, read = many.requests - 1, longest.requests * longest.prompt - many.requests * many.prompt
+    return {
+        "turn_s": between[one],
+        "row_s": max(0.0, between[many] - between[one]) / max(1, further),
+        "token_turn_s": max(0.0, between[longest] - between[many]) / max(1, read),
+    }
 
 
 def _fitting(shape: Shape, parts: Bringup) -> Shape:
@@ -105,6 +160,14 @@ def _fitting(shape: Shape, parts: Bringup) -> Shape:
     room = parts.model.kv.blocks * parts.model.kv.layout.block_size
     requests = max(1, min(shape.requests, parts.policy.max_waiting, room // (_ANSWER + 1)))
     return Shape(requests, max(1, min(shape.prompt, min(parts.max_context, room // requests) - _ANSWER)))
+
+
+def _answer_beside(engine: Engine, prompt: int, others: int) -> None:
+    """Answer a person while the background has a prompt of ``others`` tokens."""
+    person = engine.submit([_ANY_TOKEN] * prompt, SamplingParams(max_tokens=_ANSWER, ignore_eos=True))
+    background = engine.submit([_ANY_TOKEN] * others, SamplingParams(max_tokens=1), priority=Priority.PROACTIVE)
+    for handle in (person, background):
+        handle.result()
 
 
 def _answer(engine: Engine, shape: Shape) -> None:
@@ -134,8 +197,10 @@ def behind_prompts_s(spans: Sequence[KernelSpan]) -> list[float]:
     ]
 
 
-def settled_steps(spans: Sequence[KernelSpan], rows: int, settled: int) -> Iterator[tuple[str, float, float]]:
-    """By lane, of steps of so many rows: what the first ones take longer in all, and the mean of the later ones."""
+def settled_steps(
+    spans: Sequence[KernelSpan], rows: int, settled: int
+) -> Iterator[tuple[str, Sequence[float], Sequence[float]]]:
+    """By lane, the seconds of steps of so many rows: of the first ones, and of those that are as fast as any."""
     taken: defaultdict[str, list[float]] = defaultdict(list)
     for span in spans:
         if span.phase == "decode" and span.tokens == rows:
@@ -143,5 +208,14 @@ def settled_steps(spans: Sequence[KernelSpan], rows: int, settled: int) -> Itera
     for lane, seconds in taken.items():
         early, later = seconds[:settled], seconds[settled:]
         if len(later) >= settled // 2:
-            mean = statistics.fmean(later)
-            yield lane, sum(early) - len(early) * mean, mean
+            yield lane, early, later
+
+
+def steps_beside(spans: Sequence[KernelSpan], decode: str, prefill: str) -> list[float]:
+    """Seconds of the steps on the lane ``decode`` that ran while the lane ``prefill`` had a kernel."""
+    others = [(span.started_at, span.ended_at) for span in spans if span.lane == prefill]
+    return [
+        span.ended_at - span.started_at
+        for span in spans
+        if span.lane == decode and any(start <= span.started_at and span.ended_at <= end for start, end in others)
+    ]

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.engine.loading import Bringup
-from xpu_runtime.engine.observation import Observation, Shape, observe
+from xpu_runtime.engine.observation import Observation, Settling, Shape, observe
 from xpu_runtime.engine.splitting import together
 from xpu_runtime.engine.trial import MOST_SEQUENCES, MOST_TOKENS, Trial
-from xpu_runtime.heg import Form
+from xpu_runtime.heg import Form, Heg
 from xpu_runtime.lanes.calibration import compare_s, median_s, sample_pass
 from xpu_runtime.lanes.filling import REHEARSED_STEPS
 from xpu_runtime.lanes.topology import takes_prompts
@@ -24,7 +24,10 @@ __all__ = ["measure_pace"]
 _NEAR, _FAR = 32, MOST_TOKENS - 64
 """Tokens before a decode step: few, and many, to tell what keys and values cost."""
 _STEP_ROWS = (1, 2, 4, 8, 16)
-_STEPS = (*((rows, _NEAR, 1) for rows in _STEP_ROWS), (1, _FAR, 1), (MOST_SEQUENCES, _FAR, 1))
+_FAR_ROWS = tuple(rows for rows in _STEP_ROWS if rows <= MOST_SEQUENCES)
+"""Sequences of the steps with many tokens before: keys and values of a few still find room in the processor's cache,
+those of more do not, so what a token costs is no line between one and eight."""
+_STEPS = (*((rows, _NEAR, 1) for rows in _STEP_ROWS), *((rows, _FAR, 1) for rows in _FAR_ROWS))
 """Decode steps that are timed: sequences, tokens before, tokens of each."""
 _PROMPTS = (16, 64, 256, 512)
 _FAR_PROMPT = 256
@@ -51,10 +54,7 @@ _SIZES, _FEW_SIZES = 8, 3
 _LESS = 3
 """By how much the lengths of prompts whose set-up is timed are shorter than those of `_PROMPTS`, at least."""
 _LONG_S = 0.1
-_SHAPES = (
-    *(Shape(requests, _NEAR) for requests in (1, 2, 4, MOST_SEQUENCES)),
-    *(Shape(requests, _FAR) for requests in (1, MOST_SEQUENCES)),
-)
+_SHAPES = tuple(Shape(requests, prompt) for prompt in (_NEAR, _FAR) for requests in _FAR_ROWS)
 _FEW_SHAPES = (Shape(1, _FAR_PROMPT), Shape(MOST_SEQUENCES, _NEAR))
 """What an engine is asked, and one whose weights do not fit in the cache: there only the time between steps counts."""
 _BESIDE_STEPS, _BESIDE_PROMPTS, _BESIDE_TOKENS = 32, 4, 128
@@ -82,7 +82,9 @@ def measure_pace(parts: Bringup, config: EngineConfig) -> Pace | None:
         for lane, forms in pace.resize.items()
     }
     pace = pace.model_copy(update={"resize": resize})
-    return _as_seen(pace, seen, parts.model.heg.decode_form.value) if cached else pace
+    if cached:
+        pace = _as_seen(pace, seen, parts.model.heg.decode_form.value)
+    return pace if seen.beside_s is None else _beside_as_seen(pace, seen.beside_s, parts.model.heg)
 
 
 def _as_seen(pace: Pace, seen: Observation, form: str) -> Pace:
@@ -92,10 +94,24 @@ def _as_seen(pace: Pace, seen: Observation, form: str) -> Pace:
         better = {each.sequences for each in steps}
         kept = [each for each in passes[lane] if (each.form, each.length) != (form, 1) or each.sequences not in better]
         passes[lane] = (*kept, *steps)
-    for lane, settling_s in seen.settling_s.items():
-        settled = resize[lane][form].model_copy(update={"behind_other_s": settling_s})
+    for lane, settling in seen.settling.items():
+        settled = resize[lane][form].model_copy(update=_behind_other(settling))
         resize[lane] = {**resize[lane], form: settled}
     return pace.model_copy(update={"passes": passes, "resize": resize})
+
+
+def _beside_as_seen(pace: Pace, beside_s: float, heg: Heg) -> Pace:
+    """``pace`` with a step beside the background that takes as long as in the engine, whose thread wants a core too."""
+    lane, form = heg.lane("decode"), heg.decode_form.value
+    assert lane is not None
+    steps = [each for each in pace.passes[lane.name] if (each.form, each.sequences, each.length) == (form, 1, 1)]
+    alone = min(steps, key=lambda each: each.start)
+    return pace.model_copy(update={"beside": {**pace.beside, lane.name: beside_s / alone.seconds}})
+
+
+def _behind_other(settling: Settling) -> dict[str, float]:
+    """As `Resize` has it."""
+    return {"behind_other_s": settling.all_s, "first_behind_other_s": settling.first_s}
 
 
 def _first_costs(trial: Trial, parts: Bringup) -> dict[tuple[str, str], dict[str, float]]:
@@ -213,8 +229,10 @@ def _resize(trial: Trial, lane: str, form: Form, parts: Bringup) -> Resize:
     """What passes take longer behind one of another number of rows than behind one of the same."""
     step, other = (_step(trial, lane, form, rows) for rows in (_few(form), _few(form) + 1))
     prompt = trial.prefill(min(_FAR_PROMPT, parts.policy.most_rows), parts.model.heg.everything.name)
-    step_s, behind_other_s = (_settling_s(before, step) for before in (other, prompt))
-    found = Resize(step_s=step_s, behind_other_s=max(step_s, behind_other_s))
+    step_s, behind_other = _settling(other, step).all_s, _settling(prompt, step)
+    if step_s > behind_other.all_s:
+        behind_other = Settling(step_s, step_s)
+    found = Resize(step_s=step_s, **_behind_other(behind_other))
     if not takes_prompts(parts.model.heg.lanes[lane], form):
         return found
     return found.model_copy(update=_prompt_resize(trial, lane, form, parts))
@@ -225,8 +243,8 @@ def _few(form: Form) -> int:
     return MOST_SEQUENCES if form is Form.BATCH else 1
 
 
-def _settling_s(before: Callable[[], None], step: Callable[[], None]) -> float:
-    """What several steps behind another pass take longer in all than they do in the end."""
+def _settling(before: Callable[[], None], step: Callable[[], None]) -> Settling:
+    """What several steps behind another pass take longer than they do in the end."""
     count = _SETTLED if _in_cache(step) else _FEW_SETTLED
     rounds = _RESIZES if _seconds(before) + _seconds(step) < _LONG_S else _FEW_SIZES
     longer = []
@@ -234,8 +252,8 @@ def _settling_s(before: Callable[[], None], step: Callable[[], None]) -> float:
         for _ in range(_SWITCHES):
             before()
         taken = [_seconds(step) for _ in range(count)]
-        longer.append(sum(taken) - count * statistics.median(taken[count // 2 :]))
-    return max(0.0, statistics.median(longer))
+        longer.append(Settling.of(taken, taken[count // 2 :]))
+    return Settling.median(longer)
 
 
 def _prompt_resize(trial: Trial, lane: str, form: Form, parts: Bringup) -> dict[str, float]:

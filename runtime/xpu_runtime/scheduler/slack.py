@@ -62,10 +62,11 @@ class Slack:
         alone = len(mine) == len(work.segments)
         clean = alone and undisturbed and not beside and lane in (self._all, self._heg.step_lane(len(mine)).name)
         if clean:
-            self._learn(self._alone, rows, took_s)
+            self._learn(self._alone, rows, took_s, took_s)
             self._seen.add(len(mine))
         elif alone and lane == self._decode:
-            self._learn(self._beside, rows, took_s)
+            # The first of them finds nothing in its caches: alone it would tell that no split is worth it, for good.
+            self._learn(self._beside, rows, took_s, self._beside_s(rows))
         expected = took_s if clean else min(took_s, self.step_s(rows))
         for sequence in mine:
             sequence.own_s += expected
@@ -83,8 +84,9 @@ class Slack:
         """Whether a step of so many reactive sequences was seen with nothing beside it, so that losses are known."""
         return answers in self._seen
 
-    def _learn(self, table: dict[int, float], rows: int, took_s: float) -> None:
-        usual = table.get(rows, took_s)
+    def _learn(self, table: dict[int, float], rows: int, took_s: float, first_s: float) -> None:
+        """Move what is usual towards ``took_s``; until something was seen it is ``first_s``."""
+        usual = table.get(rows, first_s)
         table[rows] = usual + self._new * (min(took_s, _OUTLIER * usual) - usual)
 
     def step_s(self, rows: int) -> float:
@@ -98,10 +100,17 @@ class Slack:
         """Time that a kernel of ``kernel_s`` beside the answers costs them."""
         if self._decode is None:
             return float("inf")
-        alone = self.step_s(answers)
-        slower = self._predicted(self._decode, answers) / self._predicted(self._heg.step_lane(answers).name, answers)
-        beside = self._beside.get(answers) or alone * slower
-        return max(1.0, kernel_s / beside) * max(0.0, beside - alone)
+        beside = self._beside_s(answers)
+        return max(1.0, kernel_s / beside) * max(0.0, beside - self.step_s(answers))
+
+    def _beside_s(self, rows: int) -> float:
+        """Duration of a step of ``rows`` on its part of the cores, the background having the others."""
+        known = self._beside.get(rows)
+        if known is None:
+            assert self._decode is not None
+            slower = self._predicted(self._decode, rows) / self._predicted(self._heg.step_lane(rows).name, rows)
+            known = self.step_s(rows) * slower
+        return known
 
     def room(self, answers: Iterable[Sequence]) -> float:
         """Seconds that every one of ``answers`` can still afford."""

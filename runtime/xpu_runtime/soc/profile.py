@@ -70,6 +70,7 @@ class Resize(BaseModel):
         step_s: decode steps behind those of another number of rows, in seconds.
         first_step_s: a decode step of a number of rows that was never met before, on top.
         behind_other_s: decode steps behind another kind of pass, such as a prompt, or `step_s` if that is more.
+        first_behind_other_s: what the first of them takes of that; the next takes as large a part of the rest.
         prompt_s: a prompt behind one of another number of rows; 0 where none goes.
         prompt_behind_steps_s: a prompt behind one of its own number of rows and steps.
         prompt_behind_other_s: a prompt behind one of another number of rows and steps; `prompt_s` counts if it is more.
@@ -81,6 +82,7 @@ class Resize(BaseModel):
     step_s: _Seconds
     first_step_s: _Seconds = 0.0
     behind_other_s: _Seconds = 0.0
+    first_behind_other_s: _Seconds = 0.0
     prompt_s: _Seconds = 0.0
     prompt_behind_steps_s: _Seconds = 0.0
     prompt_behind_other_s: _Seconds = 0.0
@@ -95,6 +97,7 @@ class Pace(BaseModel):
     Attributes:
         turn_s: from the end of a step of one sequence to the beginning of the next.
         row_s: what each further sequence adds to that.
+        token_turn_s: what each token adds that the step has read, since Python's own work finds the caches cold.
         prompt_turn_s: how much longer it is behind the end of a prompt.
         passes: by lane.
         resize: by lane and form.
@@ -106,6 +109,7 @@ class Pace(BaseModel):
 
     turn_s: _Seconds
     row_s: _Seconds
+    token_turn_s: _Seconds = 0.0
     prompt_turn_s: _Seconds = 0.0
     passes: dict[str, tuple[TimedPass, ...]]
     resize: dict[str, dict[str, Resize]]

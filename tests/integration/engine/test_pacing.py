@@ -12,7 +12,15 @@ from xpu_runtime import EngineConfig, Priority
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.engine import pacing
 from xpu_runtime.engine.loading import bring_up
-from xpu_runtime.engine.observation import behind_prompts_s, between_steps, settled_steps
+from xpu_runtime.engine.observation import (
+    Settling,
+    Shape,
+    behind_prompts_s,
+    between_steps,
+    settled_steps,
+    steps_beside,
+    turns_of,
+)
 from xpu_runtime.engine.trial import Trial
 from xpu_runtime.lanes.calibration import sample_pass
 from xpu_runtime.lanes.filling import REHEARSED_STEPS
@@ -41,6 +49,7 @@ def test_any_policy_has_a_pace(folders: dict[str, Path], memory: str, policy: di
     assert pace is not None
     assert pace.turn_s >= 0
     assert pace.row_s >= 0
+    assert pace.token_turn_s >= 0
     for lane, passes in pace.passes.items():
         prompts = [timed for timed in passes if timed.length > 1]
         assert all(timed.seconds > 0 for timed in passes)
@@ -79,8 +88,8 @@ def test_steps_are_followed_until_they_are_as_fast_as_before(monkeypatch: pytest
         now += 1e-3 * (slow.pop(0) if slow else 1.0)
 
     monkeypatch.setattr(pacing.time, "perf_counter", lambda: now)
-    assert pacing._settling_s(other, step) == pytest.approx(1e-3 * (4 + 2 + 1))
-    assert pacing._settling_s(lambda: None, step) == pytest.approx(0.0)
+    assert pacing._settling(other, step) == pytest.approx((1e-3 * (4 + 2 + 1), 1e-3 * 4))
+    assert pacing._settling(lambda: None, step) == pytest.approx((0.0, 0.0))
 
 
 def test_no_two_forms_meet_a_size_for_the_first_time() -> None:
@@ -117,6 +126,16 @@ def test_a_batch_is_what_the_engine_makes_of_what_is_asked() -> None:
     assert found((8, 1.0), (8, 1.0), *[(5, 3.0)] * 20) == (5, 3.0)
 
 
+def test_a_turn_is_made_of_rows_and_of_tokens_that_were_read() -> None:
+    """Guards the time between steps of several long conversations against that of several short ones."""
+    few, many = 1e-4, 1e-4 + 7 * 2e-5
+    between = {Shape(1, 32): few, Shape(8, 32): many, Shape(4, 700): 5.0, Shape(8, 700): many + 8 * 668 * 3e-8}
+    assert turns_of(between) == pytest.approx({"turn_s": 1e-4, "row_s": 2e-5, "token_turn_s": 3e-8})
+    assert turns_of({Shape(1, 32): few, Shape(8, 32): many})["token_turn_s"] == 0.0
+    # Where the engine takes one request at a time nothing is told of rows.
+    assert turns_of({Shape(1, 32): few, Shape(1, 700): few}) == {"turn_s": few, "row_s": 0.0, "token_turn_s": 0.0}
+
+
 def test_the_time_between_steps_is_none_of_prompts_and_of_parts() -> None:
     """Guards a turn against what a prompt takes, and against the way from one kernel of a step to the next."""
     prompts = steps((8, 9.0), (8, 9.0), phase="prefill")
@@ -136,5 +155,23 @@ def test_the_first_steps_behind_a_prompt_are_told_from_the_others() -> None:
     """Guards steps that are foreseen from a cold cache, or a warm one where it is cold."""
     early = [replace(each, ended_at=each.ended_at + 1) for each in steps((1, 0.0), (1, 0.0))]
     later, others = steps(*[(1, 0.0)] * 3), steps((2, 0.0), (2, 0.0))
-    assert list(settled_steps([*early, *others, *later], 1, 2)) == [("cpu", pytest.approx(2.0), pytest.approx(0.5))]
+    ((lane, first, usual),) = settled_steps([*early, *others, *later], 1, 2)
+    assert lane == "cpu"
+    assert Settling.of(first, usual) == pytest.approx((2.0, 1.0))
     assert list(settled_steps(early, 1, 2)) == [], "none of them is settled"
+
+
+def test_what_is_disturbed_gets_no_faster() -> None:
+    """Guards a simulation against steps that take less than no time where the machine was slow later on."""
+    slow_later, usual = Settling.of([1.0, 1.0], [1.5, 1.5]), Settling.of([3.0, 1.0], [1.0, 1.0])
+    assert Settling.median([slow_later]) == (0.0, 0.0)
+    assert Settling.median([usual, usual, slow_later]) == (2.0, 2.0)
+
+
+def test_steps_beside_the_background_are_told_from_those_alone() -> None:
+    """Guards what an answer loses beside a prompt against steps that had the machine for a part of their time."""
+    prompt = KernelSpan("cpu.prefill", "layers", Priority.PROACTIVE, 64, 1.0, 4.0, phase="prefill")
+    times = [(0.0, 0.5), (0.8, 1.2), (1.2, 2.0), (2.1, 3.9), (3.9, 4.1), (5.0, 6.0)]
+    answer = [KernelSpan("cpu.decode", "decode-whole", Priority.REACTIVE, 1, *each, phase="decode") for each in times]
+    elsewhere = replace(answer[2], lane="cpu")
+    assert steps_beside([prompt, *answer, elsewhere], "cpu.decode", "cpu.prefill") == pytest.approx([0.8, 1.8])

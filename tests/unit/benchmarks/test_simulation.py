@@ -78,6 +78,7 @@ def test_a_simulation_at_the_speed_of_the_machine_takes_that_much_longer(bench):
     pace = Pace(
         turn_s=1.0,
         row_s=2.0,
+        token_turn_s=0.5,
         passes={
             "cpu": (
                 TimedPass(form="whole", sequences=1, start=32, length=1, seconds=3.0),
@@ -88,16 +89,17 @@ def test_a_simulation_at_the_speed_of_the_machine_takes_that_much_longer(bench):
         beside={"cpu.decode": 1.5},
     )
     slowed = replays.slowed(pace, replays.Slowness(prompts=10.0, steps=2.0), "cpu")
-    assert (slowed.turn_s, slowed.row_s, slowed.beside) == (2.0, 4.0, {"cpu.decode": 1.5})
+    assert (slowed.turn_s, slowed.row_s, slowed.token_turn_s) == (2.0, 4.0, 1.0)
+    assert slowed.beside == {"cpu.decode": 1.5}
     assert [each.seconds for each in slowed.passes["cpu"]] == [6.0, 50.0]
     assert slowed.resize["cpu"]["whole"] == Resize(
         step_s=2.0, first_step_s=4.0, behind_other_s=6.0, prompt_s=40.0, first_s=50.0
     )
     assert replays.slowed(pace, replays.AS_PROFILED, "cpu") == pace
     # A lone step on some of the cores does not tell what one on all of them takes.
-    apart = replays.slowed(pace, replays.Slowness(prompts=10.0, steps=2.0), "cpu.decode")
-    assert [each.seconds for each in apart.passes["cpu"]] == [30.0, 50.0]
-    assert apart.resize["cpu"]["whole"].step_s == 10.0
+    apart = replays.slowed(pace, replays.Slowness(prompts=10.0, steps=2.0, together=3.0), "cpu.decode")
+    assert [each.seconds for each in apart.passes["cpu"]] == [9.0, 50.0]
+    assert apart.resize["cpu"]["whole"].step_s == 3.0
 
 
 def test_what_is_settled_is_compared_at_the_speed_of_the_machine(bench):
@@ -110,10 +112,22 @@ def test_what_is_settled_is_compared_at_the_speed_of_the_machine(bench):
     assert replay.settled.times(Priority.REACTIVE)["P90 TTFT"] == pytest.approx((0.1, 0.09))
 
 
-def watched(bench: Callable[[str], ModuleType], steps: Iterable[float], prompts: Iterable[float]):
-    """A watch over a machine with these speeds, which says at which one a load is simulated."""
-    times = map(bench("replays").Slowness, prompts, steps)
-    stage = SimpleNamespace(slowness=lambda: next(times), at_speed=lambda load, slowness: (load, *slowness))
+def watched(
+    bench: Callable[[str], ModuleType],
+    steps: Iterable[float],
+    prompts: Iterable[float],
+    unrest: Iterable[float] = itertools.repeat(1.0),
+):
+    """A watch over a machine with these speeds, which says at which one a load is simulated.
+
+    ``unrest`` is what the median of the steps is of their mean.
+    """
+    replays = bench("replays")
+    readings = (
+        replays.Reading(replays.Slowness(prompt, step), replays.Slowness(prompt, step * least))
+        for prompt, step, least in zip(prompts, steps, unrest, strict=False)
+    )
+    stage = SimpleNamespace(reading=lambda: next(readings), at_speed=lambda load, slowness: (load, *slowness))
     return bench("simulation").Watch(stage)
 
 
@@ -123,14 +137,23 @@ def test_a_load_is_played_again_while_the_machine_changes(bench):
     numbers = itertools.count(1)
     load, *slowness = watch.steady(lambda load, drawn: next(numbers), "light", None)
     assert (load, watch.again) == (4, 3)
-    assert slowness == pytest.approx([2.05, 1.55])
+    assert slowness == pytest.approx([2.05, 1.55, 1.0])
     assert watch.changes == pytest.approx([1 - 1.5 / 1.6])
+
+
+def test_a_load_is_played_again_while_the_machine_is_restless(bench):
+    """A machine that is as slow before as behind, by pauses that come and go, may have had none in the load."""
+    always = itertools.repeat(1.0)
+    watch = watched(bench, always, always, unrest=[1.0, 0.8, 1.0, 0.95])
+    numbers = itertools.count(1)
+    assert watch.steady(lambda load, drawn: next(numbers), "light", None)[0] == 3
+    assert watch.changes == pytest.approx([1 / 0.95 - 1])
 
 
 def test_a_machine_that_never_settles_does_not_hold_up_the_benchmark(bench):
     """The load in which the machine changed least counts, and by how much it did is told."""
     watch = watched(bench, itertools.chain([1.0], itertools.cycle([1.4, 1.2])), itertools.repeat(1.0))
     numbers = itertools.count(1)
-    load, _, steps = watch.steady(lambda load, drawn: next(numbers), "light", None)
+    load, _, steps, _ = watch.steady(lambda load, drawn: next(numbers), "light", None)
     assert (load, steps) == (2, pytest.approx(1.3))
     assert watch.changes == pytest.approx([1 - 1.2 / 1.4])

@@ -191,6 +191,7 @@ class World:
         accept: how many of some drafts are accepted.
         draft: what is proposed after a step.
         extend: how many tokens are to be appended after a step, which then ends an answer; 0 for none.
+        slower: how many times as long as predicted a launch takes.
         disk_s: how long it takes to read a file, or to find out that one cannot be written.
         exact: whether chunks may end inside a block, as where the KV cache is not quantised by channel.
         log: every launch with its start in seconds.
@@ -209,6 +210,7 @@ class World:
     extend: Callable[[Sequence], int] = lambda sequence: 0
     exact: bool = False
     lose_offloads: Callable[[], bool] = lambda: False
+    slower: Callable[[Launch], float] = lambda launch: 1.0
     disk_s: Callable[[], float] = lambda: 0.0
     now: float = 0.0
     log: list[tuple[float, Launch]] = field(default_factory=list)
@@ -425,9 +427,10 @@ class World:
         if launch.rows is not None:
             self._check_rows(launch)
         began = self.now
+        slower = self.slower(launch)
         ends = []
         for kernel in kernels[launch.start : launch.stop]:
-            began += self.heg.time_s(kernel, launch.lane, launch.load)
+            began += slower * self.heg.time_s(kernel, launch.lane, launch.load)
             ends.append(began)
         self._number += 1
         self.running[launch.lane] = one = Running(launch, self.now, ends, len(ends), self._number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -115,6 +116,21 @@ def test_lanes_are_split_only_where_it_is_the_cheaper_way():
         world.run()
         assert {one.lane for _, one in world.log} == {"cpu"}
         assert background.first_kernel_at < world.ended_at[person.id]
+
+
+def test_one_slow_step_does_not_end_the_split():
+    """Guards the background against the first step beside it, which finds nothing in the caches of its cores."""
+    slow = itertools.chain([8.0], itertools.repeat(1.0))
+
+    def slower(launch: Launch) -> float:
+        return next(slow) if launch.lane == "cpu.decode" else 1.0
+
+    world = World(cpu_heg(), SchedulerPolicy(reactive_slack=1.0), slower=slower)
+    person = world.reactive(0, 32, 400)
+    background = world.proactive(0, 50_000)
+    world.run(until=5.0)
+    beside = [one.lane for at, one in world.launches(background) if at < world.ended_at[person.id]]
+    assert beside.count("cpu.prefill") > 0.9 * len(beside) > 9
 
 
 def test_a_step_of_few_rows_leaves_the_other_cores_alone():

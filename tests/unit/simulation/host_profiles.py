@@ -15,6 +15,7 @@ RESIZE = Resize(
     step_s=5e-4,
     first_step_s=1e-3,
     behind_other_s=8e-4,
+    first_behind_other_s=6e-4,
     prompt_s=2e-3,
     prompt_behind_steps_s=1.5e-3,
     prompt_behind_other_s=2.5e-3,
@@ -65,6 +66,7 @@ def pace(decode: float = 1.2, prefill: float = 1.1) -> Pace:
     return Pace(
         turn_s=3e-4,
         row_s=2e-5,
+        token_turn_s=4e-8,
         prompt_turn_s=2e-4,
         passes={
             lane: tuple(each for form in forms for each in timed(form, 1.0 if lane == "cpu" else 1.9))

@@ -54,8 +54,9 @@ def test_pace_is_taken_over() -> None:
     soc = host_soc(profile(1.3, *LANES, pace=pace()), MACHINE)
     assert {name: device.passes for name, device in soc.devices.items()} == pace().passes
     assert soc.turn is not None
-    assert soc.turn.seconds(4, prompt=False) == pytest.approx(3e-4 + 3 * 2e-5)
-    assert soc.turn.seconds(1, prompt=True) == pytest.approx(3e-4 + 2e-4)
+    assert soc.turn.seconds(4, 0, prompt=False) == pytest.approx(3e-4 + 3 * 2e-5)
+    assert soc.turn.seconds(1, 0, prompt=True) == pytest.approx(3e-4 + 2e-4)
+    assert soc.turn.seconds(1, 500, prompt=False) == pytest.approx(3e-4 + 500 * 4e-8)
     bare = host_soc(profile(1.3, *LANES), MACHINE)
     assert bare.turn is None
     assert not any(device.passes for device in bare.devices.values())

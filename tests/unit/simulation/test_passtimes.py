@@ -96,9 +96,19 @@ def test_a_step_of_a_size_never_met_costs_more() -> None:
 def test_a_step_behind_a_prompt_finds_the_cache_cold() -> None:
     """Guards the first tokens of an answer: a prompt leaves nothing of what steps need, whatever the size of theirs."""
     step, prompt = [(32, 1, 1)], [(0, 300, 1)]
-    _, same, _, behind, again = times_of([step, step, prompt, step, step])
-    assert behind - same == pytest.approx(RESIZE.behind_other_s)
-    assert again == pytest.approx(same)
+    _, same, _, *behind = times_of([step, step, prompt, *[step] * 20])
+    longer = [each - same for each in behind]
+    assert sum(longer) == pytest.approx(RESIZE.behind_other_s)
+    assert longer == sorted(longer, reverse=True)
+    assert longer[0] >= RESIZE.step_s
+
+
+def test_steps_that_are_interrupted_again_have_not_taken_all_that_time() -> None:
+    """Guards against steps between two prompts that pay for settling down as if they had done so."""
+    step, prompt = [(32, 1, 1)], [(0, 300, 1)]
+    _, same, *taken = times_of([step, step, *[prompt, step] * 8])
+    longer_s = sum(each - same for each in taken[1::2])
+    assert longer_s == pytest.approx(8 * max(RESIZE.step_s, RESIZE.first_behind_other_s))
 
 
 def test_steps_keep_their_size_for_a_while() -> None:
@@ -205,7 +215,8 @@ def test_every_turn_takes_its_time() -> None:
         assert result is not None
         assert result.latency_s is not None
         latencies.append(result.latency_s)
-    turns_s = 33 * pace().turn_s + pace().prompt_turn_s
+    read = sum(64 + number for number in range(1, 33))
+    turns_s = 33 * pace().turn_s + pace().prompt_turn_s + read * pace().token_turn_s
     assert latencies[0] - latencies[1] == pytest.approx(turns_s, rel=1e-3)
 
 
@@ -217,6 +228,17 @@ def test_further_rows_are_paid_for() -> None:
         soc = soc_of(pace().model_copy(update={"row_s": row_s}))
         runs.append(Simulation(soc, MODEL, CONFIG).run(at_once).usage.seconds)
     assert runs[1] - runs[0] == pytest.approx(2e-3 * 19, rel=0.1)
+
+
+def test_tokens_that_steps_read_lengthen_the_turns_behind_them() -> None:
+    """Guards long conversations: what lies between two steps finds the caches full of keys and values."""
+    trace = Trace((TracedRequest(0.0, Priority.REACTIVE, 64, 33),))
+    taken = []
+    for token_s in (0.0, 1e-5):
+        soc = soc_of(pace().model_copy(update={"token_turn_s": token_s}))
+        taken.append(Simulation(soc, MODEL, CONFIG).run(trace).usage.seconds)
+    read = sum(64 + number for number in range(1, 33))
+    assert taken[1] - taken[0] == pytest.approx(1e-5 * read, rel=0.05)
 
 
 def test_equal_runs_stay_equal() -> None:
