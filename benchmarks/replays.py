@@ -36,10 +36,9 @@ _APART_S = 1e4
 _ROWS = ((1, "1 row"), (5, "2 to 5"), (16, "6 to 16"), (256, "17 to 256"), (math.inf, "more"))
 _TOGETHER = 4
 """Requests of the yardstick that come at once."""
-_YARDSTICKS, _YARDSTICK_S = 9, 3.0
+_YARDSTICKS, _YARDSTICK_S = 5, 3.0
 """How often it is asked at least, and for how long: a virtual machine changes its speed for a second or for many."""
 _OF_PROMPTS = {"prompt_s", "prompt_behind_steps_s", "prompt_behind_other_s", "first_s"}
-_ALL_CORES = "cpu"
 _FEWEST = 4
 """Requests of a class whose latencies are compared; fewer have no P90."""
 
@@ -232,7 +231,7 @@ class Stage:
         # The engine stays the same, and code is generated once: as profiled, and at the speed that the machine has.
         self._times, self._times_at_speed = self.simulation.times(), self.simulation.times()
         prompt, answer = longest
-        self._yardstick = prompt // 4, answer // 2
+        self._yardstick = prompt // 2, answer // 2
         self._foreseen_s = self._foreseen()
         self._alone_s = {priority: self._mean_alone_s(priority) for priority in Priority}
 
@@ -292,8 +291,8 @@ class Stage:
 
     def at_speed(self, replay: Replay, slowness: Slowness) -> Replay:
         """``replay``, simulated on a machine that is slower than its profile by ``slowness`` too."""
-        lone = self._engine.heg.step_lane(1).name
-        simulation = self._simulation_of(slowed(self._pace, slowness, lone))
+        lone, several = (self._engine.heg.step_lane(count).name for count in (1, _TOGETHER))
+        simulation = self._simulation_of(slowed(self._pace, slowness, lone, several))
         times = self._times_at_speed.on(simulation.soc)
         at_its_speed = self._simulated(replay.measured.trace, times, simulation)
         return replace(replay, slowness=slowness, at_its_speed=at_its_speed)
@@ -372,25 +371,26 @@ class Stage:
         return first_s, *steps_s
 
 
-def slowed(pace: Pace, speed: Slowness, lone: str) -> Pace:
+def slowed(pace: Pace, speed: Slowness, lone: str, several: str) -> Pace:
     """``pace`` of a machine that takes that many times as long.
 
     Args:
         pace: as it was profiled.
         speed: of a lone request.
-        lone: the lane of its steps. Where that is a part of the cores it tells nothing of steps on all of them, whose
-            threads wait for each other: several requests at once do.
+        lone: the lane of its steps.
+        several: the lane of those of several requests. Where that is all cores and the other a part of them, the one
+            tells nothing of the other: threads on all cores wait for each other.
     """
 
-    def of_steps(lane: str) -> float:
-        return speed.together if lane == _ALL_CORES != lone else speed.steps
+    def of_steps(lane: str, sequences: int) -> float:
+        return speed.together if lane == several and (sequences > 1 or lane != lone) else speed.steps
 
     def passes(lane: str, of: tuple[TimedPass, ...]) -> tuple[TimedPass, ...]:
-        times = (speed.prompts if each.length > 1 else of_steps(lane) for each in of)
+        times = (speed.prompts if each.length > 1 else of_steps(lane, each.sequences) for each in of)
         return tuple(each.model_copy(update={"seconds": each.seconds * by}) for each, by in zip(of, times, strict=True))
 
     def resize(lane: str, of: Resize) -> Resize:
-        times = {name: speed.prompts if name in _OF_PROMPTS else of_steps(lane) for name in Resize.model_fields}
+        times = {name: speed.prompts if name in _OF_PROMPTS else of_steps(lane, 1) for name in Resize.model_fields}
         return Resize(**{name: getattr(of, name) * by for name, by in times.items()})
 
     return pace.model_copy(

@@ -83,22 +83,23 @@ def test_a_simulation_at_the_speed_of_the_machine_takes_that_much_longer(bench):
             "cpu": (
                 TimedPass(form="whole", sequences=1, start=32, length=1, seconds=3.0),
                 TimedPass(form="whole", sequences=1, start=0, length=16, seconds=5.0),
+                TimedPass(form="whole", sequences=4, start=32, length=1, seconds=6.0),
             )
         },
         resize={"cpu": {"whole": Resize(step_s=1.0, first_step_s=2.0, behind_other_s=3.0, prompt_s=4.0, first_s=5.0)}},
         beside={"cpu.decode": 1.5},
     )
-    slowed = replays.slowed(pace, replays.Slowness(prompts=10.0, steps=2.0), "cpu")
+    slowed = replays.slowed(pace, replays.Slowness(prompts=10.0, steps=2.0, together=4.0), "cpu", "cpu")
     assert (slowed.turn_s, slowed.row_s, slowed.token_turn_s) == (2.0, 4.0, 1.0)
     assert slowed.beside == {"cpu.decode": 1.5}
-    assert [each.seconds for each in slowed.passes["cpu"]] == [6.0, 50.0]
+    assert [each.seconds for each in slowed.passes["cpu"]] == [6.0, 50.0, 24.0]
     assert slowed.resize["cpu"]["whole"] == Resize(
         step_s=2.0, first_step_s=4.0, behind_other_s=6.0, prompt_s=40.0, first_s=50.0
     )
-    assert replays.slowed(pace, replays.AS_PROFILED, "cpu") == pace
+    assert replays.slowed(pace, replays.AS_PROFILED, "cpu", "cpu") == pace
     # A lone step on some of the cores does not tell what one on all of them takes.
-    apart = replays.slowed(pace, replays.Slowness(prompts=10.0, steps=2.0, together=3.0), "cpu.decode")
-    assert [each.seconds for each in apart.passes["cpu"]] == [9.0, 50.0]
+    apart = replays.slowed(pace, replays.Slowness(prompts=10.0, steps=2.0, together=3.0), "cpu.decode", "cpu")
+    assert [each.seconds for each in apart.passes["cpu"]] == [9.0, 50.0, 18.0]
     assert apart.resize["cpu"]["whole"].step_s == 3.0
 
 
