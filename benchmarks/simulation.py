@@ -94,12 +94,12 @@ class Errors:
             figures.add_repeats(f"{label}: {measure} simulated", [simulated for _, simulated in pairs], unit)
         figures.add_repeats(f"{label}: {measure} off", off, "%")
 
-    def summarise(self, figures: Figures, model: str) -> None:
-        """The largest and the median of the errors, without their signs."""
+    def summarise(self, figures: Figures, model: str, what: str) -> None:
+        """The largest and the median of the errors of ``what``, without their signs."""
         for measure in filter(self.found.__contains__, _JUDGED):
             sizes = [abs(each) for each in self.found[measure]]
-            figures.add(f"{model}: error of {measure}, median", statistics.median(sizes), "%", _TARGET)
-            figures.add(f"{model}: error of {measure}, largest", max(sizes), "%", _TARGET)
+            figures.add(f"{model}: error of {measure} {what}, median", statistics.median(sizes), "%", _TARGET)
+            figures.add(f"{model}: error of {measure} {what}, largest", max(sizes), "%", _TARGET)
 
 
 class Watch:
@@ -197,9 +197,9 @@ def compare(
     for part in Slowness._fields:
         slowness = [getattr(each.slowness, part) for each in (*replays, *foretold)]
         figures.add_repeats(f"{name}: {_PARTS[part]} around the loads / foreseen", slowness, "x")
-    add(figures, name, "replayed", [each.settled for each in replays]).summarise(figures, f"{name}, at its speed")
+    add(figures, name, "replayed", [each.settled for each in replays]).summarise(figures, name, "at its speed")
     add(figures, name, "foretold", [each.settled for each in foretold])
-    add(figures, name, "replayed as profiled", replays, brief=True).summarise(figures, f"{name}, as profiled")
+    add(figures, name, "replayed as profiled", replays, brief=True).summarise(figures, name, "as profiled")
     if plot is not None:
         replay_plot(plot, f"{name}: latency of each request", [each.settled for each in replays])
 

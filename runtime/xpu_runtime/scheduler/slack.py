@@ -19,6 +19,10 @@ from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = ["Slack"]
 
+_FORGETS = 1e-3
+"""By how much of the difference each undisturbed step moves what one beside the background takes back to what is
+foreseen of it: a machine that was slow for a while does not end the split for good, and a split that costs too much is
+tried once in some thousand steps (chosen)."""
 _OUTLIER = 2.0
 """A step counts for at most this much of what was usual: one pause of the machine is no new duration."""
 
@@ -64,6 +68,8 @@ class Slack:
         if clean:
             self._learn(self._alone, rows, took_s, took_s)
             self._seen.add(len(mine))
+            if rows in self._beside:
+                self._beside[rows] += _FORGETS * (self._foreseen_beside_s(rows) - self._beside[rows])
         elif alone and lane == self._decode:
             # The first of them finds nothing in its caches: alone it would tell that no split is worth it, for good.
             self._learn(self._beside, rows, took_s, self._beside_s(rows))
@@ -105,12 +111,13 @@ class Slack:
 
     def _beside_s(self, rows: int) -> float:
         """Duration of a step of ``rows`` on its part of the cores, the background having the others."""
-        known = self._beside.get(rows)
-        if known is None:
-            assert self._decode is not None
-            slower = self._predicted(self._decode, rows) / self._predicted(self._heg.step_lane(rows).name, rows)
-            known = self.step_s(rows) * slower
-        return known
+        return self._beside.get(rows) or self._foreseen_beside_s(rows)
+
+    def _foreseen_beside_s(self, rows: int) -> float:
+        """The same by the calibration."""
+        assert self._decode is not None
+        slower = self._predicted(self._decode, rows) / self._predicted(self._heg.step_lane(rows).name, rows)
+        return self.step_s(rows) * slower
 
     def room(self, answers: Iterable[Sequence]) -> float:
         """Seconds that every one of ``answers`` can still afford."""

@@ -133,6 +133,24 @@ def test_one_slow_step_does_not_end_the_split():
     assert beside.count("cpu.prefill") > 0.9 * len(beside) > 9
 
 
+def test_a_split_that_was_dear_for_a_while_is_tried_again():
+    """Guards the background of a long life: a machine that was busy with something else once would never be split."""
+
+    def slower(launch: Launch) -> float:
+        return 20.0 if launch.lane == "cpu.decode" and world.now < 2.0 else 1.0
+
+    world = World(cpu_heg(), SchedulerPolicy(reactive_slack=0.2, aging_s=1e9), slower=slower)
+    world.reactive(0, 32, 3000)
+    background = world.proactive(0, 60_000)
+    lanes = []
+    for until in (2.3, 3.2, 4.0):
+        before = world.now
+        world.run(until=until)
+        lanes.append({one.lane for at, one in world.launches(background) if at > before})
+    assert "cpu.prefill" in lanes[0]
+    assert lanes[2] == {"cpu.prefill"}
+
+
 def test_a_step_of_few_rows_leaves_the_other_cores_alone():
     """`Heg.narrow_rows`: guards against cores that do nothing for an answer and could do something for others."""
     world = World(cpu_heg(half=1.0, narrow_rows=2))
