@@ -123,9 +123,10 @@ def observe(parts: Bringup, config: EngineConfig, shapes: Sequence[Shape], round
                     steps[lane, rows, shape.prompt].append(statistics.fmean(later))
                     if rows == 1:
                         settling[lane].append(Settling.of(early, later))
-        prompts = [_fitting(Shape(2, shape.prompt), parts).prompt for shape in shapes]
-        for _ in range(rounds if whole and len(split) > 1 else 0):
-            _answer_beside(engine, min(prompts), max(prompts))
+        pairs = [_fitting(Shape(2, shape.prompt), parts) for shape in shapes]
+        seen_beside = whole and len(split) > 1 and min(pairs).requests > 1
+        for _ in range(rounds if seen_beside else 0):
+            _answer_beside(engine, min(pairs).prompt, max(pairs).prompt)
             spans, mark = engine.kernels_since(mark)
             beside += steps_beside(spans, *split)[settled // 4 :]
     turns = turns_of({shape: statistics.median(found) for shape, found in between.items()})
