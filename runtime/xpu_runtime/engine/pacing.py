@@ -63,8 +63,8 @@ _BESIDE_STEPS, _BESIDE_PROMPTS, _BESIDE_TOKENS = 32, 4, 128
 def measure_pace(parts: Bringup, config: EngineConfig) -> Pace | None:
     """Time the passes of a model that was brought up by ``config``; None where its kernels are on several devices.
 
-    Takes a minute and a half for a 0.5B model on two cores, and one minute for the default model. Nothing else may use
-    the model meanwhile.
+    Takes two minutes for a 0.5B model on two cores, and little more than one for the default model. Nothing else may
+    use the model meanwhile.
     """
     trial = Trial(parts.model)
     if trial.disaggregated:
