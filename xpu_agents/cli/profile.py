@@ -27,7 +27,7 @@ def profile(
 ) -> None:
     """Measure a model on this machine, choose the engine's settings from it, and keep the result.
 
-    Takes about a minute for a small model; nothing else should run meanwhile.
+    Takes one to two minutes for a small model; nothing else should run meanwhile.
     """
     folder = open_model(model)
     with progress_bar(f"profiling {folder.name}") as say:
