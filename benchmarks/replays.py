@@ -9,36 +9,30 @@ from __future__ import annotations
 
 import itertools
 import math
-import statistics
-import time
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+
+from yardstick import AS_PROFILED, Slowness, Yardstick, slowed
 
 from xpu_agents.bench import check_fits, play
 from xpu_agents.workload import Stream, Workload, data_set
 from xpu_agents.workload.dataset import QUICK_SETS
-from xpu_runtime import Engine, Priority, RequestStatus, SamplingParams
+from xpu_runtime import Engine, Priority
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.machine import Machine
-from xpu_runtime.soc.profile import Pace, Resize, TimedPass
-from xpu_runtime.trace import KernelSpan, Trace, TracedRequest, TracedResult, TraceFigures, read_trace, write_trace
+from xpu_runtime.soc.profile import Pace
+from xpu_runtime.trace import KernelSpan, Trace, TracedRequest, TraceFigures, read_trace, write_trace
 from xpu_simulation import ModelCosts, Simulation, host_soc
 from xpu_simulation.passtimes import PassTimes
 
-__all__ = ["AS_PROFILED", "LOADS", "Load", "Played", "Reading", "Replay", "Slowness", "Stage", "slowed"]
+__all__ = ["LOADS", "Load", "Played", "Replay", "Stage"]
 
 _ALONE = 12
 """Requests from whose mean time the rates are told."""
 _APART_S = 1e4
 _ROWS = ((1, "1 row"), (5, "2 to 5"), (16, "6 to 16"), (256, "17 to 256"), (math.inf, "more"))
-_TOGETHER = 4
-"""Requests of the yardstick that come at once."""
-_YARDSTICKS, _YARDSTICK_S = 5, 3.0
-"""How often it is asked at least, and for how long: a virtual machine changes its speed for a second or for many."""
-_OF_PROMPTS = {"prompt_s", "prompt_behind_steps_s", "prompt_behind_other_s", "first_s"}
 _FEWEST = 4
 """Requests of a class whose latencies are compared; fewer have no P90."""
 
@@ -125,48 +119,6 @@ class Played:
         }
 
 
-class Slowness(NamedTuple):
-    """How many times as long as foreseen requests take that have the machine to themselves, and are always the same.
-
-    Attributes:
-        prompts: to the first token of a lone one.
-        steps: for each further one.
-        together: for each further token of several at once.
-    """
-
-    prompts: float = 1.0
-    steps: float = 1.0
-    together: float = 1.0
-
-    def against(self, other: Slowness) -> float:
-        """The larger of the two changes since ``other``, as a share."""
-        return max(abs(now / then - 1) for now, then in zip(self, other, strict=True))
-
-    def between(self, other: Slowness) -> Slowness:
-        """The mean of both."""
-        return Slowness(*((one + two) / 2 for one, two in zip(self, other, strict=True)))
-
-
-AS_PROFILED = Slowness()
-
-
-class Reading(NamedTuple):
-    """How slow the machine was for some seconds.
-
-    Attributes:
-        mean: what counts, as what is foreseen are sums.
-        median: of the same requests.
-    """
-
-    mean: Slowness
-    median: Slowness
-
-    @property
-    def unrest(self) -> float:
-        """How far the two lie apart, as a share: in a machine that kept its speed they are the same."""
-        return self.mean.against(self.median)
-
-
 @dataclass(frozen=True)
 class Replay:
     """A load on the engine and in simulation.
@@ -217,6 +169,10 @@ class Stage:
         engine: of a model whose profile has a pace.
         scratch: folder for traces.
         longest: tokens of the longest prompt and answer.
+
+    Attributes:
+        simulation: of the machine as it was profiled.
+        yardstick: tells how the machine is now.
     """
 
     def __init__(self, engine: Engine, folder: ModelFolder, scratch: Path, longest: tuple[int, int]) -> None:
@@ -230,9 +186,7 @@ class Stage:
         self.simulation = self._simulation_of(self._pace)
         # The engine stays the same, and code is generated once: as profiled, and at the speed that the machine has.
         self._times, self._times_at_speed = self.simulation.times(), self.simulation.times()
-        prompt, answer = longest
-        self._yardstick = prompt // 2, answer // 2
-        self._foreseen_s = self._foreseen()
+        self.yardstick = Yardstick(engine, self.simulation, (longest[0] // 2, longest[1] // 2))
         self._alone_s = {priority: self._mean_alone_s(priority) for priority in Priority}
 
     def same_graph(self) -> bool:
@@ -265,18 +219,6 @@ class Stage:
         check_fits(drawn, self._engine.max_context)
         return drawn
 
-    def reading(self) -> Reading:
-        """How the machine is now, against its profile."""
-        found: list[tuple[float, float, float]] = []
-        began = time.perf_counter()
-        while len(found) < _YARDSTICKS or time.perf_counter() - began < _YARDSTICK_S:
-            found.append(self._times_of(*map(self._asked, (1, _TOGETHER))))
-        times = [
-            [seconds / foreseen for seconds in each]
-            for each, foreseen in zip(zip(*found, strict=True), self._foreseen_s, strict=True)
-        ]
-        return Reading(Slowness(*map(statistics.fmean, times)), Slowness(*map(statistics.median, times)))
-
     def replay(self, load: str, drawn: Trace) -> Replay:
         """Play ``drawn`` on the engine, record it, and simulate what was recorded."""
         measured = self._measured(drawn)
@@ -291,7 +233,7 @@ class Stage:
 
     def at_speed(self, replay: Replay, slowness: Slowness) -> Replay:
         """``replay``, simulated on a machine that is slower than its profile by ``slowness`` too."""
-        lone, several = (self._engine.heg.step_lane(count).name for count in (1, _TOGETHER))
+        lone, several = self.yardstick.lanes
         simulation = self._simulation_of(slowed(self._pace, slowness, lone, several))
         times = self._times_at_speed.on(simulation.soc)
         at_its_speed = self._simulated(replay.measured.trace, times, simulation)
@@ -337,71 +279,3 @@ class Stage:
         drawn = Workload((self._stream(priority, 60.0, math.inf),), _ALONE * 4.0, 0).trace().requests[:_ALONE]
         apart = tuple(replace(each, at=number * _APART_S) for number, each in enumerate(drawn))
         return TraceFigures.of(self.simulation.run(Trace(apart)).trace).latency.mean
-
-    def _asked(self, count: int) -> TracedResult:
-        """Of the last of so many yardsticks at once."""
-        prompt, answer = self._yardstick
-        handles = []
-        for _ in range(count):
-            first = next(self._numbers)  # no two prompts share tokens
-            ids = [1 + (first * prompt + place) % (self._engine.tokenizer.vocab_size - 1) for place in range(prompt)]
-            handles.append(self._engine.submit(ids, SamplingParams(max_tokens=answer, ignore_eos=True)))
-        for handle in handles:
-            handle.result()
-        return TracedResult.of(handles[-1].metrics, RequestStatus.FINISHED)
-
-    def _foreseen(self) -> tuple[float, float, float]:
-        """What a reading times, simulated: one alone and several at once in turns, as the engine is asked."""
-        counts = (1, _TOGETHER) * 3
-        requests = [
-            TracedRequest(number * _APART_S, Priority.REACTIVE, *self._yardstick)
-            for number, count in enumerate(counts)
-            for _ in range(count)
-        ]
-        results = [each.result for each in self.simulation.run(Trace(tuple(requests))).trace.requests]
-        lone, several = results[-1 - _TOGETHER], results[-1]
-        assert lone is not None
-        assert several is not None
-        return self._times_of(lone, several)
-
-    def _times_of(self, lone: TracedResult, several: TracedResult) -> tuple[float, float, float]:
-        """Seconds to the first token of one yardstick, for each further one, and for those of several at once."""
-        first_s, further = lone.ttft_s or math.nan, self._yardstick[1] - 1
-        steps_s = [((each.latency_s or math.nan) - (each.ttft_s or math.nan)) / further for each in (lone, several)]
-        return first_s, *steps_s
-
-
-def slowed(pace: Pace, speed: Slowness, lone: str, several: str) -> Pace:
-    """``pace`` of a machine that takes that many times as long.
-
-    Args:
-        pace: as it was profiled.
-        speed: of a lone request.
-        lone: the lane of its steps.
-        several: the lane of those of several requests. Where that is all cores and the other a part of them, the one
-            tells nothing of the other: threads on all cores wait for each other.
-    """
-
-    def of_steps(lane: str, sequences: int) -> float:
-        return speed.together if lane == several and (sequences > 1 or lane != lone) else speed.steps
-
-    def passes(lane: str, of: tuple[TimedPass, ...]) -> tuple[TimedPass, ...]:
-        times = (speed.prompts if each.length > 1 else of_steps(lane, each.sequences) for each in of)
-        return tuple(each.model_copy(update={"seconds": each.seconds * by}) for each, by in zip(of, times, strict=True))
-
-    def resize(lane: str, of: Resize) -> Resize:
-        times = {name: speed.prompts if name in _OF_PROMPTS else of_steps(lane, 1) for name in Resize.model_fields}
-        return Resize(**{name: getattr(of, name) * by for name, by in times.items()})
-
-    return pace.model_copy(
-        update={
-            "turn_s": pace.turn_s * speed.steps,
-            "row_s": pace.row_s * speed.steps,
-            "token_turn_s": pace.token_turn_s * speed.steps,
-            "prompt_turn_s": pace.prompt_turn_s * speed.steps,
-            "passes": {lane: passes(lane, timed) for lane, timed in pace.passes.items()},
-            "resize": {
-                lane: {form: resize(lane, each) for form, each in forms.items()} for lane, forms in pace.resize.items()
-            },
-        }
-    )

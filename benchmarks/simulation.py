@@ -38,9 +38,10 @@ from pathlib import Path
 from figures import Figures
 from parts import check, parser, run_parts
 from replayplot import replay_plot
-from replays import AS_PROFILED, LOADS, Replay, Slowness, Stage
+from replays import LOADS, Replay, Stage
 from simulation_speed import simulation_speed
 from workers import KV_GIB
+from yardstick import AS_PROFILED, Slowness
 
 import xpu_agents
 from xpu_agents.prompts import warm_up
@@ -119,9 +120,9 @@ class Watch:
     def steady(self, run: Callable[[str, Trace], Replay], load: str, drawn: Trace) -> Replay:
         """Of several tries the first in which the machine kept its speed, else the one in which it changed least."""
         tries: list[tuple[float, Replay]] = []
-        before = self._stage.reading()
+        before = self._stage.yardstick.reading()
         while len(tries) < _TRIES:
-            replay, after = run(load, drawn), self._stage.reading()
+            replay, after = run(load, drawn), self._stage.yardstick.reading()
             change = max(after.mean.against(before.mean), before.unrest, after.unrest)
             tries.append((change, self._stage.at_speed(replay, after.mean.between(before.mean))))
             before = after

@@ -110,10 +110,9 @@ class PassTimes:
 
 
 def _first_share(resize: Resize) -> float:
-    """The part that the next step takes of what all of them take longer behind another kind of pass."""
-    if not resize.first_behind_other_s:
-        return 1.0  # it was not measured
-    return min(1.0, resize.first_behind_other_s / resize.behind_other_s) if resize.behind_other_s else 1.0
+    """The part that the next step takes of what all take longer behind another kind of pass; all if not measured."""
+    first_s, all_s = resize.first_behind_other_s, resize.behind_other_s
+    return first_s / all_s if 0.0 < first_s < all_s else 1.0
 
 
 def _timed(soc: SocSpec, heg: Heg) -> tuple[dict[_Place, _Fit], dict[_Place, Resize]]:

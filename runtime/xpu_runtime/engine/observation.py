@@ -126,7 +126,7 @@ def observe(parts: Bringup, config: EngineConfig, shapes: Sequence[Shape], round
         pairs = [_fitting(Shape(2, shape.prompt), parts) for shape in shapes]
         seen_beside = whole and len(split) > 1 and min(pairs).requests > 1
         for _ in range(rounds if seen_beside else 0):
-            _answer_beside(engine, min(pairs).prompt, max(pairs).prompt)
+            _answer(engine, Shape(1, min(pairs).prompt), background=max(pairs).prompt)
             spans, mark = engine.kernels_since(mark)
             beside += steps_beside(spans, *split)[settled // 4 :]
     turns = turns_of({shape: statistics.median(found) for shape, found in between.items()})
@@ -163,17 +163,14 @@ def _fitting(shape: Shape, parts: Bringup) -> Shape:
     return Shape(requests, max(1, min(shape.prompt, min(parts.max_context, room // requests) - _ANSWER)))
 
 
-def _answer_beside(engine: Engine, prompt: int, others: int) -> None:
-    """Answer a person while the background has a prompt of ``others`` tokens."""
-    person = engine.submit([_ANY_TOKEN] * prompt, SamplingParams(max_tokens=_ANSWER, ignore_eos=True))
-    background = engine.submit([_ANY_TOKEN] * others, SamplingParams(max_tokens=1), priority=Priority.PROACTIVE)
-    for handle in (person, background):
-        handle.result()
-
-
-def _answer(engine: Engine, shape: Shape) -> None:
+def _answer(engine: Engine, shape: Shape, background: int = 0) -> None:
+    """Answer people, while the ``background`` has a prompt of so many tokens if any."""
     params = SamplingParams(max_tokens=_ANSWER, ignore_eos=True)
     handles = [engine.submit([_ANY_TOKEN] * shape.prompt, params) for _ in range(shape.requests)]
+    if background:
+        handles.append(
+            engine.submit([_ANY_TOKEN] * background, SamplingParams(max_tokens=1), priority=Priority.PROACTIVE)
+        )
     for handle in handles:
         handle.result()
 

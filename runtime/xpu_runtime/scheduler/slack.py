@@ -66,13 +66,13 @@ class Slack:
         alone = len(mine) == len(work.segments)
         clean = alone and undisturbed and not beside and lane in (self._all, self._heg.step_lane(len(mine)).name)
         if clean:
-            self._learn(self._alone, rows, took_s, took_s)
+            self._alone[rows] = self._moved(self._alone.get(rows, took_s), took_s)
             self._seen.add(len(mine))
             if rows in self._beside:
                 self._beside[rows] += _FORGETS * (self._foreseen_beside_s(rows) - self._beside[rows])
         elif alone and lane == self._decode:
             # The first of them finds nothing in its caches: alone it would tell that no split is worth it, for good.
-            self._learn(self._beside, rows, took_s, self._beside_s(rows))
+            self._beside[rows] = self._moved(self._beside_s(rows), took_s)
         expected = took_s if clean else min(took_s, self.step_s(rows))
         for sequence in mine:
             sequence.own_s += expected
@@ -90,10 +90,9 @@ class Slack:
         """Whether a step of so many reactive sequences was seen with nothing beside it, so that losses are known."""
         return answers in self._seen
 
-    def _learn(self, table: dict[int, float], rows: int, took_s: float, first_s: float) -> None:
-        """Move what is usual towards ``took_s``; until something was seen it is ``first_s``."""
-        usual = table.get(rows, first_s)
-        table[rows] = usual + self._new * (min(took_s, _OUTLIER * usual) - usual)
+    def _moved(self, usual_s: float, took_s: float) -> float:
+        """What is usual, now that a step took ``took_s``."""
+        return usual_s + self._new * (min(took_s, _OUTLIER * usual_s) - usual_s)
 
     def step_s(self, rows: int) -> float:
         """Duration of a step of ``rows``, those of drafts included, with nothing beside it."""

@@ -85,7 +85,7 @@ def test_the_picture_has_every_load(bench, tmp_path):
 
 def test_a_simulation_at_the_speed_of_the_machine_takes_that_much_longer(bench):
     """Guards against a machine that got slower passing for an error, or the other way round."""
-    replays = bench("replays")
+    yardstick = bench("yardstick")
     pace = Pace(
         turn_s=1.0,
         row_s=2.0,
@@ -100,16 +100,16 @@ def test_a_simulation_at_the_speed_of_the_machine_takes_that_much_longer(bench):
         resize={"cpu": {"whole": Resize(step_s=1.0, first_step_s=2.0, behind_other_s=3.0, prompt_s=4.0, first_s=5.0)}},
         beside={"cpu.decode": 1.5},
     )
-    slowed = replays.slowed(pace, replays.Slowness(prompts=10.0, steps=2.0, together=4.0), "cpu", "cpu")
+    slowed = yardstick.slowed(pace, yardstick.Slowness(prompts=10.0, steps=2.0, together=4.0), "cpu", "cpu")
     assert (slowed.turn_s, slowed.row_s, slowed.token_turn_s) == (2.0, 4.0, 1.0)
     assert slowed.beside == {"cpu.decode": 1.5}
     assert [each.seconds for each in slowed.passes["cpu"]] == [6.0, 50.0, 24.0]
     assert slowed.resize["cpu"]["whole"] == Resize(
         step_s=2.0, first_step_s=4.0, behind_other_s=6.0, prompt_s=40.0, first_s=50.0
     )
-    assert replays.slowed(pace, replays.AS_PROFILED, "cpu", "cpu") == pace
+    assert yardstick.slowed(pace, yardstick.AS_PROFILED, "cpu", "cpu") == pace
     # A lone step on some of the cores does not tell what one on all of them takes.
-    apart = replays.slowed(pace, replays.Slowness(prompts=10.0, steps=2.0, together=3.0), "cpu.decode", "cpu")
+    apart = yardstick.slowed(pace, yardstick.Slowness(prompts=10.0, steps=2.0, together=3.0), "cpu.decode", "cpu")
     assert [each.seconds for each in apart.passes["cpu"]] == [9.0, 50.0, 18.0]
     assert apart.resize["cpu"]["whole"].step_s == 3.0
 
@@ -134,12 +134,15 @@ def watched(
 
     ``unrest`` is what the median of the steps is of their mean.
     """
-    replays = bench("replays")
+    yardstick = bench("yardstick")
     readings = (
-        replays.Reading(replays.Slowness(prompt, step), replays.Slowness(prompt, step * least))
+        yardstick.Reading(yardstick.Slowness(prompt, step), yardstick.Slowness(prompt, step * least))
         for prompt, step, least in zip(prompts, steps, unrest, strict=False)
     )
-    stage = SimpleNamespace(reading=lambda: next(readings), at_speed=lambda load, slowness: (load, *slowness))
+    stage = SimpleNamespace(
+        yardstick=SimpleNamespace(reading=lambda: next(readings)),
+        at_speed=lambda load, slowness: (load, *slowness),
+    )
     return bench("simulation").Watch(stage)
 
 
