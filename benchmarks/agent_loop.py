@@ -15,14 +15,14 @@ from xpu_agents.chat import Chat, ChatReply, ChatRequest, ToolCache
 from xpu_runtime import Priority, RequestMetrics, SamplingParams
 from xpu_speculation import (
     ArgumentsError,
+    CallProposer,
     CostModel,
     FutureCache,
-    Proposer,
-    Source,
+    ModelTurn,
+    ParsedToolCall,
+    ResultSource,
     Speculator,
-    ToolCall,
     ToolSpec,
-    Turn,
     canonical_key,
 )
 
@@ -32,7 +32,7 @@ _MOST_STEPS = 8
 _LONGEST_ANSWER = 256
 _OWNER = "agent"
 
-Carry = Callable[["Errand", Sequence[ToolCall]], Awaitable[list[str]]]
+Carry = Callable[["Errand", Sequence[ParsedToolCall]], Awaitable[list[str]]]
 """Runs calls in a way of its own, and gives their results in order."""
 
 
@@ -131,7 +131,7 @@ class Agents:
 
     chat: WatchedChat
     tools: Callable[[Errand], SlowTools]
-    draft: Proposer | None = None
+    draft: CallProposer | None = None
     samples: int = 1
     costs: CostModel | None = None
     engine_side: bool = False
@@ -206,7 +206,7 @@ class _Talk:
             results = await self._run_all(calls)
         else:
             agent = self._errand.name if self._agents.costs is None else _OWNER
-            turn = Turn(agent, str(len(self.steps)), tuple(self.messages), self._errand.tools)
+            turn = ModelTurn(agent, str(len(self.steps)), tuple(self.messages), self._errand.tools)
             early = {name: self._early(spec) for name, spec in self._errand.specs.items()}
             async with self._speculator.turn(turn, early) as speculation:
                 reply, metrics = await self._agents.chat.asked(request)
@@ -229,7 +229,7 @@ class _Talk:
         for call, result in zip(calls, results, strict=True):
             self.messages.append({"role": "tool", "tool_call_id": call.id, "name": call.name, "content": result.text})
 
-    async def _run_all(self, calls: Sequence[ToolCall]) -> list[Result]:
+    async def _run_all(self, calls: Sequence[ParsedToolCall]) -> list[Result]:
         if self._agents.carry is not None and calls:
             began = time.perf_counter()
             texts = await self._agents.carry(self._errand, calls)
@@ -237,7 +237,7 @@ class _Talk:
             return [Result(text, took, False) for text in texts]
         return list(await asyncio.gather(*map(self._run, calls)))
 
-    async def _run(self, call: ToolCall) -> Result:
+    async def _run(self, call: ParsedToolCall) -> Result:
         spec = self._errand.specs.get(call.name)
         shares = self._agents.draft is not None or self._agents.futures is not None
         try:
@@ -249,7 +249,7 @@ class _Talk:
             text = await self._tools.run(call.name, call.arguments)
             return Result(text, time.perf_counter() - began, False)
         found = await self._futures.result(spec, key, lambda: self._tools.run(call.name, call.arguments), owner=_OWNER)
-        return Result(str(found.value), found.ran_s, found.source is not Source.MISS)
+        return Result(str(found.value), found.ran_s, found.source is not ResultSource.MISS)
 
     def _early(self, spec: ToolSpec) -> Callable[[Mapping[str, Any]], Awaitable[str]]:
         """Runs a tool early, and tells the engine where it is to know."""
@@ -263,7 +263,7 @@ class _Talk:
 
         return run
 
-    def _digest(self, call: ToolCall) -> str:
+    def _digest(self, call: ParsedToolCall) -> str:
         spec = self._errand.specs.get(call.name)
         try:
             return "" if spec is None else canonical_key(spec, call.arguments).digest
@@ -271,18 +271,18 @@ class _Talk:
             return ""
 
 
-def _calls(reply: ChatReply) -> list[ToolCall]:
+def _calls(reply: ChatReply) -> list[ParsedToolCall]:
     return [_Written(call.name, call.parsed, call.id, call.arguments) for call in reply.tool_calls]
 
 
 @dataclass(frozen=True, slots=True)
-class _Written(ToolCall):
+class _Written(ParsedToolCall):
     """A call with the JSON text that the model wrote."""
 
     text: str = ""
 
 
-def _written(text: str, calls: Sequence[ToolCall]) -> dict[str, Any]:
+def _written(text: str, calls: Sequence[ParsedToolCall]) -> dict[str, Any]:
     """An answer as a message of the conversation that goes on."""
     made = [
         {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.text}}

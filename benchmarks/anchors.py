@@ -12,7 +12,7 @@ from xpu_agents.workload import PROACTIVE_SETS, REACTIVE_SETS, data_set
 from xpu_runtime.heg import Form, KernelKind, Load
 from xpu_runtime.model.synthetic import SHAPES
 from xpu_simulation import ModelCosts, build_heg, load_soc
-from xpu_simulation.model import matrix_work
+from xpu_simulation.costs.model_costs import matrix_work
 
 __all__ = ["anchor_table", "kernel_times", "length_table"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from xpu_agents.cli.terminal import progress_bar
-from xpu_agents.study import Case, run_cases
-from xpu_agents.workload import Stream, Workload, data_set
+from xpu_agents.apps.display.terminal import progress_bar
+from xpu_agents.apps.simulate import Case, run_cases
+from xpu_agents.workload import RequestStream, Workload, data_set
 from xpu_runtime import Priority
 from xpu_simulation import Run
 
@@ -38,7 +38,7 @@ class Chip:
 
     def background(self, model: str, kind: str, per_minute: float, seed: int, server: str) -> Case:
         """``per_minute`` requests of one data set, with nobody waiting."""
-        load = Workload((Stream(Priority.PROACTIVE, per_minute, (data_set(SETS[kind]),)),), self.seconds, seed)
+        load = Workload((RequestStream(Priority.PROACTIVE, per_minute, (data_set(SETS[kind]),)),), self.seconds, seed)
         return Case(SOC, MODELS[model], server, load)
 
     def mixed(self, model: str, reactive: float, proactive: float, seed: int, server: str) -> Case:

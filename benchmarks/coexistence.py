@@ -77,7 +77,7 @@ class Seen:
 
     Attributes:
         waits: by priority.
-        alone_pending: seconds, `Waits.pending` of a person at whose arrival no other person's prompt waits or is
+        alone_pending: seconds, `TurnLatency.pending` of a person at whose arrival no other person's prompt waits or is
             computed.
         first_by_token: seconds to the first token by length of the prompt, the latency of `agent-xpu-v1 §8.1`.
         normalised: seconds to the end by tokens of prompt and answer, over both priorities.

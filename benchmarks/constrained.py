@@ -25,7 +25,7 @@ from jobs import in_turns
 
 from xpu_agents.chat import Chat, ChatRequest, NamedTool, ResponseFormat, Tool
 from xpu_runtime import Engine, EngineConfig, SamplingParams
-from xpu_runtime.grammar import ForcedProposer, Grammar, GrammarCompiler
+from xpu_runtime.grammar import Grammar, GrammarCompiler, JumpForwardProposer
 from xpu_runtime.model.synthetic import make_model
 from xpu_runtime.model.synthetic.shapes import resolve_shape
 from xpu_runtime.soc.profile import cache_dir
@@ -101,7 +101,7 @@ class _Bench:
 
         def tpot(grammar: Grammar | None = None, *, jump: bool = False) -> float:
             mask = None if grammar is None else self._compiler.mask(grammar)
-            proposer = ForcedProposer(mask) if mask is not None and jump else None
+            proposer = JumpForwardProposer(mask) if mask is not None and jump else None
             params = SamplingParams(max_tokens=_ANSWER, ignore_eos=True)
             output = self._engine.submit(prompt, params, mask=mask, proposer=proposer).result()
             assert len(output.token_ids) == _ANSWER, f"an answer ended after {len(output.token_ids)} tokens"

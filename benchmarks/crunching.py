@@ -1,7 +1,7 @@
 """One request at a time beside a thread that computes in Python in the same process, as an agent's own code may.
 
 - Every token needs Python's lock, which such a thread keeps: on the engine's threads here, whose engine has it change
-  hands sooner (`xpu_runtime.engine.interpreter`), with that turned off, and in the loop around ``step`` with
+  hands sooner (`xpu_runtime.engine.switch_interval`), with that turned off, and in the loop around ``step`` with
   openvino-genai, which keeps the lock itself while it computes. One core less is left to the model, too.
 - Prompts and answers are as long as in the part alone, twice each, once with nothing beside them and once beside one
   such thread, in turns. *TPOT* is as there; *Python's work* is what the thread gets done in a second.

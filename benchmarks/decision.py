@@ -17,8 +17,8 @@ from figures import Figures
 
 from xpu_runtime import Engine, EngineConfig, Priority, SchedulerPolicy
 from xpu_runtime.heg import Heg
-from xpu_runtime.memory import BlockPool, KvManager, ReclaimCosts
-from xpu_runtime.scheduler import Launch, MemoryCosts, Scheduler, Sequence, StepResult, Yield
+from xpu_runtime.kv import BlockPool, KvCosts, KvManager
+from xpu_runtime.scheduler import Launch, PreemptionCosts, Scheduler, Sequence, StepResult, Yield
 
 __all__ = ["decisions"]
 
@@ -40,7 +40,7 @@ def decisions(model: str, figures: Figures, rounds: int) -> None:
 def _drive(heg: Heg, policy: SchedulerPolicy, *, waiting: int, answers: int, rounds: int) -> list[float]:
     """Seconds of each decision."""
     pool = BlockPool((waiting + answers + 8) * (_PROMPT + _ANSWER + 2 * _BLOCK) // _BLOCK, _BLOCK)
-    scheduler = Scheduler(heg, policy, KvManager(pool, exact_blocks=True), MemoryCosts(ReclaimCosts(), 1024, 0))
+    scheduler = Scheduler(heg, policy, KvManager(pool, exact_blocks=True), PreemptionCosts(KvCosts(), 1024, 0))
     numbers = count()
     now = 0.0
     ends: list[tuple[float, int, str, Launch]] = []

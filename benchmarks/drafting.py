@@ -33,7 +33,7 @@ from retrieval import Automaton, PromptLookup, SuffixLookup
 from tasks import written
 
 from xpu_agents.models import resolve_model
-from xpu_runtime.decoding import History, LookupProposer, Proposer
+from xpu_runtime.decoding import AnswerHistory, LookupProposer, Proposer
 from xpu_runtime.model.tokenizer import Tokenizer
 
 __all__ = ["main"]
@@ -150,7 +150,7 @@ def _acceptance(given: argparse.Namespace, tokenizer: Tokenizer, figures: Figure
 
 def counts(said: Sequence[Said], progress: Progress) -> dict[str, Count]:
     """What each proposer makes of some answers, in their order."""
-    history, earlier = History(), Automaton()
+    history, earlier = AnswerHistory(), Automaton()
     makers: dict[str, Callable[[], Proposer]] = {
         _PLD: PromptLookup,
         _SAM: lambda: SuffixLookup(earlier, 4),
@@ -188,7 +188,7 @@ def _time(seed: int, figures: Figures, drafts: int) -> None:
         return drawn
 
     for length in _LENGTHS:
-        history, text = History(), words(length)
+        history, text = AnswerHistory(), words(length)
         for _ in range(64):
             before = LookupProposer(history)
             before.propose(words(1), 1)

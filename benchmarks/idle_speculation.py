@@ -25,9 +25,9 @@ from slow_tools import Latencies, SlowTools
 from speculators import DraftModel, SetAccuracy
 
 from xpu_agents.chat import Chat
-from xpu_agents.chat.jsontext import json_object
+from xpu_agents.chat.structured.json_text import json_object
 from xpu_runtime import Priority
-from xpu_speculation import CostModel, DraftProposer, ToolCall
+from xpu_speculation import CostModel, DraftProposer, ParsedToolCall
 
 __all__ = ["idle_speculation", "ratio"]
 
@@ -58,7 +58,7 @@ async def _measure(
     (again,) = await agents(None, 0.0).all([errands])
     made = {talk.name: _calls(talk) for talk in first}
 
-    def right(errand: str, number: int) -> tuple[ToolCall | None, str]:
+    def right(errand: str, number: int) -> tuple[ParsedToolCall | None, str]:
         calls = made[errand]
         return calls[number] if number < len(calls) else None, errand
 
@@ -94,7 +94,7 @@ def ratio(over: Sequence[Conversation], under: Sequence[Conversation]) -> float:
     return median(one.seconds / other.seconds for one, other in zip(over, under, strict=True))
 
 
-def _calls(talk: Conversation) -> list[ToolCall | None]:
+def _calls(talk: Conversation) -> list[ParsedToolCall | None]:
     """The first call of each answer; None where it has none."""
     answers = [calls for role, _, calls in talk.said if role == "assistant"]
-    return [ToolCall(calls[0][0], json_object(calls[0][1])) if calls else None for calls in answers]
+    return [ParsedToolCall(calls[0][0], json_object(calls[0][1])) if calls else None for calls in answers]

@@ -8,8 +8,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from xpu_runtime.model.synthetic.files import write_json, write_model
-from xpu_runtime.model.synthetic.graph import build_graph, matrix_specs
+from xpu_runtime.model.synthetic.decoder_graph import build_graph, matrix_specs
+from xpu_runtime.model.synthetic.model_files import write_json, write_model
 from xpu_runtime.model.synthetic.shapes import ModelShape
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))  # development code, which is not installed

@@ -33,7 +33,7 @@ from workers import ONE_PASS, genai_scheduler
 
 from xpu_agents.chat import Chat, ChatRequest
 from xpu_runtime import Engine, EngineConfig, SamplingParams
-from xpu_runtime.decoding import History, LookupProposer
+from xpu_runtime.decoding import AnswerHistory, LookupProposer
 from xpu_runtime.model.synthetic import make_model
 
 __all__ = ["lookup"]
@@ -56,7 +56,7 @@ def lookup(
 
 
 def _real(model: str, figures: Figures, drawn: list[list[Task]]) -> None:
-    repeats, history = len(drawn) - 1, History()
+    repeats, history = len(drawn) - 1, AnswerHistory()
     with ExitStack() as stack:
         on, off = (
             stack.enter_context(Engine.load(model, EngineConfig(prefix_cache=False, lookup=drafts, history=drafts)))
@@ -162,7 +162,7 @@ def _forced(model: str, folder: str, figures: Figures, bfcl: Path, repeats: int)
 
         progress = Progress("lookup, forced", repeats * len(texts))
         for repeat in range(repeats):
-            history, sums = History(), [0.0, 0.0, 0.0]
+            history, sums = AnswerHistory(), [0.0, 0.0, 0.0]
             for number, (prompt, answer) in enumerate(texts):
                 for which in ((number + repeat + each) % 3 for each in range(3)):
                     proposer = (None, LookupProposer(), LookupProposer(history))[which]

@@ -15,7 +15,7 @@ from speculators import DraftModel
 
 from xpu_agents.chat import Chat
 from xpu_agents.models import resolve_model
-from xpu_agents.speculative.drafts import draft_config
+from xpu_agents.speculative.draft_settings import draft_config
 from xpu_runtime import Engine, EngineConfig
 from xpu_speculation import CostModel, DraftProposer, FutureCache
 

@@ -18,7 +18,7 @@ from chip import MODELS, SERVERS, Chip
 from comparison import FOUND
 from figures import Figures
 
-from xpu_agents.study.settings import Policy
+from xpu_agents.apps.simulate.policy_options import PolicySettings
 from xpu_runtime import Priority
 from xpu_simulation import Run
 
@@ -26,11 +26,11 @@ __all__ = ["GRID", "PAPER", "Outcome", "better", "search_policies"]
 
 Aim = Literal["person", "background"]
 
-PAPER: Final[Policy] = MappingProxyType(
+PAPER: Final[PolicySettings] = MappingProxyType(
     {"reactive_batch": 3, "pressure_low": 0.4, "pressure_high": 0.7, "chunk_tokens": 256}
 )
 """The papers' constants (v2 §4.4, §4.5; v1 §6.4); all else is as the product has it."""
-GRID: Final[tuple[tuple[Policy, ...], ...]] = (
+GRID: Final[tuple[tuple[PolicySettings, ...], ...]] = (
     tuple({"reactive_batch": size} for size in (1, 2, 4, 6, 8, 12)),
     ({"batch_cap": False},),
     tuple(
@@ -97,13 +97,13 @@ def better(new: Outcome, old: Outcome, aim: Aim) -> bool:
     return fair and new.mean / new.rate < old.mean / old.rate * (1 - _EQUAL)
 
 
-def search_policies(figures: Figures, chip: Chip, unseen: Sequence[int]) -> dict[Aim, Policy]:
+def search_policies(figures: Figures, chip: Chip, unseen: Sequence[int]) -> dict[Aim, PolicySettings]:
     """Search on the seeds of ``chip``, then play what was found on ``unseen`` ones; returns what was found."""
     search = _Search(chip)
     single = [change for changes in GRID for change in changes]
     for change, outcome in zip(single, search.play([{**PAPER, **change} for change in single]), strict=True):
         _tell(figures, f"one setting, {_said(change)}", outcome)
-    found: dict[Aim, Policy] = {"person": search.climb("person"), "background": search.climb("background")}
+    found: dict[Aim, PolicySettings] = {"person": search.climb("person"), "background": search.climb("background")}
     other = _Search(replace(chip, seeds=tuple(unseen)))
     for aim, policy in found.items():
         changed = {name: value for name, value in policy.items() if PAPER.get(name) != value}
@@ -121,11 +121,11 @@ class _Search:
         self._cells = list(product(MODELS, _LOADS, chip.seeds))
         self._known: dict[frozenset[tuple[str, float]], list[Run]] = {}
 
-    def play(self, policies: Sequence[Policy]) -> list[Outcome]:
+    def play(self, policies: Sequence[PolicySettings]) -> list[Outcome]:
         """The outcome of each, over all cells."""
         return [Outcome.of(*pair, self._chip.seconds) for pair in self._pairs(policies)]
 
-    def by_model(self, policy: Policy) -> dict[str, Outcome]:
+    def by_model(self, policy: PolicySettings) -> dict[str, Outcome]:
         """The outcome on each model."""
         [(mine, paper)] = self._pairs([policy])
         outcomes = {}
@@ -134,7 +134,7 @@ class _Search:
             outcomes[model] = Outcome.of([mine[n] for n in at], [paper[n] for n in at], self._chip.seconds)
         return outcomes
 
-    def climb(self, aim: Aim) -> Policy:
+    def climb(self, aim: Aim) -> PolicySettings:
         """The best of each coordinate in turn."""
         best, reached = PAPER, Outcome(1.0, 1.0, 1.0)
         for changes in GRID:
@@ -145,7 +145,7 @@ class _Search:
                     best, reached = policy, outcome
         return best
 
-    def _pairs(self, policies: Sequence[Policy]) -> list[tuple[list[Run], list[Run]]]:
+    def _pairs(self, policies: Sequence[PolicySettings]) -> list[tuple[list[Run], list[Run]]]:
         wanted = {frozenset(policy.items()): policy for policy in (PAPER, *policies)}
         new = {key: policy for key, policy in wanted.items() if key not in self._known}
         cases = [
@@ -174,7 +174,7 @@ def _rate(run: Run, seconds: float) -> float:
     return tokens / seconds
 
 
-def _said(changes: Policy) -> str:
+def _said(changes: PolicySettings) -> str:
     return " ".join(f"{name}={value:g}" for name, value in changes.items())
 
 

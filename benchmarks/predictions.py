@@ -16,7 +16,7 @@ from statistics import fmean
 from agent_loop import Conversation, Step
 
 from xpu_runtime import RequestMetrics
-from xpu_speculation.equations import (
+from xpu_speculation.cost.equations import (
     EngineRates,
     EngineTurn,
     client_time,

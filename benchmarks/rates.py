@@ -16,7 +16,7 @@ from statistics import fmean
 from chip import MODELS, SERVERS, SETS, Chip
 from figures import Figures
 
-from xpu_agents.study import Case
+from xpu_agents.apps.simulate import Case
 from xpu_simulation import Run
 
 __all__ = ["Climb", "Course", "Point", "limit_s", "proactive_only"]

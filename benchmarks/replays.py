@@ -16,16 +16,16 @@ from pathlib import Path
 
 from yardstick import AS_PROFILED, Slowness, Yardstick, slowed
 
-from xpu_agents.bench import check_fits, play
-from xpu_agents.workload import Stream, Workload, data_set
+from xpu_agents.apps.bench.benchmark import check_context_fits, play
+from xpu_agents.workload import RequestStream, Workload, data_set
 from xpu_agents.workload.dataset import QUICK_SETS
 from xpu_runtime import Engine, Priority
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.soc.machine import Machine
-from xpu_runtime.soc.profile import Pace
+from xpu_runtime.soc.profile import TimingModel
 from xpu_runtime.trace import KernelSpan, Trace, TracedRequest, TraceFigures, read_trace, write_trace
 from xpu_simulation import ModelCosts, Simulation, host_soc
-from xpu_simulation.passtimes import PassTimes
+from xpu_simulation.costs.pass_times import PassTimes
 
 __all__ = ["LOADS", "Load", "Played", "Replay", "Stage"]
 
@@ -216,7 +216,7 @@ class Stage:
         drawn = Workload(tuple(streams), seconds, seed).trace()
         requests = [replace(each, at=0.0) if load.at_once else each for each in drawn.requests]
         drawn = replace(drawn, requests=(_FIRST, *requests))
-        check_fits(drawn, self._engine.max_context)
+        check_context_fits(drawn, self._engine.max_context)
         return drawn
 
     def replay(self, load: str, drawn: Trace) -> Replay:
@@ -250,7 +250,7 @@ class Stage:
         busy_s = {lane: after.get(lane, 0.0) - before.get(lane, 0.0) for lane in self._engine.heg.lanes}
         return Played(read_trace(file), busy_s, self._engine.kernels_since(mark)[0])
 
-    def _simulation_of(self, pace: Pace) -> Simulation:
+    def _simulation_of(self, pace: TimingModel) -> Simulation:
         engine = self._engine
         settled = engine.config.replace(policy=engine.policy, memory=engine.memory)
         soc = host_soc(engine.profile.model_copy(update={"pace": pace}), Machine.here())
@@ -262,9 +262,9 @@ class Stage:
         busy_s = {lane: usage.prefill_s[lane] + usage.decode_s[lane] for lane in usage.prefill_s}
         return Played(run.trace, busy_s, run.kernels)
 
-    def _stream(self, priority: Priority, per_minute: float, first_by: float, continued: float = 0.0) -> Stream:
+    def _stream(self, priority: Priority, per_minute: float, first_by: float, continued: float = 0.0) -> RequestStream:
         prompt, answer = self._longest
-        return Stream(
+        return RequestStream(
             priority,
             per_minute,
             tuple(map(data_set, QUICK_SETS[priority])),

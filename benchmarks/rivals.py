@@ -20,7 +20,7 @@ from shares import Share
 from slow_tools import Latencies, SlowTools
 
 from xpu_agents.chat import Tool
-from xpu_speculation import ToolCall
+from xpu_speculation import ParsedToolCall
 
 __all__ = ["rivals", "with_repeats"]
 
@@ -100,7 +100,7 @@ def tool_nodes(errands: Sequence[Errand], latencies: Latencies) -> Carry:
         graph.add_edge("tools", END)
         graphs[errand.name] = graph.compile()
 
-    async def carry(errand: Errand, calls: Sequence[ToolCall]) -> list[str]:
+    async def carry(errand: Errand, calls: Sequence[ParsedToolCall]) -> list[str]:
         asked = [
             {"name": call.name, "args": dict(call.arguments), "id": call.id, "type": "tool_call"} for call in calls
         ]

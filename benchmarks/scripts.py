@@ -19,13 +19,13 @@ from slow_tools import specs_of
 from tasks import call_key
 
 from xpu_agents.chat import ChatRequest, Tool, validate_arguments
-from xpu_agents.chat.drafter import MAX_DRAFTS
 from xpu_agents.chat.model import PreparedChat
-from xpu_agents.chat.resident import ResidentReply
+from xpu_agents.chat.tool_cache.call_drafter import MAX_DRAFT_TOKENS
+from xpu_agents.chat.tool_cache.continuation import ReplyContinuation
 from xpu_runtime import Engine, Handle
 from xpu_runtime.errors import RequestError
 from xpu_runtime.grammar import GrammarMask
-from xpu_speculation import SpeculationError, ToolCall
+from xpu_speculation import ParsedToolCall, SpeculationError
 
 __all__ = ["ReplayChat", "Script", "read_scripts"]
 
@@ -50,7 +50,7 @@ class Script:
     name: str
     messages: Sequence[Mapping[str, Any]]
     tools: Sequence[Mapping[str, Any]]
-    calls: Sequence[ToolCall]
+    calls: Sequence[ParsedToolCall]
 
     def errand(self, salt: str) -> Errand:
         """To be done as one whose prompts share nothing with those of another salt."""
@@ -124,13 +124,13 @@ class ReplayChat(WatchedChat):
         prompts.append(asked.prompt)
         answers.append(tokens[: end + 1])
 
-    def _handed_in(self, chat: PreparedChat, mask: GrammarMask | None, reply: ResidentReply | None) -> Handle:
+    def _handed_in(self, chat: PreparedChat, mask: GrammarMask | None, reply: ReplyContinuation | None) -> Handle:
         """As `Chat` does, with the answers that are known."""
         request, answers = chat.request, self._answers[chat.prompt]
-        goes_on = reply is not None and reply.may_go_on
+        goes_on = reply is not None and reply.may_continue
         more: dict[str, Any] = {}
         if reply is not None and goes_on:
-            more = {"continuation": reply, "proposer": reply.proposer(mask), "max_drafts": MAX_DRAFTS}
+            more = {"continuation": reply, "proposer": reply.proposer(mask), "max_drafts": MAX_DRAFT_TOKENS}
         return self.engine.submit(
             chat.tokens,
             self._params(chat),
@@ -145,7 +145,7 @@ def read_scripts(path: Path, chat: ReplayChat, seed: int) -> list[Script]:
     scripts = []
     for line in path.read_text(encoding="utf-8").splitlines():
         record = json.loads(line)
-        calls = [ToolCall(call["name"], call["arguments"]) for call in record["expected_calls"]][:_MOST_TURNS]
+        calls = [ParsedToolCall(call["name"], call["arguments"]) for call in record["expected_calls"]][:_MOST_TURNS]
         messages = [each for each in record["messages"] if each["role"] == "user"]
         script = Script(record["id"], messages, record["tools"], calls)
         distinct = len({call_key(call.name, call.arguments) for call in calls}) == len(calls)

@@ -44,13 +44,13 @@ from workers import KV_GIB
 from yardstick import AS_PROFILED, Slowness
 
 import xpu_agents
-from xpu_agents.prompts import warm_up
+from xpu_agents.apps.random_prompts import warm_up
 from xpu_runtime import Engine, EngineConfig
-from xpu_runtime.engine.loading import bring_up, profile_place
-from xpu_runtime.engine.pacing import measure_pace
-from xpu_runtime.engine.profiling import full_profile
+from xpu_runtime.engine.loading import load_engine, profile_key
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.synthetic import make_model
+from xpu_runtime.profiling.full_profile import measure_full_profile
+from xpu_runtime.profiling.timing_model import measure_timing_model
 from xpu_runtime.trace import Trace
 
 __all__ = ["PARTS", "PLOTS", "main"]
@@ -207,14 +207,14 @@ def compare(
 
 def full_pace(folder: ModelFolder) -> None:
     """Measure the profile, all of it."""
-    full_profile(folder.path, CONFIG, progress=lambda share, what: print(f"{folder.name}: {what}", flush=True))
+    measure_full_profile(folder.path, CONFIG, progress=lambda share, what: print(f"{folder.name}: {what}", flush=True))
 
 
 def quick_pace(folder: ModelFolder) -> None:
     """Measure what the first load does, and the pace."""
-    parts = bring_up(folder, CONFIG)
-    profile = parts.profile.model_copy(update={"pace": measure_pace(parts, CONFIG)})
-    profile.save(profile_place(folder, CONFIG).path)
+    parts = load_engine(folder, CONFIG)
+    profile = parts.profile.model_copy(update={"pace": measure_timing_model(parts, CONFIG)})
+    profile.save(profile_key(folder, CONFIG).path)
 
 
 def add(figures: Figures, model: str, group: str, replays: list[Replay], *, brief: bool = False) -> Errors:

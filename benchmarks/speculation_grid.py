@@ -32,7 +32,7 @@ from slow_tools import Latencies, SlowTools
 from speculators import SetAccuracy
 
 from xpu_runtime import Engine, EngineConfig
-from xpu_speculation import DraftProposer, ToolCall
+from xpu_speculation import DraftProposer, ParsedToolCall
 
 __all__ = ["ACCURACIES", "GridSizes", "Measured", "Point", "crossover", "grid", "points"]
 
@@ -170,7 +170,7 @@ class _Runs:
         self._sizes = sizes
         self._seed = seed
         self._salts = itertools.count()
-        self._calls: dict[str, Sequence[ToolCall]] = {}
+        self._calls: dict[str, Sequence[ParsedToolCall]] = {}
 
     async def warm_up(self) -> None:
         """One conversation each way, before anything is timed."""
@@ -221,7 +221,7 @@ class _Runs:
         self._calls[errand.name] = script.calls
         return errand
 
-    def _right(self, errand: str, number: int) -> tuple[ToolCall | None, str]:
+    def _right(self, errand: str, number: int) -> tuple[ParsedToolCall | None, str]:
         calls = self._calls[errand]
         return calls[number] if number < len(calls) else None, _unmarked(errand)
 

@@ -10,11 +10,11 @@ from contextlib import aclosing
 from typing import Any
 
 from xpu_agents.chat import Chat, ChatRequest
-from xpu_agents.speculative.watched import piece_of
+from xpu_agents.speculative.watched_backend import draft_output
 from xpu_runtime import Priority, SamplingParams
-from xpu_speculation import CallDelta, CostModel, CostSettings, ToolCall, Turn
-from xpu_speculation.costmodel import Decision
-from xpu_speculation.streams import StreamWatcher
+from xpu_speculation import CallDelta, CostModel, CostSettings, ModelTurn, ParsedToolCall
+from xpu_speculation.cost.cost_model import SpeculationDecision
+from xpu_speculation.propose.stream_watcher import StreamWatcher
 
 __all__ = ["DraftModel", "SetAccuracy", "SetSamples", "wrong"]
 
@@ -27,10 +27,10 @@ class SetSamples(CostModel):
     def __init__(self, samples: int) -> None:
         super().__init__(CostSettings(most_samples=samples, waste_per_minute=math.inf))
 
-    def decide(self, agent: str, tools: Collection[str], now: float) -> Decision:
+    def decide(self, agent: str, tools: Collection[str], now: float) -> SpeculationDecision:
         """Always the same."""
         del agent, tools, now
-        return Decision(self.settings.most_samples, "it is set")
+        return SpeculationDecision(self.settings.most_samples, "it is set")
 
 
 class SetAccuracy:
@@ -48,7 +48,7 @@ class SetAccuracy:
         self,
         accuracy: float,
         draft_s: float,
-        right: Callable[[str, int], tuple[ToolCall | None, str]],
+        right: Callable[[str, int], tuple[ParsedToolCall | None, str]],
         seed: int = 0,
     ) -> None:
         self._accuracy = accuracy
@@ -56,7 +56,7 @@ class SetAccuracy:
         self._right = right
         self._seed = seed
 
-    async def __call__(self, turn: Turn, sample: int) -> AsyncGenerator[ToolCall]:
+    async def __call__(self, turn: ModelTurn, sample: int) -> AsyncGenerator[ParsedToolCall]:
         """One sample."""
         await asyncio.sleep(self._draft_s)
         call, task = self._right(turn.agent, int(turn.turn_id))
@@ -68,7 +68,7 @@ class SetAccuracy:
             yield guessed
 
 
-def wrong(call: ToolCall, sample: int) -> ToolCall | None:
+def wrong(call: ParsedToolCall, sample: int) -> ParsedToolCall | None:
     """Another call of the same tool, whose arguments still fit, and each sample's another; None if there is none.
 
     It differs from the first argument on that can differ, so little of it is right as a draft.
@@ -81,7 +81,7 @@ def wrong(call: ToolCall, sample: int) -> ToolCall | None:
             arguments[name] = value + sample + 1
         else:
             continue
-        return ToolCall(call.name, arguments)
+        return ParsedToolCall(call.name, arguments)
     return None
 
 
@@ -109,7 +109,7 @@ class DraftModel:
         self._deadline_s = deadline_s
         self._never_right = never_right
 
-    async def __call__(self, turn: Turn, sample: int) -> AsyncGenerator[ToolCall | CallDelta | str]:
+    async def __call__(self, turn: ModelTurn, sample: int) -> AsyncGenerator[ParsedToolCall | CallDelta | str]:
         """One sample, as the model writes it."""
         params = SamplingParams(
             max_tokens=_LONGEST_ANSWER, temperature=self._temperature if sample else 0.0, seed=sample
@@ -122,7 +122,7 @@ class DraftModel:
         async with aclosing(self._chat.astream(request)) as events:
             try:
                 async for event in events:
-                    piece = piece_of(event)
+                    piece = draft_output(event)
                     if self._never_right and isinstance(piece, CallDelta):
                         call = watcher.feed(piece)
                         piece = None if call is None else wrong(call, sample)

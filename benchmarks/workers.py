@@ -125,11 +125,11 @@ def _genai(job: Job) -> list[Result]:
 
 def _xpu(job: Job) -> list[Result]:
     from xpu_runtime import Engine, EngineConfig, SamplingParams, SchedulerPolicy
-    from xpu_runtime.engine import interpreter
+    from xpu_runtime.engine import switch_interval
 
     given = dict(job.get("config", {}))
     if not given.pop("haste", True):
-        interpreter.SWITCH_S = sys.getswitchinterval()
+        switch_interval.SWITCH_INTERVAL_S = sys.getswitchinterval()
     policy = SchedulerPolicy(**given.pop("policy", {}))
     given.setdefault("prefix_cache", False)
     config = EngineConfig(kv_cache_bytes=KV_GIB * 2**30, policy=policy, **given)

@@ -9,7 +9,7 @@ import time
 from typing import NamedTuple
 
 from xpu_runtime import Engine, Priority, RequestStatus, SamplingParams
-from xpu_runtime.soc.profile import Pace, Resize, TimedPass
+from xpu_runtime.soc.profile import ReshapeCost, TimedPass, TimingModel
 from xpu_runtime.trace import Trace, TracedRequest, TracedResult
 from xpu_simulation import Simulation
 
@@ -131,7 +131,7 @@ class Yardstick:
         return first_s, *steps_s
 
 
-def slowed(pace: Pace, speed: Slowness, lone: str, several: str) -> Pace:
+def slowed(pace: TimingModel, speed: Slowness, lone: str, several: str) -> TimingModel:
     """``pace`` of a machine that takes that many times as long.
 
     Args:
@@ -149,9 +149,9 @@ def slowed(pace: Pace, speed: Slowness, lone: str, several: str) -> Pace:
         times = (speed.prompts if each.length > 1 else of_steps(lane, each.sequences) for each in of)
         return tuple(each.model_copy(update={"seconds": each.seconds * by}) for each, by in zip(of, times, strict=True))
 
-    def resize(lane: str, of: Resize) -> Resize:
-        times = {name: speed.prompts if name in _OF_PROMPTS else of_steps(lane, 1) for name in Resize.model_fields}
-        return Resize(**{name: getattr(of, name) * by for name, by in times.items()})
+    def resize(lane: str, of: ReshapeCost) -> ReshapeCost:
+        times = {name: speed.prompts if name in _OF_PROMPTS else of_steps(lane, 1) for name in ReshapeCost.model_fields}
+        return ReshapeCost(**{name: getattr(of, name) * by for name, by in times.items()})
 
     return pace.model_copy(
         update={

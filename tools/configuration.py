@@ -42,7 +42,7 @@ config = config.replace(memory="lean")  # a copy with some fields changed, check
 ```
 
 What a single request may ask for (temperature, stop strings, log-probabilities, ...) is in
-[`SamplingParams`](../runtime/xpu_runtime/decoding/params.py), not here.
+[`SamplingParams`](../runtime/xpu_runtime/decoding/sampling_params.py), not here.
 
 The last column says where a default comes from:
 
@@ -59,19 +59,19 @@ _PROFILE = """
 The first load of a model measures one op-group on every lane and keeps the result for this model, this machine and
 this combination of `device`, `lanes`, `stand_in`, `precision`, `kv_precision`, `threads`, `decode_threads` and
 `properties`. It gives the calibration that all predictions rest on, and with it the number of layers in one kernel,
-which follows from the longest kernel that the policy allows. Where the cores are split it also compares decode steps
-on some of them with those on all (`narrow_rows`): a small model needs no more. And it compares prompts of a length that
-is new with those that come again: where that costs a small model more than some rows, prompts are filled up
-(`prompt_unit`).
+which follows from the longest kernel that the policy allows. Where the cores are split it also compares decode steps on
+some of them with those on all (`measure_narrow_rows`): a small model needs no more. And it compares prompts of a length
+that is new with those that come again: where that costs a small model more than some rows, prompts are filled up
+(`measure_prompt_unit`).
 
 `xpu-agents profile MODEL` measures in full, for the default settings only. For another combination call
-`full_profile`, which keeps its result for the loads with that combination:
+`measure_full_profile`, which keeps its result for the loads with that combination:
 
 ```python
 from xpu_runtime import EngineConfig
-from xpu_runtime.engine.profiling import full_profile
+from xpu_runtime.profiling.full_profile import measure_full_profile
 
-profile, file = full_profile("path/to/model", EngineConfig(precision="f32"))
+profile, file = measure_full_profile("path/to/model", EngineConfig(precision="f32"))
 ```
 
 A full profile also chooses `reactive_batch` (B_rf), `chunk_tokens` and, on a CPU with `memory="fast"`,

@@ -29,8 +29,8 @@ from desk_training.tokens import Encoder, learn_vocabulary, read_vocabulary
 from desk_training.training import Plan, Training
 from rich.console import Console
 
-from xpu_runtime.model.synthetic.files import write_json
-from xpu_runtime.model.synthetic.tokenizer import tokenizer_files
+from xpu_runtime.model.synthetic.model_files import write_json
+from xpu_runtime.model.synthetic.tokenizer_writer import tokenizer_files
 
 __all__: list[str] = []
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from xpu_runtime.deprecation import alias_moved_modules
+
 __all__ = ["Priority", "speculation"]
+
+alias_moved_modules(
+    {
+        "xpu_agents.doctor": "xpu_agents.apps.doctor",
+        "xpu_agents.study": "xpu_agents.apps.simulate",
+    }
+)
 
 if TYPE_CHECKING:
     import xpu_speculation as speculation

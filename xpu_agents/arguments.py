@@ -8,20 +8,20 @@ from typing import Any
 from xpu_agents.chat import ChatRequest, Message
 from xpu_agents.chat.request import check_deadline
 from xpu_agents.priority import checked_priority, default_priority
-from xpu_agents.settings import SAMPLING, ModelSettings, sampling
+from xpu_agents.settings import SAMPLING_FIELDS, ModelSettings, sampling_values
 from xpu_runtime import SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["ARGUMENTS", "call_request", "check_arguments"]
+__all__ = ["CALL_ARGUMENTS", "call_request", "check_arguments"]
 
 _TOOLS = ("tools", "tool_choice", "parallel_tool_calls", "response_format")
 _OTHERS = ("priority", "timeout", "constrain", "template", "tool_cache")
 
-ARGUMENTS = frozenset({*SAMPLING, *_TOOLS, *_OTHERS})
+CALL_ARGUMENTS = frozenset({*SAMPLING_FIELDS, *_TOOLS, *_OTHERS})
 """What every framework's calls may say."""
 
 
-def check_arguments(arguments: Mapping[str, Any], expected: frozenset[str] = ARGUMENTS) -> None:
+def check_arguments(arguments: Mapping[str, Any], expected: frozenset[str] = CALL_ARGUMENTS) -> None:
     """Refuse what would have no effect.
 
     Raises:
@@ -45,7 +45,7 @@ def call_request(settings: ModelSettings, messages: Sequence[Message], arguments
         InvalidRequestError: there is no message, or an argument has a value that cannot be used.
     """
     said = {name: value for name, value in arguments.items() if value is not None}
-    params = sampling(settings) | {name: value for name, value in said.items() if name in SAMPLING}
+    params = sampling_values(settings) | {name: value for name, value in said.items() if name in SAMPLING_FIELDS}
     priority = said.get("priority")
     timeout = said.get("timeout", settings.timeout)
     check_deadline(timeout, "timeout")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from xpu_agents.wording import shown
+from xpu_agents.error_wording import shown
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError
 

@@ -27,7 +27,7 @@ from xpu_agents.models.store import model_dir
 from xpu_runtime import EngineConfig, Priority, SamplingParams
 from xpu_runtime.errors import XpuError
 
-__all__ = ["SAMPLING", "ModelSettings", "sampling"]
+__all__ = ["SAMPLING_FIELDS", "ModelSettings", "sampling_values"]
 
 
 def _key_from_env() -> SecretStr | None:
@@ -104,7 +104,7 @@ class ModelSettings(BaseModel):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        SamplingParams(**sampling(self))
+        SamplingParams(**sampling_values(self))
         chosen = [name for name in ("config", "base_url", "backend") if getattr(self, name) is not None]
         if len(chosen) > 1:
             raise ValueError(
@@ -122,7 +122,7 @@ class ModelSettings(BaseModel):
 
     # -- what answers ----------------------------------------------------------------------------------------------
 
-    def shown_name(self, model: str | None = None) -> str:
+    def reported_name(self, model: str | None = None) -> str:
         """What replies say that answered: a pulled model's id, a folder's name, or what a server calls it.
 
         Args:
@@ -184,7 +184,7 @@ class ModelSettings(BaseModel):
         return await asyncio.to_thread(shared_chat, model, self.config) if found is None else found
 
 
-SAMPLING = tuple(name for name in ModelSettings.model_fields if name in SamplingParams.model_fields)
+SAMPLING_FIELDS = tuple(name for name in ModelSettings.model_fields if name in SamplingParams.model_fields)
 """Sampling parameters that are fields of a framework's model and that a call may override."""
 
 
@@ -202,7 +202,7 @@ def _pulled(folder: str) -> str:
     return folder if model_id is None or not model_dir(model_id).is_dir() else str(model_id)
 
 
-def sampling(settings: ModelSettings) -> dict[str, Any]:
+def sampling_values(settings: ModelSettings) -> dict[str, Any]:
     """The sampling parameters that were given."""
-    values = {name: getattr(settings, name) for name in SAMPLING}
+    values = {name: getattr(settings, name) for name in SAMPLING_FIELDS}
     return {name: value for name, value in values.items() if value is not None}

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from xpu_runtime import no_telemetry as _no_telemetry  # noqa: F401 - before OpenVINO is imported
+from xpu_runtime.deprecation import alias_moved_modules
 
 __all__ = [
     "AnswerHandle",
@@ -29,6 +30,13 @@ __all__ = [
     "TokenLogprob",
     "TokenMask",
 ]
+
+alias_moved_modules(
+    {
+        "xpu_runtime.engine.profiling": "xpu_runtime.profiling.full_profile",
+        "xpu_runtime.memory": "xpu_runtime.kv",
+    }
+)
 
 if TYPE_CHECKING:
     from xpu_runtime.config import EngineConfig, SchedulerPolicy

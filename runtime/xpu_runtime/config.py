@@ -13,10 +13,17 @@ from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from xpu_runtime.error_location import error_location
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.places import place_of
 
-__all__ = ["UNQUANTISED_KV", "WEIGHT_COPIES", "EngineConfig", "SchedulerPolicy", "affordable_memory", "kv_budget"]
+__all__ = [
+    "UNQUANTISED_KV",
+    "WEIGHT_COPIES",
+    "EngineConfig",
+    "SchedulerPolicy",
+    "default_kv_bytes",
+    "fastest_memory_mode",
+]
 
 _KV_LIMIT_BYTES = 4 << 30
 _CONCURRENT_CONTEXTS = 32
@@ -28,7 +35,7 @@ WEIGHT_COPIES: Mapping[str, int] = MappingProxyType({"fast": 5, "balanced": 2, "
 """Copies of the weights that a CPU holds, by `EngineConfig.memory`; the fastest first."""
 
 
-def affordable_memory(weights_bytes: int, available_bytes: int) -> str | None:
+def fastest_memory_mode(weights_bytes: int, available_bytes: int) -> str | None:
     """The fastest `EngineConfig.memory` whose copies of the weights fit in half of what is free; None if none does.
 
     The other half is for the KV cache, activations and other programs.
@@ -37,7 +44,7 @@ def affordable_memory(weights_bytes: int, available_bytes: int) -> str | None:
     return next(fitting, None)
 
 
-def kv_budget(available_bytes: int, max_context: int, bytes_per_token: float) -> int:
+def default_kv_bytes(available_bytes: int, max_context: int, bytes_per_token: float) -> int:
     """Bytes of the KV pool where nobody says: a quarter of what is free, at most 4 GiB and 32 full contexts."""
     return min(_KV_LIMIT_BYTES, available_bytes // 4, int(_CONCURRENT_CONTEXTS * max_context * bytes_per_token))
 
@@ -50,7 +57,7 @@ class _Settings(BaseModel):
             super().__init__(**values)
         except ValidationError as error:
             first = error.errors()[0]
-            place = place_of(first["loc"])
+            place = error_location(first["loc"])
             refused = first.get("ctx", {}).get("error")
             if isinstance(refused, ConfigError):  # of settings inside these: it names field and value already
                 raise ConfigError(".".join(filter(None, (place, str(refused))))) from error
@@ -173,7 +180,7 @@ class SchedulerPolicy(_Settings):
         return int(self.chunk_tokens * self.chunk_stretch)
 
     @property
-    def most_rows(self) -> int:
+    def max_batch_tokens(self) -> int:
         """Most rows of any pass: a stretched chunk and a full batch riding along."""
         return self.stretched_chunk + self.max_batch
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-__all__ = ["at_home", "check_opens", "check_writable", "patiently"]
+__all__ = ["check_file_writable", "check_folder_writable", "expand_home", "retry_if_locked"]
 
 T = TypeVar("T")
 
@@ -18,12 +18,12 @@ _PAUSES_S = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
 """Between the attempts (chosen: a virus scanner is through with a file in milliseconds, now and then in a second)."""
 
 
-def at_home(path: str | os.PathLike[str]) -> Path:
+def expand_home(path: str | os.PathLike[str]) -> Path:
     """A path whose ``~`` is the user's folder; as it is given where there is no such folder, which is told later."""
     return Path(os.path.expanduser(path))  # noqa: PTH111 (Path's raises where there is no home)
 
 
-def patiently(act: Callable[[], T]) -> T:
+def retry_if_locked(act: Callable[[], T]) -> T:
     """Do what moves or removes something; again, on Windows, while that is refused.
 
     There nothing moves that anybody has open, and a virus scanner opens what was just written.
@@ -40,7 +40,7 @@ def patiently(act: Callable[[], T]) -> T:
     return act()
 
 
-def check_writable(folder: Path) -> None:
+def check_folder_writable(folder: Path) -> None:
     """Make a file in ``folder`` and remove it, for what `os.access` says of a folder on Windows is always yes.
 
     Raises:
@@ -48,10 +48,10 @@ def check_writable(folder: Path) -> None:
     """
     probe = folder / f".{os.getpid()}-{secrets.token_hex(4)}.tmp"
     probe.open("xb").close()
-    patiently(probe.unlink)
+    retry_if_locked(probe.unlink)
 
 
-def check_opens(file: Path) -> None:
+def check_file_writable(file: Path) -> None:
     """Open ``file`` to write, which rights do not tell of every place; nothing of it changes.
 
     Raises:
@@ -60,4 +60,4 @@ def check_opens(file: Path) -> None:
     there = file.exists()
     file.open("ab").close()
     if not there:
-        patiently(file.resolve().unlink)  # a link that leads to it stays
+        retry_if_locked(file.resolve().unlink)  # a link that leads to it stays

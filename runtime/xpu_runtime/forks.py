@@ -7,12 +7,12 @@ import os
 import weakref
 from typing import Any
 
-__all__ = ["keep_in_forks"]
+__all__ = ["keep_alive_in_forks"]
 
 _KEPT: weakref.WeakSet[Any] = weakref.WeakSet()
 
 
-def keep_in_forks(thing: object) -> None:
+def keep_alive_in_forks(thing: object) -> None:
     """Never free a thing, nor what it holds, in processes that are forked from this one while it is there.
 
     OpenVINO's destructors join the threads of their object. Those do not exist in a fork: it would wait for ever, be

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from xpu_simulation.contention import Contention, Demand
-from xpu_simulation.graph import build_heg, settled_policy
-from xpu_simulation.host import host_config, host_soc
-from xpu_simulation.meter import Usage
-from xpu_simulation.model import ModelCosts
-from xpu_simulation.presets import PRESETS, load_soc
+from xpu_runtime.deprecation import renamed_names
+from xpu_simulation.costs.model_costs import ModelCosts
+from xpu_simulation.execution.usage_meter import DeviceUsage
+from xpu_simulation.hardware.contention import Contention, Demand
+from xpu_simulation.hardware.host import host_config, host_soc
+from xpu_simulation.hardware.presets import PRESETS, load_soc
+from xpu_simulation.hardware.soc_spec import SocSpec
+from xpu_simulation.heg_builder import build_heg, resolve_policy
 from xpu_simulation.run import Run
 from xpu_simulation.scheme import ABLATIONS, PRODUCT, SCHEMES, Scheme
 from xpu_simulation.simulation import Simulation
-from xpu_simulation.spec import SocSpec
 
 __all__ = [
     "ABLATIONS",
@@ -20,15 +21,17 @@ __all__ = [
     "SCHEMES",
     "Contention",
     "Demand",
+    "DeviceUsage",
     "ModelCosts",
     "Run",
     "Scheme",
     "Simulation",
     "SocSpec",
-    "Usage",
     "build_heg",
     "host_config",
     "host_soc",
     "load_soc",
-    "settled_policy",
+    "resolve_policy",
 ]
+
+__getattr__ = renamed_names(__name__, {"Usage": "DeviceUsage", "settled_policy": "resolve_policy"})

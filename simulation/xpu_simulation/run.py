@@ -7,7 +7,7 @@ from math import nan
 
 from xpu_runtime.request import Priority
 from xpu_runtime.trace import KernelSpan, Trace, TraceFigures
-from xpu_simulation.meter import Usage
+from xpu_simulation.execution.usage_meter import DeviceUsage
 
 __all__ = ["Run"]
 
@@ -25,7 +25,7 @@ class Run:
 
     scheme: str
     trace: Trace
-    usage: Usage
+    usage: DeviceUsage
     kernels: tuple[KernelSpan, ...] = ()
 
     def figures(self, priority: Priority | None = None) -> TraceFigures:

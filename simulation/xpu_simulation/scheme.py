@@ -9,16 +9,16 @@ from typing import Literal
 from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Heg, LaneSpec
-from xpu_runtime.memory import KvManager
-from xpu_runtime.scheduler import MemoryCosts, Scheduler
+from xpu_runtime.kv import KvManager
+from xpu_runtime.scheduler import PreemptionCosts, Scheduler
 from xpu_simulation.baselines import ContinuousBatching, InstantPreemption, SerialNpu, TimeSharing
-from xpu_simulation.driver import Driven
-from xpu_simulation.graph import lanes_of
-from xpu_simulation.spec import SocSpec
+from xpu_simulation.execution.event_loop import SchedulerInterface
+from xpu_simulation.hardware.soc_spec import SocSpec
+from xpu_simulation.heg_builder import soc_lanes
 
 __all__ = ["ABLATIONS", "PRODUCT", "SCHEMES", "Scheme"]
 
-_Build = Callable[[Heg, SchedulerPolicy, KvManager, MemoryCosts], Driven]
+_Build = Callable[[Heg, SchedulerPolicy, KvManager, PreemptionCosts], SchedulerInterface]
 
 _Matters = Callable[[Sequence[LaneSpec]], bool]
 
@@ -66,10 +66,10 @@ class Scheme:
         needed = {"cpu": ("cpu",), "gpu": ("igpu",), "npu+gpu": ("npu", "igpu"), "auto": ()}[self.lanes]
         if not all(name in soc.devices for name in needed):
             return False
-        return not self.policy or self.matters(lanes_of(soc, config or EngineConfig()))
+        return not self.policy or self.matters(soc_lanes(soc, config or EngineConfig()))
 
 
-def _serial(heg: Heg, policy: SchedulerPolicy, kv: KvManager, costs: MemoryCosts) -> Driven:
+def _serial(heg: Heg, policy: SchedulerPolicy, kv: KvManager, costs: PreemptionCosts) -> SchedulerInterface:
     static = heg.lane("static")
     if static is None:
         raise ConfigError("lanes: serial prefill on the NPU needs one; take a chip that has it")

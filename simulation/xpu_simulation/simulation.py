@@ -7,22 +7,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from xpu_runtime.config import EngineConfig, kv_budget
+from xpu_runtime.config import EngineConfig, default_kv_bytes
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form
-from xpu_runtime.memory import BlockPool, KvManager, PrefixCache
+from xpu_runtime.kv import BlockPool, KvManager, PrefixCache
 from xpu_runtime.model.folder import CONTEXT_LIMIT
-from xpu_runtime.scheduler import MemoryCosts
+from xpu_runtime.scheduler import PreemptionCosts
 from xpu_runtime.trace import BLOCK_TOKENS, Trace
-from xpu_simulation.contention import Contention
-from xpu_simulation.driver import Driver
-from xpu_simulation.graph import build_heg, settled_policy
-from xpu_simulation.lanes import SimulatedLanes
-from xpu_simulation.model import ModelCosts
-from xpu_simulation.passtimes import PassTimes
+from xpu_simulation.costs.model_costs import ModelCosts
+from xpu_simulation.costs.pass_times import PassTimes
+from xpu_simulation.execution.event_loop import EventLoop
+from xpu_simulation.execution.simulated_lanes import SimulatedLanes
+from xpu_simulation.hardware.contention import Contention
+from xpu_simulation.hardware.soc_spec import SocSpec
+from xpu_simulation.heg_builder import build_heg, resolve_policy
 from xpu_simulation.run import Run
 from xpu_simulation.scheme import PRODUCT, Scheme
-from xpu_simulation.spec import SocSpec
 
 __all__ = ["Simulation"]
 
@@ -56,11 +56,11 @@ class Simulation:
         self._model = model.name
         self.heg = build_heg(soc, model, config)
         self.max_context = config.max_context or min(model.max_context, CONTEXT_LIMIT)
-        self.policy = settled_policy(config.policy, static=self.heg.static_tokens > 0)
-        self._memory = MemoryCosts.of(self.heg, model.kv_bytes_per_token, config.offload_bytes)
+        self.policy = resolve_policy(config.policy, static=self.heg.static_tokens > 0)
+        self._memory = PreemptionCosts.of(self.heg, model.kv_bytes_per_token, config.offload_bytes)
         self._prefix_cache = config.prefix_cache
         free = int(soc.memory.size_gb * 1e9) - model.weights_bytes
-        budget = config.kv_cache_bytes or kv_budget(free, self.max_context, model.kv_bytes_per_token)
+        budget = config.kv_cache_bytes or default_kv_bytes(free, self.max_context, model.kv_bytes_per_token)
         self._blocks = budget // (BLOCK_TOKENS * model.kv_bytes_per_token)
         if self._blocks < 1:
             raise ConfigError(
@@ -114,7 +114,7 @@ class Simulation:
         driven = self.scheme.build(self.heg, self.policy, kv, self._memory)
         times = times or self.times()
         lanes = SimulatedLanes(self.heg, Contention.of(self.soc, self.heg.lanes), times, record=record)
-        driver = Driver(driven, lanes, trace, self._memory, self.soc.turn)
+        driver = EventLoop(driven, lanes, trace, self._memory, self.soc.turn)
         with _cycles_kept():
             played = driver.run()
         header = replace(trace.header, made_by="simulation", model=self._model)

@@ -2,54 +2,73 @@
 
 from __future__ import annotations
 
-from xpu_speculation.calls import ToolCall
-from xpu_speculation.costmodel import CostModel, CostSettings
-from xpu_speculation.drafts import DraftProposer
+import warnings
+from typing import Any
+
+from xpu_speculation.cache.future_cache import CallOutcome, FutureCache, ResultSource, StartResult
+from xpu_speculation.cost.cost_model import CostModel, CostSettings
 from xpu_speculation.errors import ArgumentsError, ProposerError, SpeculationError, ToolSpecError
 from xpu_speculation.executor import ToolExecutor
-from xpu_speculation.futures import Begun, FutureCache, Outcome, Source
-from xpu_speculation.guesses import RunTool
-from xpu_speculation.keys import CallKey, canonical_key
-from xpu_speculation.policy import SpeculationPolicy
-from xpu_speculation.proposals import Proposer, Turn, TurnBounds
+from xpu_speculation.propose.draft_model import DraftProposer
+from xpu_speculation.propose.follow_table import FollowTable
+from xpu_speculation.propose.guesses import RunTool
+from xpu_speculation.propose.open_turn import OpenTurn
+from xpu_speculation.propose.proposals import CallProposer, ModelTurn, TurnBounds
+from xpu_speculation.propose.speculator import Speculation, Speculator
+from xpu_speculation.propose.stream_watcher import CallDelta
 from xpu_speculation.results import ToolResult
-from xpu_speculation.speculator import Speculation, Speculator
-from xpu_speculation.store import ResultStore
-from xpu_speculation.streams import CallDelta
-from xpu_speculation.table import FollowTable
-from xpu_speculation.toolspec import SpecOptions, ToolSpec, spec_of, speculable
-from xpu_speculation.turns import OpenTurn
+from xpu_speculation.store.result_store import ResultStore
+from xpu_speculation.tools.calls import ParsedToolCall
+from xpu_speculation.tools.keys import CallKey, canonical_key
+from xpu_speculation.tools.policy import SpeculationPolicy
+from xpu_speculation.tools.specs import SpecOptions, ToolSpec, spec_of, speculable
 
 __all__ = [
     "ArgumentsError",
-    "Begun",
     "CallDelta",
     "CallKey",
+    "CallOutcome",
+    "CallProposer",
     "CostModel",
     "CostSettings",
     "DraftProposer",
     "FollowTable",
     "FutureCache",
+    "ModelTurn",
     "OpenTurn",
-    "Outcome",
-    "Proposer",
+    "ParsedToolCall",
     "ProposerError",
+    "ResultSource",
     "ResultStore",
     "RunTool",
-    "Source",
     "SpecOptions",
     "Speculation",
     "SpeculationError",
     "SpeculationPolicy",
     "Speculator",
-    "ToolCall",
+    "StartResult",
     "ToolExecutor",
     "ToolResult",
     "ToolSpec",
     "ToolSpecError",
-    "Turn",
     "TurnBounds",
     "canonical_key",
     "spec_of",
     "speculable",
 ]
+
+_RENAMED = {
+    "Begun": "StartResult",
+    "Outcome": "CallOutcome",
+    "Proposer": "CallProposer",
+    "Source": "ResultSource",
+    "ToolCall": "ParsedToolCall",
+    "Turn": "ModelTurn",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _RENAMED:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    warnings.warn(f"{__name__}.{name} is now {__name__}.{_RENAMED[name]}", DeprecationWarning, stacklevel=2)
+    return globals()[_RENAMED[name]]

@@ -14,25 +14,25 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from xpu_speculation.admission import Admission
-from xpu_speculation.calls import ToolCall, checked_calls
-from xpu_speculation.costmodel import CostModel
+from xpu_speculation.cache.future_cache import CallOutcome, FutureCache, ResultSource, ToolRun
+from xpu_speculation.cost.cost_model import CostModel
 from xpu_speculation.errors import SpeculationError
-from xpu_speculation.forks import ForkLock, in_every_process
-from xpu_speculation.functions import by_name, harmless, run_function
-from xpu_speculation.futures import FutureCache, Outcome, Run, Source
-from xpu_speculation.guesses import RunTool, Told
-from xpu_speculation.home import Home
-from xpu_speculation.keys import CallKey, fitting_key
-from xpu_speculation.paths import at_home
-from xpu_speculation.policy import SpeculationPolicy
-from xpu_speculation.proposals import Proposer, Turn, TurnBounds
-from xpu_speculation.results import CallCounts, ToolResult
-from xpu_speculation.speculator import Speculator
-from xpu_speculation.store import ResultStore
-from xpu_speculation.threads import Loops, in_thread, run_here, running_loop
-from xpu_speculation.toolspec import ToolSpec
-from xpu_speculation.turns import OpenTurn
+from xpu_speculation.forks import ForkLock, init_in_each_process
+from xpu_speculation.functions import functions_by_name, guarded_run, run_function
+from xpu_speculation.loop_thread import LoopThread
+from xpu_speculation.paths import expanded_path
+from xpu_speculation.propose.guesses import OnValue, RunTool
+from xpu_speculation.propose.open_turn import OpenTurn
+from xpu_speculation.propose.proposals import CallProposer, ModelTurn, TurnBounds
+from xpu_speculation.propose.speculator import Speculator
+from xpu_speculation.results import CallStatistics, ToolResult
+from xpu_speculation.store.result_store import ResultStore
+from xpu_speculation.threads import CallerLoops, run_in_caller_thread, run_in_thread, running_loop
+from xpu_speculation.tools.calls import ParsedToolCall, checked_calls
+from xpu_speculation.tools.eligibility import EligibleTools
+from xpu_speculation.tools.keys import CallKey, key_or_none
+from xpu_speculation.tools.policy import SpeculationPolicy
+from xpu_speculation.tools.specs import ToolSpec
 
 __all__ = ["ToolExecutor"]
 
@@ -92,16 +92,16 @@ class ToolExecutor:
             )
         self._clock = clock
         self._timeout_s = timeout_s
-        self._admission = Admission(SpeculationPolicy() if policy is None else policy)
-        self._functions = by_name(tools, self._admission.judge)
+        self._admission = EligibleTools(SpeculationPolicy() if policy is None else policy)
+        self._functions = functions_by_name(tools, self._admission.judge)
         self._lock = ForkLock()
-        self._counts, self._unknown = CallCounts(), 0
+        self._counts, self._unknown = CallStatistics(), 0
         self._speculators: weakref.WeakSet[Speculator] = weakref.WeakSet()
-        self._loops = Loops()
-        in_every_process(self, ToolExecutor._begin)
-        self._home = Home()
+        self._loops = CallerLoops()
+        init_in_each_process(self, ToolExecutor._begin)
+        self._home = LoopThread()
         weakref.finalize(self, self._home.end).atexit = False  # of an executor that nobody closes no thread is left
-        store = None if folder is None else ResultStore(at_home("folder", folder) / "results")
+        store = None if folder is None else ResultStore(expanded_path("folder", folder) / "results")
         self.cache = FutureCache(store, clock=clock)
 
     def _begin(self) -> None:
@@ -132,7 +132,7 @@ class ToolExecutor:
 
     # -- turns -------------------------------------------------------------------------------------------------------
 
-    def speculator(self, *proposers: Proposer, bounds: TurnBounds | None = None) -> Speculator:
+    def speculator(self, *proposers: CallProposer, bounds: TurnBounds | None = None) -> Speculator:
         """Runs early what these proposers guess, as far as the tools were admitted.
 
         Raises:
@@ -145,7 +145,11 @@ class ToolExecutor:
         return made
 
     async def abegin(
-        self, speculator: Speculator, turn: Turn, tools: Mapping[str, RunTool] | None = None, known: Told | None = None
+        self,
+        speculator: Speculator,
+        turn: ModelTurn,
+        tools: Mapping[str, RunTool] | None = None,
+        known: OnValue | None = None,
     ) -> OpenTurn:
         """Begin a turn: the main model is asked now.
 
@@ -160,7 +164,11 @@ class ToolExecutor:
         return OpenTurn(speculation, speculator.bounds.deadline_s, asyncio.get_running_loop())
 
     def begin(
-        self, speculator: Speculator, turn: Turn, tools: Mapping[str, RunTool] | None = None, known: Told | None = None
+        self,
+        speculator: Speculator,
+        turn: ModelTurn,
+        tools: Mapping[str, RunTool] | None = None,
+        known: OnValue | None = None,
     ) -> OpenTurn:
         """The same for a thread without a loop: the turn, and `known`, have that of the executor.
 
@@ -173,7 +181,7 @@ class ToolExecutor:
     def _early(self, tools: Mapping[str, RunTool] | None) -> dict[str, RunTool]:
         if tools is None:
             tools = {name: partial(run_function, own, slots=self._slots) for name, (own, _) in self._functions.items()}
-        return {name: harmless(run) for name, run in tools.items()}
+        return {name: guarded_run(run) for name, run in tools.items()}
 
     async def in_thread(self, function: Callable[[], T]) -> T:
         """Run early what would block, in a thread of its own.
@@ -182,11 +190,11 @@ class ToolExecutor:
             SpeculationError: Too many such threads go on after their runs were given up.
             Exception: What the function raised.
         """
-        return await in_thread(function, self._slots)
+        return await run_in_thread(function, self._slots)
 
     # -- calls of tools that integrations run ------------------------------------------------------------------------
 
-    async def atake(self, spec: ToolSpec | None, call: ToolCall, run: Run) -> Outcome:
+    async def atake(self, spec: ToolSpec | None, call: ParsedToolCall, run: ToolRun) -> CallOutcome:
         """What the real call of a tool gives.
 
         Args:
@@ -201,9 +209,9 @@ class ToolExecutor:
         self._loops.know()
         return await self._take(spec, call, run)
 
-    def take(self, spec: ToolSpec | None, call: ToolCall, run: Callable[[], object]) -> Outcome:
+    def take(self, spec: ToolSpec | None, call: ParsedToolCall, run: Callable[[], object]) -> CallOutcome:
         """The same where `run` blocks; it is called in the caller's thread."""
-        key, loop = fitting_key(spec, call.arguments), None
+        key, loop = key_or_none(spec, call.arguments), None
         if key is not None:
             found = self._found(spec, key)  # before any loop is asked, which may be busy
             if found is not None:
@@ -211,8 +219,10 @@ class ToolExecutor:
                 return found
             with contextlib.suppress(OSError):  # the system has nothing left for one; the call needs none
                 loop = self._home.loop
-        if loop is not None and loop is not running_loop() and self._loops.may_be_waited_for(but=loop):
-            taken = run_here(self._home.begin, lambda handed: self._take(spec, call, handed), run, self._clock)
+        if loop is not None and loop is not running_loop() and self._loops.can_wait_for(but=loop):
+            taken = run_in_caller_thread(
+                self._home.begin, lambda handed: self._take(spec, call, handed), run, self._clock
+            )
             if taken is not None:
                 return taken
         began_at = self._clock()
@@ -226,7 +236,9 @@ class ToolExecutor:
         self._counts.add(call.name, outcome.waited_s, outcome.source, outcome.ran_s)
         return outcome
 
-    async def _take(self, spec: ToolSpec | None, call: ToolCall, run: Run, *, shared: bool = True) -> Outcome:
+    async def _take(
+        self, spec: ToolSpec | None, call: ParsedToolCall, run: ToolRun, *, shared: bool = True
+    ) -> CallOutcome:
         began_at = self._clock()
         try:
             outcome = await self._outcome(spec, call, run, shared)
@@ -236,8 +248,8 @@ class ToolExecutor:
         self._counts.add(call.name, outcome.waited_s, outcome.source, outcome.ran_s)
         return outcome
 
-    async def _outcome(self, spec: ToolSpec | None, call: ToolCall, run: Run, shared: bool) -> Outcome:
-        key = fitting_key(spec, call.arguments)
+    async def _outcome(self, spec: ToolSpec | None, call: ParsedToolCall, run: ToolRun, shared: bool) -> CallOutcome:
+        key = key_or_none(spec, call.arguments)
         if spec is None or key is None or not shared:
             found = self._found(spec, key)
             if found is not None:
@@ -256,16 +268,16 @@ class ToolExecutor:
         self._learn(spec, outcome)
         return outcome
 
-    def _found(self, spec: ToolSpec | None, key: CallKey | None) -> Outcome | None:
+    def _found(self, spec: ToolSpec | None, key: CallKey | None) -> CallOutcome | None:
         """What is kept for a call, without waiting for anything."""
         if spec is None or key is None or (outcome := self.cache.find(spec, key)) is None:
             return None
         self._learn(spec, outcome)
         return outcome
 
-    def _learn(self, spec: ToolSpec, outcome: Outcome) -> None:
+    def _learn(self, spec: ToolSpec, outcome: CallOutcome) -> None:
         """What others have found costs a call no more than this, without any speculation."""
-        if outcome.source is not Source.MISS and not outcome.is_early:
+        if outcome.source is not ResultSource.MISS and not outcome.is_early:
             self.costs.observe_tool(spec.name, outcome.waited_s, self._clock(), spec.cost)
 
     def _begin_apart(self, spec: ToolSpec | None, key: CallKey | None) -> None:
@@ -273,18 +285,18 @@ class ToolExecutor:
         if spec is not None and key is not None:
             self.cache.counters.add(spec.name, misses=1)
 
-    def _end_apart(self, spec: ToolSpec | None, key: CallKey | None, value: object, began_at: float) -> Outcome:
+    def _end_apart(self, spec: ToolSpec | None, key: CallKey | None, value: object, began_at: float) -> CallOutcome:
         """It has; those who come later are given the value too."""
         now = self._clock()
         took_s = now - began_at
         if spec is not None and key is not None:
             self.costs.observe_tool(spec.name, took_s, now, spec.cost)
             self.cache.keep(spec, key, value, took_s)
-        return Outcome(value, Source.MISS, took_s, took_s)
+        return CallOutcome(value, ResultSource.MISS, took_s, took_s)
 
     # -- calls of the functions --------------------------------------------------------------------------------------
 
-    async def aexecute(self, call: ToolCall) -> ToolResult:
+    async def aexecute(self, call: ParsedToolCall) -> ToolResult:
         """Carry out a call of one of the functions. Whatever goes wrong is in the result.
 
         Raises:
@@ -294,7 +306,7 @@ class ToolExecutor:
         self._loops.know()
         return await self._execute(call)
 
-    async def aexecute_all(self, calls: Sequence[ToolCall]) -> list[ToolResult]:
+    async def aexecute_all(self, calls: Sequence[ParsedToolCall]) -> list[ToolResult]:
         """Carry out calls side by side; the results are in their order.
 
         Raises:
@@ -304,25 +316,25 @@ class ToolExecutor:
         self._loops.know()
         return await self._execute_all(calls)
 
-    def execute(self, call: ToolCall) -> ToolResult:
+    def execute(self, call: ParsedToolCall) -> ToolResult:
         """As `aexecute`, for a thread without a loop."""
         return self.execute_all([call])[0]
 
-    def execute_all(self, calls: Sequence[ToolCall]) -> list[ToolResult]:
+    def execute_all(self, calls: Sequence[ParsedToolCall]) -> list[ToolResult]:
         """As `aexecute_all`, for a thread without a loop."""
         calls = checked_calls(calls)
         try:
-            return self._home.wait_for(self._execute_all(calls, shared=self._loops.may_be_waited_for()))
+            return self._home.wait_for(self._execute_all(calls, shared=self._loops.can_wait_for()))
         except CancelledError:
             error: Exception = SpeculationError("the executor was closed before the call had ended")
         except OSError as left:  # the system has nothing left for a loop; what a tool raises is in its result
             error = left
         return [ToolResult(call, error=error) for call in calls]
 
-    async def _execute_all(self, calls: Sequence[ToolCall], *, shared: bool = True) -> list[ToolResult]:
+    async def _execute_all(self, calls: Sequence[ParsedToolCall], *, shared: bool = True) -> list[ToolResult]:
         return list(await asyncio.gather(*(self._execute(call, shared=shared) for call in calls)))
 
-    async def _execute(self, call: ToolCall, *, shared: bool = True) -> ToolResult:
+    async def _execute(self, call: ParsedToolCall, *, shared: bool = True) -> ToolResult:
         function, spec = self._functions.get(call.name, (None, None))
         if function is None:
             with self._lock:
@@ -330,7 +342,7 @@ class ToolExecutor:
             names = ", ".join(sorted(self._functions)) or "none"
             return ToolResult(call, error=LookupError(f"there is no such tool, there are: {names}"))
         began_at, timer = self._clock(), asyncio.timeout(self._timeout_s)
-        guarded = harmless(partial(run_function, function))
+        guarded = guarded_run(partial(run_function, function))
 
         async def run() -> object:
             # The call may have waited for a run that failed; its own has all the time that it would have had.
@@ -354,16 +366,17 @@ class ToolExecutor:
         """Numbers so far, ready for JSON.
 
         ``calls`` by tool: how many, those that failed, seconds they took, seconds that others' runs saved them.
-        ``unknown``: calls of tools that are not there. ``early``: `Counters.snapshot`. ``proposals``: each `Fate`.
+        ``unknown``: calls of tools that are not there. ``early``: `CacheCounters.snapshot`.
+        ``proposals``: each `ProposalOutcome`.
         """
         with self._lock:
             unknown, speculators = self._unknown, list(self._speculators)
-        fates: Counter[str] = Counter()
+        outcomes: Counter[str] = Counter()
         for speculator in speculators:
-            fates.update(speculator.fates)
+            outcomes.update(speculator.outcomes)
         return {
             "calls": self._counts.snapshot(),
             "unknown": unknown,
             "early": self.cache.counters.snapshot(),
-            "proposals": dict(fates),
+            "proposals": dict(outcomes),
         }

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any, TypeVar
 
-__all__ = ["NO_FORK", "ForkLock", "in_every_process"]
+__all__ = ["FORK_BLOCKER", "ForkLock", "init_in_each_process"]
 
 T = TypeVar("T")
 
@@ -18,7 +18,7 @@ _PATIENCE_S = 5.0
 _BEGUN: weakref.WeakKeyDictionary[Any, Callable[[Any], None]] = weakref.WeakKeyDictionary()
 
 
-def in_every_process(thing: T, begin: Callable[[T], None]) -> None:
+def init_in_each_process(thing: T, begin: Callable[[T], None]) -> None:
     """Let a thing begin: now, and again in every process that is forked from this one.
 
     Args:
@@ -33,7 +33,7 @@ class ForkLock:
     """A reentrant lock that is free in a forked process, whoever held it in the parent."""
 
     def __init__(self) -> None:
-        in_every_process(self, ForkLock._begin)
+        init_in_each_process(self, ForkLock._begin)
 
     def _begin(self) -> None:
         self.inner = threading.RLock()
@@ -47,7 +47,7 @@ class ForkLock:
         self.inner.release()
 
 
-NO_FORK = ForkLock()
+FORK_BLOCKER = ForkLock()
 """While it is held no process is forked, for some seconds at least: what is under way would be of no use to a child."""
 
 
@@ -58,12 +58,12 @@ class _Fork:
 
     @classmethod
     def before(cls) -> None:
-        cls.held = NO_FORK.inner.acquire(timeout=_PATIENCE_S)
+        cls.held = FORK_BLOCKER.inner.acquire(timeout=_PATIENCE_S)
 
     @classmethod
     def in_parent(cls) -> None:
         if cls.held:
-            NO_FORK.inner.release()
+            FORK_BLOCKER.inner.release()
 
     @staticmethod
     def in_child() -> None:

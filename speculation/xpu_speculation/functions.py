@@ -10,15 +10,15 @@ from functools import partial
 from typing import Any
 
 from xpu_speculation.errors import ArgumentsError, SpeculationError, ToolSpecError
-from xpu_speculation.guesses import RunTool
-from xpu_speculation.threads import in_thread
-from xpu_speculation.toolforms import name_of
-from xpu_speculation.toolspec import ToolSpec
+from xpu_speculation.propose.guesses import RunTool
+from xpu_speculation.threads import run_in_thread
+from xpu_speculation.tools.frameworks import tool_name
+from xpu_speculation.tools.specs import ToolSpec
 
-__all__ = ["by_name", "harmless", "run_function"]
+__all__ = ["functions_by_name", "guarded_run", "run_function"]
 
 
-def by_name(
+def functions_by_name(
     functions: Iterable[Callable[..., Any]], judge: Callable[[Callable[..., Any]], ToolSpec | None]
 ) -> dict[str, tuple[Callable[..., Any], ToolSpec | None]]:
     """Functions by their names, each with what is said of it.
@@ -35,7 +35,7 @@ def by_name(
         raise SpeculationError(f"tools: {type(functions).__name__}; expected a list of functions")
     named: dict[str, tuple[Callable[..., Any], ToolSpec | None]] = {}
     for function in functions:
-        name = name_of(function)
+        name = tool_name(function)
         if not inspect.isroutine(function):  # a tool of a framework: what it takes and gives is its framework's affair
             raise ToolSpecError(
                 f"tools: {name!r} is a {type(function).__name__}; expected a function, such as the one that this tool "
@@ -59,18 +59,18 @@ async def run_function(
     Args:
         function: The function.
         arguments: Its arguments by name.
-        slots: As `in_thread` has them.
+        slots: As `run_in_thread` has them.
 
     Raises:
         ArgumentsError: It does not take these arguments.
         Exception: What it raised.
     """
     call = _bound(function, arguments)
-    value = call() if inspect.iscoroutinefunction(function) else await in_thread(call, slots)
+    value = call() if inspect.iscoroutinefunction(function) else await run_in_thread(call, slots)
     return await value if inspect.isawaitable(value) else value
 
 
-def harmless(run: RunTool) -> RunTool:
+def guarded_run(run: RunTool) -> RunTool:
     """A run that can neither end the program nor pass for one that was cancelled; what it raises is an `Exception`."""
 
     async def guarded(arguments: Mapping[str, Any]) -> object:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from xpu_speculation.errors import SpeculationError
 
-__all__ = ["at_home"]
+__all__ = ["expanded_path"]
 
 
-def at_home(name: str, path: Path | str) -> Path:
+def expanded_path(name: str, path: Path | str) -> Path:
     """A path whose ``~`` is the user's folder, not one of that name beside the program.
 
     Args:

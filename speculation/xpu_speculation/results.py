@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 
-from xpu_speculation.calls import ToolCall
-from xpu_speculation.estimates import Bounded
+from xpu_speculation.cache.future_cache import ResultSource
+from xpu_speculation.cost.estimates import LruRecords
 from xpu_speculation.forks import ForkLock
-from xpu_speculation.futures import Source
+from xpu_speculation.tools.calls import ParsedToolCall
 
-__all__ = ["CallCounts", "ToolResult"]
+__all__ = ["CallStatistics", "ToolResult"]
 
 _MAX_COUNTED = 1024
 _MAX_TEXT = 2_000  # characters of an error that the model is told
@@ -28,10 +28,10 @@ class ToolResult:
         waited_s: Seconds the call took.
     """
 
-    call: ToolCall
+    call: ParsedToolCall
     value: object = None
     error: Exception | None = None
-    source: Source | None = None
+    source: ResultSource | None = None
     waited_s: float = 0.0
 
     @property
@@ -66,14 +66,14 @@ def _said(thing: object) -> str:
         return f"a {type(thing).__name__}"
 
 
-class CallCounts:
+class CallStatistics:
     """Numbers of calls by tool; may be used from any thread. Of more than 1024 tools it knows those called last."""
 
     def __init__(self) -> None:
         self._lock = ForkLock()
-        self._tools: Bounded[_Calls] = Bounded(_Calls, _MAX_COUNTED)
+        self._tools: LruRecords[_Calls] = LruRecords(_Calls, _MAX_COUNTED)
 
-    def add(self, tool: str, waited_s: float, source: Source | None = None, ran_s: float = 0.0) -> None:
+    def add(self, tool: str, waited_s: float, source: ResultSource | None = None, ran_s: float = 0.0) -> None:
         """Count a call.
 
         Args:
@@ -87,7 +87,7 @@ class CallCounts:
             calls.calls += 1
             calls.errors += source is None
             calls.waited_s += waited_s
-            if source is not None and source is not Source.MISS:
+            if source is not None and source is not ResultSource.MISS:
                 calls.saved_s += max(0.0, ran_s - waited_s)
 
     def snapshot(self) -> dict[str, dict[str, float]]:

@@ -12,12 +12,12 @@ from concurrent.futures import CancelledError, Future
 from contextvars import copy_context
 from typing import Any, TypeVar
 
+from xpu_speculation.cache.future_cache import CallOutcome, ResultSource, ToolRun
+from xpu_speculation.cache.runs import CURRENT_EARLY_RUN
 from xpu_speculation.errors import SpeculationError
-from xpu_speculation.forks import ForkLock, in_every_process
-from xpu_speculation.futures import Outcome, Run, Source
-from xpu_speculation.runs import EARLY
+from xpu_speculation.forks import ForkLock, init_in_each_process
 
-__all__ = ["Loops", "in_thread", "result_of", "run_here", "running_loop"]
+__all__ = ["CallerLoops", "run_in_caller_thread", "run_in_thread", "running_loop", "wait_for_result"]
 
 T = TypeVar("T")
 
@@ -27,12 +27,12 @@ _SLICE_S = 0.2 if os.name == "nt" else None
 """A wait on Windows does not end for Ctrl-C, so it is taken in slices there."""
 
 
-class Loops:
+class CallerLoops:
     """The loops in which an executor's calls are made; may be used from any thread."""
 
     def __init__(self) -> None:
         self._lock = ForkLock()
-        in_every_process(self, Loops._begin)
+        init_in_each_process(self, CallerLoops._begin)
 
     def _begin(self) -> None:
         """Forget all loops, in a forked process: they are the parent's."""
@@ -45,7 +45,7 @@ class Loops:
             with self._lock:
                 self._loops = {each for each in self._loops if not each.is_closed()} | {loop}
 
-    def may_be_waited_for(self, *, but: asyncio.AbstractEventLoop | None = None) -> bool:
+    def can_wait_for(self, *, but: asyncio.AbstractEventLoop | None = None) -> bool:
         """Whether a thread may wait for what goes on in them: not if it keeps one of them from going on.
 
         Args:
@@ -54,7 +54,7 @@ class Loops:
         return all(_answers(each) for each in self._loops if each is not but)
 
 
-async def in_thread(function: Callable[[], T], slots: threading.Semaphore | None = None) -> T:
+async def run_in_thread(function: Callable[[], T], slots: threading.Semaphore | None = None) -> T:
     """Call what blocks, in a thread of its own.
 
     A pool would be blocked by what goes on in its threads after the run was given up, for everybody else too. In an
@@ -71,7 +71,7 @@ async def in_thread(function: Callable[[], T], slots: threading.Semaphore | None
     """
     if slots is not None and not slots.acquire(blocking=False):
         raise SpeculationError("too many runs go on after they were given up")
-    loop, context, early = asyncio.get_running_loop(), copy_context(), EARLY.get()
+    loop, context, early = asyncio.get_running_loop(), copy_context(), CURRENT_EARLY_RUN.get()
     answer: asyncio.Future[T] = loop.create_future()
     if early is not None:
         early.place.hold(answer)
@@ -105,12 +105,12 @@ async def in_thread(function: Callable[[], T], slots: threading.Semaphore | None
     return await answer
 
 
-def run_here(
-    submit: Callable[[Coroutine[Any, Any, Outcome]], Future[Outcome]],
-    take: Callable[[Run], Coroutine[Any, Any, Outcome]],
+def run_in_caller_thread(
+    submit: Callable[[Coroutine[Any, Any, CallOutcome]], Future[CallOutcome]],
+    take: Callable[[ToolRun], Coroutine[Any, Any, CallOutcome]],
     run: Callable[[], object],
     clock: Callable[[], float],
-) -> Outcome | None:
+) -> CallOutcome | None:
     """Wait for what is taken in a loop; where a run is needed for it, that is made here, in the caller's thread.
 
     Args:
@@ -129,7 +129,7 @@ def run_here(
     handed: queue.SimpleQueue[asyncio.Future[object] | None] = queue.SimpleQueue()
     begun, left = threading.Event(), threading.Event()
 
-    async def begin() -> Outcome:
+    async def begin() -> CallOutcome:
         begun.set()
         if left.is_set():
             raise asyncio.CancelledError
@@ -175,10 +175,10 @@ def run_here(
             raise
         _tell(answer, answer.set_result, value)
         try:
-            return result_of(taken)
+            return wait_for_result(taken)
         except CancelledError:
             took_s = clock() - began_at
-            return Outcome(value, Source.MISS, took_s, took_s)
+            return CallOutcome(value, ResultSource.MISS, took_s, took_s)
     except BaseException:
         leave()
         raise
@@ -192,7 +192,7 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
         return None
 
 
-def result_of(future: Future[T]) -> T:
+def wait_for_result(future: Future[T]) -> T:
     """What a future of another thread comes to."""
     while not future.done():
         with contextlib.suppress(TimeoutError):

@@ -50,7 +50,7 @@ def _engines_end() -> Iterator[None]:
 @pytest.fixture
 def little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Engines of no special settings take one copy of the weights, not five: they are loaded in a fifth of the time."""
-    monkeypatch.setattr(loading, "affordable_memory", lambda *sizes: "lean")
+    monkeypatch.setattr(loading, "fastest_memory_mode", lambda *sizes: "lean")
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ __all__ = ["interrupted"]
 _LISTENING = ("call", "c_return")
 """Python looks for signals where a function of its own begins and where one in C has ended."""
 _MODULES = ("threading", "xpu_agents", "xpu_runtime")
-_WAITING = "wait_for"
+_WAITING = "wait_for_condition"
 
 
 def interrupted(call: Callable[[], object], gate: Gate) -> Iterator[str]:

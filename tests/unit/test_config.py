@@ -126,10 +126,10 @@ def test_replace_checks_again_and_remembers_what_was_chosen():
 
 
 def test_the_activation_buffers_hold_every_pass():
-    """Guards `most_rows`: a stretched last chunk and a full batch of riders."""
+    """Guards `max_batch_tokens`: a stretched last chunk and a full batch of riders."""
     policy = SchedulerPolicy(chunk_tokens=128, max_batch=10)
     assert policy.stretched_chunk == 160
-    assert policy.most_rows == 170
+    assert policy.max_batch_tokens == 170
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from xpu_runtime.files import check_writable, patiently
-from xpu_runtime.model.replacement import draft_of
+from xpu_runtime.files import check_folder_writable, retry_if_locked
+from xpu_runtime.model.atomic_folder import atomic_folder
 
 
 class Scanner:
@@ -34,7 +34,7 @@ class Scanner:
 def test_what_is_refused_for_a_moment_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards a folder that took minutes to make against a virus scanner that looks at what is new in it."""
     scanner = Scanner(monkeypatch, "win32", refusals=3)
-    with draft_of(tmp_path / "model") as draft:
+    with atomic_folder(tmp_path / "model") as draft:
         (draft / "file").write_text("x", "utf-8")
     assert [each.name for each in (tmp_path / "model").iterdir()] == ["file"]
     assert scanner.slept == [0.05, 0.1, 0.2]
@@ -47,7 +47,7 @@ def test_what_is_refused_for_good_is_told(
     """Guards against trying for ever, and against waiting where nothing will change."""
     scanner = Scanner(monkeypatch, platform, refusals=100)
     with pytest.raises(PermissionError):
-        patiently(lambda: (tmp_path / "a").rename(tmp_path / "b"))
+        retry_if_locked(lambda: (tmp_path / "a").rename(tmp_path / "b"))
     assert 100 - scanner.left == attempts
     assert len(scanner.slept) == attempts - 1
     assert sum(scanner.slept) < 4
@@ -61,14 +61,14 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: py
             raise PermissionError(errno.EACCES, "Permission denied", str(path))
 
     monkeypatch.setattr(Path, "mkdir", mkdir)
-    with pytest.raises(PermissionError) as refused, draft_of(tmp_path / "model"):
+    with pytest.raises(PermissionError) as refused, atomic_folder(tmp_path / "model"):
         raise AssertionError("there is nothing to write into")
     assert refused.value.filename == str(tmp_path / "model")
 
 
 def test_a_folder_is_asked_by_writing(tmp_path: Path) -> None:
     """Guards against a folder that is taken for one that can be written, and against what the question leaves there."""
-    check_writable(tmp_path)
+    check_folder_writable(tmp_path)
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(FileNotFoundError):
-        check_writable(tmp_path / "missing")
+        check_folder_writable(tmp_path / "missing")

@@ -29,12 +29,14 @@ RUNTIME_PUBLIC = {"xpu_runtime", "xpu_runtime.config", "xpu_runtime.errors", "xp
 # Inside the runtime, from the bottom up: a unit imports itself and lower rows, never its neighbours in a row.
 # The facade, `xpu_runtime` itself, is above them all.
 RUNTIME_LAYERS = (
-    {"errors", "files", "forks", "no_telemetry", "places"},
+    {"deprecation", "error_location", "errors", "files", "forks", "no_telemetry"},
     {"request"},
-    {"config", "decoding", "heg", "memory", "soc", "trace"},
+    {"config", "decoding", "heg", "kv", "soc", "trace"},
     {"model", "scheduler"},
     {"grammar", "lanes"},
+    {"calibration"},
     {"engine"},
+    {"profiling"},
 )
 
 # Modules of others, by top-level name, that a part of ours may not import.
@@ -145,7 +147,7 @@ MODULES = {
     "xpu_agents.cli",
     "xpu_runtime",
     "xpu_runtime.errors",
-    "xpu_runtime.memory.pool",
+    "xpu_runtime.kv.block_pool",
     "xpu_runtime.scheduler.queues",
     "xpu_runtime.soc.devices",
     "xpu_simulation",
@@ -161,8 +163,8 @@ MODULES = {
         ("llama_index.llms.xpu", "from llama_index.core import Settings"),
         ("xpu_agents.cli", "import rich, typer, xpu_speculation.cache, xpu_runtime.soc.devices"),
         ("xpu_runtime", "from xpu_runtime.engine import Engine"),
-        ("xpu_runtime.memory.pool", "from ..errors import KvExhaustedError"),
-        ("xpu_runtime.memory.pool", "from . import prefix"),
+        ("xpu_runtime.kv.block_pool", "from ..errors import KvExhaustedError"),
+        ("xpu_runtime.kv.block_pool", "from . import prefix"),
         ("xpu_runtime.lanes.cpu", "import time, threading, openvino"),
         ("xpu_runtime.scheduler.queues", "import timeit"),
         ("xpu_simulation", "from xpu_runtime.soc.devices import Device"),
@@ -190,8 +192,8 @@ def test_what_is_allowed(name: str, source: str) -> None:
         ("xpu_runtime.engine", "def f():\n    from xpu_agents import cli"),
         ("xpu_runtime.engine", "from xpu_runtime import Engine"),
         ("xpu_runtime.engine", "import xpu_simulation"),
-        ("xpu_runtime.memory.pool", "from ..soc import devices"),
-        ("xpu_runtime.memory.pool", "import xpu_runtime.scheduler.queues"),
+        ("xpu_runtime.kv.block_pool", "from ..soc import devices"),
+        ("xpu_runtime.kv.block_pool", "import xpu_runtime.scheduler.queues"),
         ("xpu_runtime.model.cut", "from xpu_runtime.novelty import x"),
         ("xpu_runtime.scheduler.queues", "from time import monotonic"),
         ("xpu_runtime.scheduler.queues", "if True:\n    import threading"),

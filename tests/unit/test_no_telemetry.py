@@ -40,7 +40,7 @@ def in_a_process(code: str, home: Path) -> str:
         "import xpu_runtime, openvino",
         "import xpu_simulation, openvino",
         "import xpu_agents.engines, openvino",
-        "import xpu_agents.race.peer",
+        "import xpu_agents.apps.race.genai_backend",
         "from xpu_agents import Priority; import openvino, openvino_genai, openvino_tokenizers",
         "sys.argv[1:] = ['demo', '--help']; runpy.run_module('xpu_agents', run_name='__main__')",
     ],

@@ -16,11 +16,11 @@ import torch
 from desk_training.matrices import Weights
 from desk_training.network import EMBEDDING_SCALE, Decoder
 from desk_training.rules import RULES
-from xpu_runtime.model.replacement import draft_of
-from xpu_runtime.model.synthetic.files import write_configuration, write_json, write_model, write_text_files
-from xpu_runtime.model.synthetic.graph import build_graph, matrix_specs
+from xpu_runtime.model.atomic_folder import atomic_folder
+from xpu_runtime.model.synthetic.decoder_graph import build_graph, matrix_specs
+from xpu_runtime.model.synthetic.model_files import write_configuration, write_json, write_model, write_tokenizer_files
 from xpu_runtime.model.synthetic.shapes import ModelShape
-from xpu_runtime.model.synthetic.vocabulary import Vocabulary
+from xpu_runtime.model.synthetic.vocabulary import BpeVocabulary
 from xpu_runtime.model.synthetic.weights import WeightFormat, make_matrix
 
 __all__ = ["MANIFEST", "export", "put_weights", "rounded", "weights_of"]
@@ -60,7 +60,7 @@ def rounded(shape: ModelShape, weights: Weights) -> Weights:
     return found
 
 
-def export(model: Decoder, vocabulary: Vocabulary, folder: Path, facts: Mapping[str, Any]) -> Path:
+def export(model: Decoder, vocabulary: BpeVocabulary, folder: Path, facts: Mapping[str, Any]) -> Path:
     """Write a model folder, all of it or nothing.
 
     Args:
@@ -75,16 +75,16 @@ def export(model: Decoder, vocabulary: Vocabulary, folder: Path, facts: Mapping[
     folder = folder.absolute()
     if folder.exists() and any(folder.iterdir()) and not (folder / MANIFEST).is_file():
         raise FileExistsError(f"out={str(folder)!r}: it holds files that are no exported model; give a new folder")
-    with draft_of(folder) as draft:
+    with atomic_folder(folder) as draft:
         _write(model, vocabulary, draft, facts)
     return folder
 
 
-def _write(model: Decoder, vocabulary: Vocabulary, folder: Path, facts: Mapping[str, Any]) -> None:
+def _write(model: Decoder, vocabulary: BpeVocabulary, folder: Path, facts: Mapping[str, Any]) -> None:
     shape = model.shape
     specs = matrix_specs(shape, shape.vocab, _FORMAT, 0)
     write_model(build_graph(shape, specs, weights_of(model), lambda _: None), folder)
-    write_text_files(folder, vocabulary, shape.max_positions, RULES)
+    write_tokenizer_files(folder, vocabulary, shape.max_positions, RULES)
     write_configuration(folder, shape, shape.vocab, _FORMAT, RULES)
     size = sum(path.stat().st_size for path in folder.iterdir())
     write_json(folder / MANIFEST, {"name": shape.name, "parameters": model.parameter_count, "bytes": size, **facts})

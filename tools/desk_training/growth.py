@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from desk_training.matrices import Weights
-from xpu_runtime.model.synthetic.graph import matrix_specs
+from xpu_runtime.model.synthetic.decoder_graph import matrix_specs
 from xpu_runtime.model.synthetic.shapes import ModelShape
 
 __all__ = ["grown", "widened"]

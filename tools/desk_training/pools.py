@@ -22,7 +22,7 @@ from desk.retelling import retold
 from desk_training.lessons import LESSONS
 from desk_training.rules import PAD
 from desk_training.tokens import Encoded, Encoder
-from xpu_runtime.model.synthetic.vocabulary import Vocabulary
+from xpu_runtime.model.synthetic.vocabulary import BpeVocabulary
 
 __all__ = ["Pools", "Rows", "rows_of"]
 
@@ -47,7 +47,7 @@ class Pools:
         seed: Of the generator.
     """
 
-    vocabulary: Vocabulary
+    vocabulary: BpeVocabulary
     model: str
     step_tokens: int
     row_tokens: int

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from xpu_runtime.model.synthetic.rules import TextRules
+from xpu_runtime.model.synthetic.tokenizer_rules import TokenizerRules
 
 __all__ = ["CALL", "END", "PAD", "RULES"]
 
@@ -48,7 +48,7 @@ _SPLIT = "|".join(
     )
 )
 
-RULES = TextRules(
+RULES = TokenizerRules(
     _SPECIAL_TOKENS,
     pad=PAD,
     ends=(END, PAD),

@@ -15,8 +15,8 @@ from tokenizers import models, pre_tokenizers, trainers
 
 from desk_training.rules import CALL, RULES
 from desk_training.template import pieces, rendered
-from xpu_runtime.model.synthetic.tokenizer import tokenizer_files
-from xpu_runtime.model.synthetic.vocabulary import Vocabulary
+from xpu_runtime.model.synthetic.tokenizer_writer import tokenizer_files
+from xpu_runtime.model.synthetic.vocabulary import BpeVocabulary
 
 __all__ = ["TEXT_WEIGHT", "Encoded", "Encoder", "learn_vocabulary", "read_vocabulary"]
 
@@ -28,7 +28,7 @@ _ALWAYS_MERGED, _DROPPED = 256, 0.15
 _SPECIAL = re.compile("|".join(map(re.escape, RULES.special_tokens)))
 
 
-def learn_vocabulary(texts: Iterable[str], size: int) -> Vocabulary:
+def learn_vocabulary(texts: Iterable[str], size: int) -> BpeVocabulary:
     """A vocabulary of ``size`` entries, the special tokens first.
 
     Raises:
@@ -54,14 +54,14 @@ def learn_vocabulary(texts: Iterable[str], size: int) -> Vocabulary:
     return vocabulary
 
 
-def read_vocabulary(file: Path) -> Vocabulary:
+def read_vocabulary(file: Path) -> BpeVocabulary:
     """The vocabulary in a ``tokenizer.json``."""
     return _vocabulary(json.loads(file.read_text("utf-8")))
 
 
-def _vocabulary(document: Mapping[str, Any]) -> Vocabulary:
+def _vocabulary(document: Mapping[str, Any]) -> BpeVocabulary:
     model = document["model"]
-    return Vocabulary(
+    return BpeVocabulary(
         tuple(sorted(model["vocab"], key=model["vocab"].__getitem__)),
         tuple((left, right) for left, right in model["merges"]),
     )
@@ -88,7 +88,7 @@ class Encoder:
         variants: How many other ways of cutting words there are to be.
     """
 
-    def __init__(self, vocabulary: Vocabulary, variants: int = 0) -> None:
+    def __init__(self, vocabulary: BpeVocabulary, variants: int = 0) -> None:
         self.vocabulary = vocabulary
         self._inner = _tokenizer(vocabulary, whole_words=True)
         self._variants = [_tokenizer(_without_some(vocabulary, at), whole_words=False) for at in range(variants)]
@@ -126,7 +126,7 @@ class Encoder:
         return Encoded(ids, weights)
 
 
-def _tokenizer(vocabulary: Vocabulary, *, whole_words: bool) -> tokenizers.Tokenizer:
+def _tokenizer(vocabulary: BpeVocabulary, *, whole_words: bool) -> tokenizers.Tokenizer:
     document = tokenizer_files(vocabulary, 1, RULES)["tokenizer.json"]
     document["model"]["ignore_merges"] = whole_words
     return tokenizers.Tokenizer.from_str(json.dumps(document))
@@ -137,7 +137,7 @@ def _ids(tokenizer: tokenizers.Tokenizer, text: str) -> list[int]:
     return ids
 
 
-def _without_some(vocabulary: Vocabulary, seed: int) -> Vocabulary:
+def _without_some(vocabulary: BpeVocabulary, seed: int) -> BpeVocabulary:
     """The same tokens with some of the rarer merges gone, so that words fall into other pieces.
 
     Some tokens are only ever a part of known words and would never be seen alone, until an unknown word needs them.
@@ -145,4 +145,4 @@ def _without_some(vocabulary: Vocabulary, seed: int) -> Vocabulary:
     draw = random.Random(seed)
     merges = vocabulary.merges
     kept = [pair for at, pair in enumerate(merges) if at < _ALWAYS_MERGED or draw.random() >= _DROPPED]
-    return Vocabulary(vocabulary.tokens, tuple(kept))
+    return BpeVocabulary(vocabulary.tokens, tuple(kept))

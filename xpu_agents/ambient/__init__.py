@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from xpu_agents.ambient.agent import Agent, AgentOptions
 from xpu_agents.ambient.app import AmbientApp
-from xpu_agents.ambient.clock import Clock, SystemClock
-from xpu_agents.ambient.conditions import Conditions, MachineSensors, Sensors, SlowPolicy
 from xpu_agents.ambient.errors import AmbientError, AnswerError, EventError, GiveUp, InboxError, StoreError
 from xpu_agents.ambient.events import Event, FileChange, Receipt, Tick
 from xpu_agents.ambient.inbox import Answer, AskOptions, Inbox, SyncInbox, current_inbox
-from xpu_agents.ambient.items import Ask, Decision, InboxItem, ItemKind
+from xpu_agents.ambient.inbox_client import InboxClient
 from xpu_agents.ambient.llm import Llm, SyncLlm
-from xpu_agents.ambient.pace import Rate, Retry
-from xpu_agents.ambient.person import PersonInbox
+from xpu_agents.ambient.runtime.clock import Clock, SystemClock
+from xpu_agents.ambient.runtime.execution_policy import Rate, Retry
+from xpu_agents.ambient.runtime.machine_conditions import Conditions, MachineSensors, Sensors, SlowPolicy
+from xpu_agents.ambient.store.inbox_items import Ask, Decision, InboxItem, ItemKind
+from xpu_runtime.deprecation import renamed_names
 
 __all__ = [
     "Agent",
@@ -34,12 +35,12 @@ __all__ = [
     "FileChange",
     "GiveUp",
     "Inbox",
+    "InboxClient",
     "InboxError",
     "InboxItem",
     "ItemKind",
     "Llm",
     "MachineSensors",
-    "PersonInbox",
     "Rate",
     "Receipt",
     "Retry",
@@ -52,3 +53,5 @@ __all__ = [
     "Tick",
     "current_inbox",
 ]
+
+__getattr__ = renamed_names(__name__, {"PersonInbox": "InboxClient"})

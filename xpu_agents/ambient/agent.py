@@ -9,10 +9,10 @@ from datetime import timedelta
 from typing import Any, TypedDict
 
 from xpu_agents.ambient.errors import EventError
-from xpu_agents.ambient.handler import Handler, error_text, handler_of
-from xpu_agents.ambient.journal import Target
-from xpu_agents.ambient.pace import Coalesce, Pace, Rate, Retry, seconds_of
-from xpu_agents.ambient.sources import Source
+from xpu_agents.ambient.handlers.handler import Handler, error_text, make_handler
+from xpu_agents.ambient.runtime.execution_policy import Coalesce, ExecutionPolicy, Rate, Retry, parse_duration
+from xpu_agents.ambient.sources.event_source import EventSource
+from xpu_agents.ambient.store.journal import DeliveryTarget
 from xpu_agents.priority import checked_priority
 from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError, InvalidRequestError
@@ -68,9 +68,9 @@ class Agent:
     name: str
     topic: str
     handler: Handler
-    pace: Pace
+    pace: ExecutionPolicy
     priority: Priority
-    source: Source | None
+    source: EventSource | None
     group: str | Callable[[Any], object] | None
 
     @classmethod
@@ -80,7 +80,7 @@ class Agent:
         topic: str | None,
         options: AgentOptions,
         *,
-        source: Source | None = None,
+        source: EventSource | None = None,
         default: type | None = None,
         kind: str = "",
     ) -> Agent:
@@ -109,7 +109,7 @@ class Agent:
         if group is not None and not isinstance(group, str) and not callable(group):
             raise ConfigError(f"group: {group!r}; expected a field of the event, or a function of it")
         pace = _pace(options)
-        handler = handler_of(
+        handler = make_handler(
             target,
             options.get("name"),
             default=default,
@@ -127,7 +127,7 @@ class Agent:
         """What it listens to, for people."""
         return self.topic if self.source is None else str(self.source)
 
-    def target(self, payload: str) -> Target:
+    def target(self, payload: str) -> DeliveryTarget:
         """Check an event for this agent, and tell how it is to be delivered.
 
         Args:
@@ -139,7 +139,7 @@ class Agent:
         parameters = self.handler.parameters
         content = parameters.read(self.name, self.topic, payload)
         if self.group is None:
-            return Target(self.name, "", self.pace.debounce_s)
+            return DeliveryTarget(self.name, "", self.pace.debounce_s)
         if content is None:
             content = json.loads(payload)
         try:
@@ -148,24 +148,24 @@ class Agent:
             raise EventError(
                 f"payload of {self.topic!r}: agent {self.name!r} cannot tell its group: {error!r}"
             ) from error
-        return Target(self.name, str(group), self.pace.debounce_s)
+        return DeliveryTarget(self.name, str(group), self.pace.debounce_s)
 
-    def target_or_problem(self, payload: str) -> Target:
+    def target_or_problem(self, payload: str) -> DeliveryTarget:
         """Like `target`; an event that does not fit is to be a dead letter."""
         try:
             return self.target(payload)
         except Exception as error:  # of the type's own validators, say
-            return Target(self.name, problem=error_text(error, named=not isinstance(error, EventError)))
+            return DeliveryTarget(self.name, problem=error_text(error, named=not isinstance(error, EventError)))
 
 
-def _pace(options: AgentOptions) -> Pace:
+def _pace(options: AgentOptions) -> ExecutionPolicy:
     deadline = options.get("deadline")
-    return Pace(
+    return ExecutionPolicy(
         throttle=Rate.of(options.get("throttle")),
-        debounce_s=seconds_of("debounce", options.get("debounce", 0.0), zero=True),
+        debounce_s=parse_duration("debounce", options.get("debounce", 0.0), zero=True),
         concurrency=options.get("concurrency", 1),
         coalesce=options.get("coalesce"),
-        deadline_s=None if deadline is None else seconds_of("deadline", deadline),
+        deadline_s=None if deadline is None else parse_duration("deadline", deadline),
         retry=Retry.of(options.get("retry")),
     )
 

@@ -12,23 +12,23 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
-from xpu_agents.ambient.clock import Clock, SystemClock
-from xpu_agents.ambient.conditions import MachineSensors, Sensors, SlowPolicy
-from xpu_agents.ambient.database import done
-from xpu_agents.ambient.deadletters import DeadLetter
-from xpu_agents.ambient.declarations import Declarations
+from xpu_agents.ambient.decorators import AgentDecorators
 from xpu_agents.ambient.errors import AmbientError, EventError
-from xpu_agents.ambient.events import Incoming, Receipt, payload_text, storable
-from xpu_agents.ambient.handler import Tools
-from xpu_agents.ambient.journal import Target
+from xpu_agents.ambient.events import Receipt, SourceItem, escape_surrogates, payload_json
+from xpu_agents.ambient.handlers.handler import HandlerServices
+from xpu_agents.ambient.inbox_client import InboxClient
 from xpu_agents.ambient.llm import LazyBackend, Llm, SyncLlm
-from xpu_agents.ambient.pace import seconds_of
-from xpu_agents.ambient.person import PersonInbox
-from xpu_agents.ambient.run import current_run
-from xpu_agents.ambient.signals import stopping_signals
-from xpu_agents.ambient.sources import Feed
-from xpu_agents.ambient.store import Status, Store, store_dir
-from xpu_agents.ambient.supervisor import Settings, Supervisor
+from xpu_agents.ambient.runtime.clock import Clock, SystemClock
+from xpu_agents.ambient.runtime.execution_policy import parse_duration
+from xpu_agents.ambient.runtime.handler_run import current_run
+from xpu_agents.ambient.runtime.machine_conditions import MachineSensors, Sensors, SlowPolicy
+from xpu_agents.ambient.runtime.signals import stopping_signals
+from xpu_agents.ambient.runtime.supervisor import Supervisor, SupervisorSettings
+from xpu_agents.ambient.sources.event_source import SourceBinding
+from xpu_agents.ambient.store.database import done
+from xpu_agents.ambient.store.dead_letters import DeadLetter
+from xpu_agents.ambient.store.journal import DeliveryTarget
+from xpu_agents.ambient.store.store import AppStatus, Store, store_dir
 from xpu_agents.backends import ChatBackend
 from xpu_runtime import EngineConfig
 from xpu_runtime.errors import ConfigError
@@ -40,7 +40,7 @@ __all__ = ["AmbientApp"]
 _LOG = logging.getLogger("xpu_agents.ambient")
 
 
-class AmbientApp(Declarations):
+class AmbientApp(AgentDecorators):
     """Agents that work in the background, and what they have in common.
 
     Args:
@@ -88,16 +88,16 @@ class AmbientApp(Declarations):
         except RuntimeError as error:
             raise ConfigError(f"folder: {str(folder)!r}: {error} Give a path without '~'.") from error
         never = SlowPolicy(battery_factor=1.0, battery_stop=0.0, memory_slow=0.0, memory_stop=0.0)
-        self._settings = Settings(
+        self._settings = SupervisorSettings(
             clock or SystemClock(),
             sensors or MachineSensors(),
             slow or never,
-            seconds_of("keep", keep),
-            None if keep_notices is None else seconds_of("keep_notices", keep_notices),
+            parse_duration("keep", keep),
+            None if keep_notices is None else parse_duration("keep_notices", keep_notices),
         )
-        self._grace_s = seconds_of("grace", grace, zero=True)
+        self._grace_s = parse_duration("grace", grace, zero=True)
         self._backend = LazyBackend(model, config, backend)
-        self._tools = Tools(Llm(self._backend), SyncLlm(self._backend), self)
+        self._tools = HandlerServices(Llm(self._backend), SyncLlm(self._backend), self)
         self._lock = ForkLock()
         self._store: Store | None = None
         self._supervisor: Supervisor | None = None
@@ -209,11 +209,11 @@ class AmbientApp(Declarations):
     # -- people ----------------------------------------------------------------------------------------------------
 
     @property
-    def inbox(self) -> PersonInbox:
+    def inbox(self) -> InboxClient:
         """The inbox as the person has it, to list and to answer."""
-        return PersonInbox(self._opened, self._settings.clock, self._announce)
+        return InboxClient(self._opened, self._settings.clock, self._announce)
 
-    def status(self) -> Status:
+    def status(self) -> AppStatus:
         """How the app is doing, whichever process runs it."""
         return self._opened().status(self._settings.clock.time(), self._announce)
 
@@ -259,28 +259,28 @@ class AmbientApp(Declarations):
 
     def _journal(self, topic: str, payload: object, key: str | None) -> Future[Receipt]:
         listening = self.listening(topic)
-        if key is not None and (not isinstance(key, str) or not key or storable(key) != key):
+        if key is not None and (not isinstance(key, str) or not key or escape_surrogates(key) != key):
             raise EventError(f"key: {key!r}; expected a text that is not empty and that UTF-8 can write, or None")
-        text = payload_text(topic, payload)
+        text = payload_json(topic, payload)
         run = current_run()
         if key is None and run is not None:
             key = run.emit_key(topic, text)
         targets = [agent.target(text) for agent in listening]
         return self._opened().journal.accept(topic, text, key, targets, self._settings.clock.time())
 
-    async def _accept(self, feed: Feed, incoming: Incoming) -> Receipt:
+    async def _accept(self, feed: SourceBinding, incoming: SourceItem) -> Receipt:
         """Take what a source brings. Nobody is there to be refused: what does not fit an agent is its dead letter.
 
         Raises:
             EventError: it has no form in JSON.
         """
         listening = self.listening(feed.topic)
-        text = payload_text(feed.topic, incoming.payload)
+        text = payload_json(feed.topic, incoming.payload)
         try:
             key = feed.key_of(incoming)
             targets = [agent.target_or_problem(text) for agent in listening]
         except EventError as error:
-            key, targets = None, [Target(agent.name, problem=str(error)) for agent in listening]
+            key, targets = None, [DeliveryTarget(agent.name, problem=str(error)) for agent in listening]
         found = await done(self._opened().journal.accept(feed.topic, text, key, targets, self._settings.clock.time()))
         for target in targets:
             if target.problem and found.new:

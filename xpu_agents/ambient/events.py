@@ -13,7 +13,7 @@ from pydantic_core import PydanticSerializationError, to_json
 
 from xpu_agents.ambient.errors import EventError
 
-__all__ = ["Event", "FileChange", "Incoming", "Receipt", "Tick", "payload_text", "storable"]
+__all__ = ["Event", "FileChange", "Receipt", "SourceItem", "Tick", "escape_surrogates", "payload_json"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
-class Incoming:
+class SourceItem:
     """What a source brings: content, and an idempotency key if it has one."""
 
     payload: Any
@@ -85,12 +85,12 @@ class FileChange(BaseModel):
     change: Literal["added", "modified", "deleted"]
 
 
-def storable(text: str) -> str:
+def escape_surrogates(text: str) -> str:
     """A text as the store can keep it: half a surrogate pair, as of a file's name, is no UTF-8."""
     return text.encode(errors="backslashreplace").decode()
 
 
-def payload_text(topic: str, payload: object) -> str:
+def payload_json(topic: str, payload: object) -> str:
     """A payload as JSON text.
 
     Raises:

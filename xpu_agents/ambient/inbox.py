@@ -12,13 +12,13 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import to_jsonable_python
 
 from xpu_agents.ambient.errors import InboxError
-from xpu_agents.ambient.events import storable
-from xpu_agents.ambient.items import Ask, Decision, InboxItem, ItemKind
-from xpu_agents.ambient.pace import seconds_of
-from xpu_agents.ambient.run import HandlerRun, current_run
+from xpu_agents.ambient.events import escape_surrogates
+from xpu_agents.ambient.runtime.execution_policy import parse_duration
+from xpu_agents.ambient.runtime.handler_run import HandlerRun, current_run
+from xpu_agents.ambient.store.inbox_items import Ask, Decision, InboxItem, ItemKind
 from xpu_runtime.errors import ConfigError
 
-__all__ = ["Answer", "AskOptions", "Inbox", "SyncInbox", "a_notice", "a_question", "a_review", "current_inbox"]
+__all__ = ["Answer", "AskOptions", "Inbox", "SyncInbox", "current_inbox", "make_notice", "make_question", "make_review"]
 
 T = TypeVar("T")
 
@@ -87,7 +87,7 @@ class Inbox:
         Raises:
             InboxError: there is no title, or the body is no text.
         """
-        item = await self._run.ask(a_notice(title, body), key)
+        item = await self._run.ask(make_notice(title, body), key)
         return item.id
 
     async def question(
@@ -104,7 +104,7 @@ class Inbox:
         Raises:
             InboxError: something in it cannot be used.
         """
-        item = await self._run.ask(a_question(title, body, choices), *_key_and_seconds(**options))
+        item = await self._run.ask(make_question(title, body, choices), *_key_and_seconds(**options))
         return _answer_of(item, "")
 
     async def review(
@@ -122,7 +122,7 @@ class Inbox:
         Raises:
             InboxError: something in it cannot be used.
         """
-        item = await self._run.ask(a_review(title, content, body, allow), *_key_and_seconds(**options))
+        item = await self._run.ask(make_review(title, content, body, allow), *_key_and_seconds(**options))
         return _answer_of(item, content)
 
 
@@ -150,24 +150,24 @@ class SyncInbox:
 
     def notify(self, title: str, body: str = "", *, key: str | None = None) -> str:
         """Like `Inbox.notify`."""
-        return self._run.ask_from_thread(a_notice(title, body), key).id
+        return self._run.ask_from_thread(make_notice(title, body), key).id
 
     def question(
         self, title: str, body: str = "", *, choices: Sequence[str] = (), **options: Unpack[AskOptions]
     ) -> Answer[str]:
         """Like `Inbox.question`."""
-        item = self._run.ask_from_thread(a_question(title, body, choices), *_key_and_seconds(**options))
+        item = self._run.ask_from_thread(make_question(title, body, choices), *_key_and_seconds(**options))
         return _answer_of(item, "")
 
     def review(
         self, title: str, content: T, *, body: str = "", allow: Allowed = _REVIEW, **options: Unpack[AskOptions]
     ) -> Answer[T]:
         """Like `Inbox.review`."""
-        item = self._run.ask_from_thread(a_review(title, content, body, allow), *_key_and_seconds(**options))
+        item = self._run.ask_from_thread(make_review(title, content, body, allow), *_key_and_seconds(**options))
         return _answer_of(item, content)
 
 
-def a_notice(title: str, body: str) -> Ask:
+def make_notice(title: str, body: str) -> Ask:
     """Something to read.
 
     Raises:
@@ -176,7 +176,7 @@ def a_notice(title: str, body: str) -> Ask:
     return Ask(ItemKind.NOTICE, _titled(title), _told(body))
 
 
-def a_question(title: str, body: str, choices: Sequence[str]) -> Ask:
+def make_question(title: str, body: str, choices: Sequence[str]) -> Ask:
     """Something to reply to.
 
     Raises:
@@ -189,7 +189,7 @@ def a_question(title: str, body: str, choices: Sequence[str]) -> Ask:
     return Ask(ItemKind.QUESTION, _titled(title), _told(body), allow=allow, choices=texts)
 
 
-def a_review(title: str, content: object, body: str, allow: Allowed) -> Ask:
+def make_review(title: str, content: object, body: str, allow: Allowed) -> Ask:
     """Something to approve.
 
     Raises:
@@ -245,7 +245,7 @@ def _key_and_seconds(
     within: float | str | timedelta | None = None, key: str | None = None
 ) -> tuple[str | None, float | None]:
     try:
-        return key, None if within is None else seconds_of("within", within)
+        return key, None if within is None else parse_duration("within", within)
     except ConfigError as error:
         raise InboxError(str(error)) from None
 
@@ -253,10 +253,10 @@ def _key_and_seconds(
 def _titled(title: str) -> str:
     if not isinstance(title, str) or not title.strip():
         raise InboxError(f"title: {title!r}; expected one line that tells a person what it is about")
-    return storable(" ".join(title.split()))
+    return escape_surrogates(" ".join(title.split()))
 
 
 def _told(body: str) -> str:
     if not isinstance(body, str):
         raise InboxError(f"body: {body!r}; expected a text")
-    return storable(body)
+    return escape_surrogates(body)

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from xpu_agents.ambient.errors import AnswerError
 from xpu_agents.backends import AsyncEvents, ChatBackend, checked_backend
 from xpu_agents.chat import ChatReply, ChatRequest, Message
-from xpu_agents.chat.schemas import closed_schema
+from xpu_agents.chat.structured.schemas import closed_schema
 from xpu_agents.models import DEFAULT_MODEL, resolve_model
 from xpu_agents.priority import current_priority
 from xpu_runtime import EngineConfig, Priority, SamplingParams

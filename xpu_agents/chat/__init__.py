@@ -17,7 +17,7 @@ from xpu_agents.chat.events import (
 from xpu_agents.chat.messages import Message, ToolCall
 from xpu_agents.chat.reply import ChatReply
 from xpu_agents.chat.request import ChatRequest, ResponseFormat
-from xpu_agents.chat.toolcache import ToolCache
+from xpu_agents.chat.tool_cache.cache import ToolCache
 from xpu_agents.chat.tools import NamedTool, Tool, ToolChoice, validate_arguments
 
 __all__ = [

@@ -9,17 +9,17 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import cached_property
 from typing import Any, Self
 
-from xpu_agents.chat.drafter import MAX_DRAFTS
 from xpu_agents.chat.events import ChatEvent
 from xpu_agents.chat.model import ChatModel, PreparedChat
-from xpu_agents.chat.reader import ReplyReader
+from xpu_agents.chat.parsing.reply_parser import ReplyParser
 from xpu_agents.chat.reply import ChatReply
 from xpu_agents.chat.request import ChatRequest, checked_request
-from xpu_agents.chat.resident import Ahead, ResidentReply
+from xpu_agents.chat.tool_cache.call_drafter import MAX_DRAFT_TOKENS
+from xpu_agents.chat.tool_cache.continuation import PrefetchedReply, ReplyContinuation
 from xpu_runtime import AnswerHandle, Delta, Engine, Handle, Proposer, SamplingParams
-from xpu_runtime.decoding import History, LookupProposer
+from xpu_runtime.decoding import AnswerHistory, LookupProposer
 from xpu_runtime.errors import RequestCancelledError, RequestTooLongError
-from xpu_runtime.grammar import ForcedProposer, GrammarCompiler, GrammarMask
+from xpu_runtime.grammar import GrammarCompiler, GrammarMask, JumpForwardProposer
 
 __all__ = ["AsyncChatStream", "Chat", "ChatStream"]
 
@@ -45,7 +45,7 @@ class Chat:
         self.engine = engine
         self.model = ChatModel(engine.tokenizer, engine.name)
         self._longest_answer = longest_answer
-        self._history = History() if engine.config.history else None
+        self._history = AnswerHistory() if engine.config.history else None
 
     def __repr__(self) -> str:
         return f"Chat({self.engine!r})"
@@ -94,7 +94,7 @@ class Chat:
 
     def forget(self) -> None:
         """Draft nothing any more from what the model has said until now; see `EngineConfig.history`."""
-        self._history = History() if self.engine.config.history else None
+        self._history = AnswerHistory() if self.engine.config.history else None
 
     def warm_up(self) -> None:
         """Read all that the first request would wait for: what the chat template can do, and the vocabulary.
@@ -130,10 +130,10 @@ class Chat:
     def _compiler(self) -> GrammarCompiler:
         return GrammarCompiler(self.engine.tokenizer)
 
-    def _submit(self, request: ChatRequest) -> tuple[AnswerHandle, ReplyReader]:
+    def _submit(self, request: ChatRequest) -> tuple[AnswerHandle, ReplyParser]:
         return self._start(*self._ready(request))
 
-    async def _asubmit(self, request: ChatRequest) -> tuple[AnswerHandle, ReplyReader]:
+    async def _asubmit(self, request: ChatRequest) -> tuple[AnswerHandle, ReplyParser]:
         # Reading the vocabulary, or making a large schema a grammar, takes up to seconds; the rest takes no thread.
         if checked_request(request).has_schemas:
             return self._start(*await asyncio.to_thread(self._ready, request))
@@ -148,20 +148,24 @@ class Chat:
     def _mask(self, chat: PreparedChat) -> GrammarMask | None:
         return None if chat.grammar is None else self._compiler.mask(chat.grammar)
 
-    def _start(self, chat: PreparedChat, mask: GrammarMask | None) -> tuple[AnswerHandle, ReplyReader]:
+    def _start(self, chat: PreparedChat, mask: GrammarMask | None) -> tuple[AnswerHandle, ReplyParser]:
         cache = chat.request.tool_cache
         before = None if cache is None else cache.swap(None)
-        ahead = before.following(chat) if isinstance(before, Ahead) and before.reply.model is self.model else None
-        reply: ResidentReply | None = None
+        ahead = (
+            before.following(chat) if isinstance(before, PrefetchedReply) and before.reply.model is self.model else None
+        )
+        reply: ReplyContinuation | None = None
         if ahead is None and before is not None:
             before.close()
         if ahead is None and cache is not None:
-            reply = ResidentReply(self.model, self.engine.tokenizer, chat, self._params, self._mask, cache, self._guess)
+            reply = ReplyContinuation(
+                self.model, self.engine.tokenizer, chat, self._params, self._mask, cache, self._guess
+            )
         request = self._handed_in(chat, mask, reply) if ahead is None else ahead.request
         try:
             handle = request.first_answer() if ahead is None else ahead.handle
             if reply is not None:
-                ahead = Ahead(request, reply, handle)
+                ahead = PrefetchedReply(request, reply, handle)
             if cache is not None and (meanwhile := cache.swap(ahead)) is not None:
                 meanwhile.close()  # of a request that was handed in at the same time
             reader = self.model.reader(ahead.chat if ahead else chat, self._params(chat), lambda: handle.metrics)
@@ -170,15 +174,15 @@ class Chat:
             raise
         return handle, reader
 
-    def _handed_in(self, chat: PreparedChat, mask: GrammarMask | None, reply: ResidentReply | None) -> Handle:
+    def _handed_in(self, chat: PreparedChat, mask: GrammarMask | None, reply: ReplyContinuation | None) -> Handle:
         request, params = chat.request, self._params(chat)
         proposer = self._guess()
         if mask is not None:
-            proposer = ForcedProposer(mask, proposer)
+            proposer = JumpForwardProposer(mask, proposer)
         more: dict[str, Any] = {}
-        if reply is not None and reply.may_go_on:
+        if reply is not None and reply.may_continue:
             proposer = reply.proposer(mask)
-            more = {"continuation": reply, "max_drafts": MAX_DRAFTS}
+            more = {"continuation": reply, "max_drafts": MAX_DRAFT_TOKENS}
         return self.engine.submit(
             chat.tokens,
             params,
@@ -191,7 +195,7 @@ class Chat:
         )
 
     def _guess(self) -> Proposer | None:
-        return LookupProposer(self._history) if self.engine.looks_up else None
+        return LookupProposer(self._history) if self.engine.uses_lookup else None
 
     def _params(self, chat: PreparedChat) -> SamplingParams:
         given = chat.request.params or SamplingParams()
@@ -205,7 +209,7 @@ class Chat:
 class ChatStream(Iterator[ChatEvent]):
     """The events of one reply; also a context manager, at whose end the request is cancelled if it still runs."""
 
-    def __init__(self, handle: AnswerHandle, reader: ReplyReader) -> None:
+    def __init__(self, handle: AnswerHandle, reader: ReplyParser) -> None:
         self.handle = handle
         self._reader = reader
         self._deltas = iter(handle)
@@ -238,11 +242,11 @@ class ChatStream(Iterator[ChatEvent]):
 class AsyncChatStream(AsyncIterator[ChatEvent]):
     """The same for ``async for`` and ``async with``; cancelling the task cancels the request too."""
 
-    def __init__(self, submit: Callable[[], Awaitable[tuple[AnswerHandle, ReplyReader]]]) -> None:
+    def __init__(self, submit: Callable[[], Awaitable[tuple[AnswerHandle, ReplyParser]]]) -> None:
         self.handle: AnswerHandle | None = None
         """The request, once the first event was asked for."""
         self._submit = submit
-        self._started: tuple[AsyncIterator[Delta], ReplyReader] | None = None
+        self._started: tuple[AsyncIterator[Delta], ReplyParser] | None = None
         self._ready: deque[ChatEvent] = deque()
         self._closed = False
 
@@ -258,7 +262,7 @@ class AsyncChatStream(AsyncIterator[ChatEvent]):
                     raise
         raise StopAsyncIteration
 
-    async def _start(self) -> tuple[AsyncIterator[Delta], ReplyReader]:
+    async def _start(self) -> tuple[AsyncIterator[Delta], ReplyParser]:
         self.handle, reader = await self._submit()
         if self._closed:
             self.handle.cancel()  # another task closed it when there was no request yet

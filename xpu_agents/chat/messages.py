@@ -8,11 +8,11 @@ from itertools import groupby
 from typing import Any
 
 from xpu_agents.chat.events import InvalidToolCall
-from xpu_agents.chat.jsontext import JsonTextError, check_json, check_text, json_object, json_text
-from xpu_agents.wording import shown, worded
+from xpu_agents.chat.structured.json_text import JsonTextError, check_json, check_text, json_object, json_text
+from xpu_agents.error_wording import python_or_json, shown
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["Message", "ToolCall", "with_results_in_order"]
+__all__ = ["Message", "ToolCall", "order_tool_results"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class Message:
         return message
 
 
-def with_results_in_order(messages: Sequence[Message]) -> tuple[Message, ...]:
+def order_tool_results(messages: Sequence[Message]) -> tuple[Message, ...]:
     """A conversation in which the results behind a message have the order of its calls, as the model sees them.
 
     Most templates show no ids: which call a result answers is told by its place alone. Whoever runs calls at once may
@@ -156,7 +156,7 @@ _CALLS = (
 
 def _read(value: Mapping[str, Any], where: str) -> Message:
     if not isinstance(value, Mapping):
-        expected = worded("a Message, or role and content", "an object with role and content")
+        expected = python_or_json("a Message, or role and content", "an object with role and content")
         raise InvalidRequestError(f"{where}: {shown(value)} cannot be used; expected {expected}")
     calls = _listed(value.get("tool_calls"), f"{where}.tool_calls", "calls")
     return Message(
@@ -175,7 +175,7 @@ def _listed(value: Any, where: str, of: str) -> Sequence[Any]:
     if value is None:
         return ()
     if not isinstance(value, Sequence) or isinstance(value, str):
-        expected = worded("a list", "an array")
+        expected = python_or_json("a list", "an array")
         raise InvalidRequestError(f"{where}: {shown(value)} cannot be used; expected {expected} of {of}")
     return value
 
@@ -206,7 +206,7 @@ def _text(content: object, where: str, between: str) -> str:
     if isinstance(content, str):
         return content
     if not isinstance(content, Sequence) or isinstance(content, bytes):
-        expected = worded("a list", "an array")
+        expected = python_or_json("a list", "an array")
         raise InvalidRequestError(
             f"{where}: {shown(content)} cannot be used; expected a text or {expected} of text parts"
         )

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from xpu_agents.chat.constraint import answer_grammar
-from xpu_agents.chat.formats import CallIds, ToolCallFormat, choose_format
-from xpu_agents.chat.jsontext import json_text
+from xpu_agents.chat.formats import CallIds, ToolCallFormat, detect_format
 from xpu_agents.chat.messages import Message
-from xpu_agents.chat.reader import ReplyReader
-from xpu_agents.chat.reasoning import ReasoningMarks, ReasoningSplitter
-from xpu_agents.chat.replytext import ReplyText
+from xpu_agents.chat.parsing.detokenizer import ReplyDetokenizer
+from xpu_agents.chat.parsing.reasoning import ReasoningMarkers, ReasoningParser
+from xpu_agents.chat.parsing.reply_parser import ReplyParser
 from xpu_agents.chat.request import ChatRequest, checked_request
+from xpu_agents.chat.structured.answer_grammar import answer_grammar
+from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.template import ChatTemplate
 from xpu_runtime import RequestMetrics, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestTooLongError
@@ -63,12 +63,12 @@ class ChatModel:
     @cached_property
     def tool_format(self) -> ToolCallFormat:
         """How it writes tool calls."""
-        return choose_format(self.template)
+        return detect_format(self.template)
 
     @cached_property
-    def reasoning(self) -> ReasoningMarks | None:
+    def reasoning(self) -> ReasoningMarkers | None:
         """How it marks what it thinks; None if it does not."""
-        return ReasoningMarks.of(self.template)
+        return ReasoningMarkers.of(self.template)
 
     @cached_property
     def marks(self) -> Mapping[int, str]:
@@ -118,13 +118,13 @@ class ChatModel:
         prompted = self.tool_format.prompt(messages, request.offered)
         return self.template.render(prompted.messages, prompted.tools, request.template)
 
-    def reader(self, chat: PreparedChat, params: SamplingParams, metrics: Callable[[], RequestMetrics]) -> ReplyReader:
+    def reader(self, chat: PreparedChat, params: SamplingParams, metrics: Callable[[], RequestMetrics]) -> ReplyParser:
         """Reads the reply to a prepared request."""
         request, reasoning = chat.request, self.reasoning
         tools = [tool.name for tool in request.callable_tools]
         splitter = None
         if reasoning is not None:
-            splitter = ReasoningSplitter(reasoning, inside=reasoning.open_at_end(chat.prompt))
+            splitter = ReasoningParser(reasoning, inside=reasoning.open_at_end(chat.prompt))
         parser = None
         if tools:
             in_json = request.answer.kind != "text"
@@ -132,13 +132,13 @@ class ChatModel:
                 tools, parallel=request.parallel_tool_calls, json_answer=in_json, ids=chat.call_ids
             )
         marks = {} if params.stop else self.marks  # the engine's text has them where it looks for stop strings
-        return ReplyReader(ReplyText(self._tokenizer, marks), splitter, parser, metrics)
+        return ReplyParser(ReplyDetokenizer(self._tokenizer, marks), splitter, parser, metrics)
 
     def _as_text(self, message: Message) -> Message:
         """Without the special tokens that others than the application and its model have written into it."""
         if message.role not in _OF_OTHERS:
             return message
-        return replace(message, content=self.template.without_specials(message.content))
+        return replace(message, content=self.template.escape_special_tokens(message.content))
 
     def _check_template(self, request: ChatRequest) -> None:
         """Say what cannot be had without a template before it is missed.

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from xpu_agents.chat.jsontext import check_json, check_text
-from xpu_agents.chat.messages import Message, with_results_in_order
-from xpu_agents.chat.toolcache import ToolCache
+from xpu_agents.chat.messages import Message, order_tool_results
+from xpu_agents.chat.structured.json_text import check_json, check_text
+from xpu_agents.chat.tool_cache.cache import ToolCache
 from xpu_agents.chat.tools import NamedTool, Tool, ToolChoice, tool_choice_of
+from xpu_agents.error_wording import python_or_json, shown
 from xpu_agents.priority import checked_priority, default_priority
-from xpu_agents.wording import shown, worded
 from xpu_runtime import Priority, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 
@@ -87,7 +87,7 @@ class ResponseFormat:
     @classmethod
     def _read(cls, value: Mapping[str, Any]) -> ResponseFormat:
         if not isinstance(value, Mapping):
-            expected = f"{worded('a ResponseFormat, or as', 'as')} {shown({'type': 'json_object'})}"
+            expected = f"{python_or_json('a ResponseFormat, or as', 'as')} {shown({'type': 'json_object'})}"
             raise InvalidRequestError(f"response_format: {shown(value)} cannot be used; expected {expected}")
         kind: Any = value.get("type")
         inner = value.get("json_schema", value)  # of other kinds as well, which have none: it is not to be ignored
@@ -174,7 +174,7 @@ class ChatRequest:
         choice = tool_choice_of(self.tool_choice)
         _check_choice(choice, [tool.name for tool in offered])
         values = {
-            "conversation": with_results_in_order(messages),
+            "conversation": order_tool_results(messages),
             "offered": offered,
             "choice": choice,
             "answer": ResponseFormat.of(self.response_format),
@@ -204,7 +204,7 @@ class ChatRequest:
 
 def _check_list(field: str, value: object, of: str) -> None:
     if not isinstance(value, Sequence) or isinstance(value, str | bytes):
-        expected = worded("a list", "an array")
+        expected = python_or_json("a list", "an array")
         raise InvalidRequestError(f"{field}: {shown(value)} cannot be used; expected {expected} of {of}")
 
 

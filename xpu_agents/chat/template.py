@@ -34,7 +34,7 @@ class CallSupport:
 
     arguments_as_text: bool
     several: bool
-    beside_text: bool = True
+    with_text: bool = True
 
 
 class ChatTemplate:
@@ -51,7 +51,7 @@ class ChatTemplate:
         return str(self._tokenizer._inner.chat_template or "")
 
     @property
-    def shows_tools(self) -> bool:
+    def mentions_tools(self) -> bool:
         """Whether it tells the model of tools."""
         return re.search(r"\btools\b", self.source) is not None
 
@@ -68,7 +68,7 @@ class ChatTemplate:
         return None
 
     @cached_property
-    def answers_tools(self) -> bool:
+    def renders_tool_results(self) -> bool:
         """Whether it has a place for the results of calls."""
         return re.search(r"""['"]tool['"]""", self.source) is not None
 
@@ -84,7 +84,7 @@ class ChatTemplate:
         token = self.token_of(text)
         return token is not None and self._tokenizer.is_silent(token)
 
-    def without_specials(self, text: str) -> str:
+    def escape_special_tokens(self, text: str) -> str:
         """A text in which no special token is written out: with a space of no width in them they are mere characters.
 
         What somebody else has written, such as a page that a tool has read, could end its message with them, and begin

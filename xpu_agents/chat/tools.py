@@ -11,11 +11,11 @@ import jsonschema  # type: ignore[import-untyped]
 import referencing
 import referencing.exceptions
 
-from xpu_agents.chat.jsontext import JsonTextError, check_json, check_text, json_object
-from xpu_agents.chat.schemas import closed_schema
-from xpu_agents.wording import shown, worded
+from xpu_agents.chat.structured.json_text import JsonTextError, check_json, check_text, json_object
+from xpu_agents.chat.structured.schemas import closed_schema
+from xpu_agents.error_wording import python_or_json, shown
 from xpu_runtime.errors import InvalidRequestError
-from xpu_speculation.patterns import with_quick_patterns
+from xpu_speculation.tools.patterns import with_linear_time_patterns
 
 __all__ = ["NamedTool", "Tool", "ToolChoice", "tool_choice_of", "validate_arguments"]
 
@@ -131,7 +131,7 @@ def tool_choice_of(value: object) -> ToolChoice:
         return "auto"
     if value == "required":
         return "required"
-    named = worded("NamedTool(name)", '{"type": "function", "function": {"name": "..."}}')
+    named = python_or_json("NamedTool(name)", '{"type": "function", "function": {"name": "..."}}')
     raise InvalidRequestError(
         f"tool_choice: {shown(value)} cannot be used; expected 'none', 'auto', 'required' or {named}"
     )
@@ -163,7 +163,7 @@ def validate_arguments(tool: Tool, arguments: str | Mapping[str, Any]) -> list[s
             f"expected draft 2020-12"
         ) from None
     # With a registry of its own it looks nothing up on the network.
-    validator = with_quick_patterns(jsonschema.Draft202012Validator)(schema, registry=referencing.Registry())
+    validator = with_linear_time_patterns(jsonschema.Draft202012Validator)(schema, registry=referencing.Registry())
     try:
         found = list(validator.iter_errors(dict(arguments)))
     except referencing.exceptions.Unresolvable as error:

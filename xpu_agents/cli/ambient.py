@@ -14,14 +14,14 @@ from rich.live import Live
 from rich.text import Text
 
 from xpu_agents.ambient import AmbientApp, AmbientError
-from xpu_agents.ambient.deadletters import DeadLetter
-from xpu_agents.ambient.store import Store
-from xpu_agents.cli.ambient_loading import load_app
-from xpu_agents.cli.ambient_picture import ago, picture
-from xpu_agents.cli.ambient_stores import Folder, Name, chosen_stores
-from xpu_agents.cli.loglines import log_lines, print_line
-from xpu_agents.cli.terminal import print_json, stdout
-from xpu_agents.display.tables import result_table
+from xpu_agents.ambient.app_loading import load_app
+from xpu_agents.ambient.store.dead_letters import DeadLetter
+from xpu_agents.ambient.store.store import Store
+from xpu_agents.apps.display.agent_table import agent_table, format_age
+from xpu_agents.apps.display.log_lines import log_lines, print_line
+from xpu_agents.apps.display.tables import result_table
+from xpu_agents.apps.display.terminal import print_json, stdout
+from xpu_agents.cli.options.stores import AppName, StoreFolder, select_stores
 
 __all__ = ["app", "dead", "drop", "pause", "resume", "retry", "run", "status"]
 
@@ -53,10 +53,10 @@ def run(
 
 
 @app.command("status")
-def status(name: Name = None, folder: Folder = None, as_json: AsJson = False) -> None:
+def status(name: AppName = None, folder: StoreFolder = None, as_json: AsJson = False) -> None:
     """Show how agents are doing, whichever process runs them."""
     found = {}
-    for place in chosen_stores(name, folder):
+    for place in select_stores(name, folder):
         with Store(place) as store:
             found[place] = store.status(time.time())
     if as_json:
@@ -64,26 +64,26 @@ def status(name: Name = None, folder: Folder = None, as_json: AsJson = False) ->
         print_json(facts)
         return
     for place, each in found.items():
-        stdout().print(picture(place.name, each, time.time()))
+        stdout().print(agent_table(place.name, each, time.time()))
 
 
 @app.command("pause")
-def pause(agent: Agent, name: Name = None, folder: Folder = None) -> None:
+def pause(agent: Agent, name: AppName = None, folder: StoreFolder = None) -> None:
     """Let an agent begin nothing more, also after a restart. Its events are accepted and wait."""
     _set_paused(agent, True, name, folder)
 
 
 @app.command("resume")
-def resume(agent: Agent, name: Name = None, folder: Folder = None) -> None:
+def resume(agent: Agent, name: AppName = None, folder: StoreFolder = None) -> None:
     """Let an agent go on that was paused."""
     _set_paused(agent, False, name, folder)
 
 
 @app.command("dead")
-def dead(name: Name = None, folder: Folder = None, as_json: AsJson = False) -> None:
+def dead(name: AppName = None, folder: StoreFolder = None, as_json: AsJson = False) -> None:
     """List dead letters: events that were given up. `retry` tries one again, `drop` forgets it."""
     found: list[tuple[Path, DeadLetter]] = []
-    for place in chosen_stores(name, folder):
+    for place in select_stores(name, folder):
         with Store(place) as store:
             found += [(place, letter) for letter in store.dead_letters.all().result()]
     if as_json:
@@ -96,14 +96,14 @@ def dead(name: Name = None, folder: Folder = None, as_json: AsJson = False) -> N
     for column in ("NUMBER", "app", "agent", "topic", "ended", "why"):
         table.add_column(column, overflow="fold")
     for place, letter in found:
-        past = f"{ago(time.time() - letter.ended_at)} ago"
+        past = f"{format_age(time.time() - letter.ended_at)} ago"
         cells = (str(letter.number), place.name, letter.agent, letter.event.topic, past, letter.error)
         table.add_row(*map(Text, cells))
     stdout().print(table)
 
 
 @app.command("retry")
-def retry(number: Number, name: Name = None, folder: Folder = None) -> None:
+def retry(number: Number, name: AppName = None, folder: StoreFolder = None) -> None:
     """Try a dead letter again, with as many tries as a new event."""
     with Store(_one(name, folder)) as store:
         store.dead_letters.revive(number, time.time()).result()
@@ -111,7 +111,7 @@ def retry(number: Number, name: Name = None, folder: Folder = None) -> None:
 
 
 @app.command("drop")
-def drop(number: Number, name: Name = None, folder: Folder = None) -> None:
+def drop(number: Number, name: AppName = None, folder: StoreFolder = None) -> None:
     """Forget a dead letter."""
     with Store(_one(name, folder)) as store:
         store.dead_letters.drop(number, time.time()).result()
@@ -119,7 +119,7 @@ def drop(number: Number, name: Name = None, folder: Folder = None) -> None:
 
 
 def _one(name: str | None, folder: Path | None) -> Path:
-    places = chosen_stores(name, folder)
+    places = select_stores(name, folder)
     if len(places) > 1:
         known = ", ".join(place.name for place in places)
         raise AmbientError(f"--name: there are several apps, and each counts for itself; give one of {known}")
@@ -129,7 +129,7 @@ def _one(name: str | None, folder: Path | None) -> Path:
 def _set_paused(agent: str, paused: bool, name: str | None, folder: Path | None) -> None:
     having = []
     known: set[str] = set()
-    for place in chosen_stores(name, folder):
+    for place in select_stores(name, folder):
         with Store(place) as store:
             names = {each.name for each in store.roster.statuses().result()}
         known |= names
@@ -156,7 +156,7 @@ async def _served(ambient: AmbientApp, console: Console) -> None:
 async def _shown(ambient: AmbientApp, console: Console) -> None:
     async def draw(display: Live) -> None:
         while True:
-            display.update(picture(ambient.name, await asyncio.to_thread(ambient.status), time.time()))
+            display.update(agent_table(ambient.name, await asyncio.to_thread(ambient.status), time.time()))
             await asyncio.sleep(_REFRESH_S)
 
     with Live(console=console, refresh_per_second=4) as display:

@@ -13,8 +13,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from xpu_agents.cli.terminal import complain, forgive_encodings
-from xpu_agents.display.readers import has_left, let_go
+from xpu_agents.apps.display.broken_pipe import discard_output, is_broken_pipe
+from xpu_agents.apps.display.terminal import print_error, replace_unencodable
 from xpu_runtime.errors import XpuError
 
 __all__ = ["COMMANDS", "app", "main"]
@@ -60,9 +60,9 @@ class _Commands(TyperGroup):
             sys.stderr.write("\n")
             raise typer.Exit(_INTERRUPTED) from None
         except Exception as error:
-            if has_left(error) or not isinstance(error, XpuError | OSError):
+            if is_broken_pipe(error) or not isinstance(error, XpuError | OSError):
                 raise  # where a reader has gone, click or `main` ends quietly
-            complain(error)
+            print_error(error)
             raise typer.Exit(_USER_ERROR) from None
 
 
@@ -120,19 +120,19 @@ def _arguments() -> list[str]:
 
 def main() -> None:
     """The entry point ``xpu-agents``."""
-    forgive_encodings()
+    replace_unencodable()
     try:
         app(_arguments())
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
     except Exception as error:
-        if has_left(error):  # in the way of Windows, which click does not know
-            let_go()
+        if is_broken_pipe(error):  # in the way of Windows, which click does not know
+            discard_output()
             sys.exit(_UNREAD)
         if os.environ.get(_TRACEBACK):
             raise
         if isinstance(error, OSError):  # what writes the help is no command
-            complain(error)
+            print_error(error)
             sys.exit(_USER_ERROR)
-        complain(error, f"This is a bug in xpu-agents; {_TRACEBACK}=1 shows where.")
+        print_error(error, f"This is a bug in xpu-agents; {_TRACEBACK}=1 shows where.")
         sys.exit(1)

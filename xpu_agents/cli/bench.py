@@ -13,17 +13,17 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from xpu_agents.bench import Phase, check_fits, draw_load, play
-from xpu_agents.cli.files import check_files, write_each
-from xpu_agents.cli.model import OptionalModel, Shape, choose_model, load_engine
-from xpu_agents.cli.options import refuse_drawn
-from xpu_agents.cli.terminal import progress_bar, stdout
-from xpu_agents.display.tables import result_table
-from xpu_agents.prompts import warm_up
-from xpu_agents.stats import percentile
+from xpu_agents.apps.bench.benchmark import LoadResult, check_context_fits, draw_load, play
+from xpu_agents.apps.display.output_files import check_output_files, write_outputs
+from xpu_agents.apps.display.tables import result_table
+from xpu_agents.apps.display.terminal import progress_bar, stdout
+from xpu_agents.apps.random_prompts import warm_up
+from xpu_agents.apps.statistics import percentile
+from xpu_agents.cli.options.load import refuse_load_options
+from xpu_agents.cli.options.models import OptionalModel, Shape, choose_model, load_engine
 from xpu_runtime import Engine, EngineConfig, Priority
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.trace import KernelSpan, read_trace, write_kernels
+from xpu_runtime.trace import KernelSpan, read_trace, write_chrome_trace
 
 __all__ = ["bench"]
 
@@ -44,8 +44,8 @@ class _Figure:
 class _Comparison:
     """Both phases; ``alone`` is None where nobody asked anything. ``delays``: arrival to first kernel, seconds."""
 
-    alone: Phase | None
-    mixed: Phase
+    alone: LoadResult | None
+    mixed: LoadResult
     delays: tuple[float, ...]
 
 
@@ -70,15 +70,15 @@ def bench(
     background costs. What is recorded is the second time.
     """
     if replay is not None:
-        refuse_drawn(context, _DRAWN, "--replay", replay)
-    check_files({"--json": json_file, "--record": record, "--kernels": kernels}, read={"--replay": replay})
+        refuse_load_options(context, _DRAWN, "--replay", replay)
+    check_output_files({"--json": json_file, "--record": record, "--kernels": kernels}, read={"--replay": replay})
     recorded = None if replay is None else read_trace(replay)
     if not proactive_per_minute and not reactive_per_minute:
         raise ConfigError("--proactive-per-minute and --reactive-per-minute are both 0; give at least one a rate")
     with load_engine(choose_model(model, shape), EngineConfig(record_kernels=kernels is not None)) as engine:
         rates = {Priority.REACTIVE: reactive_per_minute, Priority.PROACTIVE: proactive_per_minute}
         load = recorded or draw_load(seconds, rates, seed, engine.max_context)
-        check_fits(load, engine.max_context)
+        check_context_fits(load, engine.max_context)
         seconds = seconds if recorded is None else max(1.0, recorded.seconds)
         warm_up(engine)
         alone = None
@@ -92,7 +92,7 @@ def bench(
             mixed = play(engine, load, seconds, say, seed=1)
         found = _Comparison(alone, mixed, engine.metrics().dispatch_delays_since(before))
         try:
-            write_each(
+            write_outputs(
                 (
                     ("--kernels", kernels, lambda file: _write_kernels(file, engine, mixed)),
                     ("--json", json_file, lambda file: _write_json(file, found)),
@@ -102,9 +102,9 @@ def bench(
             _show(found, engine.name, stdout())
 
 
-def _write_kernels(file: Path, engine: Engine, phase: Phase) -> None:
+def _write_kernels(file: Path, engine: Engine, phase: LoadResult) -> None:
     ran = (span for span in engine.kernels() if span.started_at >= phase.began)
-    write_kernels(file, list(_numbered(ran, phase)), phase.requests, origin=phase.began)
+    write_chrome_trace(file, list(_numbered(ran, phase)), phase.requests, origin=phase.began)
 
 
 def _write_json(file: Path, found: _Comparison) -> None:
@@ -112,7 +112,7 @@ def _write_json(file: Path, found: _Comparison) -> None:
     file.write_text(json.dumps(figures, indent=1, allow_nan=False) + "\n", encoding="utf-8")
 
 
-def _numbered(kernels: Iterable[KernelSpan], phase: Phase) -> Iterator[KernelSpan]:
+def _numbered(kernels: Iterable[KernelSpan], phase: LoadResult) -> Iterator[KernelSpan]:
     """The kernels with the places of their requests in the load, from 1 on, as in the trace and in a simulation."""
     places = {number: place for place, number in enumerate(phase.numbers, 1)}
     for span in kernels:

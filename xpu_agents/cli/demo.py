@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
-from xpu_agents.cli.model import DefaultModel, load_engine, open_model
-from xpu_agents.cli.screen import Headless, Interactive, is_live
-from xpu_agents.cli.terminal import stdout
-from xpu_agents.demo.questions import QUESTIONS
-from xpu_agents.demo.scene import Settings
-from xpu_agents.demo.show import show
+from xpu_agents.apps.demo.app import show
+from xpu_agents.apps.demo.questions import QUESTIONS
+from xpu_agents.apps.demo.state import DemoSettings
+from xpu_agents.apps.display.terminal import stdout
+from xpu_agents.cli.options.models import DefaultModel, load_engine, open_model
+from xpu_agents.cli.options.screen import Headless, Interactive, use_live_display
 from xpu_agents.models.builtin import BUILTIN_MODELS, DEFAULT_MODEL, builtin_dir
 from xpu_runtime import EngineConfig
 from xpu_runtime.errors import ConfigError
@@ -42,14 +42,14 @@ def demo(
 ) -> None:
     """See a chat that calls tools while background agents use the same model. Half a minute, without a network."""
     console = stdout(tasks=True)
-    live = is_live(console, headless=headless, interactive=interactive)
+    live = use_live_display(console, headless=headless, interactive=interactive)
     if interactive and questions is not None:
         raise ConfigError(
             f"--questions {questions}: with --interactive you ask them yourself; leave one of the two out"
         )
     folder = open_model(model)
     own = folder.path in [builtin_dir(name) for name in BUILTIN_MODELS]
-    settings = Settings(
+    settings = DemoSettings(
         agents=agents,
         questions=questions or len(QUESTIONS),
         seed=seed,

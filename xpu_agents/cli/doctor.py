@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from xpu_agents.cli.model import MODEL_HELP
-from xpu_agents.cli.terminal import stdout
-from xpu_agents.doctor import examine, render
+from xpu_agents.apps.display.terminal import stdout
+from xpu_agents.apps.doctor import examine, render
+from xpu_agents.cli.options.models import MODEL_HELP
 
 __all__ = ["doctor"]
 

@@ -13,17 +13,17 @@ from typing import Annotated, Any, TypeAlias
 import typer
 from rich.text import Text
 
-from xpu_agents.ambient.clock import SystemClock
 from xpu_agents.ambient.errors import InboxError
-from xpu_agents.ambient.items import Decision, InboxItem, ItemKind
-from xpu_agents.ambient.person import PersonInbox
-from xpu_agents.ambient.store import Store
-from xpu_agents.cli.ambient_picture import ago
-from xpu_agents.cli.ambient_stores import Folder, Name, chosen_stores
-from xpu_agents.cli.editor import in_editor
-from xpu_agents.cli.files import given_text
-from xpu_agents.cli.terminal import print_json, stdout
-from xpu_agents.display.tables import result_table
+from xpu_agents.ambient.inbox_client import InboxClient
+from xpu_agents.ambient.runtime.clock import SystemClock
+from xpu_agents.ambient.store.inbox_items import Decision, InboxItem, ItemKind
+from xpu_agents.ambient.store.store import Store
+from xpu_agents.apps.display.agent_table import format_age
+from xpu_agents.apps.display.editor import edit_item
+from xpu_agents.apps.display.output_files import read_text
+from xpu_agents.apps.display.tables import result_table
+from xpu_agents.apps.display.terminal import print_json, stdout
+from xpu_agents.cli.options.stores import AppName, StoreFolder, select_stores
 
 __all__ = ["app", "approve", "edit", "ignore", "inbox", "reject", "reply", "show"]
 
@@ -39,8 +39,8 @@ def inbox(
     context: typer.Context,
     everything: Annotated[bool, typer.Option("--all", help="Also what was answered or closed.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    name: Name = None,
-    folder: Folder = None,
+    name: AppName = None,
+    folder: StoreFolder = None,
 ) -> None:
     """List what waits for you. `show`, `approve`, `edit`, `reject`, `reply` and `ignore` take an ID from it."""
     context.obj = (name, folder)
@@ -59,7 +59,7 @@ def inbox(
     for column in ("ID", "app", "agent", "what", "title", "asked"):
         table.add_column(column, overflow="fold", no_wrap=column == "ID")
     for place, item in found:
-        past = f"{ago(time.time() - item.asked_at)} ago"
+        past = f"{format_age(time.time() - item.asked_at)} ago"
         table.add_row(*map(Text, (item.id, place.name, item.agent, _what(item), item.ask.title, past)))
     console.print(table)
     console.print(Text("see one: xpu-agents inbox show ID", style="dim"))
@@ -72,7 +72,7 @@ def show(context: typer.Context, item_id: Id) -> None:
         item = box.get(item_id)
     console = stdout()
     console.print(
-        Text(f"{item.id}  {_what(item)} of {item.agent}, {ago(time.time() - item.asked_at)} ago", style="dim")
+        Text(f"{item.id}  {_what(item)} of {item.agent}, {format_age(time.time() - item.asked_at)} ago", style="dim")
     )
     console.print(Text(item.ask.title, style="bold"), soft_wrap=True)
     for text in (item.ask.body, "" if item.ask.content is None else _text(item.ask.content)):
@@ -132,20 +132,20 @@ def edit(
         if not item.open or Decision.EDIT not in item.ask.allow:
             box.edit(item_id, item.ask.content)  # says what is wrong, before anybody types
         if file is not None:
-            text = given_text(None if str(file) == "-" else file)
+            text = read_text(None if str(file) == "-" else file)
 
         def take(written: str) -> InboxItem:
             return box.edit(item.id, _content(item, written), comment)
 
         if text is not None:
             _tell(take(text))
-        elif edited := in_editor(item, _text(item.ask.content), take, lambda: box.get(item.id).open):
+        elif edited := edit_item(item, _text(item.ask.content), take, lambda: box.get(item.id).open):
             _tell(edited)
         else:
             stdout().print(Text("nothing was changed: the item stays open"))
 
 
-def _each(context: typer.Context, item_ids: list[str], answer: Callable[[PersonInbox, str], InboxItem]) -> None:
+def _each(context: typer.Context, item_ids: list[str], answer: Callable[[InboxClient, str], InboxItem]) -> None:
     for item_id in item_ids:
         with _box_of(context, item_id) as box:
             _tell(answer(box, item_id))
@@ -162,7 +162,7 @@ def _what(item: InboxItem) -> str:
     """What kind of an item it is, and how it stands."""
     if not item.open:
         return f"{item.ask.kind} ({'closed' if item.closed else item.decision})"
-    return f"{item.ask.kind}" + ("" if item.until is None else f" ({ago(item.until - time.time())} left)")
+    return f"{item.ask.kind}" + ("" if item.until is None else f" ({format_age(item.until - time.time())} left)")
 
 
 def _what_now(item: InboxItem) -> str:
@@ -190,10 +190,10 @@ def _content(item: InboxItem, text: str) -> Any:
 
 
 @contextmanager
-def _boxes(name: str | None, folder: Path | None) -> Iterator[list[tuple[Path, PersonInbox]]]:
+def _boxes(name: str | None, folder: Path | None) -> Iterator[list[tuple[Path, InboxClient]]]:
     stores: list[tuple[Path, Store]] = []
     try:
-        for place in chosen_stores(name, folder):
+        for place in select_stores(name, folder):
             stores.append((place, Store(place)))  # noqa: PERF401 - those that are open are closed if one cannot be
         yield [(place, _box(store)) for place, store in stores]
     finally:
@@ -201,12 +201,12 @@ def _boxes(name: str | None, folder: Path | None) -> Iterator[list[tuple[Path, P
             store.close()
 
 
-def _box(store: Store) -> PersonInbox:
-    return PersonInbox(lambda: store, SystemClock())
+def _box(store: Store) -> InboxClient:
+    return InboxClient(lambda: store, SystemClock())
 
 
 @contextmanager
-def _box_of(context: typer.Context, item_id: str) -> Iterator[PersonInbox]:
+def _box_of(context: typer.Context, item_id: str) -> Iterator[InboxClient]:
     """The inbox that an item is in."""
     with _boxes(*context.obj) as boxes:
         having = [

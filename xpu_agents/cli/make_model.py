@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from xpu_agents.cli.terminal import orderly_end, progress_bar, stdout
-from xpu_agents.models.local import size_bytes
+from xpu_agents.apps.display.terminal import exit_on_sigterm, progress_bar, stdout
+from xpu_agents.models.local_model import size_bytes
 from xpu_runtime.model import synthetic
 from xpu_runtime.model.synthetic.vocabulary import LARGEST_VOCABULARY, SMALLEST_VOCABULARY
 
@@ -50,7 +50,7 @@ def make_model(
     ] = None,
 ) -> None:
     """Build a synthetic model with random weights: real speed, meaningless text. For tests, demos and benchmarks."""
-    with orderly_end(), progress_bar(f"building {out.name}") as say:
+    with exit_on_sigterm(), progress_bar(f"building {out.name}") as say:
         synthetic.make_model(shape, out, weights=weights.value, seed=seed, vocab_size=vocab, progress=say)
     console = stdout()
     console.print(Text(f"{out}: {shape}, {weights.value}, {size_bytes(out) / 1e6:,.0f} MB"), soft_wrap=True)

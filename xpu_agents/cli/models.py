@@ -10,19 +10,12 @@ from rich.console import Console
 from rich.filesize import decimal
 from rich.text import Text
 
-from xpu_agents.cli.terminal import print_json, stdout
-from xpu_agents.display.tables import result_table
+from xpu_agents.apps.display.tables import result_table
+from xpu_agents.apps.display.terminal import print_json, stdout
 from xpu_agents.models.builtin import BUILTIN_MODELS, builtin_models
 from xpu_agents.models.identifier import ModelId
-from xpu_agents.models.local import LocalModel, size_bytes
-from xpu_agents.models.store import (
-    models_dir,
-    partial_dir,
-    places_of,
-    pulled_models,
-    remove_model,
-    unfinished_models,
-)
+from xpu_agents.models.local_model import LocalModel, size_bytes
+from xpu_agents.models.store import existing_dirs, models_dir, partial_dir, partial_models, pulled_models, remove_model
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["app", "models", "remove"]
@@ -48,7 +41,7 @@ def models(
         console.print(Text(f"No model has been pulled; they would lie in {models_dir()}"), soft_wrap=True)
         advice = "Get one, such as: xpu-agents pull OpenVINO/Llama-3.2-3B-Instruct-int8-ov"
         console.print(Text(advice, style="dim"), soft_wrap=True)
-    for model_id in unfinished_models():
+    for model_id in partial_models():
         kept = decimal(size_bytes(partial_dir(model_id)))
         text = f"{model_id} is not complete ({kept} so far): xpu-agents pull {model_id} goes on"
         console.print(Text(text, style="yellow"), soft_wrap=True)
@@ -63,7 +56,7 @@ def remove(
     if model in BUILTIN_MODELS:
         raise ConfigError(f"ID: {model} comes with the package and goes with it; give the id of a pulled model")
     model_id = ModelId.parse(model)
-    there = places_of(model_id)
+    there = existing_dirs(model_id)
     size = sum(map(size_bytes, there))
     if not there:
         here = ", ".join(each.name for each in pulled_models()) or "none"

@@ -9,14 +9,14 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from xpu_agents.cli.model import NamedModel, open_model
-from xpu_agents.cli.terminal import progress_bar, stdout
-from xpu_agents.display.tables import result_table
+from xpu_agents.apps.display.tables import result_table
+from xpu_agents.apps.display.terminal import progress_bar, stdout
+from xpu_agents.cli.options.models import NamedModel, open_model
 from xpu_runtime import Engine, EngineConfig
-from xpu_runtime.engine.loading import Progress, profile_place
-from xpu_runtime.engine.profiling import full_profile
+from xpu_runtime.engine.loading import ProgressCallback, profile_key
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.soc.profile import Profile, check_keepable
+from xpu_runtime.profiling.full_profile import measure_full_profile
+from xpu_runtime.soc.profile import Profile, check_profile_writable
 
 __all__ = ["profile"]
 
@@ -31,7 +31,7 @@ def profile(
     """
     folder = open_model(model)
     with progress_bar(f"profiling {folder.name}") as say:
-        found, path = _quick(folder, say) if quick else full_profile(folder.path, progress=say)
+        found, path = _quick(folder, say) if quick else measure_full_profile(folder.path, progress=say)
     console = stdout()
     _anchors(found, console)
     _choices(found, console)
@@ -39,11 +39,11 @@ def profile(
     console.print(Text(f"kept in {path}; every load of this model reads it", style="dim"), soft_wrap=True)
 
 
-def _quick(folder: ModelFolder, say: Progress) -> tuple[Profile, Path]:
+def _quick(folder: ModelFolder, say: ProgressCallback) -> tuple[Profile, Path]:
     """A new quick profile in the place of whatever is there, measured as by the first load."""
     config = EngineConfig()
-    path = profile_place(folder, config).path
-    check_keepable(path)
+    path = profile_key(folder, config).path
+    check_profile_writable(path)
     with Engine.load(folder.path, config.replace(profile=False), progress=say) as engine:
         found = engine.profile
     found.keep(path)  # what was there stays until then

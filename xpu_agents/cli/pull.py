@@ -9,11 +9,11 @@ import typer
 from rich.filesize import decimal
 from rich.text import Text
 
-from xpu_agents.cli.terminal import stderr, stdout, transfer_bar
-from xpu_agents.environment import hub_address
+from xpu_agents.apps.display.terminal import stderr, stdout, transfer_bar
+from xpu_agents.http_environment import hub_endpoint
 from xpu_agents.models.identifier import ModelId
-from xpu_agents.models.local import size_bytes
-from xpu_agents.models.weights import stored_weights
+from xpu_agents.models.local_model import size_bytes
+from xpu_agents.models.weights import weight_type
 from xpu_runtime.model.folder import ModelFolder
 
 __all__ = ["pull"]
@@ -39,9 +39,9 @@ def pull(
     model_id = ModelId.parse(model)
     # Read when the library is imported: else it asks the hub by which agents this may have been called, and tells it.
     os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
-    hub_address()  # else that import fails where it is none
+    hub_endpoint()  # else that import fails where it is none
     # Imported here: no other command needs the hub's library, and all would wait for it.
-    from xpu_agents.models.pulling import pull_model
+    from xpu_agents.models.pull import pull_model
 
     try:
         with transfer_bar(f"pulling {model_id}") as say:
@@ -51,7 +51,7 @@ def pull(
         raise
     console = stdout()
     folder = ModelFolder.open(pulled.folder)
-    facts = [decimal(size_bytes(folder.path)), stored_weights(folder.path), f"context {folder.max_context:,}"]
+    facts = [decimal(size_bytes(folder.path)), weight_type(folder.path), f"context {folder.max_context:,}"]
     commit = pulled.commit[:_SHOWN_COMMIT]
     heading = f"{model} ({commit})" if pulled.new else f"{model} ({commit}) is here already"
     console.print(Text(f"{heading}: {', '.join(fact for fact in facts if fact)}, in {folder.path}"), soft_wrap=True)

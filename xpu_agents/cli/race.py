@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
-from xpu_agents.cli.model import OptionalModel, Shape, choose_model
-from xpu_agents.cli.screen import Headless, Interactive, is_live
-from xpu_agents.cli.terminal import stdout
-from xpu_agents.race.script import write_script
-from xpu_agents.race.show import show
-from xpu_agents.race.stage import Settings
+from xpu_agents.apps.display.terminal import stdout
+from xpu_agents.apps.race.app import show
+from xpu_agents.apps.race.live_view import RaceSettings
+from xpu_agents.apps.race.race_load import make_race_load
+from xpu_agents.cli.options.models import OptionalModel, Shape, choose_model
+from xpu_agents.cli.options.screen import Headless, Interactive, use_live_display
 
 __all__ = ["race"]
 
@@ -31,7 +31,7 @@ def race(
     Takes about a minute, and a little longer the first time, when the model is built and measured.
     """
     console = stdout()
-    live = is_live(console, headless=headless, interactive=interactive)
+    live = use_live_display(console, headless=headless, interactive=interactive)
     folder = choose_model(model, shape).path
-    script = write_script(seconds, seed, agents=agents, scripted=not interactive)
-    show(Settings(folder, script, not no_peer, live, interactive, random_model=model is None), console)
+    script = make_race_load(seconds, seed, agents=agents, scripted=not interactive)
+    show(RaceSettings(folder, script, not no_peer, live, interactive, random_model=model is None), console)

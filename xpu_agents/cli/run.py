@@ -11,9 +11,9 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from xpu_agents.cli.files import given_text
-from xpu_agents.cli.model import DefaultModel, load_engine, open_model
-from xpu_agents.cli.terminal import check_open, complain, stderr
+from xpu_agents.apps.display.output_files import read_text
+from xpu_agents.apps.display.terminal import check_standard_streams, print_error, stderr
+from xpu_agents.cli.options.models import DefaultModel, load_engine, open_model
 from xpu_agents.models import DEFAULT_MODEL
 from xpu_runtime import Engine, RequestMetrics, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestError
@@ -98,7 +98,7 @@ def run(
     raw: Annotated[bool, typer.Option("--raw", help="Send prompts as they are, without the chat template.")] = False,
 ) -> None:
     """Chat with a model in the terminal. Piped input is one prompt, answered on standard output."""
-    check_open()
+    check_standard_streams()
     SamplingParams(temperature=temperature)  # refused before the model is loaded
     folder = open_model(model)  # before a pipe is waited for
     prompt = "" if sys.stdin.isatty() else _piped()
@@ -137,14 +137,14 @@ def converse(chat: TerminalChat, read: Callable[[], str], name: str) -> None:
             except KeyboardInterrupt:
                 console.print(Text("\nstopped", style="dim"))
             except RequestError as error:
-                complain(error, "/reset forgets the conversation so far.")
+                print_error(error, "/reset forgets the conversation so far.")
             else:
                 _write("\n")
                 _figures(metrics, console)
 
 
 def _piped() -> str:
-    prompt = given_text().strip()
+    prompt = read_text().strip()
     if not prompt:
         raise InvalidRequestError("standard input: it is empty; pipe a prompt in, or start without a pipe to chat")
     return prompt

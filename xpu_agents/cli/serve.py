@@ -11,11 +11,11 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from xpu_agents.apps.display.log_lines import log_lines, print_line
+from xpu_agents.apps.display.terminal import exit_on_sigterm, stdout
 from xpu_agents.backends import API_KEY
 from xpu_agents.chat import Chat
-from xpu_agents.cli.loglines import log_lines, print_line
-from xpu_agents.cli.model import DefaultModel, load_engine, open_model
-from xpu_agents.cli.terminal import orderly_end, stdout
+from xpu_agents.cli.options.models import DefaultModel, load_engine, open_model
 from xpu_agents.models import DEFAULT_MODEL
 from xpu_runtime import EngineConfig
 from xpu_runtime.errors import ConfigError
@@ -54,14 +54,14 @@ def serve(
     with contextlib.ExitStack() as stack:
         try:
             from xpu_agents.server import ServerOptions
-            from xpu_agents.server.running import listening
-            from xpu_agents.server.running import serve as answer
+            from xpu_agents.server.uvicorn_server import listening_socket
+            from xpu_agents.server.uvicorn_server import serve as answer
         except ImportError as error:
             raise ConfigError(f"serve: {error.name} is missing; run `pip install 'xpu-agents[server]'`") from None
         options = ServerOptions(host, port, api_key, tuple(allow_origin or ()), tuple(allow_host or ()))
         folder, settings = open_model(model), _settings(config)
-        stack.enter_context(orderly_end())
-        place = stack.enter_context(listening(options))  # before a model is loaded that nobody could reach
+        stack.enter_context(exit_on_sigterm())
+        place = stack.enter_context(listening_socket(options))  # before a model is loaded that nobody could reach
         engine = stack.enter_context(load_engine(folder, settings))
         console = stdout(tasks=True)
 

@@ -8,20 +8,20 @@ from typing import Annotated, cast, get_args
 
 import typer
 
-from xpu_agents.cli.files import check_files, check_folder, write_each
-from xpu_agents.cli.options import given_options, refuse_drawn
-from xpu_agents.cli.sheets import show_study
-from xpu_agents.cli.terminal import progress_bar, stdout
-from xpu_agents.study import Plan, run_study
-from xpu_agents.study.cases import Lanes
-from xpu_agents.study.opening import is_host
-from xpu_agents.study.pictures import pictures
-from xpu_agents.study.png import check_drawable, write_pictures
-from xpu_agents.study.report import report as written_report
-from xpu_agents.study.settings import parse_axes, parse_policy, parse_rates
-from xpu_agents.study.study import Study
+from xpu_agents.apps.display.output_files import check_output_files, check_output_folder, write_outputs
+from xpu_agents.apps.display.study_tables import print_study
+from xpu_agents.apps.display.terminal import progress_bar, stdout
+from xpu_agents.apps.simulate import StudyPlan, run_study
+from xpu_agents.apps.simulate.cases import Lanes
+from xpu_agents.apps.simulate.charts.png import check_drawable, write_pictures
+from xpu_agents.apps.simulate.charts.study_charts import pictures
+from xpu_agents.apps.simulate.html_report import report as written_report
+from xpu_agents.apps.simulate.inputs import is_host
+from xpu_agents.apps.simulate.policy_options import parse_axes, parse_policy, parse_rates
+from xpu_agents.apps.simulate.study import Study
+from xpu_agents.cli.options.load import given_options, refuse_load_options
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.trace import read_trace, write_kernels, write_trace
+from xpu_runtime.trace import read_trace, write_chrome_trace, write_trace
 
 __all__ = ["simulate"]
 
@@ -84,13 +84,15 @@ def simulate(
     """Serve a load in virtual time with the engine's own scheduler, on a chip that is not here."""
     _check_load(context)
     written = {"--json": json_file, "--record": record, "--kernels": kernels, "--report": report}
-    check_files(written, read={"--trace": trace, "--soc": Path(soc) if soc.casefold().endswith(".toml") else None})
+    check_output_files(
+        written, read={"--trace": trace, "--soc": Path(soc) if soc.casefold().endswith(".toml") else None}
+    )
     if plots is not None:
         check_drawable()
-        check_folder("--plots", plots)
+        check_output_folder("--plots", plots)
     if lanes not in get_args(Lanes):
         raise ConfigError(f"--lanes: {lanes!r} is not known; choose from {', '.join(get_args(Lanes))}")
-    plan = Plan(
+    plan = StudyPlan(
         soc=soc,
         model=model,
         reactive=reactive,
@@ -108,7 +110,7 @@ def simulate(
     with progress_bar("simulating") as say:
         study = run_study(plan, say, workers, record=kernels is not None)
     try:
-        write_each(
+        write_outputs(
             (
                 ("--json", json_file, lambda file: _write_json(file, study)),
                 ("--report", report, lambda file: file.write_text(written_report(study), "utf-8", newline="\n")),
@@ -118,7 +120,7 @@ def simulate(
             )
         )
     finally:  # last, for whoever reads the tables may leave, as `head` does
-        show_study(study, stdout())
+        print_study(study, stdout())
 
 
 def _write_json(file: Path, study: Study) -> None:
@@ -126,7 +128,7 @@ def _write_json(file: Path, study: Study) -> None:
 
 
 def _write_kernels(file: Path, study: Study) -> None:
-    write_kernels(file, study.first.kernels, study.first.trace.requests, origin=0.0)
+    write_chrome_trace(file, study.first.kernels, study.first.trace.requests, origin=0.0)
 
 
 def _check_load(context: typer.Context) -> None:
@@ -142,7 +144,7 @@ def _check_load(context: typer.Context) -> None:
             "--soc host: it needs --model, a folder or an id that `xpu-agents profile` has measured on this machine"
         )
     if values["trace"] is not None:
-        refuse_drawn(context, _DRAWN, "--trace", values["trace"])
+        refuse_load_options(context, _DRAWN, "--trace", values["trace"])
     given = given_options(context, _DRAWN)
     if "rates" in given and "proactive" in given:
         raise ConfigError(

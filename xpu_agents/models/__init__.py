@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from xpu_agents.models.builtin import BUILTIN_MODELS, DEFAULT_MODEL
 from xpu_agents.models.errors import PullError
-from xpu_agents.models.resolving import resolve_model
+from xpu_agents.models.resolve import resolve_model
 
 __all__ = ["BUILTIN_MODELS", "DEFAULT_MODEL", "PullError", "resolve_model"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from xpu_agents.models.local import LocalModel
+from xpu_agents.models.local_model import LocalModel
 
 __all__ = ["BUILTIN_MODELS", "DEFAULT_MODEL", "builtin_dir", "builtin_models"]
 

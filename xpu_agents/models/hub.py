@@ -11,12 +11,12 @@ from huggingface_hub import HfApi, constants, get_session, hf_hub_url
 from huggingface_hub.hf_api import RepoSibling
 from huggingface_hub.utils import build_hf_headers
 
-from xpu_agents.environment import UNUSABLE, hub_address, unusable
+from xpu_agents.http_environment import CLIENT_SETUP_ERRORS, client_setup_problem, hub_endpoint
 from xpu_agents.models.checksum import Checksum
 from xpu_agents.models.errors import PullError
 from xpu_agents.models.identifier import ModelId
 
-__all__ = ["Hub", "HubFile", "Listing"]
+__all__ = ["Hub", "HubFile", "HubListing"]
 
 _NAME = "xpu-agents"
 _HASH = re.compile("[0-9a-f]{40,64}")
@@ -32,7 +32,7 @@ class HubFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class HubListing:
     """All files of a model in one version."""
 
     commit: str
@@ -49,12 +49,12 @@ class Hub:
 
     def __init__(self) -> None:
         # Asked for now: the library reads the variable only once, when it is imported.
-        self._endpoint = (hub_address() or constants.ENDPOINT).rstrip("/")
+        self._endpoint = (hub_endpoint() or constants.ENDPOINT).rstrip("/")
         self._version = metadata.version(_NAME)
         try:
             get_session()  # the client of all requests, which reads the environment
-        except UNUSABLE as error:
-            raise PullError(unusable(error), "Correct or unset it.") from error
+        except CLIENT_SETUP_ERRORS as error:
+            raise PullError(client_setup_problem(error), "Correct or unset it.") from error
         if not self._has_plain_token():
             raise PullError(
                 "HF_TOKEN, or the token that `hf auth login` has left, has characters that no token has",
@@ -69,19 +69,19 @@ class Hub:
         """Where a file of a model is."""
         return hf_hub_url(str(model_id), name, revision=commit, endpoint=self._endpoint)
 
-    def listing(self, model_id: ModelId, revision: str | None = None) -> Listing:
+    def listing(self, model_id: ModelId, revision: str | None = None) -> HubListing:
         """The files of a model at a branch, tag or commit, or at the head of its main branch.
 
         Raises:
             PullError: what answers is no hub.
-            Exception: those of the hub's library and its HTTP client, see `xpu_agents.models.trouble`.
+            Exception: those of the hub's library and its HTTP client, see `xpu_agents.models.hub_errors`.
         """
         api = HfApi(self._endpoint, library_name=_NAME, library_version=self._version)
         try:
             found = api.model_info(
                 str(model_id), revision=revision, files_metadata=True, timeout=constants.HF_HUB_ETAG_TIMEOUT
             )
-            return Listing(_hash(found.sha), tuple(_file(each) for each in found.siblings or ()))
+            return HubListing(_hash(found.sha), tuple(_file(each) for each in found.siblings or ()))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise PullError(
                 "What answered is not the Hugging Face hub",

@@ -11,21 +11,21 @@ from pathlib import Path
 
 from xpu_agents.models.errors import PullError
 from xpu_agents.models.identifier import ModelId
-from xpu_agents.models.local import LocalModel
-from xpu_agents.models.record import Record
-from xpu_runtime.files import patiently
-from xpu_runtime.model.replacement import replace_folder
+from xpu_agents.models.local_model import LocalModel
+from xpu_agents.models.pull_record import PullRecord
+from xpu_runtime.files import retry_if_locked
+from xpu_runtime.model.atomic_folder import replace_folder
 from xpu_runtime.soc.profile import cache_dir
 
 __all__ = [
+    "existing_dirs",
+    "install_model",
     "model_dir",
     "models_dir",
     "partial_dir",
-    "places_of",
+    "partial_models",
     "pulled_models",
-    "put_model",
     "remove_model",
-    "unfinished_models",
 ]
 
 # No id begins with a dot, so what is not a model, or not yet, cannot be taken for one.
@@ -48,7 +48,7 @@ def partial_dir(model_id: ModelId) -> Path:
     return models_dir() / f".{model_id.folder}{_PARTIAL}"
 
 
-def places_of(model_id: ModelId) -> list[Path]:
+def existing_dirs(model_id: ModelId) -> list[Path]:
     """The folders that are here of a model: itself, what grows, and an older version that could not be removed."""
     return [each for each in (model_dir(model_id), partial_dir(model_id), _old(model_id)) if each.exists()]
 
@@ -62,7 +62,7 @@ def pulled_models() -> list[LocalModel]:
     )
 
 
-def unfinished_models() -> list[ModelId]:
+def partial_models() -> list[ModelId]:
     """Models whose pull was interrupted, or goes on elsewhere now, by id."""
     names = (each.name for each in _folders())
     drafts = (name[1 : -len(_PARTIAL)] for name in names if name.startswith(".") and name.endswith(_PARTIAL))
@@ -70,7 +70,7 @@ def unfinished_models() -> list[ModelId]:
     return sorted(found, key=lambda each: str(each).casefold())
 
 
-def put_model(model_id: ModelId) -> None:
+def install_model(model_id: ModelId) -> None:
     """Make the grown folder the model, in the place of an older version.
 
     Raises:
@@ -88,13 +88,13 @@ def remove_model(model_id: ModelId) -> bool:
         PullError: it is in use, which keeps it in its place on Windows.
         OSError: files cannot be removed for another reason.
     """
-    folder, old, found = model_dir(model_id), _old(model_id), places_of(model_id)
+    folder, old, found = model_dir(model_id), _old(model_id), existing_dirs(model_id)
     with _told_in_use(model_id, "Then remove it again."):
         if folder in found:
             shutil.rmtree(old, ignore_errors=True)
-            patiently(lambda: folder.rename(old))  # at once: half a model must not look like one
-        for each in places_of(model_id):
-            patiently(partial(shutil.rmtree, each))
+            retry_if_locked(lambda: folder.rename(old))  # at once: half a model must not look like one
+        for each in existing_dirs(model_id):
+            retry_if_locked(partial(shutil.rmtree, each))
     return bool(found)
 
 
@@ -119,5 +119,5 @@ def _folders() -> Iterator[Path]:
 
 
 def _described(model_id: ModelId, path: Path) -> LocalModel:
-    record = Record.load(path)
+    record = PullRecord.load(path)
     return LocalModel.of(str(model_id), path, None if record is None else record.commit)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from xpu_agents.models.store import models_dir
-from xpu_runtime.engine.loading import Progress
+from xpu_runtime.engine.loading import ProgressCallback
 from xpu_runtime.model.synthetic import make_model
 from xpu_runtime.model.synthetic.shapes import resolve_shape
 
 __all__ = ["synthetic_model"]
 
 
-def synthetic_model(shape: str, progress: Progress) -> Path:
+def synthetic_model(shape: str, progress: ProgressCallback) -> Path:
     """The folder of a synthetic int8 model of ``shape``, built now if it is not there.
 
     Raises:

@@ -6,14 +6,14 @@ import json
 import re
 from pathlib import Path
 
-__all__ = ["stored_weights"]
+__all__ = ["weight_type"]
 
 _TAIL_BYTES = 1 << 16
 """The end of a graph file that is read: its notes are there, and the graph of an 8B model has megabytes."""
 _MODE = re.compile(rb'<weight_compression>.*?<mode value="(\w+?)(?:_a?sym)?"', re.DOTALL)
 
 
-def stored_weights(folder: Path) -> str:
+def weight_type(folder: Path) -> str:
     """Such as ``int8`` or ``int4``; empty where nothing tells, for a folder that may be incomplete."""
     return _of_graph(folder / "openvino_model.xml") or _of_config(folder / "openvino_config.json")
 

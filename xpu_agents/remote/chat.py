@@ -12,15 +12,15 @@ from pydantic import ValidationError
 from xpu_agents.chat import ChatEvent, ChatReply, ChatRequest
 from xpu_agents.chat.request import checked_request
 from xpu_agents.priority import checked_priority
-from xpu_agents.remote.body import chat_body
-from xpu_agents.remote.connection import AsyncConnection, Connection
-from xpu_agents.remote.hearing import hearing
-from xpu_agents.remote.line import Line
-from xpu_agents.remote.reading import ReplyReader
+from xpu_agents.remote.connection import Connection
+from xpu_agents.remote.endpoint import Endpoint
+from xpu_agents.remote.errors import is_too_long, model_not_found_error, status_error
+from xpu_agents.remote.http_client import AsyncHttpClient, HttpClient
+from xpu_agents.remote.interruptible import interruptible
+from xpu_agents.remote.reply_parser import RemoteReplyParser
+from xpu_agents.remote.request_body import chat_body
 from xpu_agents.remote.servers import AUTO, SERVERS, Server, server_named, server_of
-from xpu_agents.remote.site import Site
 from xpu_agents.remote.streams import AsyncRemoteStream, RemoteStream
-from xpu_agents.remote.trouble import no_such_model, refused, too_long
 from xpu_agents.remote.wire import WireModels, error_text
 from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError, XpuError
@@ -74,7 +74,7 @@ class RemoteChat:
         timeout_s: float = 600.0,
         connect_timeout_s: float = 10.0,
     ) -> None:
-        self.site = Site(base_url, model, api_key, timeout_s, connect_timeout_s)
+        self.site = Endpoint(base_url, model, api_key, timeout_s, connect_timeout_s)
         self._server = None if server == AUTO else server_named(server)
         self._max_context: int | None = None
         self._priorities: dict[Priority, int | str] | None = None
@@ -102,12 +102,12 @@ class RemoteChat:
             RequestError: the request is invalid, too late, or failed, or the server is too busy or not there.
         """
         line = _line(request)
-        return hearing(lambda: self._completed(request, line), line.cut)
+        return interruptible(lambda: self._completed(request, line), line.cut)
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         """Like `complete`, without blocking the event loop; cancelling the task closes the connection."""
         line = _line(request)
-        async with line.atimed(), AsyncConnection(self.site, line) as connection:
+        async with line.atimed(), AsyncHttpClient(self.site, line) as connection:
             reader, response = await self._aask(connection, request, stream=False)
             return ChatReply.of(reader.whole(response.content))
 
@@ -128,8 +128,8 @@ class RemoteChat:
         Raises:
             XpuError: it cannot be asked, as for `complete`, or does not list them.
         """
-        line = Line(None)
-        response = hearing(lambda: self._listing(line), line.cut)
+        line = Connection(None)
+        response = interruptible(lambda: self._listing(line), line.cut)
         if not response.is_success:
             raise self._refused(response, None)
         return tuple(model.id for model in _listed(response).data)
@@ -146,17 +146,17 @@ class RemoteChat:
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
-    def _completed(self, request: ChatRequest, line: Line) -> ChatReply:
-        with line.timed(), Connection(self.site, line) as connection:
+    def _completed(self, request: ChatRequest, line: Connection) -> ChatReply:
+        with line.timed(), HttpClient(self.site, line) as connection:
             reader, response = self._ask(connection, request, stream=False)
             return ChatReply.of(reader.whole(response.content))
 
-    def _listing(self, line: Line) -> httpx2.Response:
-        with Connection(self.site, line) as connection:
+    def _listing(self, line: Connection) -> httpx2.Response:
+        with HttpClient(self.site, line) as connection:
             return connection.get(_MODELS)
 
-    def _events(self, request: ChatRequest, line: Line) -> Generator[ChatEvent]:
-        with line.timed(), Connection(self.site, line) as connection:
+    def _events(self, request: ChatRequest, line: Connection) -> Generator[ChatEvent]:
+        with line.timed(), HttpClient(self.site, line) as connection:
             reader, response = self._ask(connection, request, stream=True)
             with closing(response):
                 for piece in connection.pieces(response):
@@ -165,8 +165,8 @@ class RemoteChat:
                         break
                 yield from reader.end()
 
-    async def _aevents(self, request: ChatRequest, line: Line) -> AsyncGenerator[list[ChatEvent]]:
-        async with AsyncConnection(self.site, line) as connection:
+    async def _aevents(self, request: ChatRequest, line: Connection) -> AsyncGenerator[list[ChatEvent]]:
+        async with AsyncHttpClient(self.site, line) as connection:
             reader, response = await self._aask(connection, request, stream=True)
             async with aclosing(response):
                 async with aclosing(connection.pieces(response)) as pieces:
@@ -177,10 +177,10 @@ class RemoteChat:
                 yield reader.end()
 
     def _ask(
-        self, connection: Connection, request: ChatRequest, *, stream: bool
-    ) -> tuple[ReplyReader, httpx2.Response]:
+        self, connection: HttpClient, request: ChatRequest, *, stream: bool
+    ) -> tuple[RemoteReplyParser, httpx2.Response]:
         server = self._server or self._recognised(connection.get(_MODELS))
-        reader = ReplyReader(request, self.site, server)
+        reader = RemoteReplyParser(request, self.site, server)
         body = chat_body(request, self.site.model, server, self._priorities, stream=stream)
         response = connection.post(_COMPLETIONS, body, stream=stream)
         if not response.is_success:
@@ -188,10 +188,10 @@ class RemoteChat:
         return reader, response
 
     async def _aask(
-        self, connection: AsyncConnection, request: ChatRequest, *, stream: bool
-    ) -> tuple[ReplyReader, httpx2.Response]:
+        self, connection: AsyncHttpClient, request: ChatRequest, *, stream: bool
+    ) -> tuple[RemoteReplyParser, httpx2.Response]:
         server = self._server or self._recognised(await connection.get(_MODELS))
-        reader = ReplyReader(request, self.site, server)
+        reader = RemoteReplyParser(request, self.site, server)
         body = chat_body(request, self.site.model, server, self._priorities, stream=stream)
         response = await connection.post(_COMPLETIONS, body, stream=stream)
         if not response.is_success:
@@ -213,14 +213,14 @@ class RemoteChat:
         if listing is not None and listing.is_success:
             known = tuple(model.id for model in _listed(listing).data)
             if known and self.site.model not in known:
-                return no_such_model(self.site, known, error_text(response.content))
-        return refused(
+                return model_not_found_error(self.site, known, error_text(response.content))
+        return status_error(
             self.site, self._server, response.status_code, response.content, response.headers.get("retry-after")
         )
 
 
-def _line(request: ChatRequest) -> Line:
-    return Line(checked_request(request).deadline_s)
+def _line(request: ChatRequest) -> Connection:
+    return Connection(checked_request(request).deadline_s)
 
 
 def _blames_model(response: httpx2.Response) -> bool:
@@ -228,7 +228,7 @@ def _blames_model(response: httpx2.Response) -> bool:
     if response.status_code != 400:
         return response.status_code == 404
     # Some take any name, and say of a prompt that it is too long for the model.
-    return _MODEL.search(response.text) is not None and not too_long(400, response.text)
+    return _MODEL.search(response.text) is not None and not is_too_long(400, response.text)
 
 
 def _listed(response: httpx2.Response) -> WireModels:

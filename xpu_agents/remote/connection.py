@@ -1,156 +1,101 @@
-"""HTTP for one request: sending it, reading what comes, and telling what went wrong."""
+"""The connection of one request, and how it is ended from elsewhere."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Generator, Iterator, Mapping
-from contextlib import contextmanager
-from functools import cache
-from ssl import SSLContext
-from typing import Any, Self
+import asyncio
+import contextlib
+import socket
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
 
-import httpx2
+from xpu_agents.remote.errors import late
+from xpu_runtime.errors import XpuError
 
-from xpu_agents.environment import UNUSABLE, unusable
-from xpu_agents.remote.line import Line
-from xpu_agents.remote.site import Site
-from xpu_agents.remote.trouble import lost, no_stream
-from xpu_runtime.errors import ConfigError
-
-__all__ = ["AsyncConnection", "Connection"]
-
-_EVENTS = "text/event-stream"
-_ENCODING = "utf-8-sig"
-"""That of all streams of events, which may begin with a BOM; else it would be taken for a part of the first one."""
-
-# There is a client for each request. It takes a tenth of a millisecond, and leaves no idle connection behind, which
-# could be dead when it is wanted, or belong to an event loop that has ended.
+__all__ = ["Connection"]
 
 
 class Connection:
-    """A context manager, at whose end the connection is closed.
+    """The connection of one request, which another thread may cut: at the deadline, or when its stream is closed.
 
     Args:
-        site: where to.
-        line: told of the connection, so that it can be cut.
+        deadline_s: seconds from now; None is never.
     """
 
-    def __init__(self, site: Site, line: Line) -> None:
-        self._site = site
-        self._trace = {"trace": line.trace}
-        with _set_up():
-            self._client = httpx2.Client(**_settings(site, line))
+    def __init__(self, deadline_s: float | None) -> None:
+        self.deadline_s = deadline_s
+        self._ends = None if deadline_s is None else time.perf_counter() + deadline_s
+        self._lock = threading.Lock()
+        self._stream: Any = None
+        self._cut = False
 
-    def __enter__(self) -> Self:
-        self._client.__enter__()
-        return self
+    @property
+    def left_s(self) -> float | None:
+        """Seconds until the deadline, at least a little and at most what a timer can wait; None if there is none."""
+        return None if self._ends is None else min(max(1e-3, self._ends - time.perf_counter()), threading.TIMEOUT_MAX)
 
-    def __exit__(self, *exception: Any) -> None:
-        self._client.__exit__(*exception)
+    @property
+    def late(self) -> bool:
+        """Whether the deadline has passed."""
+        return self._ends is not None and time.perf_counter() >= self._ends
 
-    def get(self, path: str) -> httpx2.Response:
-        """Get something whole."""
-        with _told(self._site):
-            return self._client.get(self._site.url(path), extensions=self._trace)
+    def trace(self, event: str, info: dict[str, Any]) -> None:
+        """Told by the HTTP library what it does; what counts is that it has a connection."""
+        if event.endswith(("connect_tcp.complete", "start_tls.complete")):
+            with self._lock:
+                self._stream = info["return_value"]
+                if not self._cut:
+                    return
+            self.cut()
 
-    def post(self, path: str, body: Mapping[str, Any], *, stream: bool = False) -> httpx2.Response:
-        """Hand something in; the answer is whole, unless it is to be streamed, and is a stream."""
-        request = self._client.build_request("POST", self._site.url(path), json=body, extensions=self._trace)
-        with _told(self._site):
-            response = self._client.send(request, stream=stream)
-            if not (response.is_success and _has_events(response)):
-                response.read()
-        return response
+    async def atrace(self, event: str, info: dict[str, Any]) -> None:
+        """The same for asyncio."""
+        self.trace(event, info)
 
-    def pieces(self, response: httpx2.Response) -> Generator[httpx2.ServerSentEvent]:
-        """What the server sends, event by event.
+    def cut(self) -> None:
+        """End the connection; who reads from it hears so at once."""
+        with self._lock:
+            self._cut = True
+            stream = self._stream
+        connection = None if stream is None else stream.get_extra_info("socket")
+        if connection is not None:
+            with contextlib.suppress(OSError):  # it has ended by itself
+                connection.shutdown(socket.SHUT_RDWR)
 
-        Raises:
-            RequestFailedError: it is no stream of events, or the connection broke.
-        """
-        if not _has_events(response):
-            raise no_stream(self._site, response)
-        with _told(self._site, begun=True):
-            response.encoding = _ENCODING
-            for event in httpx2.EventSource(response):
-                if event.data:  # else it only says when to come back, or that the server lives
-                    yield event
-
-
-class AsyncConnection:
-    """The same for asyncio."""
-
-    def __init__(self, site: Site, line: Line) -> None:
-        self._site = site
-        self._trace = {"trace": line.atrace}
-        with _set_up():
-            self._client = httpx2.AsyncClient(**_settings(site, line))
-
-    async def __aenter__(self) -> Self:
-        await self._client.__aenter__()
-        return self
-
-    async def __aexit__(self, *exception: Any) -> None:
-        await self._client.__aexit__(*exception)
-
-    async def get(self, path: str) -> httpx2.Response:
-        """Get something whole."""
-        with _told(self._site):
-            return await self._client.get(self._site.url(path), extensions=self._trace)
-
-    async def post(self, path: str, body: Mapping[str, Any], *, stream: bool = False) -> httpx2.Response:
-        """Hand something in; the answer is whole, unless it is to be streamed, and is a stream."""
-        request = self._client.build_request("POST", self._site.url(path), json=body, extensions=self._trace)
-        with _told(self._site):
-            response = await self._client.send(request, stream=stream)
-            if not (response.is_success and _has_events(response)):
-                await response.aread()
-        return response
-
-    async def pieces(self, response: httpx2.Response) -> AsyncGenerator[httpx2.ServerSentEvent]:
-        """What the server sends, event by event.
+    @contextlib.contextmanager
+    def timed(self) -> Iterator[None]:
+        """Cut the connection at the deadline, from another thread, while this one waits for the server.
 
         Raises:
-            RequestFailedError: it is no stream of events, or the connection broke.
+            RequestExpiredError: what happened inside did so because of that.
         """
-        if not _has_events(response):
-            raise no_stream(self._site, response)
-        with _told(self._site, begun=True):
-            response.encoding = _ENCODING
-            async for event in httpx2.EventSource(response):
-                if event.data:  # else it only says when to come back, or that the server lives
-                    yield event
+        if self.deadline_s is None:
+            yield
+            return
+        timer = threading.Timer(self.left_s or 0.0, self.cut)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        except XpuError:
+            if self.late:
+                raise late(self.deadline_s) from None
+            raise
+        finally:
+            timer.cancel()
 
+    @contextlib.asynccontextmanager
+    async def atimed(self) -> AsyncIterator[None]:
+        """End what waits inside at the deadline.
 
-def _settings(site: Site, line: Line) -> dict[str, Any]:
-    silence, connect = (min(each, line.left_s or each) for each in (site.timeout_s, site.connect_timeout_s))
-    timeout = httpx2.Timeout(silence, connect=connect)
-    return {"verify": _certificates(), "headers": site.headers, "timeout": timeout}
-
-
-def _has_events(response: httpx2.Response) -> bool:
-    """Whether it is a stream; anything else may be an error in words, or a page of HTML, and is read whole."""
-    kind: str = response.headers.get("content-type", "")
-    return kind.partition(";")[0].strip().casefold() == _EVENTS
-
-
-@cache
-def _certificates() -> SSLContext:
-    """Read once: that takes much longer than a request to a server nearby."""
-    return httpx2.create_ssl_context()
-
-
-@contextmanager
-def _set_up() -> Iterator[None]:
-    """Goes around making a client, which reads the environment, and raises whatever that leads to."""
-    try:
-        yield
-    except UNUSABLE as error:
-        raise ConfigError(f"{unusable(error)}; correct or unset it") from error
-
-
-@contextmanager
-def _told(site: Site, *, begun: bool = False) -> Iterator[None]:
-    try:
-        yield
-    except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-        raise lost(site, error, begun=begun) from error
+        Raises:
+            RequestExpiredError: it did not end by itself.
+        """
+        try:
+            async with asyncio.timeout(self.left_s):
+                yield
+        except (TimeoutError, XpuError) as error:
+            if self.deadline_s is not None and (self.late or isinstance(error, TimeoutError)):
+                raise late(self.deadline_s) from None
+            raise

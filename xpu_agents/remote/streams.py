@@ -7,8 +7,8 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable, Generator, 
 from typing import Self
 
 from xpu_agents.chat import ChatEvent
-from xpu_agents.remote.hearing import hearing
-from xpu_agents.remote.line import Line
+from xpu_agents.remote.connection import Connection
+from xpu_agents.remote.interruptible import interruptible
 from xpu_runtime.errors import XpuError
 
 __all__ = ["AsyncRemoteStream", "RemoteStream"]
@@ -24,7 +24,7 @@ class RemoteStream(Iterator[ChatEvent]):
         read: begins the request and yields its events.
     """
 
-    def __init__(self, line: Line, read: Callable[[Line], Generator[ChatEvent]]) -> None:
+    def __init__(self, line: Connection, read: Callable[[Connection], Generator[ChatEvent]]) -> None:
         self._line = line
         self._events = read(line)
         self._closed = False
@@ -32,7 +32,7 @@ class RemoteStream(Iterator[ChatEvent]):
     def __next__(self) -> ChatEvent:
         if not self._closed:
             try:
-                return hearing(lambda: next(self._events), self.close)
+                return interruptible(lambda: next(self._events), self.close)
             except (XpuError, ValueError):  # a ValueError if another thread is just closing it
                 if not self._closed:  # else another thread did that, which is no fault
                     raise
@@ -62,7 +62,7 @@ class AsyncRemoteStream(AsyncIterator[ChatEvent]):
         read: begins the request and yields its events, several at a time.
     """
 
-    def __init__(self, line: Line, read: Callable[[Line], AsyncGenerator[list[ChatEvent]]]) -> None:
+    def __init__(self, line: Connection, read: Callable[[Connection], AsyncGenerator[list[ChatEvent]]]) -> None:
         self._line = line
         self._pieces = read(line)
         self._ready: deque[ChatEvent] = deque()

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from xpu_agents.server.app import create_app
 from xpu_agents.server.options import ServerOptions
-from xpu_agents.server.running import serve
+from xpu_agents.server.uvicorn_server import serve
 
 __all__ = ["ServerOptions", "create_app", "serve"]

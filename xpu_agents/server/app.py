@@ -16,15 +16,15 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 
 from xpu_agents.chat import Chat, ChatEvent, ChatReply, ReplyEnd, Timings, Usage
-from xpu_agents.server.asked import Asked
-from xpu_agents.server.gate import Gate
-from xpu_agents.server.lastword import LastWord, log_bug
+from xpu_agents.error_wording import json_wording
+from xpu_agents.server.auth import AuthMiddleware
+from xpu_agents.server.chunks import ChunkEncoder, completion_body
+from xpu_agents.server.completion_request import CompletionRequest
+from xpu_agents.server.error_response import ErrorResponse
+from xpu_agents.server.event_stream import EventStream, until_disconnect
 from xpu_agents.server.metrics import ServerMetrics
 from xpu_agents.server.options import ServerOptions
-from xpu_agents.server.pieces import Pieces, completion
-from xpu_agents.server.refusals import Refusal
-from xpu_agents.server.streams import EventStream, unless_gone
-from xpu_agents.wording import callers_speak_json
+from xpu_agents.server.shutdown_errors import ShutdownErrorMiddleware, log_unexpected_error
 from xpu_runtime import Priority
 from xpu_runtime.errors import InvalidRequestError, XpuError
 
@@ -55,7 +55,7 @@ def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
     """
     options = options or ServerOptions()
     found = _Endpoints(chat)
-    middleware = [Middleware(LastWord), Middleware(Gate, options=options)]
+    middleware = [Middleware(ShutdownErrorMiddleware), Middleware(AuthMiddleware, options=options)]
     if options.origins:
         cors = Middleware(
             CORSMiddleware,
@@ -102,16 +102,20 @@ class _Endpoints:
         context = self._engine.max_context
         body = await _body(request, context)
         given = body, request.headers.get(_HEADER) or base, context
-        asked = await asyncio.to_thread(Asked.read, *given) if len(body) > _READ_AT_ONCE else Asked.read(*given)
+        asked = (
+            await asyncio.to_thread(CompletionRequest.read, *given)
+            if len(body) > _READ_AT_ONCE
+            else CompletionRequest.read(*given)
+        )
         self._check_model(asked.model)
         name, priority = self._engine.name, Priority(asked.request.priority)
-        with callers_speak_json():
+        with json_wording():
             if not asked.stream:
-                reply: ChatReply = await unless_gone(request.receive, self._chat.acomplete(asked.request))
+                reply: ChatReply = await until_disconnect(request.receive, self._chat.acomplete(asked.request))
                 self._ended(priority, reply.usage, reply.timings)
-                return JSONResponse(completion(reply, name))
+                return JSONResponse(completion_body(reply, name))
             stream = self._chat.astream(asked.request)
-            await unless_gone(request.receive, stream.begin())
+            await until_disconnect(request.receive, stream.begin())
 
         def note(event: ChatEvent | Exception) -> None:
             if isinstance(event, ReplyEnd):
@@ -119,9 +123,9 @@ class _Endpoints:
             elif isinstance(event, XpuError):
                 _LOG.warning("%s: %s", priority.value, event)
             elif isinstance(event, Exception):
-                log_bug(event)
+                log_unexpected_error(event)
 
-        return EventStream(stream, Pieces(name, asked.with_usage), note)
+        return EventStream(stream, ChunkEncoder(name, asked.with_usage), note)
 
     async def models(self, request: Request) -> Response:
         """``GET /v1/models``."""
@@ -237,17 +241,19 @@ async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code in (404, 405) and ":" not in error.detail:
         told = f"path: there is no {request.method} {request.url.path} here; expected POST /v1/chat/completions"
-        return _answer(Refusal(error.status_code, told, code=_CODES[error.status_code], headers=error.headers or {}))
+        return _answer(
+            ErrorResponse(error.status_code, told, code=_CODES[error.status_code], headers=error.headers or {})
+        )
     param = error.detail.partition(":")[0]
     code = "model_not_found" if param == "model" else _CODES.get(error.status_code)
-    return _answer(Refusal(error.status_code, error.detail, code=code, param=param, headers=error.headers or {}))
+    return _answer(ErrorResponse(error.status_code, error.detail, code=code, param=param, headers=error.headers or {}))
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     del request
     if not isinstance(error, InvalidRequestError):
         _LOG.warning("%s", error)
-    return _answer(Refusal.of(error))
+    return _answer(ErrorResponse.of(error))
 
 
 async def _left(request: Request, error: Exception) -> Response:
@@ -255,5 +261,5 @@ async def _left(request: Request, error: Exception) -> Response:
     return Response(status_code=_CLOSED_BY_CLIENT)  # nobody reads it
 
 
-def _answer(refusal: Refusal) -> Response:
+def _answer(refusal: ErrorResponse) -> Response:
     return JSONResponse(refusal.body, refusal.status, dict(refusal.headers))

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from xpu_agents.workload.lengths import Lengths
+from xpu_agents.workload.length_distribution import LengthDistribution
 from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError
 
@@ -42,8 +42,8 @@ class DataSet:
 
     name: str
     priority: Priority
-    prompt: Lengths
-    answer: Lengths
+    prompt: LengthDistribution
+    answer: LengthDistribution
     about: str = ""
     source: str = ""
     licence: str = ""
@@ -82,9 +82,9 @@ def _of_table(name: str, table: dict[str, Any]) -> DataSet:
     )
 
 
-def _lengths(table: dict[str, Any]) -> Lengths:
+def _lengths(table: dict[str, Any]) -> LengthDistribution:
     fit = table.get("lognormal")
-    return Lengths(
+    return LengthDistribution(
         tuple((share, table[key]) for key, share in _SHARES.items() if key in table),
         table.get("shortest", 1),
         table["longest"],

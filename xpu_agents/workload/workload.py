@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from xpu_agents.workload.dataset import PROACTIVE_SETS, REACTIVE_SETS, data_set
-from xpu_agents.workload.stream import Stream
+from xpu_agents.workload.request_stream import RequestStream
 from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.trace import Trace, TracedRequest, TraceHeader
@@ -26,7 +26,7 @@ class Workload:
         seed: of every draw; the same one gives the same trace, to the byte of its file.
     """
 
-    streams: tuple[Stream, ...]
+    streams: tuple[RequestStream, ...]
     seconds: float
     seed: int = 0
 
@@ -39,8 +39,8 @@ class Workload:
         cls, reactive_per_minute: float, proactive_per_minute: float, seconds: float = 900.0, seed: int = 0
     ) -> Self:
         """The papers' mixed load: three reactive and three proactive data sets, 15 minutes (`agent-xpu-v2 §6.1`)."""
-        reactive = Stream(Priority.REACTIVE, reactive_per_minute, tuple(map(data_set, REACTIVE_SETS)))
-        proactive = Stream(Priority.PROACTIVE, proactive_per_minute, tuple(map(data_set, PROACTIVE_SETS)))
+        reactive = RequestStream(Priority.REACTIVE, reactive_per_minute, tuple(map(data_set, REACTIVE_SETS)))
+        proactive = RequestStream(Priority.PROACTIVE, proactive_per_minute, tuple(map(data_set, PROACTIVE_SETS)))
         return cls((reactive, proactive), seconds, seed)
 
     def trace(self) -> Trace:

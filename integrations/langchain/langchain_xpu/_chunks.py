@@ -9,9 +9,9 @@ from langchain_core.messages import AIMessageChunk
 from langchain_core.messages.tool import tool_call_chunk
 from langchain_core.outputs import ChatGenerationChunk
 
-from langchain_xpu._replies import ReplyFacts
+from langchain_xpu._replies import ReplyMetadata
 from xpu_agents.chat import ChatEvent, InvalidToolCall, ReasoningDelta, ReplyEnd, TextDelta, ToolCallDelta
-from xpu_agents.chat.jsontext import spoiling
+from xpu_agents.chat.structured.json_text import invalidating_suffix
 
 __all__ = ["ReplyChunks"]
 
@@ -24,7 +24,7 @@ class ReplyChunks:
         blocks: content as a list of LangChain's standard blocks (``output_version="v1"``) and not as a text.
     """
 
-    def __init__(self, facts: ReplyFacts, *, blocks: bool) -> None:
+    def __init__(self, facts: ReplyMetadata, *, blocks: bool) -> None:
         self._facts = facts
         self._blocks = blocks
         self._arguments: defaultdict[int, list[str]] = defaultdict(list)  # of every call so far
@@ -71,7 +71,7 @@ class ReplyChunks:
         """
         begun = event.index in self._arguments
         written = "".join(self._arguments[event.index]) if begun else event.raw
-        spoilt = f"{spoiling(written)} ({event.reason})"
+        spoilt = f"{invalidating_suffix(written)} ({event.reason})"
         if begun:
             return self._call(event.index, None, None, spoilt)  # the rest came before
         return self._call(event.index, event.id, event.name, event.raw + spoilt)

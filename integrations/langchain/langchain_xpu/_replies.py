@@ -13,11 +13,11 @@ from langchain_core.outputs import ChatGeneration, ChatResult
 from xpu_agents.chat import ChatReply, ReplyEnd
 from xpu_runtime import Priority
 
-__all__ = ["ReplyFacts"]
+__all__ = ["ReplyMetadata"]
 
 
 @dataclass(frozen=True, slots=True)
-class ReplyFacts:
+class ReplyMetadata:
     """What is known of a reply before it comes, and what is told with it.
 
     Attributes:

@@ -10,15 +10,15 @@ from langchain_core.messages import BaseMessage
 from langchain_xpu._messages import chat_messages
 from langchain_xpu._priority import call_priority
 from langchain_xpu._settings import ChatSettings
-from langchain_xpu._structured import response_format_of
+from langchain_xpu._structured_output import response_format_of
 from langchain_xpu._tools import openai_choice, openai_tools
-from xpu_agents.arguments import ARGUMENTS, call_request, check_arguments
+from xpu_agents.arguments import CALL_ARGUMENTS, call_request, check_arguments
 from xpu_agents.chat import ChatRequest
 
 __all__ = ["chat_request"]
 
 # ``stream`` is LangChain's own and was obeyed before it comes here.
-_ARGUMENTS = ARGUMENTS | {"model", "stream"}
+_ARGUMENTS = CALL_ARGUMENTS | {"model", "stream"}
 
 
 def chat_request(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 
-from xpu_agents.speculative.runs import AgentRun
+from xpu_agents.speculative.agent_runs import AgentRun
 
 __all__ = ["NamedRuns"]
 

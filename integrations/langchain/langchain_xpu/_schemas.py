@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from xpu_runtime.errors import InvalidRequestError
 
-__all__ = ["converting", "plain_schema"]
+__all__ = ["conversion_errors", "plain_schema"]
 
 _UNNAMED = "answer"
 """What a schema is called that has no name."""
@@ -49,7 +49,7 @@ def plain_schema(schema: Any) -> Any:
 
 
 @contextmanager
-def converting(schema: Any) -> Iterator[None]:
+def conversion_errors(schema: Any) -> Iterator[None]:
     """Goes around a conversion of LangChain's, which follows a class into itself without end.
 
     Raises:

@@ -10,7 +10,7 @@ from pydantic import model_validator
 from langchain_xpu._profile import text_profile
 from xpu_agents.backends import API_KEY
 from xpu_agents.models.builtin import BUILTIN_MODELS
-from xpu_agents.settings import ModelSettings, sampling
+from xpu_agents.settings import ModelSettings, sampling_values
 
 __all__ = ["ChatSettings"]
 
@@ -41,13 +41,13 @@ class ChatSettings(BaseChatModel, ModelSettings):
     def _identifying_params(self) -> dict[str, Any]:
         others = {"base_url": self.base_url, "timeout": self.timeout}
         found = {name: value for name, value in others.items() if value is not None}
-        return {"model": self.model, **self.lc_attributes, **sampling(self), **found}
+        return {"model": self.model, **self.lc_attributes, **sampling_values(self), **found}
 
     def _get_ls_params(self, stop: list[str] | None = None, **kwargs: Any) -> LangSmithParams:
         wanted = self.stop if stop is None else stop
         params = super()._get_ls_params(stop=wanted, **kwargs)
         params["ls_provider"] = "xpu"
-        params["ls_model_name"] = self.shown_name(kwargs.get("model"))
+        params["ls_model_name"] = self.reported_name(kwargs.get("model"))
         return params
 
     def _resolve_model_profile(self) -> ModelProfile | None:
@@ -73,7 +73,7 @@ class ChatSettings(BaseChatModel, ModelSettings):
         attributes: dict[str, Any] = {}
         if self.backend is not None:
             # Which is not written down: at least the name tells it from others, in caches too.
-            attributes["model"] = self.shown_name()
+            attributes["model"] = self.reported_name()
         if self.priority is not None:
             attributes["priority"] = str(self.priority)
         if self.config is not None:

@@ -14,12 +14,12 @@ from langchain_core.runnables.config import ensure_config, get_callback_manager_
 from langchain_core.tools import BaseTool, StructuredTool
 from pydantic import PrivateAttr
 
-from langchain_xpu._quiet import QUIET, unheard
+from langchain_xpu._quiet import SILENT_CONFIG, without_callbacks
 from xpu_agents import speculation
 from xpu_agents.priority import priority_scope
 from xpu_runtime import Priority
 
-__all__ = ["QuietTool", "SharedTool"]
+__all__ = ["BackgroundTool", "SharedTool"]
 
 _EARLY = "early"  # id of a call that nobody has made
 
@@ -119,12 +119,12 @@ class SharedTool(BaseTool):
     async def _arun(self, *args: Any, **kwargs: Any) -> Any:
         return await self._tool.arun(args[0] if args else kwargs)
 
-    def _call(self, input: Any) -> speculation.ToolCall:
-        return speculation.ToolCall(self.name, input["args"], input["id"] or "")
+    def _call(self, input: Any) -> speculation.ParsedToolCall:
+        return speculation.ParsedToolCall(self.name, input["args"], input["id"] or "")
 
 
 @dataclass(frozen=True, slots=True)
-class QuietTool:
+class BackgroundTool:
     """A tool that may run early: as background work that no callback or stream of the user shows.
 
     Attributes:
@@ -140,11 +140,11 @@ class QuietTool:
     async def early(self, arguments: Mapping[str, Any]) -> object:
         """Run it; what it gives is for the executor."""
         call = {"type": "tool_call", "name": self.tool.name, "args": dict(arguments), "id": _EARLY}
-        with unheard(), priority_scope(Priority.PROACTIVE):  # this is a task of its own
+        with without_callbacks(), priority_scope(Priority.PROACTIVE):  # this is a task of its own
             if self.blocking or not _is_async(self.tool):
-                message = await self.executor.in_thread(partial(self.tool.invoke, call, QUIET))
+                message = await self.executor.in_thread(partial(self.tool.invoke, call, SILENT_CONFIG))
             else:
-                message = await self.tool.ainvoke(call, QUIET)
+                message = await self.tool.ainvoke(call, SILENT_CONFIG)
         return _kept(self.tool, message, _EARLY)
 
     def shown(self, value: object) -> str | None:

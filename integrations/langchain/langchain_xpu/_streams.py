@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable
 
 from langchain_core.messages import AIMessageChunk
 
-from langchain_xpu._watch import Watch, watching
+from langchain_xpu._watch import CallWatch, watching
 
 __all__ = ["AnswerChunks"]
 
@@ -22,7 +22,7 @@ class AnswerChunks(AsyncIterator[AIMessageChunk]):
             and with it the request; in between the context is that of the caller.
     """
 
-    def __init__(self, begin: Callable[[], tuple[AsyncGenerator[AIMessageChunk], Watch | None]]) -> None:
+    def __init__(self, begin: Callable[[], tuple[AsyncGenerator[AIMessageChunk], CallWatch | None]]) -> None:
         self._begin = begin
         self._chunks: AsyncGenerator[AIMessageChunk] | None = None
         self._closed = False

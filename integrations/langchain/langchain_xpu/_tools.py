@@ -8,8 +8,8 @@ from typing import Any, Literal
 from langchain_core.tools import BaseTool
 from langchain_core.utils.function_calling import convert_to_openai_tool
 
-from langchain_xpu._schemas import converting, plain_schema
-from langchain_xpu._typed_dicts import converted
+from langchain_xpu._schemas import conversion_errors, plain_schema
+from langchain_xpu._typed_dicts import typed_dict_tool
 from xpu_runtime.errors import InvalidRequestError
 
 __all__ = ["AnyTool", "Word", "check_strict", "openai_choice", "openai_tools"]
@@ -52,12 +52,12 @@ def openai_tools(tools: Sequence[AnyTool], *, strict: bool | None = None) -> lis
 
 
 def _openai_tool(tool: AnyTool, strict: bool | None) -> dict[str, Any]:
-    with converting(tool):
+    with conversion_errors(tool):
         if callable(tool) and not isinstance(tool, type | BaseTool) and not hasattr(tool, "__name__"):
             raise InvalidRequestError(
                 f"tools: {tool!r} has no name; expected a function that has one (a def that calls it), or a tool"
             )
-        found = converted(plain_schema(tool) if isinstance(tool, type | BaseTool) else tool)
+        found = typed_dict_tool(plain_schema(tool) if isinstance(tool, type | BaseTool) else tool)
     if not strict or found.get("type") != "function":
         return found
     # LangChain leaves what is in OpenAI's form already as it is, and expects parameters of everything else.

@@ -10,12 +10,12 @@ from pydantic import BaseModel, Field, create_model
 from pydantic.fields import FieldInfo
 from typing_extensions import ReadOnly, get_type_hints, is_typeddict
 
-__all__ = ["converted"]
+__all__ = ["typed_dict_tool"]
 
 _MARKS = (NotRequired, Required, ReadOnly)
 
 
-def converted(tool: Any) -> dict[str, Any]:
+def typed_dict_tool(tool: Any) -> dict[str, Any]:
     """A tool as LangChain's ``convert_to_openai_tool`` gives it, of more TypedDict classes.
 
     It converts them by pydantic's old classes, which know no ``NotRequired`` and take no field of a new class.

@@ -1,4 +1,4 @@
-"""Who listens to a model's answers, and what the engine may use for them: `Watch`."""
+"""Who listens to a model's answers, and what the engine may use for them: `CallWatch`."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from langchain_core.runnables.base import RunnableBindingBase
 from xpu_agents import speculation
 from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import ChatRequest, ToolCache
-from xpu_agents.speculative.watched import HeardAnswer, WatchedBackend
+from xpu_agents.speculative.watched_backend import ReplyObserver, WatchedBackend
 
-__all__ = ["Watch", "bare_model", "given_cache", "heard_backend", "watch_of", "watching"]
+__all__ = ["CallWatch", "bare_model", "take_tool_cache", "watch_of", "watched_backend", "watching"]
 
-_WATCH: ContextVar[Watch | None] = ContextVar("xpu_watch", default=None)
+_WATCH: ContextVar[CallWatch | None] = ContextVar("xpu_watch", default=None)
 """Not an argument of calls: those are traced, serialised, and handed to whatever model may stand in for this one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class CallWatch:
     """What holds for the calls of one model.
 
     Attributes:
@@ -44,7 +44,7 @@ def bare_model(model: object) -> object:
 
 
 @contextmanager
-def watching(watch: Watch | None) -> Iterator[None]:
+def watching(watch: CallWatch | None) -> Iterator[None]:
     """Calls that are made inside are watched, if there is something to watch."""
     if watch is None:
         yield
@@ -56,29 +56,29 @@ def watching(watch: Watch | None) -> Iterator[None]:
         _WATCH.reset(token)
 
 
-def watch_of(model: object) -> Watch | None:
+def watch_of(model: object) -> CallWatch | None:
     """What holds for a call of this model that is made now."""
     watch = _WATCH.get()
     return watch if watch is not None and watch.model is model else None
 
 
-def given_cache(model: object, arguments: dict[str, Any]) -> Watch | None:
+def take_tool_cache(model: object, arguments: dict[str, Any]) -> CallWatch | None:
     """What holds for a call with a tool cache of its own, which is taken out of the arguments; None without one."""
     cache = arguments.pop("tool_cache", None)
     around = watch_of(model)
-    return None if cache is None else Watch(model, cache, None if around is None else around.turn)
+    return None if cache is None else CallWatch(model, cache, None if around is None else around.turn)
 
 
-def heard_backend(backend: ChatBackend, watch: Watch | None) -> ChatBackend:
+def watched_backend(backend: ChatBackend, watch: CallWatch | None) -> ChatBackend:
     """The backend; if a turn listens, one that tells it of calls while it answers."""
     turn = None if watch is None else watch.turn
     if turn is None:
         return backend
 
-    def begin(request: ChatRequest) -> HeardAnswer:
-        return HeardAnswer(request, turn)
+    def begin(request: ChatRequest) -> ReplyObserver:
+        return ReplyObserver(request, turn)
 
-    async def abegin(request: ChatRequest) -> HeardAnswer:
-        return HeardAnswer(request, turn)
+    async def abegin(request: ChatRequest) -> ReplyObserver:
+        return ReplyObserver(request, turn)
 
     return WatchedBackend(backend, begin, abegin)

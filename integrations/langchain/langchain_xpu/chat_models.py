@@ -15,15 +15,15 @@ from langchain_core.runnables.config import ensure_config
 from pydantic import BaseModel
 
 from langchain_xpu._chunks import ReplyChunks
-from langchain_xpu._configured import ConfiguredChat
+from langchain_xpu._configured_model import ConfiguredChat
 from langchain_xpu._counting import CountingChat
 from langchain_xpu._priority import with_priority
-from langchain_xpu._replies import ReplyFacts
+from langchain_xpu._replies import ReplyMetadata
 from langchain_xpu._requests import chat_request
 from langchain_xpu._streams import AnswerChunks
-from langchain_xpu._structured import Form, Method, with_raw
+from langchain_xpu._structured_output import Method, OutputFormat, with_raw
 from langchain_xpu._tools import AnyTool, openai_choice, openai_tools
-from langchain_xpu._watch import Watch, given_cache, heard_backend, watch_of, watching
+from langchain_xpu._watch import CallWatch, take_tool_cache, watch_of, watched_backend, watching
 from xpu_agents.backends import ChatBackend
 from xpu_agents.chat import ChatRequest, Tool
 from xpu_runtime import Priority
@@ -125,7 +125,7 @@ class XPUChatModel(CountingChat):
             ValueError: the schema cannot be used.
             InvalidRequestError: there is no such method, or it knows no ``strict``.
         """
-        form = Form(schema, method, strict)
+        form = OutputFormat(schema, method, strict)
         more: dict[str, Any] = {"ls_structured_output_format": form.traced, **kwargs}
         if method == "function_calling":
             tool = form.tool
@@ -203,19 +203,19 @@ class XPUChatModel(CountingChat):
 
     def generate(self, *args: Any, **kwargs: Any) -> LLMResult:
         """As in LangChain, with the priority of the metadata."""
-        with watching(given_cache(self, kwargs)):
+        with watching(take_tool_cache(self, kwargs)):
             return super().generate(*args, **self._with_priority(kwargs.get("metadata"), kwargs))
 
     async def agenerate(self, *args: Any, **kwargs: Any) -> LLMResult:
         """As in LangChain, with the priority of the metadata."""
-        with watching(given_cache(self, kwargs)):
+        with watching(take_tool_cache(self, kwargs)):
             return await super().agenerate(*args, **self._with_priority(kwargs.get("metadata"), kwargs))
 
     def stream(
         self, input: LanguageModelInput, config: RunnableConfig | None = None, **kwargs: Any
     ) -> Iterator[AIMessageChunk]:
         """As in LangChain, with the priority of the configuration's metadata; closing it cancels the request."""
-        watch = given_cache(self, kwargs)
+        watch = take_tool_cache(self, kwargs)
         kwargs = self._with_priority(ensure_config(config).get("metadata"), kwargs)
         with closing(cast("Generator[AIMessageChunk]", super().stream(input, config, **kwargs))) as chunks:
             with watching(watch):  # until the request is made; in between the context is that of the caller
@@ -230,8 +230,8 @@ class XPUChatModel(CountingChat):
         """As in LangChain, with the priority of the configuration's metadata; closing it cancels the request."""
         made = super().astream
 
-        def begin() -> tuple[AsyncGenerator[AIMessageChunk], Watch | None]:
-            watch = given_cache(self, kwargs)
+        def begin() -> tuple[AsyncGenerator[AIMessageChunk], CallWatch | None]:
+            watch = take_tool_cache(self, kwargs)
             arguments = self._with_priority(ensure_config(config).get("metadata"), kwargs)
             return cast("AsyncGenerator[AIMessageChunk]", made(input, config, **arguments)), watch
 
@@ -263,13 +263,13 @@ class XPUChatModel(CountingChat):
         return chat_request(self, messages, stop, metadata, {**arguments, **cached})
 
     def _heard(self, backend: ChatBackend) -> ChatBackend:
-        return heard_backend(backend, watch_of(self))
+        return watched_backend(backend, watch_of(self))
 
     def _name(self, arguments: Mapping[str, Any]) -> str:
         return str(arguments.get("model") or self.model)
 
-    def _facts(self, request: ChatRequest, arguments: Mapping[str, Any]) -> ReplyFacts:
-        return ReplyFacts(self.shown_name(self._name(arguments)), Priority(request.priority))
+    def _facts(self, request: ChatRequest, arguments: Mapping[str, Any]) -> ReplyMetadata:
+        return ReplyMetadata(self.reported_name(self._name(arguments)), Priority(request.priority))
 
     def _chunks(self, request: ChatRequest, arguments: Mapping[str, Any]) -> ReplyChunks:
         return ReplyChunks(self._facts(request, arguments), blocks=self.output_version == "v1")

@@ -24,7 +24,7 @@ except ImportError:  # an older one checks no answers
 
 from langchain_core.runnables import RunnableConfig
 
-from langchain_xpu._verdicts import form_of, said_of
+from langchain_xpu._interrupt_requests import interrupt_request, refusal_text
 from xpu_agents.ambient import Inbox, current_inbox
 from xpu_runtime.errors import ConfigError
 
@@ -69,7 +69,7 @@ class Reviewed:
                 if not _is_invalid_resume(error):
                     raise
                 # Nothing came of the answers that do not fit, and those that do are kept: what is left is asked anew.
-                asked, why = (await self._graph.aget_state(config)).interrupts, said_of(error)
+                asked, why = (await self._graph.aget_state(config)).interrupts, refusal_text(error)
                 if not asked:
                     raise
                 refused.update(each.id for each in asked)
@@ -87,7 +87,7 @@ class Reviewed:
             refused: How many answers the graph has refused; each time it is another item of the inbox.
             why: Why it has refused the last one.
         """
-        form = form_of(interrupt, self._title, why if refused else "")
+        form = interrupt_request(interrupt, self._title, why if refused else "")
         again = f"/{refused}" if refused else ""
         # One after the other: the calls of one turn are read together, and what is asked keeps its order in the inbox.
         return form.verdict([await ask.put(inbox, f"{interrupt.id}/{at}{again}") for at, ask in enumerate(form.asks)])

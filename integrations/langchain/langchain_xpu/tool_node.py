@@ -20,13 +20,13 @@ from langchain_core.tools import BaseTool
 from langchain_core.tools import tool as make_tool
 
 from langchain_xpu._shared_tools import SharedTool
-from langchain_xpu._turns import Asked, Turns, calls_of
+from langchain_xpu._speculative_turns import AgentRequest, LangChainTurns, calls_of
 from langchain_xpu._watch import bare_model
 from xpu_agents import speculation
 from xpu_agents.chat import Message, ToolCall
 from xpu_agents.speculative import DRAFT_MODEL
-from xpu_agents.speculative.agentturns import checked_executor
-from xpu_agents.speculative.runs import WaitingRuns
+from xpu_agents.speculative.agent_runs import PendingRuns
+from xpu_agents.speculative.agent_turns import executor_or_new
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["SpeculativeToolNode"]
@@ -63,8 +63,8 @@ class SpeculativeToolNode(ToolNode):
         executor: speculation.ToolExecutor | None = None,
         **options: Any,
     ) -> None:
-        self.executor = checked_executor(executor)
-        self._waiting: WeakSet[WaitingRuns] = WeakSet()
+        self.executor = executor_or_new(executor)
+        self._waiting: WeakSet[PendingRuns] = WeakSet()
         self._tools = [tool if isinstance(tool, BaseTool) else make_tool(tool) for tool in tools]
         super().__init__([self._shared(tool) for tool in self._tools], **options)
 
@@ -74,7 +74,7 @@ class SpeculativeToolNode(ToolNode):
         *,
         draft: BaseChatModel | str | None = DRAFT_MODEL,
         agent: str = "agent",
-        proposers: Sequence[speculation.Proposer] = (),
+        proposers: Sequence[speculation.CallProposer] = (),
         bounds: speculation.TurnBounds | None = None,
     ) -> Runnable[LanguageModelInput, AIMessage]:
         """The same model; whenever it is asked, its calls of this node's tools are guessed and run early.
@@ -97,25 +97,25 @@ class SpeculativeToolNode(ToolNode):
         """
         if not isinstance(model, Runnable):
             raise ConfigError(f"model: {model!r}; expected a chat model with its tools bound")
-        turns, runs = Turns(self.executor, draft=draft, proposers=proposers, bounds=bounds), WaitingRuns()
+        turns, runs = LangChainTurns(self.executor, draft=draft, proposers=proposers, bounds=bounds), PendingRuns()
         self._waiting.add(runs)
         bare = bare_model(model)
 
         def ask(input: LanguageModelInput, **options: Any) -> AIMessage:
-            asked = Asked(agent, bare, _messages(input), self._tools)
+            asked = AgentRequest(agent, bare, _messages(input), self._tools)
             run = runs.of(_last_calls(asked.messages))
             answer = turns.ask(asked, lambda: model.invoke(input, **options), _calls, run)
             runs.answered(run, _calls(answer))
             return answer
 
-        async def aask(input: LanguageModelInput, **options: Any) -> AIMessage:
-            asked = Asked(agent, bare, _messages(input), self._tools)
+        async def arun_turn(input: LanguageModelInput, **options: Any) -> AIMessage:
+            asked = AgentRequest(agent, bare, _messages(input), self._tools)
             run = runs.of(_last_calls(asked.messages))
-            answer = await turns.aask(asked, lambda: model.ainvoke(input, **options), _calls, run)
+            answer = await turns.arun_turn(asked, lambda: model.ainvoke(input, **options), _calls, run)
             runs.answered(run, _calls(answer))
             return answer
 
-        return RunnableLambda(ask, aask, name="watched")
+        return RunnableLambda(ask, arun_turn, name="watched")
 
     def _shared(self, tool: BaseTool) -> BaseTool:
         spec = self.executor.admit(tool)
@@ -126,7 +126,7 @@ class SpeculativeToolNode(ToolNode):
             runs.give_up(call_id)
 
 
-def _calls(answer: AIMessage) -> list[speculation.ToolCall]:
+def _calls(answer: AIMessage) -> list[speculation.ParsedToolCall]:
     return calls_of([answer])
 
 

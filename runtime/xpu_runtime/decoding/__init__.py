@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from xpu_runtime.decoding.continuation import Continuation, Extension
-from xpu_runtime.decoding.lookup import History, LookupProposer
-from xpu_runtime.decoding.mask import EagerMask, TokenMask
-from xpu_runtime.decoding.params import SamplingParams
-from xpu_runtime.decoding.proposer import FirstProposer, Proposer
-from xpu_runtime.decoding.replay import ReplaySource, TokenSource
+from xpu_runtime.decoding.draft_verification import VerifiedDraft, allowed_prefix, verify_draft
+from xpu_runtime.decoding.prompt_lookup import AnswerHistory, LookupProposer
+from xpu_runtime.decoding.proposer import FallbackProposer, Proposer
 from xpu_runtime.decoding.sampler import SampledToken, SequenceSampler, greedy_tokens
-from xpu_runtime.decoding.stop import StopMatcher
-from xpu_runtime.decoding.verification import Verification, admissible_draft, verify
+from xpu_runtime.decoding.sampling_params import SamplingParams
+from xpu_runtime.decoding.stop_matcher import StopMatcher
+from xpu_runtime.decoding.token_mask import PrecomputableMask, TokenMask
+from xpu_runtime.decoding.token_source import ReplaySource, TokenSource
 
 __all__ = [
+    "AnswerHistory",
     "Continuation",
-    "EagerMask",
     "Extension",
-    "FirstProposer",
-    "History",
+    "FallbackProposer",
     "LookupProposer",
+    "PrecomputableMask",
     "Proposer",
     "ReplaySource",
     "SampledToken",
@@ -27,8 +27,8 @@ __all__ = [
     "StopMatcher",
     "TokenMask",
     "TokenSource",
-    "Verification",
-    "admissible_draft",
+    "VerifiedDraft",
+    "allowed_prefix",
     "greedy_tokens",
-    "verify",
+    "verify_draft",
 ]

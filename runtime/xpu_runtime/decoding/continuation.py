@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from xpu_runtime.decoding.mask import TokenMask
 from xpu_runtime.decoding.proposer import Proposer
+from xpu_runtime.decoding.token_mask import TokenMask
 
 __all__ = ["Continuation", "Extension"]
 

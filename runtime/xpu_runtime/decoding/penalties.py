@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from xpu_runtime.decoding.params import SamplingParams
+from xpu_runtime.decoding.sampling_params import SamplingParams
 
 __all__ = ["Penalties"]
 

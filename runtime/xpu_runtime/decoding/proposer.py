@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
-__all__ = ["FirstProposer", "Proposer"]
+__all__ = ["FallbackProposer", "Proposer"]
 
 
 @runtime_checkable
 class Proposer(Protocol):
-    """Guesses the next tokens of one sequence; `verify` keeps only what the model would have said.
+    """Guesses the next tokens of one sequence; `verify_draft` keeps only what the model would have said.
 
     So a bad guess costs time and never changes the answer. The engine asks between two steps; a proposer that
     raises is logged and not asked again.
@@ -25,7 +25,7 @@ class Proposer(Protocol):
         ...
 
 
-class FirstProposer:
+class FallbackProposer:
     """Drafts what the first of several proposers drafts that has a guess."""
 
     def __init__(self, *proposers: Proposer) -> None:

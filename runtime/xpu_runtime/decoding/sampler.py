@@ -11,8 +11,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from xpu_runtime.decoding.params import SamplingParams
 from xpu_runtime.decoding.penalties import Penalties
+from xpu_runtime.decoding.sampling_params import SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestFailedError
 
 __all__ = ["SampledToken", "SequenceSampler", "greedy_tokens"]

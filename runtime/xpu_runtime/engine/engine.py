@@ -13,19 +13,19 @@ from typing import Self
 
 from xpu_runtime.config import EngineConfig
 from xpu_runtime.decoding import Continuation, Proposer, SamplingParams, TokenMask
+from xpu_runtime.engine.condition_wait import check_not_forked
+from xpu_runtime.engine.engine_core import EngineCore, open_kv_store
 from xpu_runtime.engine.handle import Handle
-from xpu_runtime.engine.intake import Intake
-from xpu_runtime.engine.live import LiveRequest
-from xpu_runtime.engine.loading import Bringup, Progress, bring_up
+from xpu_runtime.engine.input_processor import InputProcessor
+from xpu_runtime.engine.loading import LoadedEngine, ProgressCallback, load_engine
 from xpu_runtime.engine.metrics import EngineMetrics
-from xpu_runtime.engine.recording import Recording, check_recordable
-from xpu_runtime.engine.serving import Serving, open_store
-from xpu_runtime.engine.waiting import check_process
+from xpu_runtime.engine.recording import Recording, check_trace_writable
+from xpu_runtime.engine.request_state import RequestState
 from xpu_runtime.errors import ConfigError, EngineClosedError
-from xpu_runtime.forks import keep_in_forks
+from xpu_runtime.forks import keep_alive_in_forks
 from xpu_runtime.heg import Heg
+from xpu_runtime.kv import KvOffloadStore
 from xpu_runtime.lanes.lane import KernelHook
-from xpu_runtime.memory import KvStore
 from xpu_runtime.model.folder import ModelFolder
 from xpu_runtime.model.tokenizer import Tokenizer
 from xpu_runtime.request import Delta, Output, Priority
@@ -47,11 +47,11 @@ class Engine:
 
     def __init__(
         self,
-        parts: Bringup,
+        parts: LoadedEngine,
         tokenizer: Tokenizer,
         config: EngineConfig,
         *,
-        store: KvStore | None = None,
+        store: KvOffloadStore | None = None,
         hook: KernelHook | None = None,
     ) -> None:
         """Internal; see `load`."""
@@ -63,16 +63,16 @@ class Engine:
         self.memory = parts.memory
         self.name = parts.folder.name
         # Tokens at f32 are to be those of the plain loop, and a draft moves how a block that is quantised is rounded.
-        self.looks_up = config.lookup and (config.precision != "f32" or parts.model.kv.layout.exact)
+        self.uses_lookup = config.lookup and (config.precision != "f32" or parts.model.kv.layout.exact)
         self._pid = os.getpid()
         self._numbers = itertools.count(1)
         self._draining = False
         self._recording: Recording | None = None
         self._closing: weakref.finalize[[], Engine] | None = None  # ends the recording
-        serving = Serving.start(parts, config, store, hook)
+        serving = EngineCore.start(parts, config, store, hook)
         self._loop, self._lanes, self._store = serving.loop, serving.lanes, serving.store
-        self._intake = Intake(tokenizer, parts.model.vocab_size, parts.max_context, self._loop.scheduler.kv)
-        keep_in_forks(self)
+        self._intake = InputProcessor(tokenizer, parts.model.vocab_size, parts.max_context, self._loop.scheduler.kv)
+        keep_alive_in_forks(self)
         # Also stops the threads of an engine that was dropped without `close`. At the end of the process what was
         # registered last is called first: so this comes before whatever tears down the libraries the lanes use.
         self._finalizer = weakref.finalize(self, serving.stop)
@@ -90,7 +90,7 @@ class Engine:
         model: str | Path,
         config: EngineConfig | None = None,
         *,
-        progress: Progress | None = None,
+        progress: ProgressCallback | None = None,
         hook: KernelHook | None = None,
     ) -> Self:
         """Load a model folder.
@@ -108,11 +108,11 @@ class Engine:
         config = config or EngineConfig()
         folder = ModelFolder.open(model)
         if config.trace_file is not None:
-            check_recordable("trace_file", config.trace_file)
+            check_trace_writable("trace_file", config.trace_file)
         tokenizer = Tokenizer(folder.path)
-        store = open_store(config)  # before the model, which takes long
+        store = open_kv_store(config)  # before the model, which takes long
         try:
-            return cls(bring_up(folder, config, progress), tokenizer, config, store=store, hook=hook)
+            return cls(load_engine(folder, config, progress), tokenizer, config, store=store, hook=hook)
         except BaseException:
             if store is not None:
                 store.close()
@@ -254,7 +254,7 @@ class Engine:
 
     def metrics(self) -> EngineMetrics:
         """A snapshot of the counters."""
-        check_process(self._pid)
+        check_not_forked(self._pid)
         return self._loop.recorder.snapshot(self._loop.scheduler)
 
     def kernels(self) -> tuple[KernelSpan, ...]:
@@ -270,7 +270,7 @@ class Engine:
         Returns:
             The kernels, in the order in which they were reported, and the mark for the next call.
         """
-        check_process(self._pid)
+        check_not_forked(self._pid)
         return self._loop.recorder.kernels.since(mark)
 
     def record(self, file: str | Path) -> Recording:
@@ -291,7 +291,7 @@ class Engine:
 
     def drain(self, timeout: float | None = None) -> bool:
         """Take no more requests and wait for those that run; False if ``timeout`` seconds passed first."""
-        check_process(self._pid)
+        check_not_forked(self._pid)
         self._draining = True
         return self._loop.wait_idle(timeout, refusing=_DRAINING)  # those whose prompt is looked at now as well
 
@@ -319,11 +319,11 @@ class Engine:
         self.close()
 
     def _check_open(self) -> None:
-        check_process(self._pid)
+        check_not_forked(self._pid)
         if not self._finalizer.alive:
             raise EngineClosedError("the engine is closed; load it again")
         if self._draining:
             raise EngineClosedError(_DRAINING)
 
-    def _cancel(self, live: LiveRequest) -> None:
+    def _cancel(self, live: RequestState) -> None:
         self._loop.cancel(live)

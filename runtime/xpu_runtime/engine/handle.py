@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from xpu_runtime.engine.answer import Answer, Arrival, answers_of, logprobs_of, tokens_of
-from xpu_runtime.engine.stream import AsyncDeltaStream, DeltaStream
+from xpu_runtime.engine.delta_stream import AsyncDeltaStream, DeltaStream
+from xpu_runtime.engine.output_stream import OutputStream, StepOutput, join_logprobs, join_token_ids, split_answers
 from xpu_runtime.errors import InvalidRequestError, RequestError
 from xpu_runtime.model.tokenizer import Tokenizer
 from xpu_runtime.request import Delta, FinishReason, Output, Priority, RequestMetrics, TokenLogprob
@@ -30,7 +30,7 @@ class _Awaited(ABC, Generic[R]):
         part: the first arrival of the one answer that is read; None for all answers of the request.
     """
 
-    def __init__(self, request_id: str, answer: Answer, tokenizer: Tokenizer, part: int | None = None) -> None:
+    def __init__(self, request_id: str, answer: OutputStream, tokenizer: Tokenizer, part: int | None = None) -> None:
         self.request_id = request_id
         self._answer = answer
         self._tokenizer = tokenizer
@@ -109,7 +109,7 @@ class Handle(_Awaited[Output]):
         metrics: RequestMetrics,
         cancel: Callable[[], None],
     ) -> None:
-        super().__init__(request_id, Answer(), tokenizer)
+        super().__init__(request_id, OutputStream(), tokenizer)
         self.priority = priority
         self.metrics = metrics
         self._cancel = cancel
@@ -137,7 +137,7 @@ class Handle(_Awaited[Output]):
         """
         if finish is not None:
             self._end(None)
-        self._answer.add(Arrival(tokens, logprobs, text, finish, time.perf_counter(), appended))
+        self._answer.add(StepOutput(tokens, logprobs, text, finish, time.perf_counter(), appended))
 
     def answered(self) -> None:
         """An answer has ended, and is about to be extended: ``metrics`` are those of all answers so far."""
@@ -185,11 +185,13 @@ class Handle(_Awaited[Output]):
             raise self._answer.error
         if self._result is None:
             arrivals = self._answer.arrivals
-            answers = tuple(_whole(each, self._tokenizer) for each in answers_of(arrivals))
+            answers = tuple(_whole(each, self._tokenizer) for each in split_answers(arrivals))
             finish = answers[-1].finish_reason
             assert finish is not None
-            text, logprobs = "".join(answer.text for answer in answers), logprobs_of(arrivals)
-            self._result = Output(self.request_id, tokens_of(arrivals), text, finish, self.metrics, logprobs, answers)
+            text, logprobs = "".join(answer.text for answer in answers), join_logprobs(arrivals)
+            self._result = Output(
+                self.request_id, join_token_ids(arrivals), text, finish, self.metrics, logprobs, answers
+            )
         return self._result
 
 
@@ -203,7 +205,7 @@ class AnswerHandle(_Awaited[Delta]):
     def __init__(
         self,
         handle: Handle,
-        answer: Answer,
+        answer: OutputStream,
         tokenizer: Tokenizer,
         ended: Sequence[RequestMetrics],
         number: int = 0,
@@ -259,9 +261,9 @@ class AnswerHandle(_Awaited[Delta]):
         first = self._first + len(arrivals)
         return AnswerHandle(self._handle, self._answer, self._tokenizer, self._ended, self._number + 1, first)
 
-    def _arrivals(self) -> list[Arrival]:
+    def _arrivals(self) -> list[StepOutput]:
         """What has come of the answer."""
-        return next(answers_of(self._answer.arrivals[self._first :]), [])
+        return next(split_answers(self._answer.arrivals[self._first :]), [])
 
     def _has_ended(self) -> bool:
         return super()._has_ended() or any(arrival.appended for arrival in self._answer.arrivals[self._first :])
@@ -279,13 +281,13 @@ class AnswerHandle(_Awaited[Delta]):
         self._answer.claim()
 
 
-def _whole(arrivals: list[Arrival], tokenizer: Tokenizer) -> Delta:
+def _whole(arrivals: list[StepOutput], tokenizer: Tokenizer) -> Delta:
     """One answer."""
-    tokens, last = tokens_of(arrivals), arrivals[-1]
+    tokens, last = join_token_ids(arrivals), arrivals[-1]
     # Decoded at once: piece by piece, as a stream needs it, takes some hundred times as long (measured).
     given = [arrival.text for arrival in arrivals if arrival.text is not None]
     text = "".join(given) if given else tokenizer.decode(tokens)
-    return Delta(text, tokens, last.finish, logprobs_of(arrivals), last.appended)
+    return Delta(text, tokens, last.finish, join_logprobs(arrivals), last.appended)
 
 
 def _nothing(*_: object) -> None:

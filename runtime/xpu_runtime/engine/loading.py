@@ -10,26 +10,34 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from xpu_runtime.config import EngineConfig, SchedulerPolicy, affordable_memory, kv_budget
-from xpu_runtime.engine.narrowing import narrow_rows
-from xpu_runtime.engine.rounding import prompt_unit
+from xpu_runtime.calibration.anchors import calibrate
+from xpu_runtime.calibration.narrow_rows import measure_narrow_rows
+from xpu_runtime.calibration.prompt_unit import measure_prompt_unit
+from xpu_runtime.config import EngineConfig, SchedulerPolicy, default_kv_bytes, fastest_memory_mode
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg import Form, LaneSpec, Roofline
-from xpu_runtime.lanes.calibration import calibrate
-from xpu_runtime.lanes.filling import REHEARSED_STEPS
-from xpu_runtime.lanes.loader import LoadedModel, ModelLoader
-from xpu_runtime.lanes.topology import STATIC_CHUNK, held_forms, layers_per_kernel, plan_lanes, takes_prompts
+from xpu_runtime.lanes.decode_padding import WARM_UP_ROWS
+from xpu_runtime.lanes.model_loader import LoadedModel, ModelLoader
+from xpu_runtime.lanes.topology import STATIC_CHUNK, lane_forms, layers_per_kernel, plan_lanes, runs_prefill
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.scheduler import Buffer, TensorParallel
-from xpu_runtime.soc.devices import discover
+from xpu_runtime.scheduler import ActivationSlot, RowSplit
+from xpu_runtime.soc.devices import discover_devices
 from xpu_runtime.soc.machine import Machine
-from xpu_runtime.soc.profile import Profile, ProfilePlace
+from xpu_runtime.soc.profile import Profile, ProfileKey
 
-__all__ = ["Bringup", "Progress", "bring_up", "chosen_policy", "memory_plan", "profile_place", "quick_profile"]
+__all__ = [
+    "LoadedEngine",
+    "ProgressCallback",
+    "choose_memory_mode",
+    "effective_policy",
+    "load_engine",
+    "measure_quick_profile",
+    "profile_key",
+]
 
 _LOG = logging.getLogger(__name__)
 
-Progress = Callable[[float, str], None]
+ProgressCallback = Callable[[float, str], None]
 """Called with the share done, 0 to 1, and what is being done."""
 
 _REHEARSAL_S = 0.3
@@ -37,7 +45,7 @@ _REHEARSAL_S = 0.3
 
 
 @dataclass(slots=True)
-class Bringup:
+class LoadedEngine:
     """A model ready to serve, and the settings that came out.
 
     Attributes:
@@ -57,17 +65,17 @@ class Bringup:
     memory: str
 
 
-def profile_place(folder: ModelFolder, config: EngineConfig) -> ProfilePlace:
+def profile_key(folder: ModelFolder, config: EngineConfig) -> ProfileKey:
     """Where the profile of ``folder`` on this machine is kept, whether there is one or not."""
     settings: list[object] = [config.lanes, config.device, config.stand_in, config.precision, config.kv_precision]
     settings += [config.threads, config.decode_threads, sorted(config.properties.items())]
     variant = hashlib.blake2b(json.dumps(settings, default=str).encode(), digest_size=4).hexdigest()
-    return ProfilePlace(folder.fingerprint(), Machine.here().fingerprint(discover()), variant)
+    return ProfileKey(folder.fingerprint(), Machine.here().fingerprint(discover_devices()), variant)
 
 
-def bring_up(
-    folder: ModelFolder, config: EngineConfig, progress: Progress | None = None, profile: Profile | None = None
-) -> Bringup:
+def load_engine(
+    folder: ModelFolder, config: EngineConfig, progress: ProgressCallback | None = None, profile: Profile | None = None
+) -> LoadedEngine:
     """Load ``folder`` as ``config`` says; without a profile a quick one is made, and kept where that can be.
 
     ``profile`` goes before the one on disk.
@@ -75,11 +83,11 @@ def bring_up(
     say = progress or (lambda share, what: None)
     max_context = folder.context(config.max_context)
     say(0.0, "looking at the machine")
-    devices = discover()
+    devices = discover_devices()
     names = [device.name for device in devices]
     machine = Machine.here()
-    memory = memory_plan(config, folder, machine)
-    place = profile_place(folder, config)
+    memory = choose_memory_mode(config, folder, machine)
+    place = profile_key(folder, config)
     keeps = profile is None and config.profile
     if keeps:
         profile = Profile.load(place.path)
@@ -95,47 +103,49 @@ def bring_up(
     tuned = dict(profile.properties) if profile is not None and config.tuned_properties else {}
     if profile is None:
         say(0.1, "measuring one layer on every lane")
-        profile = quick_profile(loader, place)
-    policy = chosen_policy(config, profile, static=loader.disaggregated)
+        profile = measure_quick_profile(loader, place)
+    policy = effective_policy(config, profile, static=loader.disaggregated)
     _compile(loader, lanes, profile, policy, memory, tuned, say)
     blocks = _kv_blocks(loader, config, machine, max_context)
     rooflines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
     say(0.95, "allocating KV blocks")
     try:
-        model = loader.finish({lane.name: rooflines[lane.name] for lane in lanes}, blocks, policy.most_rows)
-        parallel = TensorParallel(model.heg, policy)
+        model = loader.finish({lane.name: rooflines[lane.name] for lane in lanes}, blocks, policy.max_batch_tokens)
+        parallel = RowSplit(model.heg, policy)
         if parallel.on:
-            model.buffers[Buffer.REACTIVE] = model.buffers[Buffer.REACTIVE].resized(parallel.most_rows)
+            model.buffers[ActivationSlot.REACTIVE] = model.buffers[ActivationSlot.REACTIVE].resized(
+                parallel.max_batch_tokens
+            )
     except MemoryError as error:
         raise ConfigError(
             f"kv_cache_bytes={config.kv_cache_bytes}, chunk_tokens={policy.chunk_tokens}, "
             f"max_batch={policy.max_batch}: there is no memory for {blocks} KV blocks and passes of "
-            f"{policy.most_rows} tokens ({error}); give less"
+            f"{policy.max_batch_tokens} tokens ({error}); give less"
         ) from None
     say(0.97, "warming up")
     _warm_up(model, policy, parallel)
     decode = model.heg.lane("decode")
     if decode is not None and profile.narrow_rows is None:
         say(0.98, "measuring decode steps on some of the cores")
-        profile = profile.model_copy(update={"narrow_rows": narrow_rows(model, decode.name)})
+        profile = profile.model_copy(update={"narrow_rows": measure_narrow_rows(model, decode.name)})
     if profile.prompt_unit is None:
         say(0.99, "measuring prompts of lengths that are new")
-        profile = profile.model_copy(update={"prompt_unit": prompt_unit(model, policy.chunk_tokens)})
+        profile = profile.model_copy(update={"prompt_unit": measure_prompt_unit(model, policy.chunk_tokens)})
     if keeps and profile is not kept:
         _keep(profile, place.path)
     model.heg = replace(model.heg, narrow_rows=profile.narrow_rows or 0, prompt_unit=profile.prompt_unit or 0)
     say(1.0, "ready")
-    return Bringup(folder, model, profile, policy, min(max_context, blocks * loader.layout.block_size), memory)
+    return LoadedEngine(folder, model, profile, policy, min(max_context, blocks * loader.layout.block_size), memory)
 
 
-def memory_plan(config: EngineConfig, folder: ModelFolder, machine: Machine) -> str:
+def choose_memory_mode(config: EngineConfig, folder: ModelFolder, machine: Machine) -> str:
     """`EngineConfig.memory`, or instead of ``auto`` the fastest that fits in half of what is free."""
     if config.memory != "auto":
         return config.memory
-    return affordable_memory(folder.weights_bytes, machine.memory_available_bytes) or "lean"
+    return fastest_memory_mode(folder.weights_bytes, machine.memory_available_bytes) or "lean"
 
 
-def quick_profile(loader: ModelLoader, place: ProfilePlace) -> Profile:
+def measure_quick_profile(loader: ModelLoader, place: ProfileKey) -> Profile:
     """Anchors from a few layers."""
     found = calibrate(loader, {})
     # What bounds preemption is the longest kernel, but a part of a CPU never runs one that anybody has to wait for.
@@ -157,7 +167,7 @@ def _keep(profile: Profile, path: Path) -> None:
         _LOG.warning("the profile is not kept, and the next load measures again: %s", error)
 
 
-def chosen_policy(config: EngineConfig, profile: Profile, *, static: bool) -> SchedulerPolicy:
+def effective_policy(config: EngineConfig, profile: Profile, *, static: bool) -> SchedulerPolicy:
     """The profile's choices, unless the caller made them; ``static``: a lane runs static shapes only."""
     policy, chosen = config.policy, config.policy.model_fields_set
     updates: dict[str, int] = {}
@@ -177,9 +187,9 @@ def _compile(
     policy: SchedulerPolicy,
     memory: str,
     tuned: dict[str, object],
-    say: Progress,
+    say: ProgressCallback,
 ) -> None:
-    wanted = [(lane, form) for lane in lanes for form in held_forms(lane, memory)]
+    wanted = [(lane, form) for lane in lanes for form in lane_forms(lane, memory)]
     layers = layers_per_kernel(profile.layer_256_s, policy, lanes, memory)
     graphs = {Form.CUT: loader.cut(layers)}
     if any(form is Form.WHOLE for _, form in wanted):
@@ -189,20 +199,20 @@ def _compile(
         loader.compile(lane, form, graphs[form], tuned, policy.chunk_tokens)
 
 
-def _warm_up(model: LoadedModel, policy: SchedulerPolicy, parallel: TensorParallel) -> None:
+def _warm_up(model: LoadedModel, policy: SchedulerPolicy, parallel: RowSplit) -> None:
     """Run all kernels on rows that belong to nobody, so that real passes meet less that is done for the first time."""
     decode = model.heg.decode_form
     decoders = []
     for lane in model.heg.lanes.values():
         for form, program in model.programs[lane.name].items():
             program.rehearse(1)
-            if takes_prompts(lane, form):
+            if runs_prefill(lane, form):
                 for tokens in sorted({policy.chunk_tokens, parallel.chunk}):
                     program.rehearse(tokens)
             if form is decode and lane.role in ("all", "decode"):
                 decoders.append(program)
     end = time.perf_counter() + _REHEARSAL_S
-    for rows in REHEARSED_STEPS:
+    for rows in WARM_UP_ROWS:
         for program in decoders:
             if time.perf_counter() < end:
                 program.rehearse(rows, rows)
@@ -210,7 +220,7 @@ def _warm_up(model: LoadedModel, policy: SchedulerPolicy, parallel: TensorParall
 
 def _kv_blocks(loader: ModelLoader, config: EngineConfig, machine: Machine, max_context: int) -> int:
     layout = loader.layout
-    budget = kv_budget(machine.memory_available_bytes, max_context, layout.bytes_per_token)
+    budget = default_kv_bytes(machine.memory_available_bytes, max_context, layout.bytes_per_token)
     wanted = config.kv_cache_bytes or budget
     blocks = wanted // layout.bytes_per_block - 1  # one more is scratch
     if blocks < 2:

@@ -8,15 +8,15 @@ from itertools import islice
 from threading import Lock
 from typing import Generic, TypeVar
 
-from xpu_runtime.engine.live import LiveRequest
+from xpu_runtime.engine.request_state import RequestState
 from xpu_runtime.heg import Heg
-from xpu_runtime.lanes.lane import LaneReport
-from xpu_runtime.memory import KvUsage
+from xpu_runtime.kv import KvUsage
+from xpu_runtime.lanes.lane import LaunchResult
 from xpu_runtime.request import Priority, RequestMetrics, RequestStatus
 from xpu_runtime.scheduler import Scheduler
 from xpu_runtime.trace import KernelSpan
 
-__all__ = ["EngineMetrics", "Record", "Recorder"]
+__all__ = ["EngineMetrics", "MetricsRecorder", "RollingLog"]
 
 _TIMES = 4096
 _REQUESTS = 512
@@ -80,7 +80,7 @@ class EngineMetrics:
         return _latest(self.dispatch_delay_s, self.dispatches - earlier.dispatches)
 
 
-class Record(Generic[T]):
+class RollingLog(Generic[T]):
     """The latest entries of something, and how many there ever were. Any thread may write and read.
 
     Args:
@@ -109,7 +109,7 @@ class Record(Generic[T]):
 
 
 @dataclass(slots=True)
-class Recorder:
+class MetricsRecorder:
     """Counters that whoever has the turn writes; any thread may take snapshots."""
 
     ended: Counter[tuple[Priority, RequestStatus]] = field(default_factory=Counter)
@@ -122,12 +122,12 @@ class Recorder:
     appended_tokens: int = 0
     preemptions: int = 0
     lane_busy_s: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
-    decision_s: Record[float] = field(default_factory=lambda: Record(_TIMES))
-    dispatch_delay_s: Record[float] = field(default_factory=lambda: Record(_TIMES))
+    decision_s: RollingLog[float] = field(default_factory=lambda: RollingLog(_TIMES))
+    dispatch_delay_s: RollingLog[float] = field(default_factory=lambda: RollingLog(_TIMES))
     recent: deque[tuple[Priority, RequestMetrics]] = field(default_factory=lambda: deque(maxlen=_REQUESTS))
-    kernels: Record[KernelSpan] = field(default_factory=lambda: Record(_KERNELS))
+    kernels: RollingLog[KernelSpan] = field(default_factory=lambda: RollingLog(_KERNELS))
 
-    def ran(self, report: LaneReport, heg: Heg) -> None:
+    def ran(self, report: LaunchResult, heg: Heg) -> None:
         """Kernels of a launch have run; their times are there if they are recorded."""
         if not report.times:
             return
@@ -138,18 +138,18 @@ class Recorder:
             span = KernelSpan(report.lane, name, work.priority, tokens, began, ended, requests, work.phase)
             self.kernels.append(span)
 
-    def took(self, live: LiveRequest) -> None:
+    def took(self, live: RequestState) -> None:
         """A request has taken the tokens of a step."""
         self.output_tokens += len(live.emitted)
         self.drafted_tokens += live.drafted
         self.accepted_tokens += live.accepted
 
-    def extended(self, live: LiveRequest) -> None:
+    def extended(self, live: RequestState) -> None:
         """A request goes on with the next answer, if there was room for what is put before it."""
         self.extensions += bool(live.appended)
         self.appended_tokens += len(live.appended)
 
-    def finished(self, live: LiveRequest) -> None:
+    def finished(self, live: RequestState) -> None:
         """A request has ended with a result; its metrics are complete."""
         metrics = live.handle.metrics
         self.ended[live.sequence.priority, RequestStatus.FINISHED] += 1

@@ -15,14 +15,14 @@ from io import FileIO
 from pathlib import Path
 from typing import Self
 
-from xpu_runtime.engine.ends import status_of
-from xpu_runtime.engine.live import LiveRequest
+from xpu_runtime.engine.end_status import status_of_error
+from xpu_runtime.engine.request_state import RequestState
 from xpu_runtime.errors import ConfigError, RequestError
-from xpu_runtime.files import check_opens
+from xpu_runtime.files import check_file_writable
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.trace import BlockNames, TracedRequest, TracedResult, TraceHeader, header_line, request_line
 
-__all__ = ["Recording", "check_recordable"]
+__all__ = ["Recording", "check_trace_writable"]
 
 _LOG = logging.getLogger(__name__)
 _MOST_WAITING = 1000
@@ -58,8 +58,8 @@ class Recording:
         self.began = time.perf_counter()
         self._pid = os.getpid()
         self._names = BlockNames(header.block_tokens)
-        self._running: dict[int, LiveRequest] = {}
-        self._ended: queue.SimpleQueue[tuple[LiveRequest, RequestStatus] | None] = queue.SimpleQueue()
+        self._running: dict[int, RequestState] = {}
+        self._ended: queue.SimpleQueue[tuple[RequestState, RequestStatus] | None] = queue.SimpleQueue()
         self._changing = threading.Lock()
         self._closed = False
         self._lost = 0
@@ -71,7 +71,7 @@ class Recording:
         """Whether it has ended."""
         return self._closed
 
-    def follow(self, live: LiveRequest, hand_in: Callable[[], None]) -> None:
+    def follow(self, live: RequestState, hand_in: Callable[[], None]) -> None:
         """Record ``live`` and ``hand_in``, both or neither; once this is closed hand in only.
 
         Raises:
@@ -108,13 +108,13 @@ class Recording:
 
     # -- in the engine's turn --------------------------------------------------------------------------------------
 
-    def _take(self, live: LiveRequest, error: RequestError | None) -> None:
+    def _take(self, live: RequestState, error: RequestError | None) -> None:
         with self._changing:
             if self._closed:
                 return
             self._running.pop(live.sequence.id, None)
             if self._ended.qsize() < _MOST_WAITING:
-                self._ended.put((live, status_of(error)))
+                self._ended.put((live, status_of_error(error)))
             else:
                 self._lost += 1
 
@@ -129,7 +129,7 @@ class Recording:
         if self._stream is not None:
             self._stream.close()
 
-    def _write(self, live: LiveRequest, status: RequestStatus | None) -> None:
+    def _write(self, live: RequestState, status: RequestStatus | None) -> None:
         if self._stream is None:
             return
         line = request_line(self._traced(live, status))
@@ -141,7 +141,7 @@ class Recording:
                 self._stream.close()
             self._stream = None
 
-    def _traced(self, live: LiveRequest, status: RequestStatus | None) -> TracedRequest:
+    def _traced(self, live: RequestState, status: RequestStatus | None) -> TracedRequest:
         sequence, metrics = live.sequence, live.handle.metrics
         tokens = tuple(sequence.tokens)  # of one that has not ended there may be more in a moment
         length = len(tokens) - sequence.appended
@@ -157,14 +157,14 @@ class Recording:
         )
 
 
-def check_recordable(field: str, file: Path) -> None:
+def check_trace_writable(field: str, file: Path) -> None:
     """Refuse, before a model is loaded, a file that cannot be recorded to; nothing in it is lost yet.
 
     Raises:
         ConfigError: ``file``, which ``field`` says, cannot be written.
     """
     try:
-        check_opens(file)
+        check_file_writable(file)
     except OSError as error:
         raise _refused(field, file, error) from error
 

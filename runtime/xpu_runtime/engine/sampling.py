@@ -8,15 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xpu_runtime.decoding import greedy_tokens
-from xpu_runtime.engine.live import LiveRequest
+from xpu_runtime.engine.request_state import RequestState
 from xpu_runtime.scheduler import Pass, StepResult
 
-__all__ = ["choose_tokens"]
+__all__ = ["sample_tokens"]
 
 
-def choose_tokens(
-    work: Pass, logits: NDArray[np.float32] | None, requests: Mapping[int, LiveRequest]
-) -> Iterator[tuple[LiveRequest, StepResult | BaseException]]:
+def sample_tokens(
+    work: Pass, logits: NDArray[np.float32] | None, requests: Mapping[int, RequestState]
+) -> Iterator[tuple[RequestState, StepResult | BaseException]]:
     """Let every request of a pass that is through take its tokens, one after the other.
 
     Args:

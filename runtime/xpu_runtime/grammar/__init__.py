@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from xpu_runtime.grammar.compiler import GrammarCompiler
-from xpu_runtime.grammar.forced import ForcedProposer
-from xpu_runtime.grammar.mask import GrammarMask
-from xpu_runtime.grammar.spec import Grammar, Whitespace, schema_rule
+from xpu_runtime.grammar.grammar import Grammar, Whitespace, schema_rule
+from xpu_runtime.grammar.grammar_mask import GrammarMask
+from xpu_runtime.grammar.jump_forward import JumpForwardProposer
 
-__all__ = ["ForcedProposer", "Grammar", "GrammarCompiler", "GrammarMask", "Whitespace", "schema_rule"]
+__all__ = ["Grammar", "GrammarCompiler", "GrammarMask", "JumpForwardProposer", "Whitespace", "schema_rule"]

@@ -8,9 +8,9 @@ from collections import OrderedDict
 from typing import Final
 
 from xpu_runtime.errors import InvalidRequestError
-from xpu_runtime.grammar.compiled import CompiledGrammar
-from xpu_runtime.grammar.mask import GrammarMask
-from xpu_runtime.grammar.spec import Grammar
+from xpu_runtime.grammar.compiled_grammar import CompiledGrammar
+from xpu_runtime.grammar.grammar import Grammar
+from xpu_runtime.grammar.grammar_mask import GrammarMask
 from xpu_runtime.grammar.vocabulary import Vocabulary
 from xpu_runtime.model.tokenizer import Tokenizer
 

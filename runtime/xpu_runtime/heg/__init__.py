@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xpu_runtime.heg.annotation import Load, Roofline, Work
 from xpu_runtime.heg.graph import Edge, Form, Heg, Kernel, KernelKind, LaneSpec
+from xpu_runtime.heg.roofline import Load, Roofline, Work
 
 __all__ = ["Edge", "Form", "Heg", "Kernel", "KernelKind", "LaneSpec", "Load", "Roofline", "Work"]

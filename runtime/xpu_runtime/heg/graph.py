@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from xpu_runtime.errors import ConfigError, XpuError
-from xpu_runtime.heg.annotation import Load, Roofline, Work
+from xpu_runtime.heg.roofline import Load, Roofline, Work
 
 __all__ = ["Edge", "Form", "Heg", "Kernel", "KernelKind", "LaneSpec"]
 

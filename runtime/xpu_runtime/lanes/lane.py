@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from xpu_runtime.heg.graph import Form, LaneSpec
-from xpu_runtime.lanes.program import Program
-from xpu_runtime.lanes.step import StepInputs
-from xpu_runtime.memory.activation import ActivationBuffer
+from xpu_runtime.lanes.activation_buffer import ActivationBuffer
+from xpu_runtime.lanes.compiled_kernel import Program
+from xpu_runtime.lanes.step_inputs import StepInputs
 from xpu_runtime.scheduler import Launch
 
-__all__ = ["KernelHook", "Lane", "LaneJob", "LaneReport"]
+__all__ = ["KernelHook", "Lane", "LaneJob", "LaunchResult"]
 
 
 class KernelHook(Protocol):
@@ -29,7 +29,7 @@ class KernelHook(Protocol):
 
 
 @dataclass(slots=True)
-class LaneReport:
+class LaunchResult:
     """What became of a launch.
 
     Attributes:
@@ -80,7 +80,7 @@ class Lane:
         self,
         spec: LaneSpec,
         programs: Mapping[Form, Program],
-        report: Callable[[LaneReport], None],
+        report: Callable[[LaunchResult], None],
         *,
         record: bool = False,
         hook: KernelHook | None = None,
@@ -166,7 +166,7 @@ class Lane:
                 self._current = None
             self._report(report)
 
-    def _execute(self, job: LaneJob) -> LaneReport:
+    def _execute(self, job: LaneJob) -> LaunchResult:
         launch = job.launch
         kernels = self._programs[launch.work.form].kernels
         logits: NDArray[np.float32] | None = None
@@ -197,4 +197,4 @@ class Lane:
                 times.append((cursor, began, time.perf_counter()))
             cursor += 1
         job.kernel_started_at = None
-        return LaneReport(self.spec.name, job, cursor, logits, error, time.perf_counter(), times)
+        return LaunchResult(self.spec.name, job, cursor, logits, error, time.perf_counter(), times)

@@ -8,7 +8,7 @@ from xpu_runtime.config import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.heg.graph import Form, LaneSpec
 
-__all__ = ["STATIC_CHUNK", "held_forms", "layers_per_kernel", "plan_lanes", "takes_prompts"]
+__all__ = ["STATIC_CHUNK", "lane_forms", "layers_per_kernel", "plan_lanes", "runs_prefill"]
 
 STATIC_CHUNK = 256
 """Rows of a static kernel (paper: `agent-xpu-v2 §4.4`)."""
@@ -55,7 +55,7 @@ def plan_lanes(
     return (static, LaneSpec("igpu", gpu, frozenset({"gpu"}), "all", bounded=True))
 
 
-def held_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:
+def lane_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:
     """The forms that ``lane`` holds where the weights may be copied as `EngineConfig.memory` says."""
     everything = lane.role == "all"
     held = [Form.CUT] if lane.role in ("all", "prefill", "static") else []
@@ -66,7 +66,7 @@ def held_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:
     return tuple(held)
 
 
-def takes_prompts(lane: LaneSpec, form: Form) -> bool:
+def runs_prefill(lane: LaneSpec, form: Form) -> bool:
     """Whether prompts go through ``form`` on ``lane``, and not steps alone."""
     return form is Form.CUT or (form is Form.WHOLE and lane.role == "all")
 

@@ -19,7 +19,7 @@ from openvino import opset13 as ops
 
 from xpu_runtime.errors import UnsupportedModelError
 from xpu_runtime.heg.graph import KernelKind
-from xpu_runtime.model.paged import SAMPLED_ROWS, dependent_ops
+from xpu_runtime.model.paged_attention import SAMPLED_ROWS, dependent_ops
 
 __all__ = ["CutGraph", "OpGroup", "cut_attention", "cut_layers"]
 

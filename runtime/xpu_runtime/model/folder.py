@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from xpu_runtime.errors import ConfigError, ModelFolderError
-from xpu_runtime.files import at_home
+from xpu_runtime.files import expand_home
 
 __all__ = ["CONTEXT_LIMIT", "ModelFolder"]
 
@@ -51,7 +51,7 @@ class ModelFolder:
         """
         if not isinstance(path, str | os.PathLike):
             raise ConfigError(f"model: {path!r}; expected the path of a folder that holds {_GRAPH}")
-        folder = at_home(path)
+        folder = expand_home(path)
         if not folder.is_dir():
             raise ModelFolderError(
                 f"model: {str(folder)!r} is not a folder; give the folder that holds {_GRAPH}, "

@@ -12,8 +12,8 @@ from typing import Any
 import openvino_genai
 
 from xpu_runtime.errors import InvalidRequestError, ModelFolderError
-from xpu_runtime.forks import keep_in_forks
-from xpu_runtime.model.reason import reason_of
+from xpu_runtime.forks import keep_alive_in_forks
+from xpu_runtime.model.openvino_errors import openvino_message
 
 __all__ = ["IncrementalDetokenizer", "Tokenizer"]
 
@@ -66,10 +66,10 @@ class Tokenizer:
             self._has_template = bool(self._inner.chat_template)
         except RuntimeError as error:
             raise ModelFolderError(
-                f"model: the tokenizer in {str(self._folder)!r} cannot be loaded: {reason_of(error)}"
+                f"model: the tokenizer in {str(self._folder)!r} cannot be loaded: {openvino_message(error)}"
             ) from error
         self._eos_token_ids = self._find_eos()
-        keep_in_forks(self)
+        keep_alive_in_forks(self)
 
     @property
     def folder(self) -> Path:
@@ -162,7 +162,7 @@ class Tokenizer:
                 )
         except (RuntimeError, TypeError, ValueError) as error:
             raise InvalidRequestError(
-                f"messages cannot be brought into the model's chat template: {reason_of(error)}"
+                f"messages cannot be brought into the model's chat template: {openvino_message(error)}"
             ) from error
 
     def is_silent(self, token_id: int) -> bool:

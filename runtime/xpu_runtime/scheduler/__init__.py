@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
-from xpu_runtime.scheduler.actions import Action, Compile, End, Extended, Launch, Offload, Reclaim, Restore, Yield
-from xpu_runtime.scheduler.displacement import MemoryCosts
-from xpu_runtime.scheduler.parallel import TensorParallel
-from xpu_runtime.scheduler.passes import Buffer, Pass, Segment
+from xpu_runtime.scheduler.actions import (
+    Action,
+    CompileKernel,
+    End,
+    Extend,
+    Launch,
+    Offload,
+    ReleaseKernel,
+    Restore,
+    Yield,
+)
+from xpu_runtime.scheduler.kv_preemption import PreemptionCosts
+from xpu_runtime.scheduler.passes import ActivationSlot, Pass, Segment
+from xpu_runtime.scheduler.row_split import RowSplit
 from xpu_runtime.scheduler.scheduler import Scheduler, StepResult
 from xpu_runtime.scheduler.sequence import Sequence
 
 __all__ = [
     "Action",
-    "Buffer",
-    "Compile",
+    "ActivationSlot",
+    "CompileKernel",
     "End",
-    "Extended",
+    "Extend",
     "Launch",
-    "MemoryCosts",
     "Offload",
     "Pass",
-    "Reclaim",
+    "PreemptionCosts",
+    "ReleaseKernel",
     "Restore",
+    "RowSplit",
     "Scheduler",
     "Segment",
     "Sequence",
     "StepResult",
-    "TensorParallel",
     "Yield",
 ]

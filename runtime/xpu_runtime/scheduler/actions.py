@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from xpu_runtime.heg.annotation import Load
+from xpu_runtime.heg.roofline import Load
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler.passes import Pass
 from xpu_runtime.scheduler.sequence import Sequence
 
-__all__ = ["Action", "Compile", "End", "Extended", "Launch", "Offload", "Reclaim", "Restore", "Yield"]
+__all__ = ["Action", "CompileKernel", "End", "Extend", "Launch", "Offload", "ReleaseKernel", "Restore", "Yield"]
 
 
 class Launch(NamedTuple):
@@ -83,14 +83,14 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Extended:
+class Extend:
     """``sequence`` goes on with what was to be appended; or, if it is finished, there was no room for it."""
 
     sequence: Sequence
 
 
 @dataclass(frozen=True, slots=True)
-class Compile:
+class CompileKernel:
     """Compile attention over ``context`` tokens for ``lane`` on a thread of the CPU; then call `Scheduler.compiled`."""
 
     lane: str
@@ -98,11 +98,11 @@ class Compile:
 
 
 @dataclass(frozen=True, slots=True)
-class Reclaim:
+class ReleaseKernel:
     """Give up the attention over ``context`` tokens that was compiled for ``lane``; it does not run."""
 
     lane: str
     context: int
 
 
-Action = Launch | Yield | Offload | Restore | End | Extended | Compile | Reclaim
+Action = Launch | Yield | Offload | Restore | End | Extend | CompileKernel | ReleaseKernel

@@ -6,17 +6,17 @@ from math import inf
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.errors import QueueFullError
-from xpu_runtime.memory import KvManager
+from xpu_runtime.kv import KvManager
 from xpu_runtime.request import RequestStatus
-from xpu_runtime.scheduler.actions import Action, End, Extended, Restore
-from xpu_runtime.scheduler.displacement import Displacement
+from xpu_runtime.scheduler.actions import Action, End, Extend, Restore
+from xpu_runtime.scheduler.kv_preemption import KvPreemption
 from xpu_runtime.scheduler.queues import Queues
 from xpu_runtime.scheduler.sequence import Sequence
 
-__all__ = ["Admission"]
+__all__ = ["KvAdmission"]
 
 
-class Admission:
+class KvAdmission:
     """Moves sequences between waiting, resident and off-loaded.
 
     People come first and may displace the background, so a steady stream of them could keep a background request from
@@ -28,7 +28,7 @@ class Admission:
     An answer that goes on comes before all that wait, since it holds blocks: a person's may displace the background.
     """
 
-    def __init__(self, policy: SchedulerPolicy, queues: Queues, kv: KvManager, displacement: Displacement) -> None:
+    def __init__(self, policy: SchedulerPolicy, queues: Queues, kv: KvManager, displacement: KvPreemption) -> None:
         self._policy = policy
         self._queues = queues
         self._kv = kv
@@ -47,7 +47,9 @@ class Admission:
         """
         shed: list[Action] = []
         if self._in_line() >= self._policy.max_waiting:
-            self._seat(sequence.progressed_at)  # who only came since the last decision does not wait for memory
+            self._admit_fitting(
+                sequence.progressed_at
+            )  # who only came since the last decision does not wait for memory
         waiting = self._in_line()
         if waiting >= self._policy.max_waiting:
             victims = self._queues.proactive.waiting
@@ -60,13 +62,13 @@ class Admission:
             victim.ended = victim.status = RequestStatus.SHED
             shed.append(End(victim, RequestStatus.SHED, "shed to make room for a reactive request"))
         self._queues.of(sequence).waiting.append(sequence)
-        self.stir()
+        self.invalidate()
         return shed
 
     def _in_line(self) -> int:
         return len(self._queues.reactive.waiting) + len(self._queues.proactive.waiting)
 
-    def _seat(self, now: float) -> None:
+    def _admit_fitting(self, now: float) -> None:
         """Admit, displacing nobody, whom there is room for since the last decision."""
         people, background = self._queues.reactive, self._queues.proactive
         if people.growing or background.growing or self._claimant(now) is not None:
@@ -81,7 +83,7 @@ class Admission:
         ):
             background.waiting.popleft()
 
-    def stir(self) -> None:
+    def invalidate(self) -> None:
         """Something has happened by which somebody may be admitted who could not be before."""
         self._settled_until = -inf
 
@@ -106,9 +108,9 @@ class Admission:
             for sequence in queues.ready_to_prefill():
                 if sequence.computed == sequence.cached and (found := self._kv.share(sequence.id)) > sequence.cached:
                     sequence.admit(found)
-                    if not sequence.prefill_left:  # only of one that was displaced: what it answered is fed again
+                    if not sequence.num_prefill_left:  # only of one that was displaced: what it answered is fed again
                         queues.promote(sequence)
-                    self.stir()
+                    self.invalidate()
 
     def _next_claim(self, now: float) -> float:
         """Until when nothing changes by itself: the first in line of the background may come to have a claim."""
@@ -149,7 +151,7 @@ class Admission:
 
     def lost(self, sequence: Sequence) -> None:
         """The saved KV of ``sequence`` is gone: it is computed again, in the blocks it has or will get."""
-        self.stir()
+        self.invalidate()
         self._displacement.forget(sequence)
         sequence.restoring = None
         sequence.computed = sequence.cached = 0
@@ -165,7 +167,7 @@ class Admission:
 
     def release(self, sequence: Sequence) -> None:
         """``sequence`` is over and nothing writes to its blocks any more: give back all that it has."""
-        self.stir()
+        self.invalidate()
         self._displacement.forget(sequence)
         sequence.restoring, sequence.blocks = None, 0
         if sequence.id in self._kv:
@@ -192,7 +194,7 @@ class Admission:
     def _extend(self, sequence: Sequence, actions: list[Action], *, fits: bool) -> None:
         queues = self._queues.of(sequence)
         queues.growing.remove(sequence)
-        actions.append(Extended(sequence))
+        actions.append(Extend(sequence))
         if not fits:
             sequence.coming, sequence.status = (), RequestStatus.FINISHED
             self.release(sequence)
@@ -257,7 +259,7 @@ class Admission:
 
     def _enter(self, sequence: Sequence) -> None:
         """Put a resident sequence where it goes on; answer tokens whose KV was given up are fed again by decode."""
-        queues, decoding = self._queues.of(sequence), sequence.prefill_left == 0
+        queues, decoding = self._queues.of(sequence), sequence.num_prefill_left == 0
         sequence.blocks = sequence.footprint(self._kv.pool.block_size)
         sequence.status = RequestStatus.DECODE if decoding else RequestStatus.PREFILL
         (queues.decode if decoding else queues.prefill).append(sequence)

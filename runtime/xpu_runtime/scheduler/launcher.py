@@ -6,13 +6,13 @@ from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg.graph import Form, Heg, LaneSpec
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler.actions import Action, Launch, Yield
-from xpu_runtime.scheduler.composer import Composer
-from xpu_runtime.scheduler.lanestate import LaneStates
-from xpu_runtime.scheduler.passes import Buffer, Pass
-from xpu_runtime.scheduler.placement import Placement
+from xpu_runtime.scheduler.batch_builder import BatchBuilder
+from xpu_runtime.scheduler.lane_states import LaneStates
+from xpu_runtime.scheduler.passes import ActivationSlot, Pass
+from xpu_runtime.scheduler.policies.npu_gpu.attention_warmup import AttentionWarmup
+from xpu_runtime.scheduler.policies.npu_gpu.placement import LanePlacement
+from xpu_runtime.scheduler.policies.npu_gpu.row_split_launcher import RowSplitLauncher
 from xpu_runtime.scheduler.queues import Queues
-from xpu_runtime.scheduler.rowoffers import RowOffers
-from xpu_runtime.scheduler.warmup import Warmup
 
 __all__ = ["Launcher"]
 
@@ -34,7 +34,7 @@ class Launcher:
         placement: binds kernels to lanes.
     """
 
-    def __init__(self, heg: Heg, policy: SchedulerPolicy, queues: Queues, composer: Composer) -> None:
+    def __init__(self, heg: Heg, policy: SchedulerPolicy, queues: Queues, composer: BatchBuilder) -> None:
         self.lanes = LaneStates(heg, policy)
         self.actions: list[Action] = []
         self.person: Pass | None = None
@@ -43,15 +43,15 @@ class Launcher:
         self.decoding: Pass | None = None
         self.decode_turn = False
         self.awaits_step = False
-        self.warmup = Warmup(heg, policy, queues, self.lanes)
-        self.placement = Placement(heg, policy, self.lanes, self.warmup)
+        self.warmup = AttentionWarmup(heg, policy, queues, self.lanes)
+        self.placement = LanePlacement(heg, policy, self.lanes, self.warmup)
         self._heg = heg
         self._policy = policy
         self._queues = queues
         self._composer = composer
         self._reserved: set[str] = set()
         self._pairs = policy.paired_prefill and heg.lane("static") is not None
-        self.rows = RowOffers(self, heg, queues, composer)
+        self.rows = RowSplitLauncher(self, heg, queues, composer)
 
     # -- what is wanted, what is free ------------------------------------------------------------------------------
 
@@ -112,7 +112,7 @@ class Launcher:
 
     def _step_is_awaited(self, now: float) -> bool:
         """Whether a person's prompt begins when a step of people's answers has ended, to take them along."""
-        if not self._composer.may_carry or not self._queues.reactive.can_prefill:
+        if not self._composer.may_piggyback or not self._queues.reactive.can_prefill:
             return False
         everything = self._heg.everything
         ready = self._queues.reactive.ready_to_prefill()
@@ -156,7 +156,7 @@ class Launcher:
         else:
             self.beside = work
             if self.background.buffer is work.buffer:
-                work.buffer = Buffer.BESIDE
+                work.buffer = ActivationSlot.BESIDE
         self.decode_turn = True
         self._go_on(work, lanes, now, overdue=overdue)
 
@@ -279,7 +279,7 @@ class Launcher:
     def _better_whole(self, work: Pass, now: float) -> bool:
         """Whether background prefill should go in one piece: while nobody comes, if it can be given up for who does."""
         policy, lane = self._policy, self._heg.everything
-        if self._queues.reactive or now - self._queues.person_at <= policy.quiet_s:
+        if self._queues.reactive or now - self._queues.last_reactive_arrival_at <= policy.quiet_s:
             return False
         stoppable = policy.preemption and self._cancels(lane) and not self.lanes.limited(lane)
         if not stoppable or Form.WHOLE not in self._heg.forms:

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from xpu_runtime.heg.annotation import Load, Roofline
 from xpu_runtime.heg.graph import Form
+from xpu_runtime.heg.roofline import Load, Roofline
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler.sequence import Sequence
 
-__all__ = ["Buffer", "Pass", "Segment", "load_of"]
+__all__ = ["ActivationSlot", "Pass", "Segment", "load_of"]
 
 
-class Buffer(StrEnum):
+class ActivationSlot(StrEnum):
     """Where a pass keeps its values between the kernels of the cut form (`agent-xpu-v2 §4.1 (5)`)."""
 
     REACTIVE = "reactive"
@@ -83,7 +83,7 @@ class Pass:
     form: Form
     segments: tuple[Segment, ...]
     load: Load
-    buffer: Buffer
+    buffer: ActivationSlot
     prefill: bool = False
     cursor: int = 0
     lanes: list[str] = field(default_factory=list)
@@ -113,7 +113,7 @@ class Pass:
     @classmethod
     def build(cls, number: int, priority: Priority, form: Form, segments: list[Segment]) -> Pass:
         """A pass over ``segments``, with each sequence bound to it."""
-        buffer, prefill = Buffer(priority.value), segments[-1].prefill
+        buffer, prefill = ActivationSlot(priority.value), segments[-1].prefill
         made = cls(number, priority, form, tuple(segments), load_of(segments), buffer, prefill, live=len(segments))
         for segment in segments:
             segment.sequence.current = made

@@ -102,7 +102,7 @@ class Queues:
     """
 
     def __init__(self) -> None:
-        self.person_at = float("-inf")
+        self.last_reactive_arrival_at = float("-inf")
         self.reactive = ClassQueues()
         self.proactive = ClassQueues()
 

@@ -13,22 +13,22 @@ from typing import NamedTuple
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg.graph import Form, Heg
-from xpu_runtime.memory import KvManager
+from xpu_runtime.kv import KvManager
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler.actions import Action, End
-from xpu_runtime.scheduler.admission import Admission
-from xpu_runtime.scheduler.composer import Composer
+from xpu_runtime.scheduler.admission import KvAdmission
+from xpu_runtime.scheduler.batch_builder import BatchBuilder
 from xpu_runtime.scheduler.deadlines import Deadlines
-from xpu_runtime.scheduler.disaggregated import Disaggregated
-from xpu_runtime.scheduler.displacement import Displacement, MemoryCosts
 from xpu_runtime.scheduler.fairness import Fairness
+from xpu_runtime.scheduler.kv_preemption import KvPreemption, PreemptionCosts
 from xpu_runtime.scheduler.launcher import Launcher
 from xpu_runtime.scheduler.passes import Pass
+from xpu_runtime.scheduler.policies.npu_gpu.decode_share import DecodeShare
+from xpu_runtime.scheduler.policies.npu_gpu.policy import NpuGpuPolicy
+from xpu_runtime.scheduler.policies.single_device.policy import SingleDevicePolicy
+from xpu_runtime.scheduler.policies.single_device.slack import DecodeSlack
 from xpu_runtime.scheduler.queues import Queues
 from xpu_runtime.scheduler.sequence import Sequence
-from xpu_runtime.scheduler.shared import Shared
-from xpu_runtime.scheduler.slack import Slack
-from xpu_runtime.scheduler.turns import Turns
 
 __all__ = ["Scheduler", "StepResult"]
 
@@ -36,7 +36,7 @@ __all__ = ["Scheduler", "StepResult"]
 class StepResult(NamedTuple):
     """What one pass yielded for one sequence: accepted tokens, and whether it is finished.
 
-    One that is finished goes on if there are tokens to be ``appended`` and room for them; `Extended` tells.
+    One that is finished goes on if there are tokens to be ``appended`` and room for them; `Extend` tells.
     """
 
     tokens: ReadOnlyList[int]
@@ -50,7 +50,7 @@ class Scheduler:
     The driver calls, in this order: `submit` and `cancel` as requests come and go; `stopped` when a lane reports;
     `finish` with the sampled tokens if that completed a pass; then `dispatch`, whose actions it carries out in order.
 
-    What runs beside what is decided by `Disaggregated` with an NPU and an iGPU, by `Shared` on one kind of device.
+    `NpuGpuPolicy` decides what runs concurrently on an NPU and an iGPU, `SingleDevicePolicy` on one kind of device.
 
     Attributes:
         queues: the requests that have not ended.
@@ -61,7 +61,7 @@ class Scheduler:
         most_rows: rows that the activations of a reactive pass need.
     """
 
-    def __init__(self, heg: Heg, policy: SchedulerPolicy, kv: KvManager, costs: MemoryCosts) -> None:
+    def __init__(self, heg: Heg, policy: SchedulerPolicy, kv: KvManager, costs: PreemptionCosts) -> None:
         if not policy.disaggregation:  # everything on the lane that runs every kernel, as if it were alone
             lanes = {name: lane for name, lane in heg.lanes.items() if lane.role != "static"}
             heg = replace(heg, lanes=lanes, static_tokens=0)
@@ -69,25 +69,25 @@ class Scheduler:
         self.heg = heg
         self.policy = policy
         self.kv = kv
-        composer = Composer(heg, policy, self.queues, kv)
+        composer = BatchBuilder(heg, policy, self.queues, kv)
         self._launcher = Launcher(heg, policy, self.queues, composer)
-        displacement = Displacement(self.queues.proactive, kv, costs, self._launcher.interrupt, self._give_up)
-        self._admission = Admission(policy, self.queues, kv, displacement)
+        displacement = KvPreemption(self.queues.proactive, kv, costs, self._launcher.interrupt, self._give_up)
+        self._admission = KvAdmission(policy, self.queues, kv, displacement)
         self.lanes = self._launcher.lanes
         self._fairness = Fairness(policy)
         everything, static, decode = heg.everything, heg.lane("static"), heg.lane("decode")
-        self._slack: Slack | None = None  # beside a static lane the accounts would be read by nobody
-        self._turns: Turns | None = None  # and without one answers ride along
-        self._mapping: Shared | Disaggregated
+        self._slack: DecodeSlack | None = None  # beside a static lane the accounts would be read by nobody
+        self._turns: DecodeShare | None = None  # and without one answers ride along
+        self._mapping: SingleDevicePolicy | NpuGpuPolicy
         if static is None:
-            self._slack = Slack(heg, policy, everything.name, None if decode is None else decode.name)
-            self._mapping = Shared(heg, policy, self.queues, self._launcher, self._fairness, self._slack)
+            self._slack = DecodeSlack(heg, policy, everything.name, None if decode is None else decode.name)
+            self._mapping = SingleDevicePolicy(heg, policy, self.queues, self._launcher, self._fairness, self._slack)
         else:
-            turns = self._turns = Turns(self.queues, self._launcher, everything)
-            self._mapping = Disaggregated(
+            turns = self._turns = DecodeShare(self.queues, self._launcher, everything)
+            self._mapping = NpuGpuPolicy(
                 heg, policy, static, self.queues, self._launcher, composer, self._fairness, turns
             )
-        self.most_rows = composer.parallel.most_rows
+        self.max_batch_tokens = composer.parallel.max_batch_tokens
         self._deadlines = Deadlines()
         self._quarantine: dict[str, Pass] = {}
         self._share = {name: lane.share_of(everything) for name, lane in heg.lanes.items()}
@@ -103,7 +103,7 @@ class Scheduler:
         sequence.progressed_at = now
         self._launcher.actions += self._admission.enqueue(sequence)
         if sequence.reactive:
-            self.queues.person_at = now
+            self.queues.last_reactive_arrival_at = now
         self._launcher.warmup.look()
         self._deadlines.add(sequence, len(self.queues))
 
@@ -155,7 +155,7 @@ class Scheduler:
     def finish(self, work: Pass, results: Mapping[int, StepResult], now: float) -> None:
         """Take in what a completed pass yielded, by sequence id; sequences without sampled rows need no entry."""
         work.unbind()
-        self._admission.stir()
+        self._admission.invalidate()
         for segment in work.segments:
             sequence = segment.sequence
             if sequence.ended is not None:
@@ -183,7 +183,7 @@ class Scheduler:
             self.kv.computed(sequence.id, sequence.computed)
             if sequence.computed > sequence.reached:
                 sequence.reached, sequence.progressed_at = sequence.computed, now
-            queues, prefills = self.queues.of(sequence), sequence.prefill_left > 0
+            queues, prefills = self.queues.of(sequence), sequence.num_prefill_left > 0
             if sequence.coming:
                 queues.remove(sequence)
                 queues.growing.append(sequence)
@@ -277,7 +277,7 @@ class Scheduler:
         sequence.ended = sequence.status = status
         self._launcher.actions.append(End(sequence, status, reason))
         self.queues.of(sequence).remove(sequence)
-        self._admission.stir()
+        self._admission.invalidate()
 
     def _give_up(self, work: Pass) -> None:
         """Forget a stopped pass whose sequences have to make room: those that stay join a later one."""

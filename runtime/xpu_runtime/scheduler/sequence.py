@@ -107,12 +107,12 @@ class Sequence:
         return max(0, given - position)
 
     @property
-    def prefill_left(self) -> int:
+    def num_prefill_left(self) -> int:
         """Tokens still to be computed before the next one is generated, or generated ones are fed again."""
         return self.given_from(self.computed)
 
     @property
-    def fed_again(self) -> int:
+    def num_recomputed_output(self) -> int:
         """Computed tokens that were generated: without their KV they are fed again, one a decode step."""
         given, limit = 0, self.computed
         for start, end in reversed(self.spans):

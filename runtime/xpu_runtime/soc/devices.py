@@ -12,7 +12,7 @@ import psutil
 
 from xpu_runtime.errors import DeviceError
 
-__all__ = ["Device", "DeviceKind", "DeviceSource", "PropertyValue", "discover", "require"]
+__all__ = ["Device", "DeviceKind", "DeviceSource", "PropertyValue", "discover_devices", "find_device"]
 
 DeviceKind: TypeAlias = Literal["NPU", "GPU", "CPU"]
 PropertyValue: TypeAlias = str | int | float | bool | tuple["PropertyValue", ...] | None
@@ -42,7 +42,7 @@ _ADVICE: Mapping[str, str] = {
 
 
 class DeviceSource(Protocol):
-    """What `discover` needs of `openvino.Core`."""
+    """What `discover_devices` needs of `openvino.Core`."""
 
     @property
     def available_devices(self) -> Sequence[str]:
@@ -79,7 +79,7 @@ class Device:
     properties: Mapping[str, PropertyValue] = field(default_factory=dict, hash=False, repr=False)
 
 
-def discover(source: DeviceSource | None = None) -> tuple[Device, ...]:
+def discover_devices(source: DeviceSource | None = None) -> tuple[Device, ...]:
     """Everything OpenVINO can compile for here, NPUs first, then GPUs, then the CPU.
 
     A property that a driver refuses to give is left out; a device never goes missing because of it.
@@ -99,17 +99,17 @@ def discover(source: DeviceSource | None = None) -> tuple[Device, ...]:
     return tuple(sorted(found, key=lambda device: (_KINDS.index(device.kind), _index_of(device.name))))
 
 
-def require(name: str, devices: Iterable[Device] | None = None) -> Device:
+def find_device(name: str, devices: Iterable[Device] | None = None) -> Device:
     """The device of that name.
 
     Args:
         name: ``CPU``, ``NPU``, ``GPU`` (the first, where there are several) or ``GPU.1``, in any case.
-        devices: Where to look; by default what `discover` finds.
+        devices: Where to look; by default what `discover_devices` finds.
 
     Raises:
         DeviceError: There is no such device. The message says which there are and what to do.
     """
-    known = tuple(discover() if devices is None else devices)
+    known = tuple(discover_devices() if devices is None else devices)
     wanted = name.strip().upper()
     # OpenVINO's own shorthand: "GPU" is the first GPU, and "GPU.0" is also the name of an only one.
     named = [device for device in known if wanted in {device.name.upper(), f"{device.name.upper()}.0"}]

@@ -14,9 +14,18 @@ import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.files import at_home, check_writable, patiently
+from xpu_runtime.files import check_folder_writable, expand_home, retry_if_locked
 
-__all__ = ["Anchors", "Pace", "Profile", "ProfilePlace", "Resize", "TimedPass", "cache_dir", "check_keepable"]
+__all__ = [
+    "Anchors",
+    "Profile",
+    "ProfileKey",
+    "ReshapeCost",
+    "TimedPass",
+    "TimingModel",
+    "cache_dir",
+    "check_profile_writable",
+]
 
 _VERSION = 2
 
@@ -60,7 +69,7 @@ class TimedPass(BaseModel):
     seconds: float = Field(gt=0, allow_inf_nan=False)
 
 
-class Resize(BaseModel):
+class ReshapeCost(BaseModel):
     """What passes take longer because the one before had another number of rows: kernels are set up anew.
 
     The weights of a small model fit in the processor's cache, as long as nothing else is read. Then it takes some steps
@@ -89,7 +98,7 @@ class Resize(BaseModel):
     first_s: _Seconds = 0.0
 
 
-class Pace(BaseModel):
+class TimingModel(BaseModel):
     """How the engine really gets through its work, for who wants to foresee it: nothing is chosen from it.
 
     The anchors tell what a layer takes, from a few layers. Here whole passes were timed, and what comes between them.
@@ -112,7 +121,7 @@ class Pace(BaseModel):
     token_turn_s: _Seconds = 0.0
     prompt_turn_s: _Seconds = 0.0
     passes: dict[str, tuple[TimedPass, ...]]
-    resize: dict[str, dict[str, Resize]]
+    resize: dict[str, dict[str, ReshapeCost]]
     beside: dict[str, _Positive] = Field(default_factory=dict)
 
     @field_validator("beside", mode="before")
@@ -157,7 +166,7 @@ class Profile(BaseModel):
     split_slowdown: float | None = None
     narrow_rows: int | None = Field(default=None, ge=0)
     prompt_unit: int | None = Field(default=None, ge=0)
-    pace: Pace | None = None
+    pace: TimingModel | None = None
     properties: dict[str, Any] = Field(default_factory=dict)
     measurements: dict[str, Any] = Field(default_factory=dict)
 
@@ -173,7 +182,7 @@ class Profile(BaseModel):
         try:
             with draft.open("x", encoding="utf-8") as file:
                 file.write(self.model_dump_json(indent=1))
-            patiently(lambda: draft.replace(path))
+            retry_if_locked(lambda: draft.replace(path))
         except BaseException:  # a full disk, or Ctrl-C
             draft.unlink(missing_ok=True)
             raise
@@ -182,7 +191,7 @@ class Profile(BaseModel):
         """`save` for who measured in order to keep it.
 
         Raises:
-            ConfigError: it cannot be written, as on a disk that has filled up since `check_keepable`.
+            ConfigError: it cannot be written, as on a disk that has filled up since `check_profile_writable`.
         """
         try:
             self.save(path)
@@ -203,12 +212,12 @@ def cache_dir() -> Path:
     """Where models, profiles, compiled NPU kernels and off-loaded KV blocks lie; ``XPU_AGENTS_CACHE`` overrides it."""
     given = os.environ.get("XPU_AGENTS_CACHE")
     if given:
-        return at_home(given)
+        return expand_home(given)
     return Path(platformdirs.user_cache_dir("xpu-agents", appauthor=False))
 
 
 @dataclass(frozen=True, slots=True)
-class ProfilePlace:
+class ProfileKey:
     """What a profile depends on, and so where it is kept.
 
     Attributes:
@@ -227,7 +236,7 @@ class ProfilePlace:
         return cache_dir() / "profiles" / f"{self.model}-{self.machine}-{self.variant}.json"
 
 
-def check_keepable(path: Path) -> None:
+def check_profile_writable(path: Path) -> None:
     """Refuse, before anything is measured, a place where no profile can be kept.
 
     Raises:
@@ -235,7 +244,7 @@ def check_keepable(path: Path) -> None:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        check_writable(path.parent)
+        check_folder_writable(path.parent)
     except OSError as error:
         raise _unkeepable(path, error) from error
 

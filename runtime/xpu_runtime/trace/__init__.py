@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from xpu_runtime.trace.blocks import BlockNames
-from xpu_runtime.trace.figures import Spread, TraceFigures, percentile
-from xpu_runtime.trace.file import header_line, read_trace, request_line, write_trace
+from xpu_runtime.trace.block_names import BlockNames
+from xpu_runtime.trace.chrome_trace import KernelSpan, write_chrome_trace
 from xpu_runtime.trace.header import BLOCK_TOKENS, TraceHeader
-from xpu_runtime.trace.kernels import KernelSpan, write_kernels
+from xpu_runtime.trace.latency_figures import LatencySummary, TraceFigures, percentile
 from xpu_runtime.trace.request import TracedRequest, TracedResult
 from xpu_runtime.trace.trace import Trace
+from xpu_runtime.trace.trace_file import header_line, read_trace, request_line, write_trace
 
 __all__ = [
     "BLOCK_TOKENS",
     "BlockNames",
     "KernelSpan",
-    "Spread",
+    "LatencySummary",
     "Trace",
     "TraceFigures",
     "TraceHeader",
@@ -24,6 +24,6 @@ __all__ = [
     "percentile",
     "read_trace",
     "request_line",
-    "write_kernels",
+    "write_chrome_trace",
     "write_trace",
 ]

@@ -9,12 +9,12 @@ from pydantic import ConfigDict, Field
 
 from xpu_runtime.request import Priority, RequestMetrics, RequestStatus
 
-__all__ = ["End", "TracedRequest", "TracedResult"]
+__all__ = ["EndStatus", "TracedRequest", "TracedResult"]
 
-End = Literal["finished", "cancelled", "failed", "shed", "expired"]
+EndStatus = Literal["finished", "cancelled", "failed", "shed", "expired"]
 """How a request ended: the names of the terminal values of `RequestStatus`."""
 
-_ENDS: dict[RequestStatus, End] = {
+_ENDS: dict[RequestStatus, EndStatus] = {
     RequestStatus.FINISHED: "finished",
     RequestStatus.CANCELLED: "cancelled",
     RequestStatus.FAILED: "failed",
@@ -47,7 +47,7 @@ class TracedResult:
 
     __pydantic_config__ = ConfigDict(extra="forbid", strict=True)
 
-    status: End
+    status: EndStatus
     ttft_s: _Seconds | None = None
     latency_s: _Seconds | None = None
     queue_s: _Seconds = 0.0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from xpu_simulation.baselines.batching import ContinuousBatching
-from xpu_simulation.baselines.preempting import InstantPreemption
-from xpu_simulation.baselines.serial import SerialNpu
-from xpu_simulation.baselines.sharing import TimeSharing
+from xpu_simulation.baselines.continuous_batching import ContinuousBatching
+from xpu_simulation.baselines.instant_preemption import InstantPreemption
+from xpu_simulation.baselines.serial_npu import SerialNpu
+from xpu_simulation.baselines.time_sharing import TimeSharing
 
 __all__ = ["ContinuousBatching", "InstantPreemption", "SerialNpu", "TimeSharing"]

@@ -8,10 +8,10 @@ from itertools import count
 
 from xpu_runtime.errors import XpuError
 from xpu_runtime.heg import Form, Heg
-from xpu_runtime.memory import KvManager
+from xpu_runtime.kv import KvManager
 from xpu_runtime.request import RequestStatus
 from xpu_runtime.scheduler import Action, Launch, Pass, Sequence, StepResult
-from xpu_simulation.baselines.line import Line
+from xpu_simulation.baselines.batch_queue import BatchQueue
 
 __all__ = ["Baseline"]
 
@@ -28,7 +28,7 @@ class Baseline(ABC):
         lines: of requests.
     """
 
-    def __init__(self, heg: Heg, kv: KvManager, lines: Iterable[Line]) -> None:
+    def __init__(self, heg: Heg, kv: KvManager, lines: Iterable[BatchQueue]) -> None:
         self.heg = heg
         self.kv = kv
         self.lane = heg.everything.name
@@ -37,7 +37,7 @@ class Baseline(ABC):
         self._numbers = count()
 
     @abstractmethod
-    def line_of(self, sequence: Sequence) -> Line:
+    def line_of(self, sequence: Sequence) -> BatchQueue:
         """Where ``sequence`` waits."""
 
     @abstractmethod
@@ -93,7 +93,7 @@ class Baseline(ABC):
                 self.line_of(sequence).running.remove(sequence)
                 self.kv.release(sequence.id)
 
-    def next_pass(self, line: Line) -> Pass | None:
+    def next_pass(self, line: BatchQueue) -> Pass | None:
         """The pass of ``line`` that goes on, or begins; None if there is nothing to do."""
         if line.work is None:
             line.admit()

@@ -17,11 +17,11 @@ import psutil
 import pytest
 from typer.testing import Result
 
-from xpu_agents.ambient.inbox import a_question
-from xpu_agents.ambient.items import Ask, ItemKind
-from xpu_agents.ambient.journal import Target
-from xpu_agents.ambient.store import Store, store_dir
-from xpu_agents.cli.ambient_loading import load_app
+from xpu_agents.ambient.app_loading import load_app
+from xpu_agents.ambient.inbox import make_question
+from xpu_agents.ambient.store.inbox_items import Ask, ItemKind
+from xpu_agents.ambient.store.journal import DeliveryTarget
+from xpu_agents.ambient.store.store import Store, store_dir
 
 Cli = Callable[..., Result]
 Start = Callable[..., subprocess.Popen[str]]
@@ -220,10 +220,10 @@ def test_what_goes_wrong_is_one_line(cli: Cli, args: tuple[str, ...], says: str)
 def test_what_was_closed_says_why(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards a person against questions that nobody waits with any more: they are not listed, and say why."""
     monkeypatch.setenv("XPU_AGENTS_DATA", str(tmp_path))
-    question = a_question("Which?", "", [])
+    question = make_question("Which?", "", [])
     with Store(store_dir("one")) as store:
         for seq in (1, 2):
-            store.journal.accept("n", "1", None, [Target("a")], 0.0).result()
+            store.journal.accept("n", "1", None, [DeliveryTarget("a")], 0.0).result()
             store.journal.claim("a", 0.0, None).result()
             store.inbox.ask(seq, "a", "k", question, 0.0, park=True, within_s=60.0 if seq == 2 else None).result()
         store.journal.bury(1, "no luck", 1.0).result()
@@ -243,7 +243,7 @@ def test_an_id_that_two_apps_have(tmp_path: Path, cli: Cli, monkeypatch: pytest.
     monkeypatch.setenv("XPU_AGENTS_DATA", str(tmp_path))
     for name in ("one", "two"):
         with Store(store_dir(name)) as store:
-            store.journal.accept("n", "1", None, [Target("a")], 0.0).result()
+            store.journal.accept("n", "1", None, [DeliveryTarget("a")], 0.0).result()
             store.inbox.ask(1, "a", "k", Ask(ItemKind.NOTICE, "Read me"), 0.0, park=True).result()
             store.database.write(lambda db, name=name: db.execute("UPDATE items SET id = ?", (f"ab{name}",))).result()
     refused = cli("inbox", "ignore", "ab")

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from xpu_agents.ambient.clock import SystemClock
-from xpu_agents.ambient.person import PersonInbox
-from xpu_agents.ambient.store import DATABASE, Store
+from xpu_agents.ambient.inbox_client import InboxClient
+from xpu_agents.ambient.runtime.clock import SystemClock
+from xpu_agents.ambient.store.store import DATABASE_NAME, Store
 
 APP = Path(__file__).parent / "crash_app.py"
 COUNT = 200
@@ -47,7 +47,7 @@ def test_nothing_is_lost(tmp_path: Path, start: Start, kills: tuple[int, ...]) -
 
     def answer(some: int) -> None:
         with Store(folder) as store:
-            inbox = PersonInbox(lambda: store, SystemClock())
+            inbox = InboxClient(lambda: store, SystemClock())
             for item in inbox.list()[:some]:
                 if len(answered) % 3 == 2:
                     inbox.reject(item.id)
@@ -96,6 +96,6 @@ def journalled(folder: Path) -> set[str]:
 
 
 def _open(folder: Path) -> int:
-    assert (folder / DATABASE).exists()
+    assert (folder / DATABASE_NAME).exists()
     with Store(folder) as store:
         return len(store.inbox.all().result())

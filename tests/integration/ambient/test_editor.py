@@ -11,10 +11,10 @@ import click
 import pytest
 from typer.testing import Result
 
-from xpu_agents.ambient.items import Ask, Decision, InboxItem, ItemKind
-from xpu_agents.ambient.journal import Target
-from xpu_agents.ambient.store import Store, store_dir
-from xpu_agents.cli import editor as editor_module
+from xpu_agents.ambient.store.inbox_items import Ask, Decision, InboxItem, ItemKind
+from xpu_agents.ambient.store.journal import DeliveryTarget
+from xpu_agents.ambient.store.store import Store, store_dir
+from xpu_agents.apps.display import editor as editor_module
 
 Cli = Callable[..., Result]
 
@@ -28,7 +28,7 @@ def review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> InboxItem:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "kept"))
     asks = Ask(ItemKind.REVIEW, "Send?", content={"to": "Ann"}, form=FORM, allow=(Decision.EDIT, Decision.APPROVE))
     with Store(store_dir("one")) as store:
-        store.journal.accept("n", "1", None, [Target("a")], 0.0).result()
+        store.journal.accept("n", "1", None, [DeliveryTarget("a")], 0.0).result()
         store.journal.claim("a", 0.0, None).result()
         return store.inbox.ask(1, "a", "k", asks, 0.0, park=True).result()
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from xpu_agents.cli.ambient_loading import load_app
+from xpu_agents.ambient.app_loading import load_app
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "ambient_app.py"
 

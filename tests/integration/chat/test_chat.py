@@ -32,8 +32,8 @@ from xpu_agents.chat import (
     validate_arguments,
 )
 from xpu_agents.chat.model import PreparedChat
-from xpu_agents.chat.reader import ReplyReader
-from xpu_agents.chat.reasoning import ReasoningMarks
+from xpu_agents.chat.parsing.reasoning import ReasoningMarkers
+from xpu_agents.chat.parsing.reply_parser import ReplyParser
 from xpu_runtime import AnswerHandle, Delta, Priority, RequestStatus, SamplingParams
 from xpu_runtime.errors import InvalidRequestError, RequestCancelledError, RequestTooLongError
 
@@ -178,7 +178,7 @@ def test_deltas_come_while_the_model_writes(chat_of: ChatOf) -> None:
 def test_special_tokens_that_mark_something_are_seen(chat_of: ChatOf, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards models whose marks are special tokens, which the engine leaves out of its text."""
     chat, engine = chat_of("hermes")
-    monkeypatch.setitem(chat.model.__dict__, "reasoning", ReasoningMarks("<|system|>", "<|tool|>"))
+    monkeypatch.setitem(chat.model.__dict__, "reasoning", ReasoningMarkers("<|system|>", "<|tool|>"))
     monkeypatch.delitem(chat.model.__dict__, "marks", raising=False)
     assert sorted(chat.model.marks.values()) == ["<|system|>", "<|tool|>"]
     engine.says = "<|system|>I think so.<|tool|>Yes."
@@ -349,7 +349,7 @@ def test_closing_a_stream_from_another_thread() -> None:
             raise RequestCancelledError("cancelled by the caller")
             yield
 
-    stream = ChatStream(cast("AnswerHandle", Waiting()), cast("ReplyReader", SimpleNamespace(read=list)))
+    stream = ChatStream(cast("AnswerHandle", Waiting()), cast("ReplyParser", SimpleNamespace(read=list)))
     with ThreadPoolExecutor(1) as pool:
         reader = pool.submit(list, stream)
         assert waits.wait(PATIENCE_S)
@@ -378,7 +378,7 @@ async def test_closing_a_stream_while_its_request_is_handed_in(chat_of: ChatOf) 
     request = asking(tools=[], params=SamplingParams(max_tokens=1500, ignore_eos=True))
     begun, go_on = asyncio.Event(), asyncio.Event()
 
-    async def submit() -> tuple[AnswerHandle, ReplyReader]:
+    async def submit() -> tuple[AnswerHandle, ReplyParser]:
         begun.set()
         await go_on.wait()  # for the grammar of a large schema, say
         return chat._submit(request)

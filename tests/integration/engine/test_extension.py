@@ -245,7 +245,7 @@ def test_a_continuation_that_fails_ends_the_request_as_without_it(
 ) -> None:
     """Guards the answer that is there already, and the engine's thread, from what comes after it."""
     asked = Asked(answer)
-    with caplog.at_level(logging.WARNING, "xpu_runtime.engine.live"):
+    with caplog.at_level(logging.WARNING, "xpu_runtime.engine.request_state"):
         output = engine.submit(PROMPT, ENDS, continuation=asked).result(60)
     expected = alone.answer(PROMPT, ENDS)
     assert (output.token_ids, output.finish_reason) == (expected.token_ids, FinishReason.STOP)

@@ -19,7 +19,7 @@ from holding import PATIENCE_S, Gate
 from interrupts import interrupted
 
 from xpu_runtime import Engine, Priority, SamplingParams
-from xpu_runtime.engine import serving
+from xpu_runtime.engine import engine_core
 from xpu_runtime.errors import (
     EngineClosedError,
     OffloadError,
@@ -30,7 +30,7 @@ from xpu_runtime.errors import (
     RequestShedError,
 )
 from xpu_runtime.request import RequestStatus
-from xpu_runtime.scheduler.slack import Slack
+from xpu_runtime.scheduler.policies.single_device.slack import DecodeSlack
 
 PROMPT = list(range(5, 105))
 OTHER = list(range(300, 340))
@@ -183,7 +183,7 @@ def test_hang_on_half_of_the_cores_spares_the_rest(
 ) -> None:
     """Guards against activations of a hung background kernel leaking into the background pass that follows it."""
     # By what a busy machine measured, slices of all cores may seem cheaper, and none would run on half of them.
-    monkeypatch.setattr(Slack, "price_of_split", lambda *given: 0.0)
+    monkeypatch.setattr(DecodeSlack, "price_of_split", lambda *given: 0.0)
     params = SamplingParams(max_tokens=400, ignore_eos=True)  # longer than the background may take to be taken in
     engine = bench.load(fresh_hook, memory="fast", kernel_timeout_s=2.0, threads=2, policy={"reactive_slack": 1e6})
     half = engine._lanes["cpu.prefill"]
@@ -477,7 +477,7 @@ def test_the_end_of_an_engine_in_a_turn_of_its_lane_waits_for_nobody(
         def is_finished(self) -> bool:
             return False
 
-    monkeypatch.setattr(serving, "_CLOSE_S", 1000.0)
+    monkeypatch.setattr(engine_core, "_CLOSE_S", 1000.0)
     hold = fresh_hook.hold()
     engine = bench.load(fresh_hook)
     bench._engines.remove(engine)

@@ -11,15 +11,15 @@ import psutil
 import pytest
 
 from xpu_runtime import Engine, EngineConfig, SamplingParams
+from xpu_runtime.calibration import narrow_rows, prompt_unit
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.engine import narrowing, rounding
-from xpu_runtime.engine.loading import bring_up, profile_place
-from xpu_runtime.engine.profiling import full_profile
-from xpu_runtime.engine.splitting import measure_splits
+from xpu_runtime.engine.loading import load_engine, profile_key
 from xpu_runtime.heg import Form
-from xpu_runtime.lanes.program import CompiledKernel, Program
+from xpu_runtime.lanes.compiled_kernel import CompiledKernel, Program
 from xpu_runtime.lanes.topology import plan_lanes
 from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.profiling.core_split import measure_core_splits
+from xpu_runtime.profiling.full_profile import measure_full_profile
 from xpu_runtime.soc.profile import Profile
 
 POOL = 1 << 20
@@ -41,7 +41,7 @@ def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def exact(folder: ModelFolder, **settings: object) -> bool:
     config = EngineConfig(memory="lean", profile=False, kv_cache_bytes=POOL, device="CPU", **settings)
-    return bring_up(folder, config).model.kv.layout.exact
+    return load_engine(folder, config).model.kv.layout.exact
 
 
 def test_kv_cache_is_exact_unless_the_plugin_chooses(llama: ModelFolder) -> None:
@@ -57,12 +57,12 @@ def test_kv_cache_is_exact_unless_the_plugin_chooses(llama: ModelFolder) -> None
 
 def test_a_full_profile_is_what_the_next_load_goes_by(llama: ModelFolder, empty_cache: Path) -> None:
     """Guards against a profile that lacks a lane or a choice, or that is kept where no load looks for it."""
-    made, path = full_profile(llama.path)
+    made, path = measure_full_profile(llama.path)
     assert not made.quick
     assert path.is_relative_to(empty_cache)
     said: list[str] = []
-    up = bring_up(llama, EngineConfig(memory="fast"), lambda share, what: said.append(what))
-    assert up.profile == Profile.load(profile_place(llama, EngineConfig()).path)
+    up = load_engine(llama, EngineConfig(memory="fast"), lambda share, what: said.append(what))
+    assert up.profile == Profile.load(profile_key(llama, EngineConfig()).path)
     assert up.profile.model_dump(exclude={"measurements"}) == made.model_dump(exclude={"measurements"})
     assert "measuring one layer on every lane" not in said
     assert set(up.model.heg.lanes) <= set(made.anchors)
@@ -86,7 +86,7 @@ def test_a_profile_that_cannot_be_kept_is_used_all_the_same(
     in_the_way = tmp_path / "file"
     in_the_way.touch()
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(in_the_way / "cache"))
-    up = bring_up(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU"))
+    up = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU"))
     assert up.profile.quick
     assert "the profile is not kept" in caplog.text
 
@@ -104,8 +104,8 @@ def test_steps_take_some_of_the_cores_while_those_are_enough(
             step()
         return {0: 1.0, 1: slower.get(next(sizes), 0.9)}
 
-    monkeypatch.setattr(narrowing, "compare_s", compared)
-    up = bring_up(llama, config)
+    monkeypatch.setattr(narrow_rows, "interleaved_s", compared)
+    up = load_engine(llama, config)
     decode = up.model.heg.lane("decode")
     assert up.profile.narrow_rows == (None if decode is None else rows)
     assert up.model.heg.narrow_rows == (0 if decode is None else rows)
@@ -113,24 +113,24 @@ def test_steps_take_some_of_the_cores_while_those_are_enough(
 
 def test_long_steps_are_not_measured_on_some_of_the_cores(llama: ModelFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the load of a large model against seconds of steps that say what is known."""
-    monkeypatch.setattr(narrowing, "_SHORT_S", 0.0)
-    monkeypatch.setattr(narrowing, "compare_s", lambda steps: pytest.fail("steps are compared"))
+    monkeypatch.setattr(narrow_rows, "_SHORT_S", 0.0)
+    monkeypatch.setattr(narrow_rows, "interleaved_s", lambda steps: pytest.fail("steps are compared"))
     config = EngineConfig(memory="fast", kv_cache_bytes=POOL, device="CPU", profile=False, threads=2)
-    assert bring_up(llama, config).model.heg.narrow_rows == 0
+    assert load_engine(llama, config).model.heg.narrow_rows == 0
 
 
 def test_a_profile_that_lacks_what_is_measured_since_is_completed(llama: ModelFolder, empty_cache: Path) -> None:
     """Guards against steps that are measured at every load, and a load without all lanes that settles it for others."""
-    lean = bring_up(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU")).profile
+    lean = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU")).profile
     assert lean.narrow_rows is None
     fast = EngineConfig(memory="fast", kv_cache_bytes=POOL, device="CPU")
-    made = bring_up(llama, fast)
+    made = load_engine(llama, fast)
     assert (made.profile.narrow_rows is None) == (made.model.heg.lane("decode") is None)
-    kept = Profile.load(profile_place(llama, fast).path)
+    kept = Profile.load(profile_key(llama, fast).path)
     assert kept is not None
     assert kept.narrow_rows == made.profile.narrow_rows
     said: list[str] = []
-    assert bring_up(llama, fast, lambda share, what: said.append(what)).profile == kept
+    assert load_engine(llama, fast, lambda share, what: said.append(what)).profile == kept
     assert not [each for each in said if "measuring" in each]
 
 
@@ -138,11 +138,11 @@ def test_every_split_is_measured(llama: ModelFolder) -> None:
     """Guards against a machine of many cores that is split in halves for want of trying."""
     measured: dict[str, dict[str, dict[str, float]]] = {}
     lanes = plan_lanes(EngineConfig(), ["CPU"], 4, split=True)
-    best = measure_splits(llama, EngineConfig(), lanes, measured)
+    best = measure_core_splits(llama, EngineConfig(), lanes, measured)
     assert best is not None
     assert set(measured["splits"]) == {"1", "2", "3"}
     assert all(split["prefill_tokens_per_s"] > 0 for split in measured["splits"].values())
-    assert measure_splits(llama, EngineConfig(), lanes[:1], measured) is None
+    assert measure_core_splits(llama, EngineConfig(), lanes[:1], measured) is None
 
 
 def test_without_disaggregation_nothing_is_compiled_for_lanes_that_idle(llama: ModelFolder) -> None:
@@ -150,28 +150,28 @@ def test_without_disaggregation_nothing_is_compiled_for_lanes_that_idle(llama: M
     policy = SchedulerPolicy(disaggregation=False)
     for shape in ("cpu", "npu+gpu"):
         config = EngineConfig(lanes=shape, stand_in=True, policy=policy, profile=False, kv_cache_bytes=POOL)
-        assert [lane.role for lane in bring_up(llama, config).model.heg.lanes.values()] == ["all"]
+        assert [lane.role for lane in load_engine(llama, config).model.heg.lanes.values()] == ["all"]
 
 
 def test_a_profile_given_up_half_way_leaves_the_one_before(llama: ModelFolder, empty_cache: Path) -> None:
     """Guards minutes of measuring against Ctrl-C in the next one, and against choices that were never measured."""
-    made = bring_up(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU")).profile
+    made = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU")).profile
     before = made.model_copy(update={"quick": False, "measurements": {}})
-    before.save(profile_place(llama, EngineConfig()).path)
+    before.save(profile_key(llama, EngineConfig()).path)
 
     def give_up(share: float, what: str) -> None:
         if what == "decode batches":
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        full_profile(llama.path, EngineConfig(memory="lean"), give_up)
-    assert Profile.load(profile_place(llama, EngineConfig()).path) == before
+        measure_full_profile(llama.path, EngineConfig(memory="lean"), give_up)
+    assert Profile.load(profile_key(llama, EngineConfig()).path) == before
 
 
 def test_profiles_are_kept_apart_by_what_they_depend_on(llama: ModelFolder) -> None:
     """Guards against figures measured with other settings, and against measuring again for a setting of no matter."""
     variants = {
-        profile_place(llama, config).variant
+        profile_key(llama, config).variant
         for config in (
             EngineConfig(),
             EngineConfig(kv_precision="default"),
@@ -185,7 +185,7 @@ def test_profiles_are_kept_apart_by_what_they_depend_on(llama: ModelFolder) -> N
     }
     assert len(variants) == 8
     same = EngineConfig(memory="lean", kv_cache_bytes=POOL, max_context=64, policy=SchedulerPolicy(chunk_tokens=64))
-    assert profile_place(llama, same).variant == profile_place(llama, EngineConfig()).variant
+    assert profile_key(llama, same).variant == profile_key(llama, EngineConfig()).variant
 
 
 @pytest.mark.parametrize("memory", ["fast", "balanced", "lean"])
@@ -202,7 +202,7 @@ def test_small_batches_and_chunks_are_rehearsed(
 
     monkeypatch.setattr(CompiledKernel, "rehearse", note)
     config = EngineConfig(memory=memory, profile=False, kv_cache_bytes=POOL, device="CPU")
-    up = bring_up(llama, config)
+    up = load_engine(llama, config)
     chunk = (up.policy.chunk_tokens, 1)
     decode = Form.WHOLE if memory != "lean" else Form.CUT
     for lane in up.model.heg.lanes.values():
@@ -256,15 +256,15 @@ def test_prompts_are_filled_up_where_new_lengths_cost_more(
         run()
         return now - began
 
-    monkeypatch.setattr(rounding, "median_s", taken_s)
+    monkeypatch.setattr(prompt_unit, "median_s", taken_s)
     monkeypatch.setattr(Program, "rehearse", rehearse)
-    up = bring_up(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU", profile=False))
+    up = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU", profile=False))
     assert up.profile.prompt_unit == up.model.heg.prompt_unit == unit
 
 
 def test_long_prompts_are_not_measured(llama: ModelFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the load of a large model against seconds of prompts that say what is known."""
-    monkeypatch.setattr(rounding, "_SHORT_S", 0.0)
-    monkeypatch.setattr(rounding, "_LENGTHS", ())
+    monkeypatch.setattr(prompt_unit, "_SHORT_S", 0.0)
+    monkeypatch.setattr(prompt_unit, "_LENGTHS", ())
     config = EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU", profile=False)
-    assert bring_up(llama, config).model.heg.prompt_unit == 0
+    assert load_engine(llama, config).model.heg.prompt_unit == 0

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from xpu_runtime import Engine, EngineConfig, SamplingParams
-from xpu_runtime.engine.serving import open_store
+from xpu_runtime.engine.engine_core import open_kv_store
 from xpu_runtime.errors import ConfigError, EngineClosedError, ModelError, RequestCancelledError, RequestExpiredError
 from xpu_runtime.request import Priority
 from xpu_runtime.trace import read_trace
@@ -172,7 +172,7 @@ def test_a_cache_that_cannot_be_used_is_no_reason_not_to_load(
     """Guards containers whose home cannot be written: displaced requests are recomputed there."""
     (tmp_path / "taken").write_text("a file, and no folder", encoding="utf-8")
     monkeypatch.setenv("XPU_AGENTS_CACHE", str(tmp_path / "taken"))
-    assert open_store(EngineConfig()) is None
+    assert open_kv_store(EngineConfig()) is None
     assert "displaced requests are recomputed" in caplog.text
 
 

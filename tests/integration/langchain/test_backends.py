@@ -199,9 +199,9 @@ def test_tokens_elsewhere_cannot_be_counted(model: XPUChatModel) -> None:
 def test_a_server_is_shown_by_the_name_of_its_model() -> None:
     """Guards replies, traces and caches of answers: two servers are not one model called desk."""
     one, other = (XPUChatModel(backend=RemoteChat("http://host/v1", name)) for name in ("qwen", "llama"))
-    assert (one.shown_name(), other.shown_name()) == ("qwen", "llama")
+    assert (one.reported_name(), other.reported_name()) == ("qwen", "llama")
     assert one._get_llm_string() != other._get_llm_string()
-    assert XPUChatModel(model="mine", backend=RemoteChat("http://host/v1", "qwen")).shown_name() == "mine"
+    assert XPUChatModel(model="mine", backend=RemoteChat("http://host/v1", "qwen")).reported_name() == "mine"
 
 
 def test_a_model_that_is_configured_anew_streams_still() -> None:

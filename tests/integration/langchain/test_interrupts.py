@@ -18,7 +18,7 @@ from pydantic import BaseModel
 from scripted_backend import ScriptedBackend, calls, says
 
 from langchain_xpu import XPUChatModel
-from langchain_xpu._verdicts import form_of
+from langchain_xpu._interrupt_requests import interrupt_request
 from langchain_xpu.interrupts import reviewed
 from xpu_agents.ambient import AmbientApp, Answer, Decision, InboxError, InboxItem
 from xpu_runtime.errors import ConfigError
@@ -301,21 +301,21 @@ REQUEST = {
 def test_verdicts_of_the_middleware(answer: Answer[Any], verdict: dict[str, Any]) -> None:
     """Guards the words that LangChain's middleware waits for, for a turn of calls and for one call."""
     config = {"action_name": "send", "allowed_decisions": ["approve", "edit", "reject", "respond"]}
-    turn = form_of(Interrupt({"action_requests": [ACTION, ACTION], "review_configs": [config]}, "1"), "")
+    turn = interrupt_request(Interrupt({"action_requests": [ACTION, ACTION], "review_configs": [config]}, "1"), "")
     assert [ask.title for ask in turn.asks] == ["May I call send?"] * 2
     assert turn.verdict([answer, answer]) == {"decisions": [verdict, verdict]}
-    call = form_of(Interrupt({"type": "tool_approval", "tool_call_id": "7", **ACTION}, "1"), "")
+    call = interrupt_request(Interrupt({"type": "tool_approval", "tool_call_id": "7", **ACTION}, "1"), "")
     assert call.verdict([answer]) == verdict
 
 
 def test_only_what_is_allowed_can_be_decided() -> None:
     """Guards decisions that the graph would refuse: the person is not offered them."""
     config = {"action_name": "send", "allowed_decisions": ["approve", "reject"]}
-    turn = form_of(Interrupt({"action_requests": [ACTION], "review_configs": [config]}, "1"), "")
-    call = form_of(Interrupt({"type": "tool_approval", **ACTION}, "1", response_schema=SCHEMA), "")
+    turn = interrupt_request(Interrupt({"action_requests": [ACTION], "review_configs": [config]}, "1"), "")
+    call = interrupt_request(Interrupt({"type": "tool_approval", **ACTION}, "1", response_schema=SCHEMA), "")
     only = {**REQUEST, "config": {"allow_ignore": True}}
     assert turn.asks[0].allow == call.asks[0].allow == (Decision.APPROVE, Decision.REJECT)  # type: ignore[union-attr]
-    assert form_of(Interrupt([only], "1"), "").asks[0].allow == (Decision.IGNORE,)  # type: ignore[union-attr]
+    assert interrupt_request(Interrupt([only], "1"), "").asks[0].allow == (Decision.IGNORE,)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -332,5 +332,5 @@ def test_only_what_is_allowed_can_be_decided() -> None:
 )
 def test_responses_of_the_agent_inbox(answer: Answer[Any], response: dict[str, Any]) -> None:
     """Guards the words that graphs written for LangGraph's agent inbox wait for."""
-    assert form_of(Interrupt([REQUEST], "1"), "").verdict([answer]) == [response]
-    assert form_of(Interrupt(REQUEST, "1"), "").verdict([answer]) == response
+    assert interrupt_request(Interrupt([REQUEST], "1"), "").verdict([answer]) == [response]
+    assert interrupt_request(Interrupt(REQUEST, "1"), "").verdict([answer]) == response

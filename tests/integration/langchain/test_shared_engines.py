@@ -47,8 +47,8 @@ def test_the_id_of_a_pulled_model_is_its_folder(
     assert answer.usage_metadata["output_tokens"] == 1
     assert answer.response_metadata["model_name"] == "Tester/tiny"
     own = XPUChatModel(backend=shared_chat("Tester/tiny", engine_config))
-    assert own.shown_name() == model.shown_name() == "Tester/tiny"
-    assert XPUChatModel(model=str(folder)).shown_name() == "Tester--tiny"
+    assert own.reported_name() == model.reported_name() == "Tester/tiny"
+    assert XPUChatModel(model=str(folder)).reported_name() == "Tester--tiny"
     assert loaded_engine("Tester/tiny", engine_config) is shared_engine(folder, engine_config)
 
 

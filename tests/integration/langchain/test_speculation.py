@@ -48,7 +48,7 @@ from xpu_agents.priority import current_priority
 from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError
 from xpu_speculation import CostModel, ToolExecutor, speculable, threads
-from xpu_speculation.costmodel import Decision
+from xpu_speculation.cost.cost_model import SpeculationDecision
 
 _LIMIT_S = 20.0  # for what would otherwise wait for ever
 ASKED: Any = {"messages": [("user", "What is the weather in Oslo?")]}
@@ -61,8 +61,8 @@ class Eager(CostModel):
         super().__init__()
         self.samples = samples
 
-    def decide(self, agent: str, tools: Any, now: float) -> Decision:
-        return Decision(self.samples, f"for {agent}")
+    def decide(self, agent: str, tools: Any, now: float) -> SpeculationDecision:
+        return SpeculationDecision(self.samples, f"for {agent}")
 
 
 class Gated(ScriptedBackend):
@@ -238,7 +238,7 @@ async def test_a_draft_that_cannot_be_loaded_is_waited_for_once(
     turns = SpeculativeToolMiddleware(executor, draft=draft)._turns
     assert not turns._is_there(draft)
     with pytest.raises(ConfigError, match="there is none"):
-        await anext(turns._guess(speculation.Turn("desk", "t1", [{"role": "user", "content": "Hi"}], []), 0))
+        await anext(turns._guess(speculation.ModelTurn("desk", "t1", [{"role": "user", "content": "Hi"}], []), 0))
     assert turns._is_there(draft)
 
 
@@ -246,7 +246,7 @@ async def test_a_guess_that_is_left_is_closed_at_once(executor: ToolExecutor) ->
     """Guards the main model against a draft that writes on after it was stopped, until the collector comes by."""
     draft = ScriptedBackend(lambda _: says("It", " is", " cold."))
     turns = SpeculativeToolMiddleware(executor, draft=model_on(draft))._turns
-    turn = speculation.Turn("desk", "t1", [{"role": "user", "content": "Hi"}], [])
+    turn = speculation.ModelTurn("desk", "t1", [{"role": "user", "content": "Hi"}], [])
     async with aclosing(turns._guess(turn, 0)) as pieces:
         assert await anext(pieces) == "It"
         assert draft.open == 1
@@ -1097,7 +1097,7 @@ def test_a_result_of_another_form_is_not_taken(weather: Weather, executor: ToolE
     """Guards against what somebody else has kept under the same name: the tool is called then."""
     node = SpeculativeToolNode([weather.tool], executor=executor)
     spec = executor.admit(weather.tool)
-    call = speculation.ToolCall("get_weather", {"city": "Oslo"})
+    call = speculation.ParsedToolCall("get_weather", {"city": "Oslo"})
     executor.take(spec, call, lambda: "not what this node keeps")
     answer = node.tools_by_name["get_weather"].invoke(
         {"name": "get_weather", "args": {"city": "Oslo"}, "id": "1", "type": "tool_call"}

@@ -25,20 +25,20 @@ from llama_index.llms.xpu.speculation import speculate, watched
 from llama_index.llms.xpu.tools import SpeculativeTool, speculative_tools
 from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError
-from xpu_speculation import CallDelta, CostModel, ToolExecutor, Turn, speculable
-from xpu_speculation.costmodel import Decision
+from xpu_speculation import CallDelta, CostModel, ModelTurn, ToolExecutor, speculable
+from xpu_speculation.cost.cost_model import SpeculationDecision
 
 # LlamaIndex itself uses what pydantic has deprecated.
 pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
 
-TURN = Turn("desk", "t1", (), ())
+TURN = ModelTurn("desk", "t1", (), ())
 
 
 class Eager(CostModel):
     """A cost model that always speculates."""
 
-    def decide(self, agent: str, tools: Any, now: float) -> Decision:
-        return Decision(1, "a test")
+    def decide(self, agent: str, tools: Any, now: float) -> SpeculationDecision:
+        return SpeculationDecision(1, "a test")
 
 
 @pytest.fixture

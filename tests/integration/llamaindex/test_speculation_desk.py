@@ -13,9 +13,9 @@ from llama_index.llms.xpu import XPULLM
 from llama_index.llms.xpu.speculation import speculate
 from xpu_agents.chat import Chat
 from xpu_runtime import EngineConfig
-from xpu_speculation import CostModel, ToolCall, ToolExecutor, Turn, speculable
-from xpu_speculation.costmodel import Decision
-from xpu_speculation.proposals import SampledCall
+from xpu_speculation import CostModel, ModelTurn, ParsedToolCall, ToolExecutor, speculable
+from xpu_speculation.cost.cost_model import SpeculationDecision
+from xpu_speculation.propose.proposals import SampledCall
 
 # LlamaIndex itself uses what pydantic has deprecated.
 pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
@@ -33,8 +33,8 @@ CITIES = ("Oslo", "Vienna", "Tokyo")
 class Eager(CostModel):
     """A cost model that always speculates."""
 
-    def decide(self, agent: str, tools: Any, now: float) -> Decision:
-        return Decision(1, "a test")
+    def decide(self, agent: str, tools: Any, now: float) -> SpeculationDecision:
+        return SpeculationDecision(1, "a test")
 
 
 def agent_with(ran: list[str], kind: str) -> Any:
@@ -77,7 +77,7 @@ async def conversation(agent: Any) -> tuple[list[str], list[Any], list[Any]]:
 class Oracle:
     """Knows which calls come."""
 
-    async def propose(self, turn: Turn, samples: int) -> AsyncIterator[ToolCall]:
+    async def propose(self, turn: ModelTurn, samples: int) -> AsyncIterator[ParsedToolCall]:
         for city in CITIES:
             yield SampledCall("get_weather", {"city": city})
 

@@ -27,7 +27,7 @@ from xpu_agents.chat import ChatEvent, ChatRequest, ReplyEnd, ToolCache, ToolCal
 from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError, InvalidRequestError
 from xpu_speculation import CostModel, ToolExecutor, TurnBounds, speculable
-from xpu_speculation.costmodel import Decision
+from xpu_speculation.cost.cost_model import SpeculationDecision
 
 # LlamaIndex itself uses what pydantic has deprecated.
 pytestmark = pytest.mark.filterwarnings("ignore::pydantic.warnings.PydanticDeprecationWarning")
@@ -42,9 +42,9 @@ class Eager(CostModel):
         super().__init__()
         self.samples = samples
 
-    def decide(self, agent: str, tools: Any, now: float) -> Decision:
+    def decide(self, agent: str, tools: Any, now: float) -> SpeculationDecision:
         super().decide(agent, tools, now)
-        return Decision(self.samples, f"for {agent}")
+        return SpeculationDecision(self.samples, f"for {agent}")
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 from openai_server import DONE, Answer, OpenAIServer, chunk, model_list
 
 from xpu_agents.chat import ChatEvent, ChatRequest
-from xpu_agents.remote import RemoteChat, connection
+from xpu_agents.remote import RemoteChat, http_client
 from xpu_runtime.errors import (
     ConfigError,
     InvalidRequestError,
@@ -128,7 +128,7 @@ async def test_an_environment_that_cannot_be_used(
     """Guards agents on machines with a proxy: an error of ours names the variable, as for any other setting."""
     monkeypatch.setitem(sys.modules, "socksio", None)  # which no part of this project needs
     monkeypatch.setenv(name, value)
-    connection._certificates.cache_clear()
+    http_client._certificates.cache_clear()
     for error in await raised(client(), asked()):
         assert type(error) is ConfigError
         assert name in str(error).partition(": ")[0]

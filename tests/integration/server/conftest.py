@@ -15,7 +15,7 @@ from dictated import Dictated
 
 from xpu_agents.chat import Chat
 from xpu_agents.server import ServerOptions, create_app
-from xpu_agents.server.running import listening
+from xpu_agents.server.uvicorn_server import listening_socket
 from xpu_runtime import Engine, Handle
 
 Serve = Callable[..., str]
@@ -40,7 +40,7 @@ def said(model: Dictated) -> Dictated:
 @contextmanager
 def served(chat: Chat, options: ServerOptions) -> Iterator[str]:
     """The address of a server in a thread of its own."""
-    with listening(options) as place:
+    with listening_socket(options) as place:
         config = uvicorn.Config(create_app(chat, options), log_config=None, access_log=False, ws="none")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})

@@ -18,7 +18,7 @@ import pytest
 from child_process import environment
 from typer.testing import Result
 
-from xpu_agents.server.running import _LAST_ANSWERS_S
+from xpu_agents.server.uvicorn_server import _LAST_ANSWERS_S
 
 Cli = Callable[..., Result]
 

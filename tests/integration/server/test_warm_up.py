@@ -8,7 +8,7 @@ import pytest
 from dictated import Dictated
 
 from xpu_agents.chat import Chat, ChatRequest
-from xpu_agents.server import ServerOptions, running
+from xpu_agents.server import ServerOptions, uvicorn_server
 from xpu_runtime import Engine, SamplingParams
 from xpu_runtime.errors import InvalidRequestError
 from xpu_runtime.grammar.vocabulary import Vocabulary
@@ -80,8 +80,8 @@ def test_it_is_warm_before_it_listens(said: Dictated, monkeypatch: pytest.Monkey
     done: list[str] = []
     chat = Chat(cast("Engine", said))
     monkeypatch.setattr(chat, "warm_up", lambda: done.append("warm"))
-    monkeypatch.setattr(running._Server, "run", lambda self, sockets: done.append("serves"))
+    monkeypatch.setattr(uvicorn_server._Server, "run", lambda self, sockets: done.append("serves"))
     options = ServerOptions(port=0)
-    with running.listening(options) as place:
-        running.serve(chat, options, place)
+    with uvicorn_server.listening_socket(options) as place:
+        uvicorn_server.serve(chat, options, place)
     assert done == ["warm", "serves"]

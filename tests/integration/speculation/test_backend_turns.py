@@ -15,10 +15,10 @@ from xpu_agents import settings as model_settings
 from xpu_agents.chat import ChatRequest, Message, ToolCache, ToolCall, ToolCallDelta
 from xpu_agents.settings import ModelSettings
 from xpu_agents.speculative import SpeculativeTurns
-from xpu_agents.speculative.runs import AgentRun, WaitingRuns
+from xpu_agents.speculative.agent_runs import AgentRun, PendingRuns
 from xpu_runtime.errors import ModelFolderError
 from xpu_speculation import CostModel, ToolExecutor, TurnBounds, speculable
-from xpu_speculation.costmodel import Decision
+from xpu_speculation.cost.cost_model import SpeculationDecision
 
 _LIMIT_S = 20.0  # for what would otherwise wait for ever
 
@@ -130,8 +130,8 @@ class Always(CostModel):
     def observe_draft(self, agent: str, seconds: float, now: float) -> None:
         self.drafts += 1
 
-    def decide(self, agent: str, tools: Collection[str], now: float) -> Decision:
-        return Decision(1, "always")
+    def decide(self, agent: str, tools: Collection[str], now: float) -> SpeculationDecision:
+        return SpeculationDecision(1, "always")
 
 
 async def test_the_draft_of_an_answer_without_calls_is_stopped() -> None:
@@ -215,7 +215,7 @@ async def test_requests_that_begin_no_turn(executor: ToolExecutor) -> None:
 
 def test_waiting_runs_are_bounded() -> None:
     """Guards memory: of too many runs that wait, those that have waited longest are over and forgotten."""
-    waiting, runs = WaitingRuns(), [AgentRun() for _ in range(1100)]
+    waiting, runs = PendingRuns(), [AgentRun() for _ in range(1100)]
     for at, run in enumerate(runs):
         waiting.put(run, [ToolCall(f"a{at}", "look"), ToolCall("", "look")])
     taken = [

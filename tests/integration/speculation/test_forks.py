@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from child_process import printed
 
-from xpu_speculation import ToolCall, ToolExecutor, speculable
+from xpu_speculation import ParsedToolCall, ToolExecutor, speculable
 
 _LIMIT_S = 60.0
 
@@ -53,7 +53,7 @@ def busy(folder: str) -> None:
             for number in count():
                 if over.is_set():
                     return
-                executor.execute(ToolCall("search", {"q": f"{name} {number}"}))
+                executor.execute(ParsedToolCall("search", {"q": f"{name} {number}"}))
 
         threads = [threading.Thread(target=work, args=(name,)) for name in "abc"]
         for each in threads:
@@ -63,7 +63,7 @@ def busy(folder: str) -> None:
             child = os.fork()
             if not child:
                 signal.alarm(4)  # a store that does not answer is given up after five seconds
-                executor.execute(ToolCall("search", {"q": f"child {number}"}))
+                executor.execute(ParsedToolCall("search", {"q": f"child {number}"}))
                 os._exit(0)
             lost += os.waitpid(child, 0)[1] != 0
         over.set()
@@ -85,7 +85,7 @@ def main(folder: str | None) -> None:
         return q
 
     def call(q: str) -> str:
-        result = executor.execute(ToolCall("search", {"q": q}))
+        result = executor.execute(ParsedToolCall("search", {"q": q}))
         return f"{result.source} {result.text}"
 
     with ToolExecutor([search], folder=folder) as executor:

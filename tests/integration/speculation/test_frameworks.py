@@ -20,8 +20,8 @@ from langchain_xpu._shared_tools import SharedTool
 from llama_index.llms.xpu.tools import speculative_tools
 from xpu_speculation import (
     ArgumentsError,
+    ParsedToolCall,
     SpeculationPolicy,
-    ToolCall,
     ToolExecutor,
     ToolSpec,
     ToolSpecError,
@@ -335,5 +335,5 @@ def test_frameworks_that_share_a_folder_do_not_mix_their_results(tmp_path: Path)
             [shared] = speculative_tools([indexed], executor)
             assert shared(city="Oslo").content == "snow in Oslo"
         with ToolExecutor([report], folder=tmp_path) as executor:
-            assert executor.execute(ToolCall("report", {"city": "Oslo"})).value == "snow in Oslo"
+            assert executor.execute(ParsedToolCall("report", {"city": "Oslo"})).value == "snow in Oslo"
     assert ran == ["Oslo"] * 3

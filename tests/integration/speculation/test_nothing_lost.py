@@ -20,18 +20,18 @@ from virtual_time import run_virtual, settled
 
 from xpu_speculation import (
     CallDelta,
+    CallProposer,
     CostModel,
     FollowTable,
+    ModelTurn,
     OpenTurn,
-    Proposer,
+    ParsedToolCall,
     SpeculationPolicy,
-    ToolCall,
     ToolExecutor,
-    Turn,
     TurnBounds,
 )
-from xpu_speculation.costmodel import Decision
-from xpu_speculation.proposals import SampledCall
+from xpu_speculation.cost.cost_model import SpeculationDecision
+from xpu_speculation.propose.proposals import SampledCall
 
 MARKED, UNMARKED = ("look", "sip"), "poke"
 TURNS = 4
@@ -42,8 +42,8 @@ FOR_EVER_S = 1e5  # no early run is through with it, however many calls wait for
 class Eager(CostModel):
     """A cost model that always speculates."""
 
-    def decide(self, agent: str, tools: Any, now: float) -> Decision:
-        return Decision(9, "a test")
+    def decide(self, agent: str, tools: Any, now: float) -> SpeculationDecision:
+        return SpeculationDecision(9, "a test")
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Said:
     """What a model says after so many seconds; nothing is its last word."""
 
     seconds: float
-    calls: tuple[ToolCall, ...]
+    calls: tuple[ParsedToolCall, ...]
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,9 @@ def model(seed: int, talk: Sequence[str]) -> Said:
     calls = []
     for at in range(count):
         name, n = drawn.choice(names), drawn.randrange(4)
-        calls.append(ToolCall(name, {"n": n} if name != UNMARKED else {"n": n, "who": str(seed)}, f"c{len(talk)}{at}"))
+        calls.append(
+            ParsedToolCall(name, {"n": n} if name != UNMARKED else {"n": n, "who": str(seed)}, f"c{len(talk)}{at}")
+        )
     return Said(drawn.choice([0.0, 0.4, 1.1, 2.9]), tuple(calls))
 
 
@@ -108,12 +110,12 @@ class Guesser:
     def __init__(self, plan: Plan, said: Said, drawn: random.Random) -> None:
         self._plan, self._said, self._drawn = plan, said, drawn
 
-    async def propose(self, turn: Turn, samples: int) -> AsyncIterator[ToolCall]:
+    async def propose(self, turn: ModelTurn, samples: int) -> AsyncIterator[ParsedToolCall]:
         junk = [
-            ToolCall(UNMARKED, {"n": 1, "who": "guess"}),
-            ToolCall("look", {"n": "one"}),
-            ToolCall("nobody", {}),
-            *(ToolCall(name, {"n": n}) for name in MARKED for n in range(4)),
+            ParsedToolCall(UNMARKED, {"n": 1, "who": "guess"}),
+            ParsedToolCall("look", {"n": "one"}),
+            ParsedToolCall("nobody", {}),
+            *(ParsedToolCall(name, {"n": n}) for name in MARKED for n in range(4)),
         ]
         right = [call for call in self._said.calls if self._drawn.random() < self._plan.luck]
         wrong = self._drawn.sample(junk, 4)
@@ -147,10 +149,10 @@ def play(plans: Sequence[Plan], world: World, options: Mapping[str, Any] | None,
             said = model(plan.seed, talk)
             turn: OpenTurn | None = None
             if options:
-                proposers: list[Proposer] = [Guesser(plan, said, drawn), table]
+                proposers: list[CallProposer] = [Guesser(plan, said, drawn), table]
                 messages = [{"role": "user", "content": text} for text in talk]
                 speculator = executor.speculator(*proposers, bounds=TurnBounds(runs=6, deadline_s=9.0))
-                turn = await executor.abegin(speculator, Turn(name, str(number), messages, ()))
+                turn = await executor.abegin(speculator, ModelTurn(name, str(number), messages, ()))
             try:
                 await asyncio.sleep(said.seconds / 2)
                 if turn is not None and plan.is_streamed:
@@ -198,7 +200,7 @@ def play(plans: Sequence[Plan], world: World, options: Mapping[str, Any] | None,
     return run_virtual(scenario())
 
 
-async def stream(turn: OpenTurn, calls: Sequence[ToolCall]) -> None:
+async def stream(turn: OpenTurn, calls: Sequence[ParsedToolCall]) -> None:
     """The model's own stream: each call in pieces."""
     for at, call in enumerate(calls):
         text = json.dumps(dict(call.arguments))

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 from child_process import environment
 
-from xpu_speculation.futures import FutureCache
-from xpu_speculation.keys import canonical_key
-from xpu_speculation.store import ResultStore
-from xpu_speculation.toolspec import ToolSpec
+from xpu_speculation.cache.future_cache import FutureCache
+from xpu_speculation.store.result_store import ResultStore
+from xpu_speculation.tools.keys import canonical_key
+from xpu_speculation.tools.specs import ToolSpec
 
 SPEC = ToolSpec(name="search", parameters={"type": "object", "properties": {"q": {"type": "string"}}})
 KEY = canonical_key(SPEC, {"q": "tea"})

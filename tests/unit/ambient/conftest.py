@@ -11,10 +11,10 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))  # so that tests find the world of their own
 
-from ambient_world import FixedSensors, VirtualClock
+from ambient_harness import FixedSensors, VirtualClock
 
 from xpu_agents.ambient import AmbientApp
-from xpu_agents.ambient.store import Store
+from xpu_agents.ambient.store.store import Store
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from itertools import count, pairwise
 from typing import Any
 
 import pytest
-from ambient_world import EPOCH, FixedSensors, VirtualClock, settled, until
+from ambient_harness import EPOCH, FixedSensors, VirtualClock, settled, until
 from pydantic import BaseModel, model_validator
 
 from xpu_agents.ambient import (
@@ -400,7 +400,7 @@ async def test_a_handler_that_swallows_its_cancellation_holds_up_nobody(
     app: AmbientApp, clock: VirtualClock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Guards the deadline, and all events behind it, of an agent that catches everything."""
-    monkeypatch.setattr("xpu_agents.ambient.worker._STUBBORN_S", 0.05)
+    monkeypatch.setattr("xpu_agents.ambient.runtime.agent_worker._STUBBORN_S", 0.05)
     seen: list[int] = []
     free = asyncio.Event()
 

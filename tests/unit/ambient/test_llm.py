@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
-from ambient_world import settled, until
+from ambient_harness import settled, until
 from pydantic import BaseModel
 
 from xpu_agents.ambient import AmbientApp, AnswerError, Llm, SyncLlm

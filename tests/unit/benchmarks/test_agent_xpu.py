@@ -12,11 +12,11 @@ from types import ModuleType
 
 import pytest
 
-from xpu_agents.study import Case
+from xpu_agents.apps.simulate import Case
 from xpu_agents.workload import Workload
 from xpu_runtime import Priority
 from xpu_runtime.trace import TracedResult
-from xpu_simulation import Run, Usage
+from xpu_simulation import DeviceUsage, Run
 
 Bench = Callable[[str], ModuleType]
 
@@ -41,7 +41,7 @@ def in_turn(case: Case) -> Run:
         )
         requests.append(replace(request, result=result))
     busy = sum(request.tokens for request in requests) / speed
-    usage = Usage(
+    usage = DeviceUsage(
         free, {"igpu": busy / 2}, {"igpu": busy / 2}, {"igpu": busy}, dict.fromkeys(("npu", "igpu", "cpu"), 0.0)
     )
     usage.energy_j["igpu"] = busy * WATTS[case.scheme]
@@ -202,7 +202,7 @@ def test_the_search_keeps_what_costs_nobody(bench: Bench, play: Callable[..., No
             seconds = 100 * (person if request.priority is Priority.REACTIVE else others)
             result = TracedResult("finished", seconds / 2, seconds)
             requests.append(replace(request, result=result))
-        return Run("any", replace(drawn(case.load), requests=tuple(requests)), Usage(900.0, {}, {}, {}, {}))
+        return Run("any", replace(drawn(case.load), requests=tuple(requests)), DeviceUsage(900.0, {}, {}, {}, {}))
 
     play(server)
     policies = bench("policies")

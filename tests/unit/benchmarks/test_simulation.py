@@ -10,7 +10,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from xpu_runtime import Priority
-from xpu_runtime.soc.profile import Pace, Resize, TimedPass
+from xpu_runtime.soc.profile import ReshapeCost, TimedPass, TimingModel
 from xpu_runtime.trace import Trace, TracedRequest, TracedResult
 
 
@@ -86,7 +86,7 @@ def test_the_picture_has_every_load(bench, tmp_path):
 def test_a_simulation_at_the_speed_of_the_machine_takes_that_much_longer(bench):
     """Guards against a machine that got slower passing for an error, or the other way round."""
     yardstick = bench("yardstick")
-    pace = Pace(
+    pace = TimingModel(
         turn_s=1.0,
         row_s=2.0,
         token_turn_s=0.5,
@@ -97,14 +97,16 @@ def test_a_simulation_at_the_speed_of_the_machine_takes_that_much_longer(bench):
                 TimedPass(form="whole", sequences=4, start=32, length=1, seconds=6.0),
             )
         },
-        resize={"cpu": {"whole": Resize(step_s=1.0, first_step_s=2.0, behind_other_s=3.0, prompt_s=4.0, first_s=5.0)}},
+        resize={
+            "cpu": {"whole": ReshapeCost(step_s=1.0, first_step_s=2.0, behind_other_s=3.0, prompt_s=4.0, first_s=5.0)}
+        },
         beside={"cpu.decode": 1.5},
     )
     slowed = yardstick.slowed(pace, yardstick.Slowness(prompts=10.0, steps=2.0, together=4.0), "cpu", "cpu")
     assert (slowed.turn_s, slowed.row_s, slowed.token_turn_s) == (2.0, 4.0, 1.0)
     assert slowed.beside == {"cpu.decode": 1.5}
     assert [each.seconds for each in slowed.passes["cpu"]] == [6.0, 50.0, 24.0]
-    assert slowed.resize["cpu"]["whole"] == Resize(
+    assert slowed.resize["cpu"]["whole"] == ReshapeCost(
         step_s=2.0, first_step_s=4.0, behind_other_s=6.0, prompt_s=40.0, first_s=50.0
     )
     assert yardstick.slowed(pace, yardstick.AS_PROFILED, "cpu", "cpu") == pace

@@ -14,7 +14,7 @@ import pytest
 
 from xpu_runtime import Engine, EngineConfig, RequestMetrics, SamplingParams
 from xpu_runtime.model.synthetic import make_model
-from xpu_speculation import DraftProposer, ToolCall, ToolSpec, Turn
+from xpu_speculation import DraftProposer, ModelTurn, ParsedToolCall, ToolSpec
 
 Bench = Callable[[str], ModuleType]
 
@@ -40,13 +40,13 @@ def test_latencies_are_those_of_the_call_and_never_negative(bench: Bench) -> Non
 def test_a_speculator_is_right_as_often_as_it_is_set_to(bench: Bench) -> None:
     """Another accuracy than the one named would be compared with the equations."""
     speculators = bench("speculators")
-    call = ToolCall("lookup", {"word": "tide"})
+    call = ParsedToolCall("lookup", {"word": "tide"})
     guess = speculators.SetAccuracy(0.3, 0.0, lambda agent, number: (call, agent), seed=5)
 
-    async def guesses() -> list[ToolCall]:
+    async def guesses() -> list[ParsedToolCall]:
         found = []
         for at in range(500):
-            found += [call async for call in guess(Turn(f"agent {at}", "0", (), ()), 0)]
+            found += [call async for call in guess(ModelTurn(f"agent {at}", "0", (), ()), 0)]
         return found
 
     found = asyncio.run(guesses())
@@ -66,7 +66,7 @@ def test_a_speculator_is_right_as_often_as_it_is_set_to(bench: Bench) -> None:
 )
 def test_a_wrong_call_is_another_one(bench: Bench, arguments: dict[str, Any], other: dict[str, Any] | None) -> None:
     """A wrong guess that is right would count as a hit of a speculator that has none."""
-    made = bench("speculators").wrong(ToolCall("lookup", arguments), 0)
+    made = bench("speculators").wrong(ParsedToolCall("lookup", arguments), 0)
     assert (None if made is None else made.arguments) == other
 
 
@@ -201,7 +201,7 @@ def test_an_agent_goes_on_until_nothing_is_called(bench: Bench) -> None:
 @pytest.mark.parametrize("engine_side", [False, True])
 def test_a_right_guess_is_a_hit_and_says_the_same(bench: Bench, engine_side: bool) -> None:
     """Speculation that changed the conversation would be compared with another one."""
-    call = ToolCall("lookup", {"word": "tide"})
+    call = ParsedToolCall("lookup", {"word": "tide"})
     guess = bench("speculators").SetAccuracy(1.0, 0.0, lambda agent, number: (None if number else call, agent))
     found, agents, runs = run_loop(bench, draft=DraftProposer(guess), engine_side=engine_side)
     assert found.said == run_loop(bench)[0].said
@@ -212,7 +212,7 @@ def test_a_right_guess_is_a_hit_and_says_the_same(bench: Bench, engine_side: boo
 
 def test_wrong_guesses_are_wasted_and_nothing_is_lost(bench: Bench) -> None:
     """A wrong guess taken for the right one would hit."""
-    call = ToolCall("lookup", {"word": "tide"})
+    call = ParsedToolCall("lookup", {"word": "tide"})
     guess = bench("speculators").SetAccuracy(0.0, 0.0, lambda agent, number: (None if number else call, agent))
     found, agents, runs = run_loop(bench, draft=DraftProposer(guess), samples=3)
     assert found.said == run_loop(bench)[0].said

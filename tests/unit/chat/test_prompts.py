@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from xpu_agents.chat import ChatRequest, InvalidToolCall, Message, ResponseFormat, Tool, ToolCall
-from xpu_agents.chat.formats import choose_format
+from xpu_agents.chat.formats import detect_format
 from xpu_agents.chat.model import ChatModel
 from xpu_agents.chat.template import CallSupport, ChatTemplate
 from xpu_runtime.errors import InvalidRequestError, ModelFolderError
@@ -195,7 +195,7 @@ class PhiTemplate(ChatTemplate):
 def test_phi_models_that_look_for_tools_in_the_system_message(model_of: ModelOf) -> None:
     """Guards the family whose template neither takes tools nor writes calls."""
     template = PhiTemplate(model_of("phi_system")._tokenizer)
-    found = choose_format(template)
+    found = detect_format(template)
     assert found.name == "phi"
     for messages in (HISTORY, HISTORY[1:]):
         prompted = found.prompt(messages, [ADD])
@@ -255,7 +255,7 @@ class Source(ChatTemplate):
 )
 def test_formats_that_only_look_alike_are_left_alone(source: str, expected: str) -> None:
     """Guards models whose calls are written in XML: the prompted format is better than a wrong one."""
-    assert choose_format(Source(source)).name == expected
+    assert detect_format(Source(source)).name == expected
 
 
 def test_the_form_of_the_answer_is_told(model_of: ModelOf) -> None:

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from xpu_agents.chat.formats.hermes import HermesFormat
 from xpu_agents.chat.model import ChatModel
 from xpu_agents.chat.template import CallSupport
-from xpu_runtime.model.synthetic.files import write_json, write_text_files
-from xpu_runtime.model.synthetic.vocabulary import SPECIAL_TOKENS, Vocabulary, build_vocabulary
+from xpu_runtime.model.synthetic.model_files import write_json, write_tokenizer_files
+from xpu_runtime.model.synthetic.vocabulary import SPECIAL_TOKENS, BpeVocabulary, build_vocabulary
 from xpu_runtime.model.tokenizer import Tokenizer
 
 WORDS = ("city", "mail", "Mail", "home")
@@ -63,7 +63,7 @@ Rain, then sun.<|im_end|>
 """
 
 
-def vocabulary() -> Vocabulary:
+def vocabulary() -> BpeVocabulary:
     """The bytes and a few words."""
     letters = build_vocabulary(512).tokens[len(SPECIAL_TOKENS) :][:256]
     tokens = dict.fromkeys([*RULES.special_tokens, *letters])
@@ -72,14 +72,14 @@ def vocabulary() -> Vocabulary:
         for stop in range(2, len(word) + 1):
             merges[word[: stop - 1], word[stop - 1]] = None
             tokens[word[:stop]] = None
-    return Vocabulary(tuple(tokens), tuple(merges))
+    return BpeVocabulary(tuple(tokens), tuple(merges))
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The text part of a model folder."""
     made = tmp_path_factory.mktemp("desk")
-    write_text_files(made, vocabulary(), 512, RULES)
+    write_tokenizer_files(made, vocabulary(), 512, RULES)
     write_json(made / "generation_config.json", {"eos_token_id": list(RULES.ends)})
     return made
 
@@ -127,7 +127,7 @@ def test_the_chat_layer_knows_the_format(folder: Path) -> None:
     model = ChatModel(Tokenizer(folder), "desk")
     assert isinstance(model.tool_format, HermesFormat)
     assert model.template.calls == CallSupport(arguments_as_text=False, several=True)
-    assert model.template.answers_tools
+    assert model.template.renders_tool_results
     assert model.reasoning is None
 
 

@@ -13,8 +13,8 @@ from desk import KINDS, Sample, generate
 from desk_training.rules import RULES
 from desk_training.template import pieces, rendered
 
-from xpu_runtime.model.synthetic.files import write_json, write_text_files
-from xpu_runtime.model.synthetic.vocabulary import SPECIAL_TOKENS, Vocabulary, build_vocabulary
+from xpu_runtime.model.synthetic.model_files import write_json, write_tokenizer_files
+from xpu_runtime.model.synthetic.vocabulary import SPECIAL_TOKENS, BpeVocabulary, build_vocabulary
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def tokenizer(tmp_path_factory: pytest.TempPathFactory) -> openvino_genai.Tokeni
     """One with the template of the models."""
     folder: Path = tmp_path_factory.mktemp("desk")
     letters = build_vocabulary(512).tokens[len(SPECIAL_TOKENS) :][:256]
-    write_text_files(folder, Vocabulary((*RULES.special_tokens, *letters, "ab"), (("a", "b"),)), 512, RULES)
+    write_tokenizer_files(folder, BpeVocabulary((*RULES.special_tokens, *letters, "ab"), (("a", "b"),)), 512, RULES)
     write_json(folder / "generation_config.json", {"eos_token_id": list(RULES.ends)})
     return openvino_genai.Tokenizer(folder)
 

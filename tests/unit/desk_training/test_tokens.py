@@ -15,7 +15,7 @@ from desk_training.rules import END, RULES
 from desk_training.template import rendered
 from desk_training.tokens import TEXT_WEIGHT, Encoder, learn_vocabulary, read_vocabulary
 
-from xpu_runtime.model.synthetic.files import write_json, write_text_files
+from xpu_runtime.model.synthetic.model_files import write_json, write_tokenizer_files
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def encoder() -> Encoder:
 def folder(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Path:
     """The text part of a model folder."""
     made: Path = tmp_path_factory.mktemp("desk")
-    write_text_files(made, encoder.vocabulary, 512, RULES)
+    write_tokenizer_files(made, encoder.vocabulary, 512, RULES)
     write_json(made / "generation_config.json", {"eos_token_id": list(RULES.ends)})
     return made
 

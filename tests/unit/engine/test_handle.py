@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from xpu_runtime.engine import Handle
 from xpu_runtime.errors import InvalidRequestError, RequestCancelledError
-from xpu_runtime.model.synthetic.rules import SYNTHETIC
-from xpu_runtime.model.synthetic.tokenizer import write_graphs
+from xpu_runtime.model.synthetic.tokenizer_rules import SYNTHETIC_RULES
+from xpu_runtime.model.synthetic.tokenizer_writer import write_tokenizer_graphs
 from xpu_runtime.model.synthetic.vocabulary import build_vocabulary
 from xpu_runtime.model.tokenizer import Tokenizer
 from xpu_runtime.request import FinishReason, Priority, RequestMetrics, TokenLogprob
@@ -46,7 +46,7 @@ def tokenizer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     if request.param == "stripping":
         return cast("Tokenizer", Stripping())
     folder = tmp_path_factory.mktemp("tokenizer")
-    write_graphs(build_vocabulary(512), folder, SYNTHETIC)
+    write_tokenizer_graphs(build_vocabulary(512), folder, SYNTHETIC_RULES)
     return Tokenizer(folder)
 
 

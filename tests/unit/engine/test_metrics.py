@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xpu_runtime import EngineMetrics, Priority
-from xpu_runtime.engine.metrics import Record
-from xpu_runtime.memory import KvUsage
+from xpu_runtime.engine.metrics import RollingLog
+from xpu_runtime.kv import KvUsage
 
 
 def snapshot(recorded: int, keeps: int) -> EngineMetrics:
@@ -26,7 +26,7 @@ def snapshot(recorded: int, keeps: int) -> EngineMetrics:
 @given(keeps=st.integers(1, 8), steps=st.lists(st.integers(0, 12), max_size=8))
 def test_a_reader_gets_every_entry_once(keeps: int, steps: list[int]) -> None:
     """Guards readers of a record that is full, from which each of them would see nothing new any more."""
-    record: Record[int] = Record(keeps)
+    record: RollingLog[int] = RollingLog(keeps)
     mark = number = 0
     for step in steps:
         for _ in range(step):
@@ -41,7 +41,7 @@ def test_a_reader_gets_every_entry_once(keeps: int, steps: list[int]) -> None:
 def test_nothing_is_lost_between_two_threads() -> None:
     """Guards the mark against an entry that comes while a reader looks."""
     count = 20_000
-    record: Record[int] = Record(count)
+    record: RollingLog[int] = RollingLog(count)
     writer = threading.Thread(target=lambda: [record.append(number) for number in range(count)])
     seen: list[int] = []
     mark = 0

@@ -16,7 +16,7 @@ import pytest
 
 from xpu_runtime.errors import InvalidRequestError
 from xpu_runtime.grammar import Grammar, GrammarCompiler, compiler
-from xpu_runtime.grammar.compiled import CompiledGrammar
+from xpu_runtime.grammar.compiled_grammar import CompiledGrammar
 from xpu_runtime.model.tokenizer import Tokenizer
 
 if TYPE_CHECKING:

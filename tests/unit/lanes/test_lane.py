@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from xpu_runtime.calibration.anchors import dummy_pass
 from xpu_runtime.heg import Form, LaneSpec
-from xpu_runtime.lanes.calibration import sample_pass
-from xpu_runtime.lanes.lane import Lane, LaneJob, LaneReport
-from xpu_runtime.lanes.program import Program
+from xpu_runtime.lanes.compiled_kernel import Program
+from xpu_runtime.lanes.lane import Lane, LaneJob, LaunchResult
 from xpu_runtime.scheduler import Launch
 
 SPEC = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=1)
@@ -43,14 +43,14 @@ class Rig:
         self.ran: list[int] = []
         self.act: Callable[[int], None] = lambda number: None
         self.kernels: list[Any] = [Kernel(number, self.ran, lambda n: self.act(n)) for number in range(4)]
-        self.reports: queue.SimpleQueue[LaneReport] = queue.SimpleQueue()
+        self.reports: queue.SimpleQueue[LaunchResult] = queue.SimpleQueue()
         self.lane = Lane(SPEC, {Form.CUT: Program([*self.kernels, None])}, self.reports.put, record=True)
 
     def job(self, start: int = 0, stop: int = 4) -> LaneJob:
         step: Any = None
-        return LaneJob(Launch("cpu", sample_pass([(0, 4, 1)]), start, stop), step, None)
+        return LaneJob(Launch("cpu", dummy_pass([(0, 4, 1)]), start, stop), step, None)
 
-    def run(self, job: LaneJob) -> LaneReport:
+    def run(self, job: LaneJob) -> LaunchResult:
         self.lane.launch(job)
         return self.reports.get(timeout=WAIT_S)
 
@@ -207,7 +207,7 @@ def test_hook_comes_before_each_kernel() -> None:
     """Guards against faults and traces at other places than the kernels'."""
     seen: list[tuple[str, int]] = []
     ran: list[int] = []
-    reports: queue.SimpleQueue[LaneReport] = queue.SimpleQueue()
+    reports: queue.SimpleQueue[LaunchResult] = queue.SimpleQueue()
     kernels: list[Any] = [Kernel(number, ran, lambda n: seen.append(("ran", n))) for number in range(2)]
     lane = Lane(
         SPEC,
@@ -216,7 +216,7 @@ def test_hook_comes_before_each_kernel() -> None:
         hook=lambda name, launch, kernel: seen.append((name, kernel)),
     )
     step: Any = None
-    lane.launch(LaneJob(Launch("cpu", sample_pass([(0, 4, 1)]), 0, 2), step, None))
+    lane.launch(LaneJob(Launch("cpu", dummy_pass([(0, 4, 1)]), 0, 2), step, None))
     report = reports.get(timeout=WAIT_S)
     assert seen == [("cpu", 0), ("ran", 0), ("cpu", 1), ("ran", 1)]
     assert report.times == []

@@ -9,7 +9,7 @@ from langchain_core.tools import InjectedToolArg, StructuredTool, tool
 from pydantic import BaseModel, ConfigDict
 
 from langchain_xpu._schemas import plain_schema
-from langchain_xpu._structured import json_schema_of
+from langchain_xpu._structured_output import json_schema_of
 from langchain_xpu._tools import openai_tools
 
 

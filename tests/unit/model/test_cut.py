@@ -14,16 +14,16 @@ import openvino as ov
 import pytest
 from openvino import opset13 as ops
 
+from xpu_runtime.calibration.anchors import dummy_pass
 from xpu_runtime.errors import UnsupportedModelError
 from xpu_runtime.heg import KernelKind
-from xpu_runtime.lanes.calibration import sample_pass
-from xpu_runtime.lanes.kvcache import KvCache, KvLayout
-from xpu_runtime.lanes.program import CompiledKernel
-from xpu_runtime.lanes.step import StepInputs
-from xpu_runtime.memory.activation import ActivationBuffer, ValueSpec
+from xpu_runtime.lanes.activation_buffer import ActivationBuffer, ValueSpec
+from xpu_runtime.lanes.compiled_kernel import CompiledKernel
+from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
+from xpu_runtime.lanes.step_inputs import StepInputs
 from xpu_runtime.model.cut import CutGraph, OpGroup, cut_attention, cut_layers
 from xpu_runtime.model.folder import ModelFolder
-from xpu_runtime.model.paged import SAMPLED_ROWS, load_paged
+from xpu_runtime.model.paged_attention import SAMPLED_ROWS, load_paged_model
 
 MODELS = Path(__file__).parents[2] / "fixtures/models"
 FAMILIES = sorted(path.name for path in MODELS.iterdir())
@@ -42,7 +42,7 @@ def core() -> ov.Core:
 
 
 def paged(family: str) -> ov.Model:
-    return load_paged(core(), ModelFolder.open(MODELS / family))
+    return load_paged_model(core(), ModelFolder.open(MODELS / family))
 
 
 def run(groups: tuple[OpGroup, ...]) -> list[np.ndarray[Any, Any]]:
@@ -71,7 +71,7 @@ def run(groups: tuple[OpGroup, ...]) -> list[np.ndarray[Any, Any]]:
     tables = {0: np.array([5, 1, 7], np.int32), 1: np.array([0, 6, 2], np.int32)}
     found = []
     for segments in STEPS:
-        made = sample_pass(segments)
+        made = dummy_pass(segments)
         for number, segment in enumerate(made.segments):
             random = np.random.default_rng(number)
             segment.sequence.tokens[:] = random.integers(3, 1000, len(segment.sequence.tokens)).tolist()
@@ -145,7 +145,7 @@ def test_names_are_not_looked_at(tmp_path: Path) -> None:
     folder.mkdir()
     ov.save_model(model, folder / "openvino_model.xml", compress_to_fp16=False)
     (folder / "config.json").write_text("{}", encoding="utf-8")
-    groups = cut_attention(load_paged(core(), ModelFolder.open(folder))).groups
+    groups = cut_attention(load_paged_model(core(), ModelFolder.open(folder))).groups
     for got, expected in zip(run(groups), whole("qwen2"), strict=True):
         np.testing.assert_array_equal(got, expected)
 

@@ -11,7 +11,7 @@ import pytest
 
 from xpu_agents.models.errors import PullError
 from xpu_agents.models.identifier import ModelId
-from xpu_agents.models.store import model_dir, models_dir, partial_dir, places_of, put_model, remove_model
+from xpu_agents.models.store import existing_dirs, install_model, model_dir, models_dir, partial_dir, remove_model
 from xpu_runtime import files
 
 MODEL = ModelId("owner", "name")
@@ -33,7 +33,7 @@ def test_a_new_version_takes_the_place_of_the_old() -> None:
     put(model_dir(MODEL), "old")
     put(models_dir() / ".owner--name.old", "older")
     put(partial_dir(MODEL), "new")
-    put_model(MODEL)
+    install_model(MODEL)
     assert (model_dir(MODEL) / "version").read_text("utf-8") == "new"
     assert list(models_dir().iterdir()) == [model_dir(MODEL)]
 
@@ -42,7 +42,7 @@ def test_a_version_that_cannot_be_put_there_leaves_the_old() -> None:
     """Guards a model that works against a disk or a virus scanner in the wrong moment."""
     put(model_dir(MODEL), "old")
     with pytest.raises(FileNotFoundError):
-        put_model(MODEL)
+        install_model(MODEL)
     assert (model_dir(MODEL) / "version").read_text("utf-8") == "old"
     assert list(models_dir().iterdir()) == [model_dir(MODEL)]
 
@@ -79,7 +79,7 @@ def test_what_could_not_be_removed_is_removed_the_next_time(monkeypatch: pytest.
     monkeypatch.setattr(files, "_PAUSES_S", (0.0,))
     with pytest.raises(PullError, match="remove it again"):
         remove_model(MODEL)
-    assert [each.name for each in places_of(MODEL)] == [".owner--name.old"]
+    assert [each.name for each in existing_dirs(MODEL)] == [".owner--name.old"]
     assert remove_model(MODEL)
     assert list(models_dir().iterdir()) == []
     assert not remove_model(MODEL)
@@ -90,7 +90,7 @@ def test_a_new_version_of_a_model_in_use_says_what_to_do() -> None:
     """Guards a pull on Windows against an end in "Access is denied", and what came against another download."""
     put(partial_dir(MODEL), "new")
     with pytest.raises(PullError, match=r"owner/name is in use\. End the programs .* the same command goes on"):
-        put_model(MODEL)
+        install_model(MODEL)
     assert (model_dir(MODEL) / "version").read_text("utf-8") == "old"
     assert (partial_dir(MODEL) / "version").read_text("utf-8") == "new"
 

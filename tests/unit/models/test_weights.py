@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from xpu_agents.models.weights import stored_weights
+from xpu_agents.models.weights import weight_type
 
 # As NNCF writes it at the end of a graph, shortened.
 NOTES = """<net><layers>{layers}</layers><rt_info><nncf><weight_compression><awq value="False" />
@@ -21,7 +21,7 @@ def test_the_compressors_notes_come_first(tmp_path: Path, mode: str, weights: st
     """Guards exports whose configuration says nothing or something else; of a graph only the end is read."""
     (tmp_path / "openvino_model.xml").write_text(NOTES.format(layers="x" * 200_000, mode=mode))
     (tmp_path / "openvino_config.json").write_text('{"dtype": "fp16"}')
-    assert stored_weights(tmp_path) == weights
+    assert weight_type(tmp_path) == weights
 
 
 @pytest.mark.parametrize(
@@ -37,16 +37,16 @@ def test_then_what_the_exporter_was_asked_for(tmp_path: Path, config: object, we
     """Guards models that were not compressed, and files that are not what they should be."""
     (tmp_path / "openvino_model.xml").write_text("<net/>")
     (tmp_path / "openvino_config.json").write_text(json.dumps(config))
-    assert stored_weights(tmp_path) == weights
+    assert weight_type(tmp_path) == weights
 
 
 def test_a_file_that_is_nested_without_end_tells_nothing(tmp_path: Path) -> None:
     """Guards the list of models against one file of one model: none of them was shown."""
     (tmp_path / "openvino_model.xml").write_text("<net/>")
     (tmp_path / "openvino_config.json").write_text("[" * 100_000)
-    assert stored_weights(tmp_path) == ""
+    assert weight_type(tmp_path) == ""
 
 
 def test_an_empty_folder_tells_nothing(tmp_path: Path) -> None:
     """Guards the list of models against one that is broken."""
-    assert stored_weights(tmp_path) == ""
+    assert weight_type(tmp_path) == ""

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from xpu_agents.chat import ChatEvent, TextDelta
-from xpu_agents.remote.line import Line
+from xpu_agents.remote.connection import Connection
 from xpu_agents.remote.streams import AsyncRemoteStream, RemoteStream
 
 PATIENCE_S = 20.0
@@ -21,14 +21,14 @@ def test_reading_while_another_thread_closes() -> None:
     """Guards a reader, and a second closer, against an error of the generator while the connection is closed."""
     closes, closed = threading.Event(), threading.Event()
 
-    def read(line: Line) -> Generator[ChatEvent]:
+    def read(line: Connection) -> Generator[ChatEvent]:
         try:
             yield HI
         finally:
             closes.set()
             closed.wait(PATIENCE_S)
 
-    stream = RemoteStream(Line(None), read)
+    stream = RemoteStream(Connection(None), read)
     assert next(stream) == HI
     with ThreadPoolExecutor(1) as pool:
         closer = pool.submit(stream.close)
@@ -42,37 +42,37 @@ def test_reading_while_another_thread_closes() -> None:
 def test_closing_between_two_steps_of_a_reader() -> None:
     """Guards a reader that was about to ask for an event when another thread began to close."""
 
-    def read(line: Line) -> Generator[ChatEvent]:
+    def read(line: Connection) -> Generator[ChatEvent]:
         stream.close()  # ends in a ValueError of the generator, as it does for a reader that comes in between
         yield next(stream._events)
 
-    stream = RemoteStream(Line(None), read)
+    stream = RemoteStream(Connection(None), read)
     assert list(stream) == []
 
 
 def test_an_error_of_the_reader_is_not_swallowed() -> None:
     """Guards against taking any ValueError for one of closing."""
 
-    def read(line: Line) -> Generator[ChatEvent]:
+    def read(line: Connection) -> Generator[ChatEvent]:
         raise ValueError("odd")
         yield HI
 
     with pytest.raises(ValueError, match="odd"):
-        next(RemoteStream(Line(None), read))
+        next(RemoteStream(Connection(None), read))
 
 
 async def test_reading_while_another_task_closes() -> None:
     """Guards the same for asyncio."""
     closes, closed = asyncio.Event(), asyncio.Event()
 
-    async def read(line: Line) -> AsyncGenerator[list[ChatEvent]]:
+    async def read(line: Connection) -> AsyncGenerator[list[ChatEvent]]:
         try:
             yield [HI]
         finally:
             closes.set()
             await closed.wait()
 
-    stream = AsyncRemoteStream(Line(None), read)
+    stream = AsyncRemoteStream(Connection(None), read)
     assert await anext(stream) == HI
     closer = asyncio.create_task(stream.aclose())
     await asyncio.wait_for(closes.wait(), PATIENCE_S)

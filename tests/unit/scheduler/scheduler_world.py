@@ -18,18 +18,18 @@ from dataclasses import dataclass, field
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.errors import QueueFullError
 from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, LaneSpec, Roofline, Work
-from xpu_runtime.memory import BlockPool, KvManager, PrefixCache, ReclaimCosts
+from xpu_runtime.kv import BlockPool, KvCosts, KvManager, PrefixCache
 from xpu_runtime.request import Priority, RequestStatus
 from xpu_runtime.scheduler import (
-    Buffer,
-    Compile,
+    ActivationSlot,
+    CompileKernel,
     End,
-    Extended,
+    Extend,
     Launch,
-    MemoryCosts,
     Offload,
     Pass,
-    Reclaim,
+    PreemptionCosts,
+    ReleaseKernel,
     Restore,
     Scheduler,
     Sequence,
@@ -204,7 +204,7 @@ class World:
     policy: SchedulerPolicy = field(default_factory=SchedulerPolicy)
     blocks: int = 4096
     prefix: bool = False
-    costs: MemoryCosts = field(default_factory=lambda: MemoryCosts(ReclaimCosts(), 1024, 1 << 40))
+    costs: PreemptionCosts = field(default_factory=lambda: PreemptionCosts(KvCosts(), 1024, 1 << 40))
     accept: Callable[[int], int] = lambda drafts: drafts
     draft: Callable[[Sequence], tuple[int, ...]] = lambda sequence: ()
     extend: Callable[[Sequence], int] = lambda sequence: 0
@@ -245,7 +245,7 @@ class World:
     _saved: dict[int, list[list[int]]] = field(default_factory=dict)
     _cursors: dict[int, int] = field(default_factory=dict)
     _rows: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
-    _open_cuts: dict[Buffer, Pass] = field(default_factory=dict)
+    _open_cuts: dict[ActivationSlot, Pass] = field(default_factory=dict)
     _waits: list[Wait] = field(default_factory=list)
     _arrived: list[Sequence] = field(default_factory=list)
     _fresh_token: int = 1_000_000
@@ -355,7 +355,7 @@ class World:
         arrived, self._arrived = self._arrived, []
         in_flight = [self._given_back(one) for one in self.running.values()]
         quiet = not any(p.reactive for p in self._open_cuts.values()) and not self.hung
-        prefilling = [s for s in self.scheduler.queues.reactive if s.prefill_left and s not in arrived]
+        prefilling = [s for s in self.scheduler.queues.reactive if s.num_prefill_left and s not in arrived]
         for action in self.scheduler.dispatch(self.now):
             self._carry_out(action)
         if quiet and not prefilling and self.policy.preemption and self.policy.aging_s > 1e6:
@@ -392,11 +392,11 @@ class World:
             self._offload(action)
         elif isinstance(action, Restore):
             self._restore(action)
-        elif isinstance(action, Extended):
+        elif isinstance(action, Extend):
             self._extended(action.sequence)
-        elif isinstance(action, Compile):
+        elif isinstance(action, CompileKernel):
             self._compile(action)
-        elif isinstance(action, Reclaim):
+        elif isinstance(action, ReleaseKernel):
             self._reclaim(action)
         elif isinstance(action, End):
             self.ended[action.sequence.id] += 1
@@ -437,7 +437,7 @@ class World:
         self.log.append((self.now, launch))
         self._await(one, one.ends[-1])
 
-    def _compile(self, action: Compile) -> None:
+    def _compile(self, action: CompileKernel) -> None:
         spec = self.heg.lanes[action.lane]
         assert self.compiling is None, "one thread compiles one kernel at a time"
         assert spec.compile_s > 0
@@ -455,7 +455,7 @@ class World:
         assert len(self.warm) <= self.policy.warmup_kernels
         self.scheduler.compiled(context, self.now)
 
-    def _reclaim(self, action: Reclaim) -> None:
+    def _reclaim(self, action: ReleaseKernel) -> None:
         one = self.running.get(action.lane)
         if one is not None:
             kernel = self.heg.forms[one.launch.work.form][one.launch.start]
@@ -479,7 +479,7 @@ class World:
         for rows in (*self._rows.get(work.id, []), *others):
             assert rows is not None
             assert written <= rows[0] or rows[1] <= first, "two lanes write the same rows"
-        assert written <= self.scheduler.most_rows
+        assert written <= self.scheduler.max_batch_tokens
 
     def _begin(self, work: Pass) -> None:
         """A pass is launched for the first time: what it reads has to be there."""
@@ -491,7 +491,7 @@ class World:
             before = self._open_cuts.get(work.buffer)
             assert before is None or before.live == 0, "two passes would share one activation buffer"
             self._open_cuts[work.buffer] = work
-        most = self.scheduler.most_rows if work.reactive else self.policy.most_rows
+        most = self.scheduler.max_batch_tokens if work.reactive else self.policy.max_batch_tokens
         assert work.load.tokens <= most, "the activation buffers hold no more"
         static = self.heg.static_tokens if self.policy.disaggregation else 0
         divided = self.policy.tensor_parallel and work.reactive
@@ -506,8 +506,8 @@ class World:
                 continue
             assert segment.start == sequence.computed, "KV is written in order"
             if segment.prefill:
-                assert segment.length <= sequence.prefill_left, "what was generated is computed otherwise"
-                whole = segment.length == sequence.prefill_left or end % BLOCK == 0
+                assert segment.length <= sequence.num_prefill_left, "what was generated is computed otherwise"
+                whole = segment.length == sequence.num_prefill_left or end % BLOCK == 0
                 assert whole or self.exact, "a chunk ends at a block boundary"
                 assert segment.start % BLOCK == 0 or self.exact, "a chunk begins at a block boundary"
                 spans = [(0, sequence.prompt_len), *sequence.spans]

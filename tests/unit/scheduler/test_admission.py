@@ -7,13 +7,13 @@ from scheduler_world import TOPOLOGIES, World, cpu_heg, single_heg
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.errors import QueueFullError
-from xpu_runtime.memory import ReclaimCosts
+from xpu_runtime.kv import KvCosts
 from xpu_runtime.request import Priority, RequestMetrics, RequestStatus
-from xpu_runtime.scheduler import End, MemoryCosts, Restore, Sequence
+from xpu_runtime.scheduler import End, PreemptionCosts, Restore, Sequence
 
-_SLOW = ReclaimCosts(prefill_s_per_token=1.0)
-_TO_DISK = MemoryCosts(_SLOW, 1024, 1 << 40)
-_NO_DISK = MemoryCosts(_SLOW, 1024, 0)
+_SLOW = KvCosts(prefill_s_per_token=1.0)
+_TO_DISK = PreemptionCosts(_SLOW, 1024, 1 << 40)
+_NO_DISK = PreemptionCosts(_SLOW, 1024, 0)
 
 
 def test_nobody_starts_who_might_not_finish():
@@ -181,7 +181,7 @@ def test_who_has_nothing_to_lose_just_waits_again():
 
 def test_the_disk_takes_no_more_than_there_is_room_for():
     """`offload_room_bytes`: guards against saving as if the disk were always empty, and against room never returned."""
-    costs = MemoryCosts(_SLOW, 1024, 8 * 32 * 1024)
+    costs = PreemptionCosts(_SLOW, 1024, 8 * 32 * 1024)
     world = World(cpu_heg(), SchedulerPolicy(aging_s=1e9), blocks=20, costs=costs)
     for round_ in range(3):
         for i in range(2):
@@ -196,7 +196,7 @@ def test_the_disk_takes_no_more_than_there_is_room_for():
 
 def test_a_cancelled_request_gives_its_room_on_disk_back():
     """Guards the room of requests that nobody brings back."""
-    world = World(cpu_heg(), blocks=20, costs=MemoryCosts(_SLOW, 1024, 6 * 32 * 1024))
+    world = World(cpu_heg(), blocks=20, costs=PreemptionCosts(_SLOW, 1024, 6 * 32 * 1024))
     for round_ in range(3):
         background = world.proactive(round_, 150, 200)
         world.reactive(round_ + 0.05, 500, 60)

@@ -12,11 +12,11 @@ from scheduler_world import TOPOLOGIES, World, cpu_heg, single_heg
 
 from xpu_runtime.config import SchedulerPolicy
 from xpu_runtime.heg import Form, Load
-from xpu_runtime.memory import BlockPool, KvManager, ReclaimCosts
+from xpu_runtime.kv import BlockPool, KvCosts, KvManager
 from xpu_runtime.request import Priority, RequestStatus
-from xpu_runtime.scheduler import MemoryCosts, Scheduler, Sequence, StepResult
+from xpu_runtime.scheduler import PreemptionCosts, Scheduler, Sequence, StepResult
 from xpu_runtime.scheduler.actions import Restore
-from xpu_runtime.scheduler.composer import Composer
+from xpu_runtime.scheduler.batch_builder import BatchBuilder
 from xpu_runtime.scheduler.fairness import Fairness
 from xpu_runtime.scheduler.queues import Queues
 
@@ -72,7 +72,7 @@ def test_every_background_request_gets_memory_under_an_endless_reactive_stream(
     as long as above.
     """
     policy = SchedulerPolicy(aging_s=_AGING_S, chunk_tokens=256)
-    costs = MemoryCosts(ReclaimCosts(prefill_s_per_token=1.0), 1024, room)
+    costs = PreemptionCosts(KvCosts(prefill_s_per_token=1.0), 1024, room)
     world = World(TOPOLOGIES[name](), policy, blocks, prefix, costs)
     waiting = [world.proactive(0, prompt, new) for prompt, new in background]
     at_once, answer = person
@@ -97,7 +97,7 @@ def test_every_background_request_gets_memory_under_an_endless_reactive_stream(
 def test_claims_and_people_take_turns():
     """Guards people from waiting for memory behind one aged request after the other, and the order of the aged."""
     policy = SchedulerPolicy(aging_s=_AGING_S)
-    world = World(single_heg(), policy, blocks=16, costs=MemoryCosts(ReclaimCosts(), 1024, 0))
+    world = World(single_heg(), policy, blocks=16, costs=PreemptionCosts(KvCosts(), 1024, 0))
     world.reactive(0, 400, 100)
     aged = [world.proactive(0.001, 200, 20) for _ in range(4)]
     people = [world.reactive(0.002 + i * 1e-3, 400, 100) for i in range(8)]
@@ -113,7 +113,7 @@ def test_claims_and_people_take_turns():
 def test_a_background_that_has_its_share_of_memory_makes_no_claim():
     """`aged_share`: guards people under overload, when the whole background is old whatever they do."""
     policy = SchedulerPolicy(aging_s=_AGING_S, aged_share=0.25)
-    world = World(single_heg(), policy, blocks=20, costs=MemoryCosts(ReclaimCosts(), 1024, 0))
+    world = World(single_heg(), policy, blocks=20, costs=PreemptionCosts(KvCosts(), 1024, 0))
     background = [world.proactive(0, 100, 200) for _ in range(6)]  # two of them fit
     world.run(until=0.1)
     person = world.reactive(world.now, 200, 10)
@@ -126,7 +126,7 @@ def test_a_background_that_has_its_share_of_memory_makes_no_claim():
 def test_no_claim_where_the_background_keeps_itself_out():
     """Guards people from waiting for memory until a background answer ends that they have nothing to do with."""
     policy = SchedulerPolicy(aging_s=_AGING_S, aged_share=0.25)
-    world = World(single_heg(), policy, blocks=50, costs=MemoryCosts(ReclaimCosts(), 1024, 0))
+    world = World(single_heg(), policy, blocks=50, costs=PreemptionCosts(KvCosts(), 1024, 0))
     answer = world.proactive(0, 32, 280)  # a fifth of the pool, for a long time
     large = world.proactive(0.001, 1300, 20)  # fits once that has ended
     world.run(until=4 * _AGING_S)
@@ -184,7 +184,7 @@ def test_shares_are_of_what_was_lately(spent: list[tuple[Priority, float, float]
 
 def test_computing_again_is_no_progress():
     """Guards against a request that stays young for ever because it is displaced before it gets any further."""
-    world = World(cpu_heg(), blocks=20, costs=MemoryCosts(ReclaimCosts(), 1024, 0))
+    world = World(cpu_heg(), blocks=20, costs=PreemptionCosts(KvCosts(), 1024, 0))
     background = world.proactive(0, 96, 200)
     person = world.reactive(0.2, 500, 60)
     world.run(until=0.25)
@@ -298,7 +298,7 @@ def test_begun_prompts_resume_before_new_ones_aged_first_then_least_left():
         _ready(Priority.PROACTIVE, 3, left=512, done=64, arrived=3.0, progressed=80.0),
         _ready(Priority.PROACTIVE, 4, left=32, done=0, arrived=4.0, progressed=99.0),
     ]
-    work = Composer(cpu_heg(), policy, queues, KvManager(BlockPool(64, 32))).proactive_prefill(100.0)
+    work = BatchBuilder(cpu_heg(), policy, queues, KvManager(BlockPool(64, 32))).proactive_prefill(100.0)
     assert work is not None
     assert [segment.sequence.id for segment in work.segments] == [3, 2, 1, 0, 4]
 
@@ -314,7 +314,7 @@ def test_preempted_prompts_finish_one_after_the_other():
 def test_fairness_counts_a_half_as_half():
     """Guards the share: a launch on one of two halves is half of the machine."""
     pool = BlockPool(64, 32)
-    costs = MemoryCosts(ReclaimCosts(), 1024)
+    costs = PreemptionCosts(KvCosts(), 1024)
     scheduler = Scheduler(cpu_heg(), SchedulerPolicy(aging_s=1.0), KvManager(pool), costs)
     person = Sequence(0, Priority.REACTIVE, [1] * 32, 32, 8, 0.0)
     background = Sequence(1, Priority.PROACTIVE, [2] * 600, 600, 1, 0.0)

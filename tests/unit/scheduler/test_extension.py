@@ -8,12 +8,12 @@ import pytest
 from scheduler_world import BLOCK, TOPOLOGIES, World, cpu_heg
 
 from xpu_runtime.config import SchedulerPolicy
-from xpu_runtime.memory import ReclaimCosts
+from xpu_runtime.kv import KvCosts
 from xpu_runtime.request import RequestStatus
-from xpu_runtime.scheduler import MemoryCosts, Sequence
+from xpu_runtime.scheduler import PreemptionCosts, Sequence
 
-_NO_DISK = MemoryCosts(ReclaimCosts(prefill_s_per_token=1.0), 1024, 0)
-_TO_DISK = MemoryCosts(ReclaimCosts(prefill_s_per_token=1.0), 1024, 1 << 40)
+_NO_DISK = PreemptionCosts(KvCosts(prefill_s_per_token=1.0), 1024, 0)
+_TO_DISK = PreemptionCosts(KvCosts(prefill_s_per_token=1.0), 1024, 1 << 40)
 
 
 def _after(sequence: Sequence, *places: tuple[int, int]):

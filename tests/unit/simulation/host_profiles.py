@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xpu_runtime.soc.machine import Machine
-from xpu_runtime.soc.profile import Anchors, Pace, Profile, Resize, TimedPass
+from xpu_runtime.soc.profile import Anchors, Profile, ReshapeCost, TimedPass, TimingModel
 
 __all__ = ["LANES", "MACHINE", "RESIZE", "STEP_S", "anchors", "pace", "profile"]
 
@@ -11,7 +11,7 @@ MACHINE = Machine("A processor", 4, 8, 16 << 30, 8 << 30, "Linux 6")
 LANES = ("cpu", "cpu.decode", "cpu.prefill")
 STEP_S = 4e-3
 """A decode step of one sequence with few tokens before it."""
-RESIZE = Resize(
+RESIZE = ReshapeCost(
     step_s=5e-4,
     first_step_s=1e-3,
     behind_other_s=8e-4,
@@ -36,7 +36,7 @@ def anchors(share: float = 1.0) -> Anchors:
     )
 
 
-def profile(split_slowdown: float | None, *lanes: str, pace: Pace | None = None) -> Profile:
+def profile(split_slowdown: float | None, *lanes: str, pace: TimingModel | None = None) -> Profile:
     measured = {name: anchors(1.0 if name in ("npu", "igpu", "cpu") else 0.5) for name in lanes}
     return Profile(
         model="m",
@@ -49,7 +49,7 @@ def profile(split_slowdown: float | None, *lanes: str, pace: Pace | None = None)
     )
 
 
-def pace(decode: float = 1.2, prefill: float = 1.1) -> Pace:
+def pace(decode: float = 1.2, prefill: float = 1.1) -> TimingModel:
     """Passes of a machine on which nothing takes what the anchors say."""
 
     def timed(form: str, times: float) -> list[TimedPass]:
@@ -63,7 +63,7 @@ def pace(decode: float = 1.2, prefill: float = 1.1) -> Pace:
         ]
 
     held = {"cpu": ("cut", "whole", "batch"), "cpu.decode": ("whole",), "cpu.prefill": ("cut",)}
-    return Pace(
+    return TimingModel(
         turn_s=3e-4,
         row_s=2e-5,
         token_turn_s=4e-8,

@@ -23,9 +23,9 @@ from xpu_runtime.heg import Form, KernelKind
 from xpu_runtime.model.synthetic import ModelShape
 from xpu_runtime.request import Priority
 from xpu_runtime.scheduler import Pass, Scheduler, StepResult
-from xpu_runtime.trace import Trace, TracedRequest, write_kernels, write_trace
+from xpu_runtime.trace import Trace, TracedRequest, write_chrome_trace, write_trace
 from xpu_simulation import ABLATIONS, PRODUCT, SCHEMES, ModelCosts, Run, Scheme, Simulation, SocSpec, load_soc
-from xpu_simulation.driver import Driver
+from xpu_simulation.execution.event_loop import EventLoop
 
 ROUNDED = 2e-6
 """Results are told to a microsecond."""
@@ -281,7 +281,7 @@ def test_same_seed_same_bytes(scheme: Scheme, tmp_path: Path) -> None:
         run = Simulation(SOC, MODEL, scheme=scheme).run(trace, record=True)
         written, kernels = tmp_path / f"{number}.jsonl", tmp_path / f"{number}.json"
         write_trace(written, run.trace)
-        write_kernels(kernels, run.kernels, run.trace.requests, origin=0.0)
+        write_chrome_trace(kernels, run.kernels, run.trace.requests, origin=0.0)
         files.append((written.read_bytes(), kernels.read_bytes(), run.usage))
     assert files[0] == files[1]
     assert run.figures().finished == len(trace.requests)
@@ -291,11 +291,11 @@ def test_same_seed_same_bytes(scheme: Scheme, tmp_path: Path) -> None:
 def test_a_run_leaves_the_collector_as_it_was(usual: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the caller's memory, also where a run fails: Python looks for cycles again, if it did before."""
 
-    def fail(driver: Driver) -> Trace:
+    def fail(driver: EventLoop) -> Trace:
         assert not gc.isenabled()
         raise XpuError("it fails")
 
-    monkeypatch.setattr(Driver, "run", fail)
+    monkeypatch.setattr(EventLoop, "run", fail)
     before = gc.isenabled()
     (gc.enable if usual else gc.disable)()
     try:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from xpu_runtime.errors import DeviceError
 from xpu_runtime.soc import machine as machine_module
-from xpu_runtime.soc.devices import Device, discover, require
+from xpu_runtime.soc.devices import Device, discover_devices, find_device
 from xpu_runtime.soc.machine import Machine, cores
 
 CPU = {
@@ -51,7 +51,7 @@ FULL = Source({"CPU": CPU, "GPU.1": DGPU, "GPU.0": IGPU, "NPU": NPU, "TEMPLATE":
 
 def test_this_machine_has_a_cpu() -> None:
     """Guards the real OpenVINO call: the CPU plugin is always there, named and with capabilities."""
-    cpu = require("cpu")
+    cpu = find_device("cpu")
     assert cpu.kind == "CPU"
     assert cpu.full_name
     assert "FP32" in cpu.capabilities
@@ -61,18 +61,18 @@ def test_this_machine_has_a_cpu() -> None:
 
 def test_real_properties_are_plain() -> None:
     """Guards JSON reports against OpenVINO's own types leaking out of a property."""
-    for device in discover():
+    for device in discover_devices():
         assert json.loads(json.dumps(asdict(device)))["name"] == device.name
 
 
 def test_devices_come_npu_first_and_numbered() -> None:
     """Guards the order callers choose devices by, and that unknown plugins are left out."""
-    assert [device.name for device in discover(FULL)] == ["NPU", "GPU.0", "GPU.1", "CPU"]
+    assert [device.name for device in discover_devices(FULL)] == ["NPU", "GPU.0", "GPU.1", "CPU"]
 
 
 def test_facts_of_each_family() -> None:
     """Guards memory, driver and integrated, which each family reports under names of its own."""
-    npu, igpu, dgpu, cpu = discover(FULL)
+    npu, igpu, dgpu, cpu = discover_devices(FULL)
     assert (npu.driver, npu.integrated, npu.memory_bytes) == ("1688", True, None)
     assert (igpu.driver, igpu.integrated, igpu.memory_bytes) == ("25.1", True, 16 << 30)
     assert (dgpu.driver, dgpu.integrated) == (None, False)
@@ -81,12 +81,12 @@ def test_facts_of_each_family() -> None:
 
 def test_write_only_properties_are_not_read() -> None:
     """Guards against asking a driver for what it only accepts."""
-    assert "SECRET" not in discover(FULL)[-1].properties
+    assert "SECRET" not in discover_devices(FULL)[-1].properties
 
 
 def test_a_device_whose_properties_all_throw_still_counts() -> None:
     """Guards against a driver bug hiding a device."""
-    (device,) = discover(Source({"GPU": {}}))
+    (device,) = discover_devices(Source({"GPU": {}}))
     assert device == Device("GPU", "GPU", "GPU", True, (), None, None, {})
 
 
@@ -99,7 +99,7 @@ def test_a_broken_openvino_is_a_device_error() -> None:
             raise RuntimeError("no plugins")
 
     with pytest.raises(DeviceError, match=r"no plugins.*reinstall"):
-        discover(Broken({}))
+        discover_devices(Broken({}))
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_a_broken_openvino_is_a_device_error() -> None:
 )
 def test_require_understands_openvinos_names(name: str, found: str) -> None:
     """Guards the shorthand that OpenVINO itself accepts."""
-    assert require(name, discover(FULL)).name == found
+    assert find_device(name, discover_devices(FULL)).name == found
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_require_understands_openvinos_names(name: str, found: str) -> None:
 def test_require_says_what_is_here_and_what_to_do(name: str, says: str) -> None:
     """Guards the message a person gets for a device that is missing."""
     with pytest.raises(DeviceError) as caught:
-        require(name, discover(Source({"CPU": CPU})))
+        find_device(name, discover_devices(Source({"CPU": CPU})))
     assert repr(name) in str(caught.value)
     assert "CPU (A CPU)" in str(caught.value)
     assert says in str(caught.value)
@@ -131,7 +131,7 @@ def test_require_says_what_is_here_and_what_to_do(name: str, says: str) -> None:
 def test_require_points_at_the_other_gpus() -> None:
     """Guards against advising to install a driver that works, when only the number is wrong."""
     with pytest.raises(DeviceError, match=r"GPU\.1 .*Use one of the GPU names"):
-        require("GPU.7", discover(FULL))
+        find_device("GPU.7", discover_devices(FULL))
 
 
 def test_machine_facts_are_sane() -> None:
@@ -186,16 +186,16 @@ def test_memory_limit_of_a_container(tmp_path: Path) -> None:
 MACHINE = Machine("A CPU", 4, 8, 32 << 30, 16 << 30, "Linux 6.8")
 
 
-@given(st.permutations(discover(FULL)), st.integers(0, 32 << 30), st.sampled_from(["6.8", "6.9"]))
+@given(st.permutations(discover_devices(FULL)), st.integers(0, 32 << 30), st.sampled_from(["6.8", "6.9"]))
 def test_fingerprint_ignores_what_does_not_matter(devices: list[Device], free: int, release: str) -> None:
     """Guards cached profiles from being lost to device order, free memory or a kernel update."""
     here = replace(MACHINE, memory_available_bytes=free, os=f"Linux {release}")
-    assert here.fingerprint(devices) == MACHINE.fingerprint(discover(FULL))
+    assert here.fingerprint(devices) == MACHINE.fingerprint(discover_devices(FULL))
 
 
 def test_fingerprint_sees_what_matters(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards against a profile of another processor, core set, device, driver or OpenVINO."""
-    devices = discover(FULL)
+    devices = discover_devices(FULL)
     prints = {
         MACHINE.fingerprint(devices),
         replace(MACHINE, cpu="Another").fingerprint(devices),

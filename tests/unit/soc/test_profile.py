@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from xpu_runtime.errors import ConfigError
-from xpu_runtime.soc.profile import Anchors, Pace, Profile, Resize, TimedPass
+from xpu_runtime.soc.profile import Anchors, Profile, ReshapeCost, TimedPass, TimingModel
 
 ANCHORS = Anchors(
     peak_flops=1e12,
@@ -23,15 +23,15 @@ ANCHORS = Anchors(
     overlap=0.4,
     launch_s=0.0,
 )
-PACE = Pace(
+PACE = TimingModel(
     turn_s=1e-4,
     row_s=1e-5,
     passes={"cpu": (TimedPass(form="whole", sequences=8, start=32, length=1, seconds=2e-3),)},
-    resize={"cpu": {"whole": Resize(step_s=5e-4, prompt_s=2e-3, first_s=1e-3)}},
+    resize={"cpu": {"whole": ReshapeCost(step_s=5e-4, prompt_s=2e-3, first_s=1e-3)}},
 )
 
 
-def made(pace: Pace | None) -> Profile:
+def made(pace: TimingModel | None) -> Profile:
     return Profile(model="m", machine="h", anchors={"cpu": ANCHORS}, layer_256_s=0.01, pace=pace)
 
 
@@ -82,7 +82,8 @@ def test_a_profile_from_before_the_pace_is_still_read(tmp_path: Path) -> None:
 def test_a_slow_down_of_steps_alone_is_still_read(before: object, now: dict[str, float]) -> None:
     """Guards the same: earlier versions had one number, or none, for what lanes lose beside each other."""
     assert (
-        Pace.model_validate({"turn_s": 1e-3, "row_s": 0.0, "passes": {}, "resize": {}, "beside": before}).beside == now
+        TimingModel.model_validate({"turn_s": 1e-3, "row_s": 0.0, "passes": {}, "resize": {}, "beside": before}).beside
+        == now
     )
 
 

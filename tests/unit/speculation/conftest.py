@@ -9,7 +9,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))  # so that tests find their virtual time
 
-from xpu_speculation.toolspec import ToolSpec
+from xpu_speculation.tools.specs import ToolSpec
 
 SEARCH = {
     "type": "object",

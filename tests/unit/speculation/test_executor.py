@@ -22,29 +22,29 @@ from xpu_speculation import (
     CallDelta,
     CostModel,
     CostSettings,
-    Source,
+    ModelTurn,
+    ParsedToolCall,
+    ResultSource,
     SpeculationError,
     SpeculationPolicy,
-    ToolCall,
     ToolExecutor,
     ToolResult,
     ToolSpecError,
-    Turn,
     TurnBounds,
     speculable,
     threads,
 )
-from xpu_speculation.admission import Admission
-from xpu_speculation.costmodel import Decision
-from xpu_speculation.keys import canonical_key
-from xpu_speculation.proposals import SampledCall
-from xpu_speculation.speculator import Speculator
-from xpu_speculation.store import ResultStore
+from xpu_speculation.cost.cost_model import SpeculationDecision
+from xpu_speculation.propose.proposals import SampledCall
+from xpu_speculation.propose.speculator import Speculator
+from xpu_speculation.store.result_store import ResultStore
+from xpu_speculation.tools.eligibility import EligibleTools
+from xpu_speculation.tools.keys import canonical_key
 
 T = TypeVar("T")
 
 _LIMIT_S = 20.0  # of real time, for what would otherwise wait for ever
-TURN = Turn("desk", "t1", ({"role": "user", "content": "hello"},), ())
+TURN = ModelTurn("desk", "t1", ({"role": "user", "content": "hello"},), ())
 
 # ---- The world ---------------------------------------------------------------------------------------------------
 
@@ -68,8 +68,8 @@ class Eager(CostModel):
         super().__init__()
         self.told: list[tuple[str, float]] = []
 
-    def decide(self, agent: str, tools: Any, now: float) -> Decision:
-        return Decision(9, "a test")
+    def decide(self, agent: str, tools: Any, now: float) -> SpeculationDecision:
+        return SpeculationDecision(9, "a test")
 
     def observe_tool(self, tool: str, seconds: float, now: float, cost: float = 1.0) -> None:
         self.told.append((tool, seconds))
@@ -78,10 +78,10 @@ class Eager(CostModel):
 class Script:
     """A proposer that gives calls, each after a number of seconds."""
 
-    def __init__(self, *steps: tuple[float, ToolCall]) -> None:
+    def __init__(self, *steps: tuple[float, ParsedToolCall]) -> None:
         self.steps = steps
 
-    async def propose(self, turn: Turn, samples: int) -> AsyncIterator[ToolCall]:
+    async def propose(self, turn: ModelTurn, samples: int) -> AsyncIterator[ParsedToolCall]:
         for seconds, call in self.steps:
             await asyncio.sleep(seconds)
             yield SampledCall(call.name, call.arguments, sample=0)
@@ -92,8 +92,8 @@ def executor_of(*tools: Callable[..., Any], **options: Any) -> ToolExecutor:
     return ToolExecutor(tools, costs=Eager(), clock=asyncio.get_running_loop().time, **options)
 
 
-def call_of(name: str, **arguments: Any) -> ToolCall:
-    return ToolCall(name, arguments, "id")
+def call_of(name: str, **arguments: Any) -> ParsedToolCall:
+    return ParsedToolCall(name, arguments, "id")
 
 
 class Tools:
@@ -144,7 +144,7 @@ def test_results_are_what_the_model_is_told() -> None:
         assert "ArgumentsError: missing a required argument: 'what', the arguments are: what" in misfit.text
         unknown = executor.execute(call_of("tel", what="x"))
         assert "tel failed with LookupError: there is no such tool, there are: tell." in unknown.text
-        assert executor.execute(ToolCall("tell", None)).error is not None  # type: ignore[arg-type]
+        assert executor.execute(ParsedToolCall("tell", None)).error is not None  # type: ignore[arg-type]
         assert len(executor.execute(call_of("tell", what="x" * 100_000)).text) < 3_000
         assert executor.execute(call_of("tell", what="text")).unwrap() == "Grüße"
         assert executor.metrics()["calls"]["tell"]["errors"] == 4
@@ -259,7 +259,7 @@ def test_an_early_run_is_taken() -> None:
             turn.spoken(calls)
             results = await executor.aexecute_all(calls)
             turn.close()
-            assert [result.source for result in results] == [Source.HIT, Source.HIT, Source.MISS]
+            assert [result.source for result in results] == [ResultSource.HIT, ResultSource.HIT, ResultSource.MISS]
             assert tools.ran == [("look", 2), ("look", 1), ("poke", 1)]
             assert asyncio.get_running_loop().time() == pytest.approx(3.5)
             assert executor.metrics()["calls"]["look"]["saved_s"] == pytest.approx(3.0)
@@ -481,7 +481,7 @@ class Turned:
     def __init__(self) -> None:
         self.proposed = 0
 
-    async def propose(self, turn: Turn, samples: int) -> AsyncIterator[ToolCall]:
+    async def propose(self, turn: ModelTurn, samples: int) -> AsyncIterator[ParsedToolCall]:
         hostile = [
             call_of("poke", s=1),
             call_of("../../look", s=1),
@@ -583,7 +583,7 @@ def test_tools_that_come_and_go_leave_nothing(caplog: pytest.LogCaptureFixture) 
         tool.__name__ = f"tool{n}"
         return tool
 
-    admission = Admission(SpeculationPolicy(tools={f"tool{n}": True for n in range(1_200)}))
+    admission = EligibleTools(SpeculationPolicy(tools={f"tool{n}": True for n in range(1_200)}))
     admitted = sum(admission.admit(made(n)) is not None for n in range(1_200))
     assert admitted == len(admission.specs) == 1024
     assert len(admission._judged) == 1024
@@ -625,7 +625,7 @@ def test_settings_that_cannot_be() -> None:
         ToolExecutor(policy={"look": True})  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("call", ["look", None, ToolCall(["look"], {})])  # type: ignore[arg-type]
+@pytest.mark.parametrize("call", ["look", None, ParsedToolCall(["look"], {})])  # type: ignore[arg-type]
 async def test_what_is_no_call_is_refused(call: Any) -> None:
     """Guards against what Python says of its attributes, and calls beside it against being carried out half."""
     ran = []
@@ -638,7 +638,7 @@ async def test_what_is_no_call_is_refused(call: Any) -> None:
         with pytest.raises(SpeculationError, match="call: "):
             await executor.aexecute(call)
         with pytest.raises(SpeculationError, match="call: "):
-            await executor.aexecute_all([ToolCall("look", {"q": "a"}), call])
+            await executor.aexecute_all([ParsedToolCall("look", {"q": "a"}), call])
         with pytest.raises(SpeculationError, match="call: "):
             await asyncio.to_thread(executor.execute, call)
         with pytest.raises(SpeculationError, match="calls: NoneType; expected a list"):
@@ -653,7 +653,7 @@ async def test_arguments_that_are_no_object_are_named() -> None:
         return q
 
     with ToolExecutor([look]) as executor:
-        result = await executor.aexecute(ToolCall("look", "[]"))  # type: ignore[arg-type]
+        result = await executor.aexecute(ParsedToolCall("look", "[]"))  # type: ignore[arg-type]
     assert "ArgumentsError: the arguments are str; expected an object" in result.text
 
 
@@ -692,7 +692,7 @@ def test_from_a_thread_without_a_loop() -> None:
         results = executor.execute_all(calls)
         turn.close()
         assert [result.value for result in results] == ["me 1", "me 2", None, None]
-        assert results[0].source in (Source.HIT, Source.LATE_HIT)
+        assert results[0].source in (ResultSource.HIT, ResultSource.LATE_HIT)
         assert [str(result.error) for result in results[2:]] == ["it raised SystemExit", "it raised StopIteration"]
         assert executor.execute(call_of("poke", n=3)).value == "me 3"  # the loop goes on
 
@@ -717,11 +717,11 @@ def test_take_runs_in_the_callers_thread() -> None:
         spec, call = executor.admit(look), call_of("look", q="tea")
         with pytest.raises(KeyboardInterrupt):
             executor.take(spec, call, interrupt)
-        for source in (Source.MISS, Source.HIT):
+        for source in (ResultSource.MISS, ResultSource.HIT):
             outcome = executor.take(spec, call, run)
             assert (outcome.value, outcome.source) == ("value", source)
-        assert executor.take(None, call, run).source is Source.MISS
-        assert executor.take(spec, call_of("look", q=5), run).source is Source.MISS
+        assert executor.take(None, call, run).source is ResultSource.MISS
+        assert executor.take(spec, call_of("look", q=5), run).source is ResultSource.MISS
         assert ran == [threading.get_ident()] * 3
         assert isinstance(executor.costs, Eager)
         assert len(executor.costs.told) == 2  # the miss, and the hit of what that had found
@@ -871,7 +871,7 @@ def test_a_thread_does_not_wait_for_a_loop_that_is_stuck() -> None:
     with ToolExecutor() as executor:
         executor._home.loop.call_soon_threadsafe(go.wait, _LIMIT_S)
         outcome = executor.take(executor.admit(look), call_of("look", q="tea"), lambda: "own")
-        assert (outcome.value, outcome.source) == ("own", Source.MISS)
+        assert (outcome.value, outcome.source) == ("own", ResultSource.MISS)
         go.set()
         assert executor.metrics()["calls"]["look"] == {
             "calls": 1,
@@ -903,11 +903,11 @@ def test_a_stuck_loop_keeps_no_value_back() -> None:
         executor._home.loop.call_soon_threadsafe(block)
         assert entered.wait(_LIMIT_S)
         outcome = executor.take(spec, call, never)
-        assert (outcome.value, outcome.source) == ("found", Source.HIT)
+        assert (outcome.value, outcome.source) == ("found", ResultSource.HIT)
         apart = executor.take(spec, call_of("look", q="coffee"), lambda: "own")
         again = executor.take(spec, call_of("look", q="coffee"), never)
         go.set()
-        assert (apart.source, again.source, again.value) == (Source.MISS, Source.HIT, "own")
+        assert (apart.source, again.source, again.value) == (ResultSource.MISS, ResultSource.HIT, "own")
         total = executor.cache.counters.total
         assert (total.misses, total.hits) == (2, 2)
         assert len(costs.told) == 4
@@ -933,7 +933,7 @@ def test_a_call_that_may_not_wait_finds_what_is_there() -> None:
             thread = threading.Thread(target=work, daemon=True)
             thread.start()
             thread.join(_LIMIT_S)  # which keeps this loop from going on
-            assert sources == [Source.HIT, Source.MISS, Source.HIT]
+            assert sources == [ResultSource.HIT, ResultSource.MISS, ResultSource.HIT]
             assert asked == ["tea", "coffee"]
             assert executor.cache.counters.total.misses == 2
 
@@ -1022,7 +1022,7 @@ class Billed(Eager):
         self.settled: list[float] = []
         self.is_settled = threading.Event()
 
-    def settle(self, decision: Decision, wasted: float, now: float) -> None:
+    def settle(self, decision: SpeculationDecision, wasted: float, now: float) -> None:
         self.settled.append(wasted)
         self.is_settled.set()
 
@@ -1100,7 +1100,7 @@ def test_a_thread_that_outlives_its_loop_holds_its_place() -> None:
         asyncio.run(guess(1))
         assert entered == [0]
         [live] = executor.cache._early
-        live.place.when_free(came_back.set)
+        live.place.on_free(came_back.set)
         go.set()
         assert came_back.wait(_LIMIT_S)
         entered.clear()
@@ -1208,8 +1208,8 @@ async def test_a_thread_that_cannot_be_begun_gives_its_slot_back(monkeypatch: py
         patch.setattr(threading.Thread, "start", refuse)
         for _ in range(2):
             with pytest.raises(RuntimeError, match="can't start new thread"):
-                await threads.in_thread(lambda: 1, slots)
-    assert await threads.in_thread(lambda: 1, slots) == 1
+                await threads.run_in_thread(lambda: 1, slots)
+    assert await threads.run_in_thread(lambda: 1, slots) == 1
 
 
 def test_results_are_kept_for_the_next_process(tmp_path: Path) -> None:
@@ -1225,7 +1225,7 @@ def test_results_are_kept_for_the_next_process(tmp_path: Path) -> None:
     for folder in ("mine", "mine", "yours"):
         with ToolExecutor([look], folder=str(tmp_path / folder)) as executor:  # a text will do
             sources.append(executor.execute(call_of("look", q="tea")).source)
-    assert sources == [Source.MISS, Source.HIT, Source.MISS]
+    assert sources == [ResultSource.MISS, ResultSource.HIT, ResultSource.MISS]
     assert ran == ["tea"] * 2
 
 
@@ -1254,7 +1254,7 @@ def test_a_tool_that_is_cancelled_from_inside(mark: Callable[[Any], Any]) -> Non
         return await inner
 
     with ToolExecutor([send_mail, look_up]) as executor:
-        calls = [ToolCall("send_mail", {"to": "Ann"}), ToolCall("look_up", {})]
+        calls = [ParsedToolCall("send_mail", {"to": "Ann"}), ParsedToolCall("look_up", {})]
         mail, found = executor.execute_all(calls)
         assert (mail.value, sent) == ("sent to Ann", ["Ann"])
         assert "something that the tool waited for was cancelled" in found.text

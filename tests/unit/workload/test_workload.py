@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_agents.workload import PROACTIVE_SETS, REACTIVE_SETS, Burst, Stream, Workload, data_set
+from xpu_agents.workload import PROACTIVE_SETS, REACTIVE_SETS, Burst, RequestStream, Workload, data_set
 from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.trace import Trace, write_trace
@@ -24,7 +24,7 @@ SETS = {
 FIRST = (17.410207, "proactivebench", 4231, 114)
 rates = st.floats(0, 30)
 streams = st.builds(
-    lambda kind, rate, **given: Stream(kind, rate, SETS[kind], **given),
+    lambda kind, rate, **given: RequestStream(kind, rate, SETS[kind], **given),
     st.sampled_from(Priority),
     rates,
     burst=st.none() | st.builds(Burst, st.integers(1, 5), st.floats(0, 2)),
@@ -34,8 +34,8 @@ streams = st.builds(
 )
 
 
-def lone(kind: Priority, rate: float, **given: Any) -> Stream:
-    return Stream(kind, rate, SETS[kind], **given)
+def lone(kind: Priority, rate: float, **given: Any) -> RequestStream:
+    return RequestStream(kind, rate, SETS[kind], **given)
 
 
 def times(trace: Trace, kind: Priority) -> list[float]:
@@ -43,7 +43,7 @@ def times(trace: Trace, kind: Priority) -> list[float]:
 
 
 @given(st.lists(streams, max_size=3), st.floats(0.1, 300), st.integers(0, 1 << 32))
-def test_a_load_is_its_seed(drawn: list[Stream], seconds: float, seed: int) -> None:
+def test_a_load_is_its_seed(drawn: list[RequestStream], seconds: float, seed: int) -> None:
     """Guards repeatability, and every request against what its stream does not allow."""
     load = Workload(tuple(drawn), seconds, seed)
     trace = load.trace()
@@ -143,7 +143,7 @@ def test_a_short_load_has_a_first_request() -> None:
         (lambda: lone(Priority.REACTIVE, math.nan), "reactive per_minute: nan"),
         (lambda: lone(Priority.PROACTIVE, 1, continued=2), "proactive continued: 2 is no share; give 0 to 1"),
         (lambda: lone(Priority.PROACTIVE, 1, longest_prompt=0), "proactive longest_prompt: 0 tokens; give 1 or more"),
-        (lambda: Stream(Priority.REACTIVE, 1, ()), "reactive sets: there is none"),
+        (lambda: RequestStream(Priority.REACTIVE, 1, ()), "reactive sets: there is none"),
         (lambda: Burst(0), "burst size: 0 requests; give 1 or more"),
         (lambda: Burst(2, math.inf), "burst gap_s: inf seconds; give a finite number, 0 or more"),
         (lambda: Workload((), 0), "seconds: a load of 0; give more than 0"),

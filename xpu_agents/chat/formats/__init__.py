@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from xpu_agents.chat.formats.base import Prompt, ToolCallFormat
-from xpu_agents.chat.formats.call_parser import CallParser, CallSyntax
-from xpu_agents.chat.formats.choice import choose_format
-from xpu_agents.chat.formats.emitter import CallEvent, CallIds
+from xpu_agents.chat.formats.base import TemplateInput, ToolCallFormat
+from xpu_agents.chat.formats.detection import detect_format
 from xpu_agents.chat.formats.hermes import HermesFormat
-from xpu_agents.chat.formats.lark import Lark
 from xpu_agents.chat.formats.llama import LlamaFormat, LlamaFunctionFormat
 from xpu_agents.chat.formats.mistral import MistralFormat, MistralNamedFormat
 from xpu_agents.chat.formats.phi import PhiFormat
 from xpu_agents.chat.formats.prompted import PromptedFormat
+from xpu_agents.chat.parsing.call_events import CallEvent, CallIds
+from xpu_agents.chat.parsing.call_parser import CallParser, CallSyntax
+from xpu_agents.chat.structured.lark import LarkBuilder
 
 __all__ = [
     "CallEvent",
@@ -19,14 +19,14 @@ __all__ = [
     "CallParser",
     "CallSyntax",
     "HermesFormat",
-    "Lark",
+    "LarkBuilder",
     "LlamaFormat",
     "LlamaFunctionFormat",
     "MistralFormat",
     "MistralNamedFormat",
     "PhiFormat",
-    "Prompt",
     "PromptedFormat",
+    "TemplateInput",
     "ToolCallFormat",
-    "choose_format",
+    "detect_format",
 ]

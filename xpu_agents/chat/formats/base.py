@@ -7,23 +7,23 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from xpu_agents.chat.formats.call_parser import CallParser, CallSyntax
-from xpu_agents.chat.formats.emitter import CallIds
-from xpu_agents.chat.formats.lark import Lark
-from xpu_agents.chat.jsontext import json_text
 from xpu_agents.chat.messages import Message, ToolCall
+from xpu_agents.chat.parsing.call_events import CallIds
+from xpu_agents.chat.parsing.call_parser import CallParser, CallSyntax
+from xpu_agents.chat.structured.json_text import json_text
+from xpu_agents.chat.structured.lark import LarkBuilder
 from xpu_agents.chat.template import ChatTemplate
 from xpu_agents.chat.tools import Tool
 from xpu_runtime.grammar import schema_rule
 
-__all__ = ["Prompt", "ToolCallFormat", "joined"]
+__all__ = ["TemplateInput", "ToolCallFormat", "join_nonempty"]
 
 _MOST_CALLS = 16
 """Calls in one constrained answer (chosen): a small model may otherwise repeat itself until its tokens are used up."""
 
 
 @dataclass(frozen=True, slots=True)
-class Prompt:
+class TemplateInput:
     """What is handed to the chat template."""
 
     messages: list[dict[str, Any]]
@@ -69,40 +69,42 @@ class ToolCallFormat(ABC):
 
     # -- constraining ----------------------------------------------------------------------------------------------
 
-    def body(self, lark: Lark, tool: Tool) -> str:
+    def body(self, lark: LarkBuilder, tool: Tool) -> str:
         """An expression for one call, without what marks a list of them: a JSON object of name and arguments."""
         head = lark.literal(f'{{"name": {json_text(tool.name)}, "{self.arguments_key}": ')
         return f"{head} {lark.arguments(tool)} {lark.literal('}')}"
 
-    def calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
+    def calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """An expression for calls and nothing else."""
         return f"{lark.mark(self.syntaxes[0].opening)} {self.rest(lark, tools, parallel=parallel)}"
 
-    def text_or_calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
+    def text_or_calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """An expression for text, calls, or text before calls where the format knows that."""
         through = lark.through(self.syntaxes[0].opening, not_first=lark.reserved)
         return f"{self.text(lark)} | {through} {self.rest(lark, tools, parallel=parallel)}"
 
-    def json_or_calls(self, lark: Lark, schema: Mapping[str, Any], tools: Sequence[Tool], *, parallel: bool) -> str:
+    def json_or_calls(
+        self, lark: LarkBuilder, schema: Mapping[str, Any], tools: Sequence[Tool], *, parallel: bool
+    ) -> str:
         """An expression for an answer in JSON, or calls."""
         return f"{self.calls(lark, tools, parallel=parallel)} | {schema_rule(schema)}"
 
-    def text(self, lark: Lark) -> str:
+    def text(self, lark: LarkBuilder) -> str:
         """An expression for text that is no call."""
         return lark.free([syntax.opening for syntax in self.syntaxes], not_first=lark.reserved)
 
-    def rest(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
+    def rest(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """An expression for what stands behind the first opening, up to the end of the last call."""
         body = self.any_body(lark, tools)
         between = f"{lark.literal(self.between)} " if self.between else ""
         return self.repeated(body, f"{between}{lark.mark(self.syntaxes[0].opening)} {body}", parallel=parallel)
 
-    def any_body(self, lark: Lark, tools: Sequence[Tool]) -> str:
+    def any_body(self, lark: LarkBuilder, tools: Sequence[Tool]) -> str:
         """A rule for a call of any of the tools."""
         bodies = [lark.rule(f"tool_{number}", self.body(lark, tool)) for number, tool in enumerate(tools)]
         return lark.rule("body", " | ".join(bodies))
 
-    def listed(self, lark: Lark, tools: Sequence[Tool], separator: str, *, parallel: bool) -> str:
+    def listed(self, lark: LarkBuilder, tools: Sequence[Tool], separator: str, *, parallel: bool) -> str:
         """An expression for calls one after the other, without openings in between."""
         body = self.any_body(lark, tools)
         return self.repeated(body, f"{lark.literal(separator)} {body}", parallel=parallel)
@@ -126,11 +128,11 @@ class ToolCallFormat(ABC):
         """An id as the template takes it."""
         return given
 
-    def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Prompt:
+    def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
         """What the template is given for a conversation."""
         names = {call.id: call.name for message in messages for call in message.tool_calls}
         shown = [self._shown(message, names) for message in self._in_turn(messages)]
-        return Prompt(shown, [tool.openai for tool in tools])
+        return TemplateInput(shown, [tool.openai for tool in tools])
 
     def _in_turn(self, messages: Sequence[Message]) -> list[Message]:
         """Calls one at a time, each with its result, where the template cannot show several."""
@@ -166,12 +168,12 @@ class ToolCallFormat(ABC):
         if message.reasoning:
             shown["reasoning_content"] = message.reasoning
         support = self.template.calls
-        if support is not None and message.tool_calls and (support.beside_text or not message.said):
+        if support is not None and message.tool_calls and (support.with_text or not message.said):
             shown["tool_calls"] = [self._call(call) for call in message.tool_calls]
             shown["content"] = message.said
         else:
             written = self.written(message.tool_calls) if message.tool_calls else ""
-            shown["content"] = joined(message.said, written)
+            shown["content"] = join_nonempty(message.said, written)
         return shown
 
     def _call(self, call: ToolCall) -> dict[str, Any]:
@@ -198,10 +200,10 @@ class ToolCallFormat(ABC):
         """The conversation with more at the end of its system message."""
         if messages and messages[0].role == "system":
             first = messages[0]
-            return [replace(first, content=joined(first.content, text, gap="\n\n")), *messages[1:]]
+            return [replace(first, content=join_nonempty(first.content, text, gap="\n\n")), *messages[1:]]
         return [Message("system", text), *messages]
 
 
-def joined(*parts: str, gap: str = "\n") -> str:
+def join_nonempty(*parts: str, gap: str = "\n") -> str:
     """Texts one after the other, without the empty ones."""
     return gap.join(part for part in parts if part)

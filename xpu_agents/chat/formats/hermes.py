@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xpu_agents.chat.formats.base import ToolCallFormat
-from xpu_agents.chat.formats.call_parser import CallSyntax
-from xpu_agents.chat.formats.lark import Lark
-from xpu_agents.chat.jsontext import json_text
 from xpu_agents.chat.messages import ToolCall
+from xpu_agents.chat.parsing.call_parser import CallSyntax
+from xpu_agents.chat.structured.json_text import json_text
+from xpu_agents.chat.structured.lark import LarkBuilder
 from xpu_agents.chat.tools import Tool
 
 __all__ = ["CLOSING", "OPENING", "HermesFormat"]
@@ -27,7 +27,7 @@ class HermesFormat(ToolCallFormat):
         """The tags."""
         return (CallSyntax(OPENING, CLOSING),)
 
-    def body(self, lark: Lark, tool: Tool) -> str:
+    def body(self, lark: LarkBuilder, tool: Tool) -> str:
         """The JSON object on a line of its own."""
         head, tail = lark.literal(f'\n{{"name": {json_text(tool.name)}, "arguments": '), lark.literal("}\n")
         return f"{head} {lark.arguments(tool)} {tail} {lark.mark(CLOSING)}"

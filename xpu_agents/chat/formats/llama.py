@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from xpu_agents.chat.formats.base import ToolCallFormat
-from xpu_agents.chat.formats.call_parser import CallParser, CallSyntax, MalformedCallError
-from xpu_agents.chat.formats.lark import Lark
-from xpu_agents.chat.formats.ledger import ARGUMENT_KEYS, PendingCall
-from xpu_agents.chat.formats.machine import Chars
-from xpu_agents.chat.jsontext import json_text
 from xpu_agents.chat.messages import ToolCall
+from xpu_agents.chat.parsing.call_parser import CallParser, CallSyntax, MalformedCallError
+from xpu_agents.chat.parsing.call_tracker import ARGUMENT_KEYS, PartialCall
+from xpu_agents.chat.parsing.char_parser import CharGenerator
+from xpu_agents.chat.structured.json_text import json_text
+from xpu_agents.chat.structured.lark import LarkBuilder
 from xpu_agents.chat.tools import Tool
 from xpu_runtime.grammar import schema_rule
 
@@ -31,7 +31,7 @@ class _LeadingCallParser(CallParser):
 
     _trial = False
 
-    def _main(self) -> Chars[None]:
+    def _main(self) -> CharGenerator[None]:
         space, char = yield from self._after_object()
         self._push_back(char)
         if not (char and char in "{["):
@@ -41,7 +41,7 @@ class _LeadingCallParser(CallParser):
             self._ledger.forget()
         yield from super()._main()
 
-    def _leading(self) -> Chars[bool]:
+    def _leading(self) -> CharGenerator[bool]:
         """Read calls; False if they are none, and all that was read is in ``_raw``."""
         self._raw = []
         self._trial = True
@@ -54,13 +54,13 @@ class _LeadingCallParser(CallParser):
             self._ledger.give_up("".join(self._raw), str(error))
         return True
 
-    def _objects(self) -> Chars[None]:
+    def _objects(self) -> CharGenerator[None]:
         """The same, and what follows with a semicolon or a comma in between; behind a tag as well."""
         yield from super()._objects()
         while (yield from self._another()):
             yield from super()._objects()
 
-    def _another(self) -> Chars[bool]:
+    def _another(self) -> CharGenerator[bool]:
         """Skip what stands between two calls, if another one comes."""
         read = ""
         while True:
@@ -79,11 +79,11 @@ class _LeadingCallParser(CallParser):
         if self._trial and key not in _KEYS:
             raise MalformedCallError(f"{key!r} is nothing a call has")
 
-    def _member(self, call: PendingCall, key: str, char: str) -> Chars[None]:
+    def _member(self, call: PartialCall, key: str, char: str) -> CharGenerator[None]:
         yield from super()._member(call, key, char)
         self._trial = self._trial and not call.known
 
-    def _complete(self, call: PendingCall) -> None:
+    def _complete(self, call: PartialCall) -> None:
         if self._trial and not call.complete and call.function is None:
             raise MalformedCallError("it has no arguments")
         if self._trial and self._json_answer and not self._ledger.is_offered(call):
@@ -104,15 +104,17 @@ class LlamaFormat(ToolCallFormat):
         """The tag of calls and the function tag; the JSON object needs none."""
         return (_TAG, _FUNCTION)
 
-    def calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
+    def calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """The objects, behind the tag or not."""
         return f"{self._tag(lark)}{self.listed(lark, tools, '; ', parallel=parallel)}"
 
-    def text_or_calls(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
+    def text_or_calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """One or the other: behind text an object would be no call any more."""
         return f"{self.text(lark)} | {self.calls(lark, tools, parallel=parallel)}"
 
-    def json_or_calls(self, lark: Lark, schema: Mapping[str, Any], tools: Sequence[Tool], *, parallel: bool) -> str:
+    def json_or_calls(
+        self, lark: LarkBuilder, schema: Mapping[str, Any], tools: Sequence[Tool], *, parallel: bool
+    ) -> str:
         """Both begin with the same bracket, so the calls are written as JSON of any style too."""
         objects = [
             lark.rule(f"call_{number}", lark.call(tool, self.arguments_key)) for number, tool in enumerate(tools)
@@ -121,11 +123,11 @@ class LlamaFormat(ToolCallFormat):
         calls = self.repeated(call, f"{lark.literal('; ')} {call}", parallel=parallel)
         return f"{self._tag(lark)}{calls} | {schema_rule(schema)}"
 
-    def text(self, lark: Lark) -> str:
+    def text(self, lark: LarkBuilder) -> str:
         """Text that does not begin like a call."""
         return lark.free([syntax.opening for syntax in self.syntaxes], not_first=("{", "[", *lark.reserved))
 
-    def _tag(self, lark: Lark) -> str:
+    def _tag(self, lark: LarkBuilder) -> str:
         """The tag of calls, which may be there if it is a token."""
         return f"({lark.mark(_TAG.opening)})? " if self.template.token_of(_TAG.opening) is not None else ""
 
@@ -145,7 +147,7 @@ class LlamaFunctionFormat(ToolCallFormat):
         """The function tag, and the tag of calls."""
         return (_FUNCTION, _TAG)
 
-    def body(self, lark: Lark, tool: Tool) -> str:
+    def body(self, lark: LarkBuilder, tool: Tool) -> str:
         """Name and arguments."""
         closing = lark.mark(_FUNCTION.closing)
         return f"{lark.literal(tool.name + '>')} {lark.arguments(tool)} {closing}"

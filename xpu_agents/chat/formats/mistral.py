@@ -7,11 +7,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from xpu_agents.chat.formats.base import Prompt, ToolCallFormat
-from xpu_agents.chat.formats.call_parser import CallSyntax
-from xpu_agents.chat.formats.lark import Lark
-from xpu_agents.chat.jsontext import json_text
+from xpu_agents.chat.formats.base import TemplateInput, ToolCallFormat
 from xpu_agents.chat.messages import Message, ToolCall
+from xpu_agents.chat.parsing.call_parser import CallSyntax
+from xpu_agents.chat.structured.json_text import json_text
+from xpu_agents.chat.structured.lark import LarkBuilder
 from xpu_agents.chat.tools import Tool
 
 __all__ = ["MistralFormat", "MistralNamedFormat"]
@@ -39,7 +39,7 @@ class MistralFormat(ToolCallFormat):
         """Those between name and arguments as well."""
         return (_OPENING, _CALL_ID, _ARGUMENTS)
 
-    def rest(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
+    def rest(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """One list of calls."""
         return f'/ ?\\[/ {self.listed(lark, tools, ", ", parallel=parallel)} "]"'
 
@@ -48,7 +48,7 @@ class MistralFormat(ToolCallFormat):
         objects = [{"name": call.name, "arguments": call.parsed, "id": self.call_id(call.id)} for call in calls]
         return f"{_OPENING} {json_text(objects)}"
 
-    def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Prompt:
+    def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
         """Where all calls of a message could not be read, the user answers them.
 
         The templates count turns of user and assistant but for calls and results, and such a message is only text.
@@ -79,7 +79,7 @@ class MistralNamedFormat(MistralFormat):
 
     name = "mistral-named"
 
-    def body(self, lark: Lark, tool: Tool) -> str:
+    def body(self, lark: LarkBuilder, tool: Tool) -> str:
         """Name, marker, arguments."""
         parts = [lark.literal(tool.name)]
         if _CALL_ID in self.template.source:
@@ -88,7 +88,7 @@ class MistralNamedFormat(MistralFormat):
             parts.append(lark.mark(_ARGUMENTS))
         return " ".join([*parts, lark.arguments(tool)])
 
-    def rest(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
+    def rest(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """One marker for every call."""
         return ToolCallFormat.rest(self, lark, tools, parallel=parallel)
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from xpu_agents.chat.formats.base import Prompt, ToolCallFormat
-from xpu_agents.chat.formats.call_parser import CallSyntax
-from xpu_agents.chat.formats.lark import Lark
-from xpu_agents.chat.jsontext import json_text
+from xpu_agents.chat.formats.base import TemplateInput, ToolCallFormat
 from xpu_agents.chat.messages import Message, ToolCall
+from xpu_agents.chat.parsing.call_parser import CallSyntax
+from xpu_agents.chat.structured.json_text import json_text
+from xpu_agents.chat.structured.lark import LarkBuilder
 from xpu_agents.chat.template import ChatTemplate
 from xpu_agents.chat.tools import Tool
 
@@ -43,7 +43,7 @@ class PhiFormat(ToolCallFormat):
         """The tags, or the word."""
         return (_FUNCTOOLS, _TAGS) if self._functools else (_TAGS,)
 
-    def rest(self, lark: Lark, tools: Sequence[Tool], *, parallel: bool) -> str:
+    def rest(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
         """One list of calls, or one object in each pair of tags."""
         syntax = self.syntaxes[0]
         closing = f" {lark.mark(syntax.closing)}" if syntax.closing else ""
@@ -60,7 +60,7 @@ class PhiFormat(ToolCallFormat):
         lists = [json_text(each) for each in objects] if self._single else [json_text(objects)]
         return "".join(f"{opening.removesuffix('[')}{each}{closing}" for each in lists)
 
-    def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Prompt:
+    def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
         """The tools inside the system message, where the template looks for them there."""
         if not (self._in_system and tools):
             return super().prompt(messages, tools)
@@ -72,6 +72,6 @@ class PhiFormat(ToolCallFormat):
 
     def _result(self, message: Message, name: str) -> dict[str, Any]:
         """A role of its own, where the template writes any role and the vocabulary has a token for that one."""
-        if self.template.answers_tools or self.template.token_of(_RESPONSE) is None:
+        if self.template.renders_tool_results or self.template.token_of(_RESPONSE) is None:
             return super()._result(message, name)
         return self._shown(replace(message, role="tool_response", tool_call_id=None, name=None), {})

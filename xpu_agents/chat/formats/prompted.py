@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from xpu_agents.chat.formats.base import Prompt, joined
+from xpu_agents.chat.formats.base import TemplateInput, join_nonempty
 from xpu_agents.chat.formats.hermes import CLOSING, OPENING, HermesFormat
-from xpu_agents.chat.jsontext import json_text
 from xpu_agents.chat.messages import Message
+from xpu_agents.chat.structured.json_text import json_text
 from xpu_agents.chat.tools import Tool
 
 __all__ = ["PromptedFormat"]
@@ -34,7 +34,7 @@ class PromptedFormat(HermesFormat):
         """As wanted: what the template thinks of calls does not matter."""
         return parallel
 
-    def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> Prompt:
+    def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
         """Messages of the roles that every template has."""
         if tools:
             explained = _EXPLAINED.format(tools="\n".join(json_text(tool.openai) for tool in tools))
@@ -47,11 +47,11 @@ class PromptedFormat(HermesFormat):
                 shown[-1] = {**shown[-1], "content": f"{shown[-1]['content']}\n{each['content']}"}
             else:
                 shown.append(each)
-        return Prompt(shown, [])
+        return TemplateInput(shown, [])
 
     def _shown(self, message: Message, names: object) -> dict[str, Any]:
         if message.tool_calls:
-            content = joined(message.content, self.written(message.tool_calls))
+            content = join_nonempty(message.content, self.written(message.tool_calls))
             message = replace(message, content=content, tool_calls=())
         return super()._shown(message, {})
 

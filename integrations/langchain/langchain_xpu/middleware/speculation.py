@@ -32,11 +32,11 @@ from langgraph.types import Command
 
 from langchain_xpu._runs import NamedRuns
 from langchain_xpu._shared_tools import SharedTool
-from langchain_xpu._turns import Asked, Turns, calls_of
+from langchain_xpu._speculative_turns import AgentRequest, LangChainTurns, calls_of
 from langchain_xpu._watch import bare_model
 from xpu_agents import speculation
 from xpu_agents.speculative import DRAFT_MODEL
-from xpu_agents.speculative.agentturns import checked_executor
+from xpu_agents.speculative.agent_turns import executor_or_new
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["SpeculationState", "SpeculativeToolMiddleware"]
@@ -105,15 +105,15 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
         draft: BaseChatModel | str | None = DRAFT_MODEL,
         guards: Iterable[AgentMiddleware[Any, Any, Any] | str] = (),
         agent: str | None = None,
-        proposers: Sequence[speculation.Proposer] = (),
+        proposers: Sequence[speculation.CallProposer] = (),
         bounds: speculation.TurnBounds | None = None,
     ) -> None:
         super().__init__()
-        self.executor = checked_executor(executor)
+        self.executor = executor_or_new(executor)
         self._agent = agent
         self._guards = _all(guards)
         self._guarded = _guarded(self._guards)
-        self._turns = Turns(
+        self._turns = LangChainTurns(
             self.executor, draft=draft, proposers=proposers, bounds=bounds, metadata=internal_call_metadata()
         )
         self._runs = NamedRuns()
@@ -152,15 +152,15 @@ class SpeculativeToolMiddleware(AgentMiddleware[SpeculationState, Any, Any]):
     ) -> ModelResponse[Any]:
         """Ask the model, and guess meanwhile."""
         run = self._runs.of(_run_of(request.state))
-        return await self._turns.aask(self._asked(request), lambda: handler(request), _calls, run)
+        return await self._turns.arun_turn(self._asked(request), lambda: handler(request), _calls, run)
 
-    def _asked(self, request: ModelRequest[Any]) -> Asked:
+    def _asked(self, request: ModelRequest[Any]) -> AgentRequest:
         config = ensure_config()
         agent = self._agent or str(config.get("metadata", {}).get("lc_agent_name") or "agent")
         system = [] if request.system_message is None else [request.system_message]
         self._look_for_guarded(request.tools)
         tools = [] if self._is_shut(config) else request.tools
-        return Asked(agent, bare_model(request.model), [*system, *request.messages], tools, self._guarded or ())
+        return AgentRequest(agent, bare_model(request.model), [*system, *request.messages], tools, self._guarded or ())
 
     # -- a call ------------------------------------------------------------------------------------------------------
 
@@ -242,7 +242,7 @@ def _run_of(state: object) -> str | None:
     return state.get("xpu_speculation_run") if isinstance(state, Mapping) else None
 
 
-def _calls(response: ModelResponse[Any]) -> list[speculation.ToolCall]:
+def _calls(response: ModelResponse[Any]) -> list[speculation.ParsedToolCall]:
     return calls_of(response.result)
 
 

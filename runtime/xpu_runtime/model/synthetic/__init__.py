@@ -5,7 +5,7 @@ Source: the shapes are those of the evaluation in `agent-xpu-v2`; no model needs
 
 from __future__ import annotations
 
-from xpu_runtime.model.synthetic.folder import make_model
+from xpu_runtime.model.synthetic.builder import make_model
 from xpu_runtime.model.synthetic.shapes import SHAPES, ModelShape
 
 __all__ = ["SHAPES", "ModelShape", "make_model"]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, islice, pairwise, product
 
-__all__ = ["LARGEST_VOCABULARY", "SMALLEST_VOCABULARY", "SPECIAL_TOKENS", "Vocabulary", "build_vocabulary"]
+__all__ = ["LARGEST_VOCABULARY", "SMALLEST_VOCABULARY", "SPECIAL_TOKENS", "BpeVocabulary", "build_vocabulary"]
 
 SPECIAL_TOKENS = ("<|pad|>", "<|bos|>", "<|eos|>", "<|end|>", "<|system|>", "<|user|>", "<|assistant|>", "<|tool|>")
 """Special tokens; the position is the id."""
@@ -36,7 +36,7 @@ _MARKS = ("  ", "    ", "        ", "\n\n", '{"', '"}', '":', '",', "},", "[{", 
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
+class BpeVocabulary:
     """Tokens and merges in the character alphabet of byte-level BPE.
 
     Attributes:
@@ -48,7 +48,7 @@ class Vocabulary:
     merges: tuple[tuple[str, str], ...]
 
 
-def build_vocabulary(size: int) -> Vocabulary:
+def build_vocabulary(size: int) -> BpeVocabulary:
     """A vocabulary of exactly ``size`` entries, always the same one; those past the first 8192 are never encoded.
 
     Args:
@@ -69,7 +69,7 @@ def build_vocabulary(size: int) -> Vocabulary:
             break
     fillers = (alphabet[0x20] + "".join(parts) for length in count(3) for parts in product(_SYLLABLES, repeat=length))
     unused = (filler for filler in fillers if filler not in tokens)
-    return Vocabulary((*tokens, *islice(unused, size - len(tokens))), tuple(ranks))
+    return BpeVocabulary((*tokens, *islice(unused, size - len(tokens))), tuple(ranks))
 
 
 def _byte_alphabet() -> dict[int, str]:

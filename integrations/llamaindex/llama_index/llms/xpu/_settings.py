@@ -45,5 +45,5 @@ class XPUSettings(FunctionCallingLLM, ModelSettings):
             num_output=self.max_tokens or SamplingParams().max_tokens,
             is_chat_model=True,
             is_function_calling_model=True,
-            model_name=self.shown_name(),
+            model_name=self.reported_name(),
         )

@@ -23,9 +23,9 @@ from llama_index.core.llms.utils import parse_partial_json
 from llama_index.core.tools.types import BaseTool
 from pydantic import PrivateAttr
 
-from llama_index.llms.xpu._replies import Collector, chat_response, completion_response
 from llama_index.llms.xpu._requests import chat_request, openai_choice, openai_tools
-from llama_index.llms.xpu._structured import StructuredPrediction
+from llama_index.llms.xpu._responses import ResponseBuilder, chat_response, completion_response
+from llama_index.llms.xpu._structured_output import StructuredPrediction
 from xpu_agents.backends import ChatBackend
 
 __all__ = ["XPULLM"]
@@ -180,17 +180,17 @@ class XPULLM(StructuredPrediction):
 
     def _chat(self, messages: Sequence[ChatMessage], arguments: dict[str, Any]) -> ChatResponse:
         request = chat_request(self, messages, arguments)
-        return chat_response(self._backend(self.model).complete(request), request, self.shown_name())
+        return chat_response(self._backend(self.model).complete(request), request, self.reported_name())
 
     async def _achat(self, messages: Sequence[ChatMessage], arguments: dict[str, Any]) -> ChatResponse:
         request = chat_request(self, messages, arguments)
         backend = await self._abackend(self.model)
-        return chat_response(await backend.acomplete(request), request, self.shown_name())
+        return chat_response(await backend.acomplete(request), request, self.reported_name())
 
     def _stream_chat(self, messages: Sequence[ChatMessage], arguments: dict[str, Any]) -> ChatResponseGen:
         request = chat_request(self, messages, arguments)
         backend = self._backend(self.model)
-        collector = Collector(request, self.shown_name())
+        collector = ResponseBuilder(request, self.reported_name())
 
         def responses() -> ChatResponseGen:
             # Asked when it is first read: a generator that nobody begins cannot cancel anything.
@@ -203,7 +203,7 @@ class XPULLM(StructuredPrediction):
     async def _astream_chat(self, messages: Sequence[ChatMessage], arguments: dict[str, Any]) -> ChatResponseAsyncGen:
         request = chat_request(self, messages, arguments)
         backend = await self._abackend(self.model)
-        collector = Collector(request, self.shown_name())
+        collector = ResponseBuilder(request, self.reported_name())
 
         async def responses() -> ChatResponseAsyncGen:
             async with aclosing(backend.astream(request)) as events:

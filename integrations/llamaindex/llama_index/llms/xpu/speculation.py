@@ -16,7 +16,7 @@ from llama_index.llms.xpu.base import XPULLM
 from llama_index.llms.xpu.tools import SpeculativeTool, speculative_tools
 from xpu_agents import speculation
 from xpu_agents.speculative import DRAFT_MODEL, SpeculativeTurns
-from xpu_agents.speculative.agentturns import checked_executor
+from xpu_agents.speculative.agent_turns import executor_or_new
 from xpu_runtime.errors import ConfigError
 
 __all__ = ["speculate", "watched"]
@@ -29,7 +29,7 @@ def speculate(
     executor: speculation.ToolExecutor | None = None,
     *,
     draft: XPULLM | str | None = DRAFT_MODEL,
-    proposers: Sequence[speculation.Proposer] = (),
+    proposers: Sequence[speculation.CallProposer] = (),
     bounds: speculation.TurnBounds | None = None,
 ) -> A:
     """Have the tool calls of an agent, or of all agents of a workflow, guessed and run early while its LLM writes.
@@ -78,7 +78,7 @@ def speculate(
             )
         _check(each.llm, f"the LLM of agent {each.name!r}")
     _check_draft(draft)
-    executor = checked_executor(executor)
+    executor = executor_or_new(executor)
     turns = SpeculativeTurns(executor, draft=draft, proposers=proposers, bounds=bounds)
     for each in agents:
         early: dict[str, SpeculativeTool] = {}
@@ -97,7 +97,7 @@ def watched(
     *,
     draft: XPULLM | str | None = DRAFT_MODEL,
     agent: str = "agent",
-    proposers: Sequence[speculation.Proposer] = (),
+    proposers: Sequence[speculation.CallProposer] = (),
     bounds: speculation.TurnBounds | None = None,
 ) -> XPULLM:
     """The same LLM, for a workflow of one's own; whenever it is offered some of these tools, calls of them run early.

@@ -91,8 +91,8 @@ class SpeculativeTool(AsyncBaseTool):
         [message] = chat_messages([ChatMessage(role=MessageRole.ASSISTANT, blocks=output.blocks)])
         return message.content
 
-    def _call(self, arguments: Mapping[str, Any]) -> speculation.ToolCall:
-        return speculation.ToolCall(self._spec.name, arguments)
+    def _call(self, arguments: Mapping[str, Any]) -> speculation.ParsedToolCall:
+        return speculation.ParsedToolCall(self._spec.name, arguments)
 
     def _given(self, value: object, arguments: Mapping[str, Any]) -> ToolOutput | None:
         """What was kept, as the output of this call; None if nothing like that was kept."""

@@ -1,0 +1,199 @@
+"""Measures the anchors of the annotation model on the lanes at hand (`agent-xpu-v2 App. B`, R5)."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Sequence as ReadOnlyList
+from functools import partial
+from typing import Any
+
+import numpy as np
+import openvino as ov
+from numpy.typing import NDArray
+from openvino import opset13 as ops
+
+from xpu_runtime.heg import Form, LaneSpec, Load, Work
+from xpu_runtime.lanes.activation_buffer import ActivationBuffer, ValueSpec
+from xpu_runtime.lanes.compiled_kernel import CompiledKernel, row_shape
+from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
+from xpu_runtime.lanes.model_loader import ModelLoader, with_fixed_tokens
+from xpu_runtime.lanes.step_inputs import StepInputs
+from xpu_runtime.model.cut import OpGroup
+from xpu_runtime.model.op_costs import graph_work
+from xpu_runtime.request import Priority
+from xpu_runtime.scheduler import Pass, Segment, Sequence
+from xpu_runtime.soc.profile import Anchors
+
+__all__ = ["TYPICAL_POWER_W", "calibrate", "dummy_pass", "fit_anchors", "interleaved_s", "median_s"]
+
+_TOKENS = (1, 16, 256)
+"""The memory-bound anchor, the one that shows the overlap, and the compute-bound one."""
+
+_CACHE_BYTES = 96 << 20
+"""More than the last-level cache of any laptop."""
+
+TYPICAL_POWER_W = {"NPU": 10.0, "GPU": 28.0, "CPU": 58.0}
+"""Power of a device under load in watts (paper: `agent-xpu-v2 §6.4`: NPU 10, iGPU 25 to 31, CPU up to 58)."""
+
+
+def calibrate(loader: ModelLoader, tuned: dict[str, Any]) -> dict[str, tuple[Anchors, dict[int, float]]]:
+    """Anchors of every lane and the measured seconds of one layer by number of tokens.
+
+    Takes a second or two: one op-group is compiled for each lane and run at three sizes. It holds enough layers that
+    its weights do not stay in the processor's cache, which would make the memory-bound anchor a fairy tale.
+    """
+    layers = 1 if loader.disaggregated else _uncached_layers(loader)
+    graph = loader.cut(layers)
+    index = 2 if loader.disaggregated else 1
+    group = graph.groups[min(index, len(graph.groups) - 2)]
+    layers = max(1, group.attentions[1])
+    bandwidth = _copy_bandwidth()
+    found = {}
+    for lane in loader.lanes:
+        times, work = _time_group(loader, lane, group, tuned)
+        launch = _launch_time(loader.core, lane, loader.lane_properties(lane, tuned))
+        power = TYPICAL_POWER_W.get(lane.device)
+        share = 1.0 if not lane.threads else lane.threads / max(other.threads for other in loader.lanes)
+        found[lane.name] = (
+            fit_anchors(times, work, bandwidth, launch, None if power is None else power * share),
+            {tokens: taken / layers for tokens, taken in times.items()},
+        )
+    return found
+
+
+def fit_anchors(
+    times: dict[int, float], work: Work, peak_bandwidth: float, launch_s: float, power_w: float | None
+) -> Anchors:
+    """The calibration that reproduces ``times`` (seconds by tokens; the sizes of this module)."""
+    few, some, many = _TOKENS
+    load = {tokens: Load(tokens, tokens * tokens // 2, tokens, tokens) for tokens in _TOKENS}
+    traffic = {tokens: work.traffic(load[tokens]) for tokens in _TOKENS}
+    flops = {tokens: work.flops(load[tokens]) for tokens in _TOKENS}
+    peak = max(peak_bandwidth, traffic[few] / times[few])
+    u_memory = traffic[few] / times[few] / peak
+    u_compute = min(1.0, traffic[many] / times[many] / peak)
+    intensity = flops[many] / traffic[many]
+    effective = u_compute * peak * intensity
+    compute, loading = flops[some] / effective, traffic[some] / (u_memory * peak)
+    hidden = 1.0 - (times[some] - launch_s - max(compute, loading)) / min(compute, loading)
+    return Anchors(
+        peak_flops=effective,
+        peak_bandwidth=peak,
+        u_memory=u_memory,
+        u_compute=u_compute,
+        intensity_compute=intensity,
+        overlap=min(1.0, max(0.0, hidden)),
+        launch_s=launch_s,
+        power_w=power_w,
+    )
+
+
+def dummy_pass(segments: ReadOnlyList[tuple[int, int, int]], form: Form = Form.CUT) -> Pass:
+    """A pass over made-up sequences given as ``(start, length, rows)``, for measuring."""
+    parts = []
+    for number, (start, length, rows) in enumerate(segments):
+        sequence = Sequence(number, Priority.PROACTIVE, [5] * (start + length), start + length, 1, 0.0)
+        parts.append(Segment(sequence, start, length, rows))
+    return Pass.build(0, Priority.PROACTIVE, form, parts)
+
+
+def median_s(run: Callable[[], object], repeats: int = 5, warm_up: int = 2) -> float:
+    """Median duration of ``run`` in seconds."""
+    return statistics.median(_taken_s(run, repeats, warm_up))
+
+
+def interleaved_s(
+    runs: Mapping[int, Callable[[], object]],
+    rounds: int = 5,
+    repeats: int = 3,
+    warm_up: int = 1,
+    average: Callable[[Iterable[float]], float] = statistics.median,
+) -> dict[int, float]:
+    """Average durations in seconds, measured in turns so that a machine whose speed drifts treats all alike.
+
+    Each turn begins with runs that do not count: a kernel is prepared anew whenever its number of rows changes. By
+    default the average is the median, as who has to choose wants it; who wants to know how long many runs take in all
+    takes the mean.
+    """
+    taken: dict[int, list[float]] = {key: [] for key in runs}
+    for _ in range(rounds):
+        for key, run in runs.items():
+            taken[key].append(average(_taken_s(run, repeats, warm_up)))
+    return {key: average(found) for key, found in taken.items()}
+
+
+def _taken_s(run: Callable[[], object], repeats: int, warm_up: int) -> list[float]:
+    """Durations of ``run`` in seconds, without those of the first."""
+    for _ in range(warm_up):
+        run()
+    taken = []
+    for _ in range(repeats):
+        began = time.perf_counter()
+        run()
+        taken.append(time.perf_counter() - began)
+    return taken
+
+
+def _time_group(
+    loader: ModelLoader, lane: LaneSpec, group: OpGroup, tuned: dict[str, Any]
+) -> tuple[dict[int, float], Work]:
+    layout = KvLayout()
+    times: dict[int, float] = {}
+    for tokens in _TOKENS:
+        static = lane.role == "static"
+        model = with_fixed_tokens(group.model, tokens) if static else group.model
+        compiled = loader.compile_model(lane, group.name, model, tuned)
+        layout.add(compiled, loader.folder.name)
+        kv = KvCache(loader.core, lane.device, layout, 16) if layout.names else None
+        kernel = CompiledKernel(compiled, group.reads, group.writes, kv.tensors if kv else {}, tokens if static else 0)
+        block = layout.block_size if kv else 32
+        buffer = ActivationBuffer(_values(group), max(_TOKENS))
+        for size in (tokens,) if static else _TOKENS:
+            step = StepInputs(dummy_pass([(0, size, 1)]).segments, _sample_table, block)
+            times[size] = median_s(partial(kernel.run, step, buffer))
+        if not static:
+            break
+    per_layer = layout.bytes_per_token if layout.names else 0.0
+    return times, graph_work(group.model, per_layer)
+
+
+def _sample_table(sequence: int) -> NDArray[np.int32]:
+    del sequence  # made-up sequences may share their blocks
+    return np.arange(16, dtype=np.int32)
+
+
+def _uncached_layers(loader: ModelLoader) -> int:
+    """Layers whose weights exceed `_CACHE_BYTES`, at most half of the model's."""
+    config = loader.folder.config
+    layers = int(config.get("text_config", config).get("num_hidden_layers") or 2)
+    return max(1, min(layers // 2, -(-_CACHE_BYTES * layers // loader.folder.weights_bytes)))
+
+
+def _values(group: OpGroup) -> list[ValueSpec]:
+    written = zip(group.writes, group.model.outputs, strict=True)
+    read = [(port.get_any_name(), port) for port in group.model.inputs if port.get_any_name() in group.reads]
+    return [
+        *(ValueSpec(name, row_shape(port), 1, 2) for name, port in written),
+        *(ValueSpec(name, row_shape(port), 0, 1) for name, port in read),
+    ]
+
+
+def _launch_time(core: ov.Core, lane: LaneSpec, properties: dict[str, Any]) -> float:
+    """Duration of a kernel that does nothing: the fixed cost of a launch."""
+    parameter = ops.parameter([8], ov.Type.f32)
+    empty = ov.Model([ops.result(ops.relu(parameter))], [parameter], "empty")
+    try:
+        compiled = core.compile_model(empty, lane.device, properties)
+    except RuntimeError:
+        # The model's kernels took these properties; some devices refuse those that an empty kernel has no use for.
+        compiled = core.compile_model(empty, lane.device)
+    return median_s(compiled.create_infer_request().infer, repeats=21)
+
+
+def _copy_bandwidth() -> float:
+    """Memory bandwidth of a large copy in B/s, read and write counted."""
+    source = np.ones(1 << 25, dtype=np.uint8)
+    target = np.empty_like(source)
+    return 2 * source.nbytes / median_s(lambda: np.copyto(target, source))

@@ -1,0 +1,38 @@
+"""KV memory: the block pool, the prefix cache, block tables, and the choice to keep, discard or offload."""
+
+from __future__ import annotations
+
+from xpu_runtime.kv.block_pool import BlockPool, KvUsage
+from xpu_runtime.kv.disposition import (
+    DispositionChoice,
+    KvCosts,
+    KvDisposition,
+    PausedSequence,
+    choose_disposition,
+    decayed_reuse,
+    eviction_score,
+    recompute_seconds,
+    reuse_value,
+)
+from xpu_runtime.kv.manager import KvManager
+from xpu_runtime.kv.offload_store import KvOffloadStore
+from xpu_runtime.kv.prefix_cache import ROOT_KEY, PrefixCache, PrefixCounters
+
+__all__ = [
+    "ROOT_KEY",
+    "BlockPool",
+    "DispositionChoice",
+    "KvCosts",
+    "KvDisposition",
+    "KvManager",
+    "KvOffloadStore",
+    "KvUsage",
+    "PausedSequence",
+    "PrefixCache",
+    "PrefixCounters",
+    "choose_disposition",
+    "decayed_reuse",
+    "eviction_score",
+    "recompute_seconds",
+    "reuse_value",
+]

@@ -1,0 +1,273 @@
+"""The prefix cache: full KV blocks found again by the tokens they hold and all tokens before them.
+
+A chain over blocks: the key of a block is (key of its parent, its tokens). Keys are numbers handed out once
+and never reused, and the step from a parent to a child is a dict from the tokens themselves, so a hash
+collision costs a comparison and can never give the KV of other tokens.
+
+A cached block that no table uses stays as *idle* and is evicted when blocks are wanted: leaves before
+parents, and among the leaves the least valuable first (:func:`xpu_runtime.kv.disposition.eviction_score`).
+One tick of age is one admission that asked the cache.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xpu_runtime.errors import XpuError
+from xpu_runtime.kv.block_pool import BlockPool
+from xpu_runtime.kv.disposition import KvCosts, decayed_reuse, eviction_score
+
+__all__ = ["ROOT_KEY", "PrefixCache", "PrefixCounters"]
+
+ROOT_KEY = 0
+"""Parent key of a sequence's first block."""
+
+
+@dataclass(slots=True)
+class PrefixCounters:
+    """Totals since the start: lookups, those that found something, tokens found, blocks evicted."""
+
+    lookups: int = 0
+    hits: int = 0
+    hit_tokens: int = 0
+    evictions: int = 0
+
+
+class _Node:
+    """A cached block; the root has none (``block`` is -1)."""
+
+    __slots__ = ("block", "children", "depth", "key", "parent", "ticket", "tokens", "touched", "weight")
+
+    def __init__(self, key: int, parent: _Node | None, tokens: tuple[int, ...], block: int, tick: int) -> None:
+        self.key = key
+        self.parent = parent
+        self.tokens = tokens
+        self.block = block
+        self.depth: int = 0 if parent is None else parent.depth + 1
+        self.children: dict[tuple[int, ...], _Node] = {}
+        self.weight = 1.0
+        self.touched = tick
+        self.ticket = -1
+
+
+class PrefixCache:
+    """Which blocks of ``pool`` hold the KV of which token prefix (agent-xpu-v1 §6.5, prefix caching).
+
+    Args:
+        pool: The pool; its ``on_idle`` is taken over.
+        costs: Recompute costs and the half-life for the order of eviction.
+
+    Attributes:
+        counters: See :class:`PrefixCounters`.
+        version: Changes whenever a block enters or leaves the cache.
+    """
+
+    def __init__(self, pool: BlockPool, costs: KvCosts | None = None) -> None:
+        self.pool = pool
+        self.costs = costs or KvCosts()
+        self.counters = PrefixCounters()
+        self.version = 0
+        self._tick = 0
+        self._next_key = ROOT_KEY + 1
+        self._next_ticket = 0
+        self._root = _Node(ROOT_KEY, None, (), -1, 0)
+        self._by_key: dict[int, _Node] = {ROOT_KEY: self._root}
+        self._by_block: dict[int, _Node] = {}
+        # (score, ticket, node) of idle leaves. Outdated items stay until popped; a node knows its latest
+        # ticket.
+        self._heap: list[tuple[float, int, _Node]] = []
+        pool.on_idle = self._on_idle
+
+    def __len__(self) -> int:
+        return len(self._by_block)
+
+    def key_of(self, block: int) -> int | None:
+        """The key under which ``block`` is cached, or None."""
+        node = self._by_block.get(block)
+        return None if node is None else node.key
+
+    def find(self, tokens: Sequence[int], limit: int, key: int = ROOT_KEY, start: int = 0) -> list[int]:
+        """Blocks of the longest cached prefix, whole blocks of at most ``limit`` tokens; changes nothing.
+
+        Args:
+            tokens: of the sequence, all of them.
+            limit: tokens that may be found, those before ``start`` included.
+            key: of the block before ``start``; what continues it is looked for.
+            start: where to begin, a multiple of the block size.
+        """
+        size = self.pool.block_size
+        blocks: list[int] = []
+        node = self._by_key.get(key)
+        for at in range(start, min(limit, len(tokens)) // size * size, size):
+            child = None if node is None else node.children.get(tuple(tokens[at : at + size]))
+            if child is None:
+                break
+            blocks.append(child.block)
+            node = child
+        return blocks
+
+    def take(self, blocks: Sequence[int], had: int | None = None) -> None:
+        """Retain blocks that :meth:`find` gave, and count the lookup and the use.
+
+        Args:
+            blocks: what was found.
+            had: blocks that the sequence took before, if it looks once more, which is no further lookup.
+        """
+        if had is None:
+            self._tick += 1
+            self.counters.lookups += 1
+        if blocks:
+            self.counters.hits += not had
+            self.counters.hit_tokens += len(blocks) * self.pool.block_size
+        for block in blocks:
+            node = self._by_block[block]
+            age = self._tick - node.touched
+            node.weight = decayed_reuse(node.weight, age, self.costs.half_life_ticks) + 1.0
+            node.touched = self._tick
+            self.pool.retain(block)
+
+    def match(self, tokens: Sequence[int], limit: int) -> list[int]:
+        """:meth:`find` and :meth:`take`: the blocks are retained and have to be released by the caller."""
+        blocks = self.find(tokens, limit)
+        self.take(blocks)
+        return blocks
+
+    def insert(self, tokens: Sequence[int], parent_key: int, block: int) -> tuple[int, int] | None:
+        """Cache a block in use that holds the KV of ``tokens`` after the chain ``parent_key``.
+
+        Args:
+            tokens: Exactly ``block_size`` tokens.
+            parent_key: :data:`ROOT_KEY`, or the key the previous block of the sequence got.
+            block: The block; the caller keeps its own reference and must not write to the block again.
+
+        Returns:
+            The key for the next block, and the canonical block: another one than ``block`` when the same
+            chain was cached before, which then stays as it is. None when the parent is no longer cached.
+
+        Raises:
+            XpuError: Wrong number of tokens, a block that is not in use, or one cached under another key.
+        """
+        tokens = tuple(tokens)
+        if len(tokens) != self.pool.block_size:
+            raise XpuError(f"tokens: {len(tokens)} given, a full block of {self.pool.block_size} expected")
+        parent = self._by_key.get(parent_key)
+        if parent is None:
+            return None
+        node = parent.children.get(tokens)
+        if node is None:
+            self.pool.hold(block)
+            node = _Node(self._next_key, parent, tokens, block, self._tick)
+            self._next_key += 1
+            self._by_key[node.key] = self._by_block[block] = parent.children[tokens] = node
+            self.version += 1
+        return node.key, node.block
+
+    def evict(self, n: int) -> int:
+        """Free ``n`` idle blocks if there are as many, the least valuable leaves first.
+
+        Returns:
+            Blocks freed: at least ``min(n, idle blocks)``.
+        """
+        before = self.pool.free_blocks
+        target = before + n
+        while self._heap and self.pool.free_blocks < target:
+            _, ticket, node = heapq.heappop(self._heap)
+            if node.ticket == ticket and self._is_idle_leaf(node):
+                self._remove(node)
+        if self.pool.free_blocks < target and self.pool.idle_blocks:
+            self._evict_parents(target)
+        freed = self.pool.free_blocks - before
+        self.counters.evictions += freed
+        return freed
+
+    def drop(self, block: int) -> None:
+        """Take a block and all that continue it out of the cache; those in use stay with their users."""
+        node = self._by_block.get(block)
+        if node is not None:
+            self._remove(node)
+
+    def drop_leaf(self, block: int) -> None:
+        """Take an idle block that nothing continues out of the cache; any other block stays."""
+        node = self._by_block.get(block)
+        if node is not None and self._is_idle_leaf(node):
+            self._remove(node)
+
+    def clear(self) -> None:
+        """Forget everything; blocks in use stay with their users."""
+        for node in list(self._root.children.values()):
+            self._remove(node)
+        self._heap.clear()
+
+    def check(self) -> None:
+        """Verify the chain against the pool; O(cached blocks).
+
+        Raises:
+            XpuError: With every discrepancy found.
+        """
+        faults: list[str] = []
+        seen: dict[int, _Node] = {}
+        queued = {node.key for _, ticket, node in self._heap if node.ticket == ticket}
+        stack = list(self._root.children.values())
+        while stack:
+            node = stack.pop()
+            seen[node.block] = node
+            stack.extend(node.children.values())
+            if not self.pool.is_held(node.block):
+                faults.append(f"block {node.block} is cached but not held")
+            if self._by_block.get(node.block) is not node or self._by_key.get(node.key) is not node:
+                faults.append(f"block {node.block} is not indexed")
+            if self._is_idle_leaf(node) and node.key not in queued:
+                faults.append(f"block {node.block} is an idle leaf that eviction cannot find")
+        if len(seen) != len(self._by_block) or len(self._by_key) != len(seen) + 1:
+            faults.append(f"{len(seen)} blocks reachable, {len(self._by_block)} indexed, {len(self._by_key) - 1} keys")
+        held = {block for block in range(self.pool.n_blocks) if self.pool.is_held(block)}
+        if held != set(seen):
+            faults.append(f"held but not cached: {sorted(held - set(seen))}")
+        if faults:
+            raise XpuError("prefix cache integrity: " + "; ".join(faults))
+
+    def _is_idle_leaf(self, node: _Node) -> bool:
+        return not node.children and self._by_key.get(node.key) is node and self.pool.refs(node.block) == 0
+
+    def _on_idle(self, block: int) -> None:
+        node = self._by_block[block]
+        if not node.children:
+            self._queue(node)
+
+    def _queue(self, node: _Node) -> None:
+        size = self.pool.block_size
+        score = eviction_score(node.weight, node.touched, size, (node.depth - 1) * size, self.costs)
+        node.ticket = self._next_ticket
+        self._next_ticket += 1
+        heapq.heappush(self._heap, (score, node.ticket, node))
+        if len(self._heap) > 2 * len(self._by_block) + 64:
+            self._heap = [item for item in self._heap if item[2].ticket == item[1] and self._is_idle_leaf(item[2])]
+            heapq.heapify(self._heap)
+
+    def _evict_parents(self, target: int) -> None:
+        # Idle blocks whose children are in use: a sequence computed its own copy of the parent and so
+        # continues a chain it does not hold. Deepest first, which keeps leaves before parents. Rare, hence
+        # the plain scan.
+        idle = [node for node in self._by_block.values() if self.pool.refs(node.block) == 0]
+        for node in sorted(idle, key=lambda node: -node.depth):
+            if self.pool.free_blocks >= target:
+                return
+            if self._by_key.get(node.key) is node:
+                self._remove(node)
+
+    def _remove(self, node: _Node) -> None:
+        parent = node.parent
+        if parent is None:
+            raise XpuError("the root of the prefix cache cannot be removed")
+        del parent.children[node.tokens]
+        stack = [node]
+        while stack:
+            gone = stack.pop()
+            stack.extend(gone.children.values())
+            del self._by_key[gone.key], self._by_block[gone.block]
+            self.pool.unhold(gone.block)
+        self.version += 1
+        if parent.parent is not None and self._is_idle_leaf(parent):
+            self._queue(parent)

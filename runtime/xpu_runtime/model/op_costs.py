@@ -1,0 +1,55 @@
+"""What an op-group computes and moves, read off its graph."""
+
+from __future__ import annotations
+
+import openvino as ov
+
+from xpu_runtime.heg.roofline import Work
+
+__all__ = ["ACTIVATION_BYTES", "graph_work"]
+
+ACTIVATION_BYTES = 4
+"""Of an element of the values that op-groups hand over."""
+
+
+def graph_work(model: ov.Model, kv_bytes_per_token: float) -> Work:
+    """Work and traffic of ``model`` per token, pair and context token.
+
+    ``kv_bytes_per_token`` is the size of one token's keys and values in one layer. Matrix products are counted by
+    their weights (two operations a weight and token), attention by its query width (four operations per element and
+    pair: scores and weighted sum); norms and activations are left out, they are a few percent.
+    """
+    work = Work()
+    for node in model.get_ordered_ops():
+        kind = node.get_type_name()
+        if kind == "MatMul":
+            elements, size = _weights(node.input(1).get_source_output().get_node())
+            shape = node.output(0).get_partial_shape()
+            width = shape[len(shape) - 1].get_length() if shape[len(shape) - 1].is_static else 0
+            work += Work(
+                flops_per_token=2.0 * elements, weight_bytes=size, bytes_per_token=float(ACTIVATION_BYTES * width)
+            )
+        elif kind == "PagedAttentionExtension":
+            shape = node.input(0).get_partial_shape()
+            width = shape[len(shape) - 1].get_length()
+            work += Work(flops_per_pair=4.0 * width, bytes_per_context=kv_bytes_per_token)
+    return work
+
+
+def _weights(node: ov.Node) -> tuple[int, float]:
+    """Elements of the weight matrix behind ``node`` and the bytes it is stored in, scales and zero points included."""
+    elements, size = 0, 0.0
+    stack, seen = [node], set()
+    while stack:
+        current = stack.pop()
+        if current.get_friendly_name() in seen:
+            continue
+        seen.add(current.get_friendly_name())
+        if current.get_type_name() == "Constant":
+            count = 1
+            for dim in current.output(0).get_shape():
+                count *= dim
+            elements = max(elements, count)
+            size += count * current.output(0).get_element_type().bitwidth / 8
+        stack += [port.get_source_output().get_node() for port in current.inputs()]
+    return elements, size

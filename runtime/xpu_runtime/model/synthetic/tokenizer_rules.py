@@ -1,0 +1,75 @@
+"""What a tokenizer does beside its merges: special tokens, how text is cut before, and the chat template."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xpu_runtime.model.synthetic.vocabulary import SPECIAL_TOKENS
+
+__all__ = ["SYNTHETIC_RULES", "TokenizerRules"]
+
+_CHAT_TEMPLATE = """\
+{{- '<|bos|>' }}
+{%- if tools %}
+    {{- '<|system|>Tools: ' + (tools | tojson) + '<|end|>' }}
+{%- endif %}
+{%- for message in messages %}
+    {{- '<|' + message.role + '|>' }}
+    {%- if message.content is string %}
+        {{- message.content }}
+    {%- elif message.content %}
+        {%- for part in message.content %}
+            {%- if part.type == 'text' %}
+                {{- part.text }}
+            {%- endif %}
+        {%- endfor %}
+    {%- endif %}
+    {%- if message.tool_calls %}
+        {%- for call in message.tool_calls %}
+            {{- '<tool_call>' + (call.function | tojson) + '</tool_call>' }}
+        {%- endfor %}
+    {%- endif %}
+    {{- '<|end|>' }}
+{%- endfor %}
+{%- if add_generation_prompt %}
+    {{- '<|assistant|>' }}
+{%- endif %}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenizerRules:
+    """Rules of one tokenizer.
+
+    Attributes:
+        special_tokens: Texts that are one token wherever they stand; the position is the id.
+        pad: Id of the token that fills up a batch.
+        ends: Ids of the tokens that end an answer; the first is the tokenizer's own end of text.
+        chat_template: Jinja source.
+        begin: Id of the token in front of every text, None for none.
+        shown: Special tokens that are part of the text when it is decoded; the others are left out.
+        split: Regular expression of the pieces that are encoded one by one; None for that of GPT-2.
+    """
+
+    special_tokens: tuple[str, ...]
+    pad: int
+    ends: tuple[int, ...]
+    chat_template: str
+    begin: int | None = None
+    shown: frozenset[str] = frozenset()
+    split: str | None = None
+
+    @property
+    def hidden(self) -> list[int]:
+        """Ids of the special tokens that are left out of decoded text."""
+        return [at for at, token in enumerate(self.special_tokens) if token not in self.shown]
+
+
+SYNTHETIC_RULES = TokenizerRules(
+    SPECIAL_TOKENS,
+    pad=SPECIAL_TOKENS.index("<|pad|>"),
+    ends=(SPECIAL_TOKENS.index("<|eos|>"), SPECIAL_TOKENS.index("<|end|>")),
+    chat_template=_CHAT_TEMPLATE,
+    begin=SPECIAL_TOKENS.index("<|bos|>"),
+)
+"""Rules of the synthetic models: end of text and end of a turn end an answer."""

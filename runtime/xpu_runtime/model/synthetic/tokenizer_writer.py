@@ -1,0 +1,146 @@
+"""The tokenizer files: OpenVINO graphs built with the step classes of openvino_tokenizers, and their JSON twins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import openvino as ov
+from openvino_tokenizers import __version__ as tokenizers_version
+from openvino_tokenizers import tokenizer_pipeline as steps
+from openvino_tokenizers.constants import UTF8ReplaceMode
+from openvino_tokenizers.utils import apply_unicode_to_bytes, change_inputs_type, change_outputs_type
+
+from xpu_runtime.model.synthetic.serialization import serialize_model
+from xpu_runtime.model.synthetic.tokenizer_rules import TokenizerRules
+from xpu_runtime.model.synthetic.vocabulary import BpeVocabulary
+
+__all__ = ["tokenizer_files", "write_tokenizer_graphs"]
+
+_MOST_TOKENS = 2**31 - 1
+
+
+def write_tokenizer_graphs(vocabulary: BpeVocabulary, folder: Path, rules: TokenizerRules) -> None:
+    """Writes ``openvino_tokenizer`` and ``openvino_detokenizer``, ``.xml`` and ``.bin``.
+
+    Args:
+        vocabulary: Tokens and merges, the special tokens of the rules first.
+        folder: Where to.
+        rules: Special tokens, how text is cut, the template.
+    """
+    special = dict(zip(rules.special_tokens, range(len(rules.special_tokens)), strict=True))
+    pipeline = steps.TokenizerPipeline()
+    pipeline.add_steps(steps.SpecialTokensSplit.from_string_iter(rules.special_tokens))
+    if rules.split is None:
+        pipeline.add_steps(steps.RegexSplitStep.byte_level_splitter())
+    else:
+        pipeline.add_steps(steps.RegexSplitStep(rules.split, invert=False, behaviour="isolate"))
+    pipeline.add_steps(steps.BytesToCharsStep())
+    pipeline.add_steps(
+        steps.BPETokenizationStep(vocab=list(vocabulary.tokens), merges=list(vocabulary.merges), added_tokens=special)
+    )
+    pipeline.add_steps(steps.TruncationStep(max_length=_MOST_TOKENS - 1))
+    segments = [steps.Sequence()]
+    if rules.begin is not None:
+        segments.insert(0, steps.AddToken(token=rules.special_tokens[rules.begin], _token_id=rules.begin))
+    pipeline.add_steps(steps.CombineSegmentsStep(segments))
+    pipeline.add_steps(steps.PaddingStep(token=rules.special_tokens[rules.pad], _token_id=rules.pad))
+    words = [apply_unicode_to_bytes(token, return_corrupted_tokens=True) for token in vocabulary.tokens]
+    pipeline.add_steps(steps.VocabDecoderStep(words, rules.hidden))
+    pipeline.add_steps(steps.CharsToBytesStep())
+    pipeline.add_steps(steps.UTF8ValidateStep(UTF8ReplaceMode.REPLACE))
+
+    encode = pipeline.get_tokenizer_ov_subgraph()
+    # The exporter leaves out the segment ids: a Llama has no input for them.
+    results = [encode.output(name) for name in ("input_ids", "attention_mask")]
+    sinks = encode.get_sinks()
+    encode.inputs[0].get_tensor().set_names({"text"})
+    encode = ov.Model(results, sinks, encode.get_parameters(), "tokenizer")
+    _write(change_outputs_type(encode, ov.Type.i64), folder / "openvino_tokenizer", rules)
+    decode = pipeline.get_detokenizer_ov_subgraph()
+    decode.inputs[0].get_tensor().set_names({"token_ids"})
+    decode.outputs[0].get_tensor().set_names({"string_output"})
+    _write(change_inputs_type(decode, ov.Type.i64), folder / "openvino_detokenizer", rules)
+
+
+def _write(model: ov.Model, path: Path, rules: TokenizerRules) -> None:
+    # The automatic names carry a counter of the process; equal vocabularies are to give equal files.
+    for index, node in enumerate(model.get_ordered_ops()):
+        node.set_friendly_name(f"{node.get_type_name()}_{index}")
+    for key, value in {
+        "add_special_tokens": "True",
+        "skip_special_tokens": "True",
+        **({} if rules.begin is None else {"bos_token_id": str(rules.begin)}),
+        "eos_token_id": str(rules.ends[0]),
+        "pad_token_id": str(rules.pad),
+        "chat_template": rules.chat_template,
+        # Without versions GenAI takes the graph for an old one whose special tokens cannot be switched off.
+        "openvino_version": ov.get_version(),
+        "openvino_tokenizers_version": tokenizers_version,
+    }.items():
+        model.set_rt_info(value, [key])
+    serialize_model(model, path.with_suffix(".xml"))
+
+
+def tokenizer_files(vocabulary: BpeVocabulary, max_positions: int, rules: TokenizerRules) -> dict[str, dict[str, Any]]:
+    """Contents of ``tokenizer.json`` and ``tokenizer_config.json``, by file name.
+
+    Args:
+        vocabulary: The vocabulary.
+        max_positions: Longest context, in tokens.
+        rules: Special tokens, how text is cut.
+    """
+    flags = {"single_word": False, "lstrip": False, "rstrip": False, "normalized": False}
+    added = [{"content": token, **flags, "special": token not in rules.shown} for token in rules.special_tokens]
+    byte_level = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True}
+    tokenizer = {
+        "version": "1.0",
+        "truncation": None,
+        "padding": None,
+        "added_tokens": [{"id": token_id, **each} for token_id, each in enumerate(added)],
+        "normalizer": None,
+        "pre_tokenizer": byte_level if rules.split is None else _split(rules.split, byte_level),
+        "post_processor": None if rules.begin is None else _beginning(rules, rules.begin),
+        "decoder": byte_level,
+        "model": {
+            "type": "BPE",
+            "dropout": None,
+            "unk_token": None,
+            "continuing_subword_prefix": None,
+            "end_of_word_suffix": None,
+            "fuse_unk": False,
+            "byte_fallback": False,
+            "ignore_merges": True,
+            "vocab": {token: token_id for token_id, token in enumerate(vocabulary.tokens)},
+            "merges": [list(pair) for pair in vocabulary.merges],
+        },
+    }
+    config = {
+        "added_tokens_decoder": {str(token_id): each for token_id, each in enumerate(added)},
+        **({} if rules.begin is None else {"bos_token": rules.special_tokens[rules.begin]}),
+        "clean_up_tokenization_spaces": False,
+        "eos_token": rules.special_tokens[rules.ends[0]],
+        "model_max_length": max_positions,
+        "pad_token": rules.special_tokens[rules.pad],
+        "tokenizer_class": "PreTrainedTokenizerFast",
+    }
+    return {"tokenizer.json": tokenizer, "tokenizer_config.json": config}
+
+
+def _split(pattern: str, byte_level: dict[str, Any]) -> dict[str, Any]:
+    """Pieces by a pattern of our own, then bytes as characters."""
+    pieces = {"type": "Split", "pattern": {"Regex": pattern}, "behavior": "Isolated", "invert": False}
+    return {"type": "Sequence", "pretokenizers": [pieces, {**byte_level, "use_regex": False}]}
+
+
+def _beginning(rules: TokenizerRules, token_id: int) -> dict[str, Any]:
+    """Puts a token in front of every text."""
+    token = rules.special_tokens[token_id]
+    begin: dict[str, Any] = {"SpecialToken": {"id": token, "type_id": 0}}
+    first, second = ({"Sequence": {"id": which, "type_id": i}} for i, which in enumerate("AB"))
+    return {
+        "type": "TemplateProcessing",
+        "single": [begin, first],
+        "pair": [begin, first, {"SpecialToken": {"id": token, "type_id": 1}}, second],
+        "special_tokens": {token: {"id": token, "ids": [token_id], "tokens": [token]}},
+    }

@@ -1,0 +1,1 @@
+"""The full profile: engine timings measured above the engine and kept on disk."""

@@ -1,0 +1,1 @@
+"""Scheduling policies, one package for each combination of devices."""

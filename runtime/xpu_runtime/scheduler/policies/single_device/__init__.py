@@ -1,0 +1,1 @@
+"""The policy for one device: prefill and decode share its lanes."""

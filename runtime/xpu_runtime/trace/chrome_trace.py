@@ -1,0 +1,124 @@
+"""The trace of all kernels, as a file that ui.perfetto.dev and chrome://tracing open."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from xpu_runtime.request import Priority
+from xpu_runtime.trace.request import TracedRequest
+
+__all__ = ["KernelSpan", "write_chrome_trace"]
+
+_LANES, _REQUESTS = 1, 2
+"""The "processes" of the file: rows that are shown together."""
+
+_Event = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class KernelSpan:
+    """One kernel that ran: lane, name, priority of its pass, tokens, start and end in seconds.
+
+    ``requests`` are the numbers of those that it was for: in a simulation or a benchmark their places in the trace,
+    from 1 on; in an engine those of its requests (``r12`` is 12). ``phase`` is ``prefill`` if it computed a prompt,
+    with answers along or not, else ``decode``; empty if nobody noted it.
+    """
+
+    lane: str
+    kernel: str
+    priority: Priority
+    tokens: int
+    started_at: float
+    ended_at: float
+    requests: tuple[int, ...] = ()
+    phase: str = ""
+
+
+def write_chrome_trace(
+    file: Path,
+    kernels: Sequence[KernelSpan],
+    requests: Iterable[TracedRequest] = (),
+    *,
+    origin: float | None = None,
+) -> None:
+    """Write a row for each lane, and one for each request that has a result, in Chrome's Trace Event Format.
+
+    Args:
+        file: written over; equal arguments make equal files.
+        kernels: what ran, in any order.
+        requests: whose times are shown; their ``at`` counts from ``origin``.
+        origin: the time of ``kernels`` that is 0 in the file; by default the start of the first.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    start = min((span.started_at for span in kernels), default=0.0) if origin is None else origin
+    with file.open("w", encoding="utf-8", newline="\n") as stream:
+        stream.write('{"displayTimeUnit":"ms","traceEvents":[\n')
+        events = (*_lane_events(kernels, start), *_request_events(requests))
+        stream.write(",\n".join(json.dumps(event, separators=(",", ":")) for event in events))
+        stream.write("\n]}\n")
+
+
+def _lane_events(kernels: Sequence[KernelSpan], start: float) -> Iterator[_Event]:
+    lanes = {name: row for row, name in enumerate(sorted({span.lane for span in kernels}), 1)}
+    yield _named("process_name", _LANES, 0, "lanes")
+    for name, row in lanes.items():
+        yield _named("thread_name", _LANES, row, name)
+    for span in sorted(kernels, key=lambda span: (span.started_at, span.lane)):
+        began, ended = _micros(span.started_at - start), _micros(span.ended_at - start)
+        yield {
+            "ph": "X",
+            "name": span.kernel,
+            "cat": span.priority.value,
+            "pid": _LANES,
+            "tid": lanes[span.lane],
+            "ts": began,
+            "dur": round(ended - began, 3),
+            "args": {
+                "priority": span.priority.value,
+                "tokens": span.tokens,
+                "phase": span.phase,
+                "requests": list(span.requests),
+            },
+        }
+
+
+def _request_events(requests: Iterable[TracedRequest]) -> Iterator[_Event]:
+    yield _named("process_name", _REQUESTS, 0, "requests")
+    for number, request in enumerate(requests, 1):
+        result = request.result
+        if result is None or result.latency_s is None:
+            continue
+        first = result.latency_s if result.ttft_s is None else result.ttft_s
+        parts = (
+            ("queue", 0.0, result.queue_s),
+            ("prefill", result.queue_s, first),
+            ("decode", first, result.latency_s),
+        )
+        label = f"{request.agent or request.priority.value} {number}"
+        facts = {
+            "priority": request.priority.value,
+            "prompt_tokens": request.prompt_tokens,
+            "output_tokens": request.output_tokens,
+            "cached_tokens": result.cached_tokens,
+            "status": result.status,
+        }
+        for name, begins, ends in ((label, 0.0, result.latency_s), *parts):
+            if ends > begins:
+                common = {"name": name, "cat": request.priority.value, "id": number, "pid": _REQUESTS, "tid": 0}
+                yield {"ph": "b", **common, "ts": _micros(request.at + begins), "args": facts if name == label else {}}
+                yield {"ph": "e", **common, "ts": _micros(request.at + ends)}
+
+
+def _named(what: str, process: int, row: int, name: str) -> _Event:
+    return {"ph": "M", "name": what, "pid": process, "tid": row, "args": {"name": name}}
+
+
+def _micros(seconds: float) -> float:
+    """Microseconds, to a nanosecond, so that two kernels in a row do not overlap by a rounding error."""
+    return round(seconds * 1e6, 3)

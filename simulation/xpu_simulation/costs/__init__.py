@@ -1,0 +1,1 @@
+"""Cost models: time and footprint of kernels and passes."""

@@ -1,0 +1,77 @@
+"""What the kernels of a graph take on its lanes, computed once for all kernels that are alike."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from xpu_runtime.heg import Form, Heg, Load
+from xpu_simulation.costs.pass_times import PassTimes
+from xpu_simulation.hardware.contention import Contention, Demand
+
+__all__ = ["KernelCost", "KernelCosts"]
+
+
+class KernelCost(NamedTuple):
+    """One launch of a kernel, alone.
+
+    Attributes:
+        seconds: its duration.
+        number: the same for equal ones, which want the same of the memory.
+        utilisation: share of the peak bandwidth that it takes.
+    """
+
+    seconds: float
+    number: int
+    utilisation: float
+
+
+class _Slowdowns(dict[tuple[int, ...], list[float]]):
+    """Computed when they are first asked for; asked for at every boundary between two kernels."""
+
+    def __init__(self, contention: Contention, demands: Sequence[Demand]) -> None:
+        super().__init__()
+        self._contention = contention
+        self._demands = demands
+
+    def __missing__(self, running: tuple[int, ...]) -> list[float]:
+        slowed = self[running] = self._contention.slowdowns([self._demands[number] for number in running])
+        return slowed
+
+
+class KernelCosts:
+    """Durations by the annotations, or as passes were timed, and by how much two kernels slow each other.
+
+    The layers of a model are equal, so that a pass meets a handful of different kernels.
+
+    Attributes:
+        ceiling: share of the peak bandwidth that all together get; what takes no more does not slow each other.
+        slowdowns: how many times longer each of the kernels with these numbers takes while all of them run.
+    """
+
+    def __init__(self, heg: Heg, contention: Contention, times: PassTimes | None = None) -> None:
+        self._heg = heg
+        self._times = times
+        self._known: defaultdict[tuple[Form, str, Load], dict[int, KernelCost]] = defaultdict(dict)
+        self._demands: list[Demand] = []
+        self.ceiling = contention.ceiling
+        self.slowdowns = _Slowdowns(contention, self._demands)
+
+    def of(self, form: Form, start: int, stop: int, lane: str, load: Load) -> list[KernelCost]:
+        """The costs of kernels ``[start, stop)`` of ``form`` on ``lane`` with ``load``."""
+        known = self._known[form, lane, load]
+        kinds = self._heg.kinds[form][start:stop]
+        try:
+            return list(map(known.__getitem__, kinds))
+        except KeyError:
+            for index, kind in enumerate(kinds, start):
+                if kind not in known:
+                    known[kind] = self._cost(form, index, lane, load)
+        return [known[kind] for kind in kinds]
+
+    def _cost(self, form: Form, index: int, lane: str, load: Load) -> KernelCost:
+        demand = Demand.of(self._heg, form, index, lane, load)
+        self._demands.append(demand)
+        factor = 1.0 if self._times is None else self._times.factor(form, lane, load)
+        return KernelCost(demand.time_s() * factor, len(self._demands) - 1, demand.utilisation)

@@ -1,0 +1,169 @@
+"""What the kernels of a model compute and move, read off a model folder or told from its dimensions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Self
+
+import openvino as ov
+
+from xpu_runtime.errors import ConfigError
+from xpu_runtime.files import expand_home
+from xpu_runtime.heg import KernelKind, Work
+from xpu_runtime.model.cut import CutGraph, cut_attention, cut_layers
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.model.op_costs import ACTIVATION_BYTES, graph_work
+from xpu_runtime.model.paged_attention import load_paged_model
+from xpu_runtime.model.synthetic import SHAPES, ModelShape
+from xpu_runtime.model.synthetic.decoder_graph import matrix_specs
+from xpu_runtime.model.synthetic.weights import WEIGHT_FORMATS, WeightFormat
+
+__all__ = ["NAMED_SHAPES", "ModelCosts", "OpGroupCost", "matrix_work"]
+
+_KV_ELEMENT_BYTES = 2
+"""Keys and values are not quantised (`xpu_runtime.config.UNQUANTISED_KV`)."""
+
+NAMED_SHAPES = {
+    **SHAPES,
+    # From the model's published config.json; its norms of queries and keys cost nothing here.
+    "qwen3-4b": ModelShape("qwen3-4b", 2560, 9728, 36, 32, 8, 128, 151936, 40960, 1e6),
+}
+"""Dimensions of models that need no folder, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpGroupCost:
+    """One op-group: its name, what it computes, and what that costs."""
+
+    name: str
+    kind: KernelKind
+    work: Work
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCosts:
+    """One model, cut in both of the ways the engine knows.
+
+    Attributes:
+        name: of the model.
+        around_attention: token-wise and attention parts in turn, then the head; for lanes that differ in kind.
+        layers: one part for each layer, then the head; for lanes of one kind.
+        kv_bytes_per_token: keys and values of one token, over all layers.
+        max_context: tokens the model was trained for.
+    """
+
+    name: str
+    around_attention: tuple[OpGroupCost, ...]
+    layers: tuple[OpGroupCost, ...]
+    kv_bytes_per_token: int
+    max_context: int
+
+    @classmethod
+    def open(cls, model: str | Path, weights: WeightFormat = "int8") -> Self:
+        """The costs of a model folder or, where there is none at ``model``, of the shape of that name.
+
+        ``weights`` is the storage format of a shape (int8 is the papers' W8A16); a folder has its own.
+
+        Raises:
+            ConfigError: ``model`` is neither.
+            ModelError: the folder cannot be served.
+        """
+        if expand_home(model).is_dir():
+            return cls.of_folder(ModelFolder.open(model))
+        shape = NAMED_SHAPES.get(str(model).lower())
+        if shape is None:
+            raise ConfigError(
+                f"model={str(model)!r}: no folder is there, and known shapes are {', '.join(NAMED_SHAPES)}"
+            )
+        return cls.of_shape(shape, weights)
+
+    @classmethod
+    def of_folder(cls, folder: ModelFolder) -> Self:
+        """Read off the graph, as the engine does when it loads the model; nothing is compiled.
+
+        Raises:
+            UnsupportedModelError: the graph cannot be cut.
+        """
+        core = ov.Core()
+        by_attention, by_layer = (
+            cut_attention(load_paged_model(core, folder)),
+            cut_layers(load_paged_model(core, folder), 1),
+        )
+        attention = next(group.model for group in by_attention.groups if group.kind is KernelKind.ATTENTION)
+        kv_bytes = _kv_bytes(attention)
+        layers = sum(group.kind is KernelKind.ATTENTION for group in by_attention.groups)
+        return cls(
+            folder.name,
+            _parts(by_attention, kv_bytes),
+            _parts(by_layer, kv_bytes),
+            layers * kv_bytes,
+            folder.max_context,
+        )
+
+    @classmethod
+    def of_shape(cls, shape: ModelShape, weights: WeightFormat = "int8") -> Self:
+        """Told from the dimensions of a Llama-like decoder: what `of_folder` would find in its graph."""
+        if weights not in WEIGHT_FORMATS:
+            raise ConfigError(f"weights={weights!r}: known formats are {', '.join(WEIGHT_FORMATS)}")
+        query, key = shape.heads * shape.head_dim, shape.kv_heads * shape.head_dim
+        kv_bytes = 2 * key * _KV_ELEMENT_BYTES
+        attention = Work(flops_per_pair=4.0 * query, bytes_per_context=kv_bytes)
+        before = matrix_work(shape, "q_proj", "k_proj", "v_proj", weights=weights)
+        after = matrix_work(shape, "o_proj", "gate_proj", "up_proj", "down_proj", weights=weights)
+        between = (KernelKind.TOKENWISE, after + before), (KernelKind.ATTENTION, attention)
+        halves = [(KernelKind.TOKENWISE, before), (KernelKind.ATTENTION, attention), *between * (shape.layers - 1)]
+        layers = [(KernelKind.LAYERS, before + attention + after)] * shape.layers
+        last = (KernelKind.HEAD, matrix_work(shape, "lm_head", weights=weights))
+        cuts = [_named([*halves, (KernelKind.TOKENWISE, after), last]), _named([*layers, last])]
+        return cls(shape.name, cuts[0], cuts[1], shape.layers * kv_bytes, shape.max_positions)
+
+    @property
+    def whole(self) -> OpGroupCost:
+        """The model in one piece."""
+        return OpGroupCost("whole", KernelKind.WHOLE, _sum(self.layers))
+
+    @property
+    def weights_bytes(self) -> int:
+        """Weights that a pass reads, the embedding left out."""
+        return int(self.whole.work.weight_bytes)
+
+    def in_groups(self, layers: int) -> tuple[OpGroupCost, ...]:
+        """Groups of ``layers`` layers, then the head."""
+        *single, head = self.layers
+        groups = [_sum(single[start : start + layers]) for start in range(0, len(single), layers)]
+        return _named([*((KernelKind.LAYERS, work) for work in groups), (head.kind, head.work)])
+
+
+def matrix_work(shape: ModelShape, *matrices: str, weights: WeightFormat = "int8") -> Work:
+    """Rows of activations times some weight matrices of one layer, by names such as ``q_proj``, or ``lm_head``."""
+    work = Work()
+    for spec in matrix_specs(replace(shape, layers=1), shape.vocab, weights, 0):
+        if spec.name.rpartition(".")[2] in matrices:
+            work += Work(
+                flops_per_token=2.0 * spec.parameters,
+                weight_bytes=spec.stored_bytes,
+                bytes_per_token=float(ACTIVATION_BYTES * spec.rows),
+            )
+    return work
+
+
+def _named(works: Sequence[tuple[KernelKind, Work]]) -> tuple[OpGroupCost, ...]:
+    """The parts of one cut, with the names that `xpu_runtime.model.cut` gives them."""
+    return tuple(OpGroupCost(f"{index:03d}-{kind.value}", kind, work) for index, (kind, work) in enumerate(works))
+
+
+def _sum(parts: Sequence[OpGroupCost]) -> Work:
+    return sum((part.work for part in parts), Work())
+
+
+def _parts(graph: CutGraph, kv_bytes: int) -> tuple[OpGroupCost, ...]:
+    return tuple(OpGroupCost(group.name, group.kind, graph_work(group.model, kv_bytes)) for group in graph.groups)
+
+
+def _kv_bytes(attention: ov.Model) -> int:
+    """Bytes of one token's keys and values in one layer."""
+    node = next(op for op in attention.get_ordered_ops() if op.get_type_name() == "PagedAttentionExtension")
+    widths: list[int] = [node.input(port).get_partial_shape()[1].get_length() for port in (1, 2)]
+    return sum(widths) * _KV_ELEMENT_BYTES

@@ -1,0 +1,1 @@
+"""Simulated execution: the event loop, the lanes and the usage of the devices."""

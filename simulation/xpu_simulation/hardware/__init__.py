@@ -1,0 +1,1 @@
+"""SoC specifications: devices, memory, contention and power, with their sources."""

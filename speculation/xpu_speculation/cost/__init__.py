@@ -1,0 +1,1 @@
+"""The cost model: equations, estimates and the speculation decision."""

@@ -1,0 +1,1 @@
+"""Proposers of tool calls and the speculator that runs proposed calls early."""

@@ -1,0 +1,128 @@
+"""What a turn comes after: `TurnContext`."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from xpu_speculation.propose.proposals import ModelTurn
+from xpu_speculation.tools.calls import ParsedToolCall
+
+__all__ = ["TurnContext", "sorted_json"]
+
+_MAX_RESULTS = 8  # of one message
+_MAX_TEXT = 16_384  # characters of a result that are read
+_MAX_SOURCES = 512  # values that an argument may be taken from
+_SHORT = 3  # texts below this length and numbers below `_SMALL` equal others by chance
+_SMALL = 10
+
+_Path: TypeAlias = tuple[str | int, ...]
+
+
+class TurnContext:
+    """What a turn comes after: the results since the user spoke, and the values in them that a call may take up."""
+
+    def __init__(self, turn: ModelTurn) -> None:
+        rounds, text = _rounds(turn.messages)
+        self._sources = dict(_sources(rounds, text))
+        self._paths: dict[tuple[str, Any], _Path] = {}
+        for path, value in self._sources.items():
+            self._paths.setdefault((type(value).__name__, value), path)
+        history = ["start", *([[name, _shape(result)] for name, _, result in each] for each in rounds)]
+        pasts = [history[-1:]] if len(history) == 1 else [history[-2:], history[-1:]]
+        self.situations = [hashlib.sha256(sorted_json([turn.agent, past]).encode()).hexdigest()[:32] for past in pasts]
+
+    def habit(self, call: ParsedToolCall) -> str:
+        """A call as it is remembered: `{"name": ..., "values": {...}, "paths": {...}}`."""
+        values, paths = {}, {}
+        for name, value in call.arguments.items():
+            telling = isinstance(value, str | int | float)
+            path = self._paths.get((type(value).__name__, value)) if telling else None
+            if path is None:
+                values[name] = value
+            else:
+                paths[name] = path
+        return sorted_json({"name": call.name, "values": values, "paths": paths})
+
+    def call(self, habit: str) -> tuple[str, dict[str, Any]] | None:
+        """The call that a habit is in this story; None if what it takes up is not there."""
+        kept = json.loads(habit)
+        paths = {name: tuple(path) for name, path in kept["paths"].items()}
+        if not all(path in self._sources for path in paths.values()):
+            return None
+        return kept["name"], kept["values"] | {name: self._sources[path] for name, path in paths.items()}
+
+
+def _rounds(messages: Sequence[Mapping[str, Any]]) -> tuple[list[list[tuple[str, Any, Any]]], str]:
+    """The last two rounds of calls (name, arguments, result) since the user spoke, and what the user said."""
+    rounds: list[list[tuple[str, Any, Any]]] = []
+    results: dict[str, Mapping[str, Any]] = {}
+    for message in reversed(messages):
+        if message.get("role") == "user":
+            return rounds, _content(message)
+        if len(rounds) == 2:
+            continue
+        if message.get("role") == "tool":
+            results[str(message.get("tool_call_id"))] = message
+        elif made := message.get("tool_calls"):
+            functions = [(call["function"], results.get(str(call.get("id")), {})) for call in made[:_MAX_RESULTS]]
+            calls = [(str(f["name"]), _json(f.get("arguments")), _json(_content(result))) for f, result in functions]
+            rounds.insert(0, calls)
+            results = {}
+    return rounds, ""
+
+
+def _content(message: Mapping[str, Any]) -> str:
+    """The text of a message; of one in parts, that of its parts of text."""
+    content = message.get("content")
+    if isinstance(content, list):
+        content = "".join(str(part.get("text", "")) for part in content if isinstance(part, Mapping))
+    return content if isinstance(content, str) else ""
+
+
+def _json(found: Any) -> Any:
+    """What a text says as JSON; any other text is itself."""
+    if not isinstance(found, str) or len(found) > _MAX_TEXT:
+        return found
+    try:
+        return json.loads(found)
+    except (ValueError, RecursionError):
+        return found
+
+
+def _shape(value: Any, depth: int = 4) -> Any:
+    """The types in a value, down to some depth; of a list, that of its first item."""
+    if isinstance(value, Mapping):
+        return {str(name): _shape(value[name], depth - 1) for name in list(value)[:16]} if depth else "object"
+    if isinstance(value, list):
+        return [_shape(each, depth - 1) for each in value[:1]] if depth else "array"
+    return "number" if type(value) in (int, float) else type(value).__name__
+
+
+def _sources(rounds: Sequence[Sequence[tuple[str, Any, Any]]], text: str) -> Iterator[tuple[_Path, str | int | float]]:
+    """Values that an argument may be taken from and where they are, the latest first."""
+    found: deque[tuple[_Path, Any]] = deque([(("user",), text)])
+    for back, calls in enumerate(reversed(rounds)):
+        for number, (_, arguments, result) in enumerate(calls):
+            found += [((back, number, "result"), result), ((back, number, "arguments"), arguments)]
+    left = _MAX_SOURCES
+    while found and left:
+        path, value = found.popleft()
+        left -= 1
+        if isinstance(value, Mapping) and len(path) < 8:
+            found += [((*path, str(name)), each) for name, each in list(value.items())[:16]]
+        elif isinstance(value, list) and len(path) < 8:
+            found += [((*path, at), each) for at, each in enumerate(value[:8])]
+        elif isinstance(value, str):
+            if _SHORT <= len(value) <= _MAX_TEXT:
+                yield path, value
+        elif isinstance(value, int | float) and not isinstance(value, bool) and abs(value) >= _SMALL:
+            yield path, value
+
+
+def sorted_json(value: Any) -> str:
+    """A value as JSON, equal ones as equal texts."""
+    return json.dumps(value, sort_keys=True)

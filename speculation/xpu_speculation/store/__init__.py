@@ -1,0 +1,1 @@
+"""Persistence of tool results, shared by processes through diskcache."""

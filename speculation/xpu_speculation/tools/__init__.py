@@ -1,0 +1,1 @@
+"""Tool specifications: eligibility, argument schemas and canonical call keys."""

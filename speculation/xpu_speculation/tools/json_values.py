@@ -1,0 +1,107 @@
+"""Values of arguments as plain JSON, bounded."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+from unicodedata import normalize
+
+__all__ = [
+    "MAX_BYTES",
+    "MAX_DEPTH",
+    "MAX_INTEGER",
+    "MAX_VALUES",
+    "JsonCopy",
+    "UnfitValueError",
+    "items_of",
+    "short_repr",
+    "truncated",
+]
+
+MAX_BYTES = 16_384
+"""The most that the arguments of a call may take as canonical JSON."""
+MAX_DEPTH = 16
+"""The deepest nesting of arguments."""
+MAX_VALUES = 1_024
+"""The most values that the arguments of a call may hold, at all depths together."""
+MAX_INTEGER = 2**53 - 1
+"""The largest integer of RFC 8785, which cannot tell larger ones from their neighbours."""
+
+_SHOWN = 80  # characters of a value that an error repeats
+
+
+class UnfitValueError(Exception):
+    """Why arguments do not fit; the name of the tool is still missing."""
+
+
+class JsonCopy:
+    """Copies arguments to plain JSON values, texts in NFC, and counts what they take."""
+
+    def __init__(self) -> None:
+        self._characters = 0
+        self._values = 0
+
+    def of(self, value: object, path: str, depth: int = 0) -> Any:
+        """The copy of a value."""
+        self._values += 1
+        if depth > MAX_DEPTH or self._values > MAX_VALUES:
+            raise UnfitValueError(f"arguments holds too much, must be at most {MAX_DEPTH} deep and {MAX_VALUES} values")
+        if value is None or type(value) is bool:
+            return value
+        if type(value) is str:
+            return self._text(value, path)
+        if type(value) is int:
+            if abs(value) > MAX_INTEGER:
+                raise UnfitValueError(f"{path} is an integer of {value.bit_length()} bits, must be within 2**53 - 1")
+            return value
+        if type(value) is float:
+            if not math.isfinite(value):
+                raise UnfitValueError(f"{path} is {value!r}, must be a finite number")
+            return value
+        if type(value) is list or type(value) is tuple:
+            return [self.of(item, f"{path}[{index}]", depth + 1) for index, item in enumerate(value)]
+        return self._object(value, path, depth)
+
+    def _object(self, value: object, path: str, depth: int) -> dict[str, Any]:
+        plain: dict[str, Any] = {}
+        for key, item in items_of(value, path):
+            if type(key) is not str:
+                raise UnfitValueError(f"{path} has a key of type {type(key).__name__}, must be a string")
+            name = self._text(key, f"a key of {path}")
+            if name in plain:
+                raise UnfitValueError(f"{path} holds {short_repr(name)} twice, must hold it in one unicode form")
+            plain[name] = self.of(item, f"{path}.{truncated(name)}", depth + 1)
+        return plain
+
+    def _text(self, text: str, path: str) -> str:
+        self._characters += len(text)
+        if self._characters > MAX_BYTES:
+            raise UnfitValueError(f"arguments takes more than {MAX_BYTES} bytes")
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise UnfitValueError(f"{path} is {short_repr(text)}, must hold no half of a surrogate pair") from None
+        return normalize("NFC", text)
+
+
+def items_of(value: object, path: str) -> list[tuple[Any, Any]]:
+    """What an object holds."""
+    if not isinstance(value, Mapping):
+        raise UnfitValueError(
+            f"{path} is of type {type(value).__name__}, must be {'JSON' if '.' in path else 'an object'}"
+        )
+    try:
+        return list(value.items())
+    except Exception as failure:
+        raise UnfitValueError(f"{path} cannot be read ({type(failure).__name__})") from None
+
+
+def short_repr(value: object) -> str:
+    """A plain JSON value in an error."""
+    return truncated(repr(value))
+
+
+def truncated(text: str) -> str:
+    """The beginning of a text in an error."""
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."

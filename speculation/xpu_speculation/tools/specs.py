@@ -1,0 +1,202 @@
+"""What is known of a tool that may run early, and how a tool is marked as one."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import asdict, dataclass, field, fields
+from inspect import isroutine
+from typing import Any, ClassVar, TypeVar, overload
+
+from xpu_speculation.errors import ToolSpecError
+from xpu_speculation.tools.argument_schema import ArgumentsSchema
+from xpu_speculation.tools.frameworks import describe_tool, is_langchain, wrapped_functions
+
+__all__ = ["SpecOptions", "ToolSpec", "spec_of", "spec_with", "speculable"]
+
+_MARK = "xpu_speculable"  # attribute of a function or a tool, key in the metadata of a LangChain tool
+_MARKED = "xpu_speculable_function"  # which function was marked: decorators copy the attributes of one to another
+
+_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpecOptions:
+    """How a tool may run early.
+
+    Attributes:
+        timeout_s: Seconds after which an early run is given up; None for no limit.
+        ttl_s: Seconds for which a result stays true; 0 keeps none beyond the calls that wait for it.
+        max_concurrency: The most early runs of the tool at once.
+        cost: What a wasted run costs, in units of the caller's budget.
+        injected: Arguments that the model never writes and that the result does not depend on: keys leave them out.
+    """
+
+    __pydantic_config__: ClassVar = {"extra": "forbid"}  # in configuration a misspelt option is an error
+
+    timeout_s: float | None = 30.0
+    ttl_s: float = 60.0
+    max_concurrency: int = 4
+    cost: float = 1.0
+    injected: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        if self.timeout_s is not None:
+            _check_number("timeout_s", self.timeout_s, "a number of seconds above 0, or None", above=True)
+        _check_number("ttl_s", self.ttl_s, "a number of seconds, 0 or more")
+        _check_number("cost", self.cost, "a number, 0 or more")
+        if type(self.max_concurrency) is not int or self.max_concurrency < 1:
+            raise ToolSpecError(f"max_concurrency is {self.max_concurrency!r}, must be an integer, 1 or more")
+        names = self.injected
+        if (
+            isinstance(names, str | Mapping)
+            or not isinstance(names, Collection)
+            or {type(name) for name in names} - {str}
+        ):
+            raise ToolSpecError(f"injected is {names!r}, must be a set of argument names")
+        object.__setattr__(self, "injected", frozenset(names))
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSpec(SpecOptions):
+    """A tool that may run early: stateless and cheap, says whoever marked it.
+
+    Calls are known by the name of their tool, so tools that answer differently need different names.
+
+    Attributes:
+        name: Name of the tool, as the model writes it.
+        parameters: JSON schema of the arguments; injected ones are dropped from it.
+        framework: In whose form results are kept, which others cannot read; empty for what the tool itself returns.
+        schema: The same, ready to check calls.
+
+    Raises:
+        ToolSpecError: A field cannot be used, or the tool asks the model for secrets.
+    """
+
+    name: str
+    parameters: Mapping[str, Any] = field(hash=False)
+    framework: str = ""
+    schema: ArgumentsSchema = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        SpecOptions.__post_init__(self)
+        if not isinstance(self.name, str) or not _NAME.fullmatch(self.name):
+            raise ToolSpecError(
+                f"name is {str(self.name)[:80]!r}, must be at most 128 letters, digits, '_', '-' and '.'"
+            )
+        if not isinstance(self.parameters, Mapping):
+            raise ToolSpecError(f"{self.name}: parameters is {self.parameters!r}, must be a JSON schema")
+        try:
+            schema = ArgumentsSchema(self.parameters, self.injected)
+        except ToolSpecError as error:
+            raise ToolSpecError(f"{self.name}: {error}") from error
+        object.__setattr__(self, "schema", schema)
+        object.__setattr__(self, "parameters", schema.parameters)
+
+
+_Tool = TypeVar("_Tool")
+
+
+@overload
+def speculable(tool: _Tool, /) -> _Tool: ...
+@overload
+def speculable(
+    *,
+    timeout_s: float | None = ...,
+    ttl_s: float = ...,
+    max_concurrency: int = ...,
+    cost: float = ...,
+    injected: Collection[str] = ...,
+) -> Callable[[_Tool], _Tool]: ...
+def speculable(tool: Any = None, /, **options: Any) -> Any:
+    """Marks a tool as one that may run before the model has asked for it, and for nothing.
+
+    Mark only tools that change nothing, whose result depends on their arguments alone for `ttl_s` seconds, and that
+    are cheap to run in vain.
+
+    A decorator, with options or without, for functions, LangChain tools and LlamaIndex tools. It marks this very
+    function: what another decorator makes of it is marked only if it stands below. A function may be marked before it
+    is made into a tool::
+
+        @tool
+        @speculable(ttl_s=300)
+        def weather(city: str) -> str: ...
+
+    Args:
+        tool: The tool.
+        options: Fields of `SpecOptions`.
+
+    Raises:
+        ToolSpecError: An option cannot be used, or this tool may not run early, such as one that needs the state of a
+            graph.
+    """
+    chosen = _options(options)
+
+    def mark(tool: Any) -> Any:
+        name = spec_with(tool, chosen).name
+        try:
+            if is_langchain(tool):
+                tool.metadata = {**(tool.metadata or {}), _MARK: chosen}
+            else:
+                setattr(tool, _MARK, chosen)
+                if isroutine(tool):
+                    setattr(tool, _MARKED, tool)
+        except (AttributeError, TypeError, ValueError) as error:
+            raise ToolSpecError(f"{name} cannot be marked, name it in the configuration: {error}") from error
+        return tool
+
+    return mark if tool is None else mark(tool)
+
+
+def spec_of(tool: Any) -> ToolSpec | None:
+    """What the mark of a tool says, None if it has none and so never runs early.
+
+    Reads the schema of a marked tool, which takes up to a millisecond: ask once for each tool, not for each call.
+
+    Raises:
+        ToolSpecError: The tool was made of a marked function and may not run early itself.
+    """
+    own = (getattr(tool, "metadata", None) or {}).get(_MARK) if is_langchain(tool) else _mark_of(tool)
+    marks = [own, *map(_mark_of, wrapped_functions(tool))]
+    # Any other value is no mark: what a server sends ends up in metadata too, and it may not mark its own tools.
+    options = next((mark for mark in marks if isinstance(mark, SpecOptions)), None)
+    return None if options is None else spec_with(tool, options)
+
+
+def spec_with(tool: Any, options: SpecOptions) -> ToolSpec:
+    """What is known of a tool that may run early with these options.
+
+    Raises:
+        ToolSpecError: It may not run early.
+    """
+    form = describe_tool(tool, options.injected)
+    if unnamed := form.injected - options.injected:
+        raise ToolSpecError(
+            f"{form.name}: argument {min(unnamed)!r} is injected, so keys leave it out; name it in injected= if no "
+            "result depends on it, otherwise this tool may not run early"
+        )
+    if unknown := options.injected - form.arguments:
+        raise ToolSpecError(f"{form.name}: injected names {min(unknown)!r}, must be of {sorted(form.arguments)}")
+    return ToolSpec(form.name, form.parameters, form.framework, **asdict(options))
+
+
+def _mark_of(thing: Any) -> object:
+    """The mark of a function or tool, unless it is that of another function, which `functools.wraps` has copied."""
+    function = getattr(thing, "__func__", thing)
+    if isroutine(thing) and getattr(function, _MARKED, function) is not function:
+        return None
+    return getattr(thing, _MARK, None)
+
+
+def _options(values: Mapping[str, Any]) -> SpecOptions:
+    known = {option.name for option in fields(SpecOptions)}
+    if unknown := values.keys() - known:
+        raise ToolSpecError(f"{min(unknown)!r} is no option of a tool, must be one of {', '.join(sorted(known))}")
+    return SpecOptions(**values)
+
+
+def _check_number(name: str, value: object, right: str, *, above: bool = False) -> None:
+    is_finite = isinstance(value, int | float) and not isinstance(value, bool) and value < math.inf
+    if not is_finite or not (value > 0 if above else value >= 0):  # type: ignore[operator]
+        raise ToolSpecError(f"{name} is {value!r}, must be {right}")

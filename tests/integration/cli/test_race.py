@@ -1,0 +1,72 @@
+"""``xpu-agents race``, and the processes it plays in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+from xpu_agents.apps.race.race_load import make_race_load
+from xpu_agents.apps.race.worker import WorkerTask
+from xpu_agents.apps.race.worker_messages import Failed, WorkerMessage
+from xpu_agents.apps.race.worker_process import WorkerProcess
+
+Cli = Callable[..., Result]
+
+
+def last_words(child: WorkerProcess) -> WorkerMessage:
+    """The last message of a process that ends."""
+    told: list[WorkerMessage] = []
+    while not child.ended:
+        told += child.messages(1.0)
+    return told[-1]
+
+
+def test_headless_race_compares_both_engines(cli: Cli) -> None:
+    """Guards the first thing a newcomer runs: it builds its model, runs both engines, and ends with the comparison."""
+    result = cli("race", "--shape", "test", "--seconds", 1.5, "--agents", 2)
+    assert result.exit_code == 0, result.output
+    told = result.stdout
+    assert "building a test model" in result.stderr
+    assert "meaningless" in told
+    for wanted in ("xpu-agents", "openvino-genai", "ratio", "reactive: first token, mean", "all tokens a second"):
+        assert wanted in told
+    assert "2 of 2" in told or "1 of 1" in told
+
+
+def test_race_without_the_peer_on_a_given_model(cli: Cli, test_model: Path) -> None:
+    """Guards --no-peer, and that a real model's text is not called meaningless."""
+    result = cli("race", test_model, "--seconds", 1, "--agents", 1, "--no-peer", "--headless")
+    assert result.exit_code == 0, result.output
+    assert "random weights" not in result.stdout
+    assert "ratio" not in result.stdout
+    assert "A person waited" in result.stdout
+
+
+def test_a_worker_that_cannot_start_says_why(tmp_path: Path) -> None:
+    """Guards the picture against waiting for ever for a process that has died."""
+    with WorkerProcess(WorkerTask("ours", str(tmp_path / "nowhere"), make_race_load(1.0, 0), 1 << 24)) as child:
+        told = last_words(child)
+    assert isinstance(told, Failed)
+    assert "nowhere" in told.text
+
+
+def test_a_worker_that_is_killed_is_noticed(tmp_path: Path) -> None:
+    """Guards against a worker that dies without a word, as one does that runs out of memory."""
+    with WorkerProcess(WorkerTask("no such side", str(tmp_path), make_race_load(1.0, 0), 1 << 24)) as child:
+        child._process.kill()
+        told = last_words(child)
+    assert isinstance(told, Failed)
+    assert child._process.returncode is not None
+
+
+def test_modules_of_the_folder_one_is_in_are_no_part_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a race that is begun among a person's own programs: one with the name of a library was imported."""
+    (tmp_path / "random.py").write_text("raise ValueError('a program of mine')", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with WorkerProcess(WorkerTask("ours", str(tmp_path / "nowhere"), make_race_load(1.0, 0), 1 << 24)) as child:
+        told = last_words(child)
+    assert isinstance(told, Failed)
+    assert "nowhere" in told.text

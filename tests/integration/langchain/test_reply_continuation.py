@@ -1,0 +1,481 @@
+"""Agents whose engine goes on behind calls that ran early: nothing is different but the time."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncGenerator, AsyncIterator, Generator, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from langchain.agents import create_agent
+from langchain.agents.middleware import AgentMiddleware
+from langchain_core.caches import InMemoryCache
+from langchain_core.callbacks import BaseCallbackHandler
+from langchain_core.language_models import GenericFakeChatModel
+from langchain_core.load import dumps
+from langchain_core.messages import AIMessage, ToolMessage
+from langchain_core.runnables import RunnableLambda
+from langchain_core.tools import tool
+from langgraph.graph import START, MessagesState, StateGraph
+from perfect_chat import PerfectChat
+from scripted_backend import ScriptedBackend, says
+
+from langchain_xpu import XPUChatModel
+from langchain_xpu.middleware import SpeculativeToolMiddleware
+from langchain_xpu.tool_node import SpeculativeToolNode
+from xpu_agents import engines
+from xpu_agents.chat import Chat, ChatEvent, ChatReply, ChatRequest, ToolCache
+from xpu_runtime import EngineConfig
+from xpu_runtime.errors import InvalidRequestError
+from xpu_speculation import CostModel, ParsedToolCall, ToolExecutor, ToolSpec, TurnBounds, speculable
+from xpu_speculation.cost.cost_model import SpeculationDecision
+
+_LIMIT_S = 60.0  # for what would otherwise wait for ever
+ASKED: Any = {"messages": [("user", "What is the weather in Oslo?")]}
+HOWS = ["sync", "async"]
+
+
+class Eager(CostModel):
+    """A cost model that always speculates."""
+
+    def decide(self, agent: str, tools: Any, now: float) -> SpeculationDecision:
+        return SpeculationDecision(1, "a test")
+
+
+class Oslo:
+    """Guesses that the weather of Oslo is wanted."""
+
+    async def propose(self, turn: Any, samples: int) -> AsyncIterator[ParsedToolCall]:
+        yield ParsedToolCall("get_weather", {"city": "Oslo"})
+
+
+class Weather:
+    """A tool that may run early, and how often it ran; its gate opens when the engine knows a result of it."""
+
+    def __init__(self) -> None:
+        self.ran: list[str] = []
+        self.gate = threading.Event()
+
+        @tool
+        @speculable(ttl_s=600)
+        def get_weather(city: str) -> str:
+            """The weather of a city."""
+            self.ran.append(city)
+            return f"Sunny in {city}, 21 degrees."
+
+        self.tool = get_weather
+
+
+class AfterTheGuess(AgentMiddleware[Any, Any, Any]):
+    """Asks the model when the result of the guess is known, so that the model is never the faster of the two."""
+
+    def __init__(self, gate: threading.Event) -> None:
+        super().__init__()
+        self.gate = gate
+
+    def wrap_model_call(self, request: Any, handler: Any) -> Any:
+        assert self.gate.wait(_LIMIT_S)
+        return handler(request)
+
+    async def awrap_model_call(self, request: Any, handler: Any) -> Any:
+        assert await asyncio.to_thread(self.gate.wait, _LIMIT_S)
+        return await handler(request)
+
+
+class ClientSide:
+    """The engine as a server would be: it looks into no tool cache."""
+
+    def __init__(self, chat: Chat) -> None:
+        self.chat = chat
+
+    def complete(self, request: ChatRequest) -> ChatReply:
+        return self.chat.complete(replace(request, tool_cache=None))
+
+    async def acomplete(self, request: ChatRequest) -> ChatReply:
+        return await self.chat.acomplete(replace(request, tool_cache=None))
+
+    def stream(self, request: ChatRequest) -> Iterator[ChatEvent]:
+        return self.chat.stream(replace(request, tool_cache=None))
+
+    def astream(self, request: ChatRequest) -> AsyncIterator[ChatEvent]:
+        return self.chat.astream(replace(request, tool_cache=None))
+
+
+@pytest.fixture(scope="module")
+def desk(engine_config: EngineConfig) -> Chat:
+    """The model that comes with the package."""
+    return engines.shared_chat("desk", engine_config)
+
+
+@pytest.fixture
+def weather(monkeypatch: pytest.MonkeyPatch) -> Weather:
+    """A tool."""
+    weather, put = Weather(), ToolCache.put
+
+    def put_and_open(*args: Any) -> bool:
+        taken = put(*args)
+        weather.gate.set()
+        return taken
+
+    monkeypatch.setattr(ToolCache, "put", put_and_open)
+    return weather
+
+
+@pytest.fixture
+def executor() -> Iterator[ToolExecutor]:
+    """An executor that always speculates."""
+    with ToolExecutor(costs=Eager()) as executor:
+        yield executor
+
+
+def model_on(backend: Any) -> XPUChatModel:
+    return XPUChatModel(model="desk", backend=backend, temperature=0.0, max_tokens=96)
+
+
+def early(executor: ToolExecutor, weather: Weather, **options: Any) -> list[Any]:
+    """The middleware, and what sees to it that the tool has run before the model is asked."""
+    return [
+        SpeculativeToolMiddleware(executor, draft=None, proposers=[Oslo()], **options),
+        AfterTheGuess(weather.gate),
+    ]
+
+
+async def run(agent: Any, how: str, asked: Any = ASKED) -> list[Any]:
+    """What an agent says, without the names of calls; those must agree."""
+    state = await (asyncio.to_thread(agent.invoke, asked) if how == "sync" else agent.ainvoke(asked))
+    messages = state["messages"]
+    made = [call["id"] for message in messages if isinstance(message, AIMessage) for call in message.tool_calls]
+    assert [message.tool_call_id for message in messages if isinstance(message, ToolMessage)] == made
+    calls = [[(call["name"], call["args"]) for call in getattr(message, "tool_calls", ())] for message in messages]
+    return [(message.type, message.content, made) for message, made in zip(messages, calls, strict=True)]
+
+
+async def idle(chat: Chat) -> None:
+    """Wait until the engine has nothing to do."""
+    async with asyncio.timeout(_LIMIT_S):
+        while any((*chat.engine.metrics().running.values(), *chat.engine.metrics().waiting.values())):
+            await asyncio.sleep(0.01)
+
+
+# -- on the engine ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", HOWS)
+async def test_answers_are_the_same(how: str, desk: Chat, weather: Weather, executor: ToolExecutor) -> None:
+    """Guards the promise: one agent, its engine alone, with early runs, and going on; the last one did go on."""
+    plain = await run(create_agent(model_on(desk), [weather.tool]), how)
+    assert [kind for kind, _, _ in plain] == ["human", "ai", "tool", "ai"]
+    assert plain[-1][1]
+    before = desk.engine.metrics()
+    client = create_agent(model_on(ClientSide(desk)), [weather.tool], middleware=early(executor, weather))
+    assert await run(client, how) == plain
+    between = desk.engine.metrics()
+    assert between.extensions == before.extensions
+    assert await run(create_agent(model_on(desk), [weather.tool], middleware=early(executor, weather)), how) == plain
+    after = desk.engine.metrics()
+    assert after.extensions == between.extensions + 1
+    # The conversation was read once: what the second answer is to was put behind the first.
+    assert sum(after.ended.values()) == sum(between.ended.values()) + 1
+    assert weather.ran == ["Oslo", "Oslo"]  # of the plain agent, and once for both others
+    await idle(desk)
+
+
+async def test_an_agent_of_a_model_with_a_configuration_goes_on(
+    desk: Chat, weather: Weather, executor: ToolExecutor
+) -> None:
+    """Guards models with tags or a priority bound to them: their turns were listened to as those of other providers."""
+    model: Any = model_on(desk).with_config(tags=["mine"])
+    before = desk.engine.metrics().extensions
+    await run(create_agent(model, [weather.tool], middleware=early(executor, weather)), "async")
+    assert desk.engine.metrics().extensions == before + 1
+    await idle(desk)
+
+
+@pytest.mark.parametrize("how", HOWS)
+async def test_a_graph_of_ones_own_goes_on(how: str, desk: Chat, weather: Weather, executor: ToolExecutor) -> None:
+    """Guards the drop-in node: runs without a name go on too, each with its own conversation."""
+    node = SpeculativeToolNode([weather.tool], executor=executor)
+    bound = model_on(desk).bind_tools([weather.tool])
+    model = node.watched(bound, draft=None, proposers=[Oslo()])
+    plain = await run(graph_of(node, bound), how)
+    before = desk.engine.metrics().extensions
+    found = await asyncio.gather(*(run(graph_of(node, model), how) for _ in range(2)))
+    assert found == [plain] * 2
+    assert desk.engine.metrics().extensions == before + 2
+    await idle(desk)
+
+
+def graph_of(node: Any, model: Any) -> Any:
+    """A graph of a model and tools, as one writes it oneself."""
+    graph = StateGraph(MessagesState)
+    messages: Any = RunnableLambda(lambda state: state["messages"])
+    graph.add_node("model", messages | model | (lambda answer: {"messages": [answer]}))
+    graph.add_node("tools", node)
+    graph.add_edge(START, "model")
+    graph.add_conditional_edges("model", lambda state: "tools" if state["messages"][-1].tool_calls else "__end__")
+    graph.add_edge("tools", "model")
+    return graph.compile()
+
+
+class Stuck(AgentMiddleware[Any, Any, Any]):
+    """Never lets a tool be called."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reached = asyncio.Event()
+
+    async def awrap_tool_call(self, request: Any, handler: Any) -> Any:
+        self.reached.set()
+        return await asyncio.get_running_loop().create_future()
+
+
+class Shout(AgentMiddleware[Any, Any, Any]):
+    """Changes the results of tools."""
+
+    def wrap_tool_call(self, request: Any, handler: Any) -> Any:
+        return self.changed(handler(request))
+
+    async def awrap_tool_call(self, request: Any, handler: Any) -> Any:
+        return self.changed(await handler(request))
+
+    def changed(self, message: ToolMessage) -> ToolMessage:
+        return message.model_copy(update={"content": "It rains in Oslo, 3 degrees."})
+
+
+@pytest.mark.parametrize("how", HOWS)
+@pytest.mark.parametrize("order", [0, 2])
+async def test_a_result_that_is_changed(
+    how: str, order: int, desk: Chat, weather: Weather, executor: ToolExecutor
+) -> None:
+    """Guards other middleware: what the engine wrote to the result that was not used is dropped, and not answered."""
+    plain = await run(create_agent(model_on(desk), [weather.tool], middleware=[Shout()]), how)
+    assert plain[2][1] == "It rains in Oslo, 3 degrees."
+    before = desk.engine.metrics().extensions
+    middleware = early(executor, weather)
+    middleware.insert(order, Shout())
+    assert await run(create_agent(model_on(desk), [weather.tool], middleware=middleware), how) == plain
+    assert desk.engine.metrics().extensions == before + 1
+    await idle(desk)
+
+
+async def test_a_run_that_is_cancelled_leaves_nothing(desk: Chat, weather: Weather, executor: ToolExecutor) -> None:
+    """Guards the engine: an agent that is cancelled between call and answer leaves nothing that goes on."""
+    stuck = Stuck()
+    middleware = early(executor, weather)
+    before = desk.engine.metrics().extensions
+    agent = create_agent(model_on(desk), [weather.tool], middleware=[*middleware, stuck])
+    task = asyncio.create_task(agent.ainvoke(ASKED))
+    async with asyncio.timeout(_LIMIT_S):
+        await stuck.reached.wait()
+    [run] = middleware[0]._runs._runs.values()
+    assert run.cache.known
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert not middleware[0]._runs
+    assert run.cache.known == []
+    assert run.cache.swap(None) is None
+    await idle(desk)
+    assert desk.engine.metrics().extensions == before + 1
+
+
+# -- what a run holds ------------------------------------------------------------------------------------------------
+
+
+class Caches(PerfectChat):
+    """Writes down the tool caches that it is given, with what they knew."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.given: list[tuple[ToolCache | None, list[str]]] = []
+
+    def _note(self, request: ChatRequest) -> ChatRequest:
+        cache = request.tool_cache
+        self.given.append((cache, [call.arguments for call in cache.known] if cache is not None else []))
+        return request
+
+    def stream(self, request: ChatRequest) -> Generator[ChatEvent]:
+        return super().stream(self._note(request))
+
+    async def astream(self, request: ChatRequest) -> AsyncGenerator[ChatEvent]:  # type: ignore[override]
+        async for event in super().astream(self._note(request)):
+            yield event
+
+
+@pytest.mark.parametrize("how", HOWS)
+async def test_a_run_has_one_cache(how: str, weather: Weather, executor: ToolExecutor) -> None:
+    """Guards runs from each other, and the engine from those that are over."""
+    backend = Caches()
+    middleware = early(executor, weather)
+    agent = create_agent(model_on(backend), [weather.tool], middleware=middleware)
+    for _ in range(2):
+        await run(agent, how)
+    caches = [cache for cache, _ in backend.given]
+    assert caches[0] is caches[1]
+    assert caches[2] is caches[3]
+    assert caches[0] is not caches[2]
+    assert backend.given[1][1] == ['{"city": "Oslo"}']
+    spec = ToolSpec("get_weather", {"type": "object"})
+    assert not any(cache.put(spec, {}, "late") for cache in caches if cache is not None)
+    assert not middleware[0]._runs
+
+
+async def test_results_that_end_a_run_are_not_told(executor: ToolExecutor) -> None:
+    """Guards the engine against going on behind a tool after which nobody asks again."""
+    weather, backend = Weather(), Caches()
+    weather.tool.return_direct = True
+    weather.gate.set()  # nothing will
+    agent = create_agent(model_on(backend), [weather.tool], middleware=early(executor, weather))
+    known: list[int] = []
+    put = ToolCache.put
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ToolCache, "put", lambda *told: (known.append(1), put(*told))[1])
+        assert [kind for kind, _, _ in await run(agent, "async")] == ["human", "ai", "tool"]
+    assert len(backend.given) == 1
+    assert known == []
+
+
+async def test_a_chain_that_is_left_ends_by_itself(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards the engine against graphs that never come back with the results."""
+    backend = Caches()
+    node = SpeculativeToolNode([weather.tool], executor=executor)
+    bounds = TurnBounds(deadline_s=0.05)
+    model = node.watched(model_on(backend).bind_tools([weather.tool]), draft=None, proposers=[Oslo()], bounds=bounds)
+    await model.ainvoke("What is the weather in Oslo?")
+    [(cache, _)] = backend.given
+    assert cache is not None
+    async with asyncio.timeout(_LIMIT_S):
+        while cache.put(ToolSpec("get_weather", {"type": "object"}), {}, "still open"):
+            await asyncio.sleep(0.01)
+
+
+async def test_a_graph_that_is_cancelled_closes_its_cache(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards the engine against a graph of one's own that is cancelled while its tool runs."""
+    entered = asyncio.Event()
+
+    @tool
+    @speculable
+    async def get_time(city: str) -> str:
+        """The time in a city."""
+        entered.set()
+        return await asyncio.get_running_loop().create_future()
+
+    backend = Caches()
+    node = SpeculativeToolNode([get_time, weather.tool], executor=executor)
+    model = node.watched(model_on(backend).bind_tools([get_time]), draft=None)
+    task = asyncio.create_task(graph_of(node, model).ainvoke({"messages": [("user", "What is the time in Oslo?")]}))
+    async with asyncio.timeout(_LIMIT_S):
+        while not any(live.waiting for live in executor.cache._live.values()):  # the call waits for its early run
+            await asyncio.sleep(0)
+    assert entered.is_set()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    [(cache, _)] = backend.given
+    assert cache is not None
+    assert not cache.put(ToolSpec("get_time", {"type": "object"}), {}, "late")
+
+
+@pytest.mark.parametrize("where", ["model", "tool"])
+async def test_who_is_cancelled_closes_the_cache(where: str, weather: Weather, executor: ToolExecutor) -> None:
+    """Guards the same on any backend: a run that was cancelled knows nothing any more."""
+    backend = Caches()
+    backend.hold = where == "model"
+    stuck = Stuck()
+    middleware = early(executor, weather)
+    agent = create_agent(model_on(backend), [weather.tool], middleware=[*middleware, stuck])
+    task = asyncio.create_task(agent.ainvoke(ASKED))
+    async with asyncio.timeout(_LIMIT_S):
+        while not (backend.open if where == "model" else stuck.reached.is_set()):
+            await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    [(cache, _)] = backend.given
+    assert cache is not None
+    assert not cache.put(ToolSpec("get_weather", {"type": "object"}), {}, "late")
+    assert not middleware[0]._runs
+
+
+async def test_models_of_others_get_nothing(weather: Weather, executor: ToolExecutor) -> None:
+    """Guards a model that stands in for the agent's: it is called with what it knows, and nobody's cache is spoilt."""
+
+    class Other(GenericFakeChatModel):
+        def bind_tools(self, tools: Any, **kwargs: Any) -> Any:
+            assert kwargs == {"tool_choice": None}
+            return self
+
+    other = Other(messages=iter([AIMessage("From another.")]))
+    aside = Caches()
+
+    class StandIn(AgentMiddleware[Any, Any, Any]):
+        async def awrap_model_call(self, request: Any, handler: Any) -> Any:
+            assert (await model_on(aside).ainvoke("Summarise.")).text
+            return await handler(request.override(model=other))
+
+    agent = create_agent(model_on(Caches()), [weather.tool], middleware=[*early(executor, weather), StandIn()])
+    assert (await run(agent, "async"))[-1][1] == "From another."
+    assert aside.given == []  # whom nobody watches is not asked for a stream
+    assert [request.tool_cache for request in aside.requests] == [None]
+
+
+# -- the argument of a call ------------------------------------------------------------------------------------------
+
+
+async def _astreamed(model: Any, config: Any, **arguments: Any) -> None:
+    assert [chunk async for chunk in model.astream("Hi", config, **arguments)]
+
+
+@pytest.mark.filterwarnings("ignore:.*is in beta")
+@pytest.mark.parametrize("way", ["invoke", "ainvoke", "stream", "astream", "events", "aevents", "bind"])
+async def test_a_tool_cache_reaches_the_backend_and_nobody_else(way: str) -> None:
+    """Guards traces, and caches of answers, against what is of this process and this run alone."""
+    backend, cache = ScriptedBackend(lambda _: says("Hel", "lo")), ToolCache()
+    model = XPUChatModel(model="scripted", backend=backend)
+    seen: list[Any] = []
+
+    class Noted(BaseCallbackHandler):
+        def on_chat_model_start(self, *args: Any, **kwargs: Any) -> None:
+            seen.append((args, kwargs))
+
+    config: Any = {"callbacks": [Noted()]}
+    match way:
+        case "invoke":
+            model.invoke("Hi", config, tool_cache=cache)
+        case "ainvoke":
+            await model.ainvoke("Hi", config, tool_cache=cache)
+        case "stream":
+            assert list(model.stream("Hi", config, tool_cache=cache))
+        case "astream":
+            await _astreamed(model, config, tool_cache=cache)
+        case "events":
+            assert model.stream_events("Hi", config, version="v3", tool_cache=cache).output
+        case "aevents":
+            assert await (await model.astream_events("Hi", config, version="v3", tool_cache=cache))
+        case "bind":
+            model.bind(tool_cache=cache).invoke("Hi", config)
+    assert [request.tool_cache for request in backend.requests] == [cache]
+    assert len(seen) == 1
+    assert "tool_cache" not in str(seen)
+    assert "ToolCache" not in str(seen)
+    assert "tool_cache" not in dumps(model)
+    model.invoke("Hi")
+    assert backend.requests[-1].tool_cache is None  # it was for that call
+
+
+def test_cached_answers_know_no_tool_cache() -> None:
+    """Guards LangChain's cache of answers: an answer is found again whatever may have run early."""
+    backend = ScriptedBackend(lambda _: says("Hello"))
+    model = XPUChatModel(model="scripted", backend=backend, cache=InMemoryCache())
+    for _ in range(3):
+        assert model.invoke("Hi", tool_cache=ToolCache()).text == "Hello"
+    assert len(backend.requests) == 1
+
+
+def test_what_is_no_tool_cache() -> None:
+    """Guards against a mistake that would have no effect."""
+    model = XPUChatModel(model="scripted", backend=ScriptedBackend(lambda _: says("Hello")))
+    with pytest.raises(InvalidRequestError, match="tool_cache: 5 cannot be used; expected a ToolCache"):
+        model.invoke("Hi", tool_cache=5)

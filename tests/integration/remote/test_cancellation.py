@@ -1,0 +1,205 @@
+"""Streams that end early: closed, cancelled, too late, broken."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import threading
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
+
+import pytest
+from openai_server import DONE, OpenAIServer, chunk
+
+from xpu_agents.chat import ChatEvent, ChatRequest, TextDelta
+from xpu_agents.remote import RemoteChat, interruptible
+from xpu_runtime.errors import InvalidRequestError, RequestExpiredError, RequestFailedError
+
+Client = Callable[..., RemoteChat]
+
+PATIENCE_S = 20.0
+
+
+def asked(deadline_s: float | None = None) -> ChatRequest:
+    return ChatRequest([{"role": "user", "content": "Hi"}], deadline_s=deadline_s)
+
+
+def test_closing_a_stream_closes_the_connection(server: OpenAIServer, client: Client) -> None:
+    """Guards the server against computing for nobody."""
+    server.says(chunk("Hi"), then="hold")
+    with client().stream(asked()) as stream:
+        assert next(stream) == TextDelta("Hi")
+        assert not server.gone.is_set()
+    assert server.gone.wait(PATIENCE_S)
+    assert list(stream) == []
+
+
+def test_ctrl_c_closes_the_connection_of_a_deaf_system(
+    server: OpenAIServer, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards Ctrl-C on Windows, where it does not end a wait for a silent server, which computed on."""
+
+    def interrupted(answer: Future[object]) -> object:
+        assert server.at_hold.wait(PATIENCE_S)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(interruptible, "_DEAF", True)
+    monkeypatch.setattr(interruptible, "wait_for_result", interrupted)
+    server.says(silent=True)
+    with pytest.raises(KeyboardInterrupt):
+        client().complete(asked())
+    assert server.gone.wait(PATIENCE_S)
+
+
+def test_dropping_a_stream_closes_the_connection(server: OpenAIServer, client: Client) -> None:
+    """Guards the same where a loop is left without closing."""
+    server.says(chunk("Hi"), then="hold")
+    for _ in client().stream(asked()):
+        break
+    gc.collect()
+    assert server.gone.wait(PATIENCE_S)
+
+
+def test_closing_from_another_thread(server: OpenAIServer, client: Client) -> None:
+    """Guards a reader that waits for a silent server against waiting for ever."""
+    server.says(chunk("Hi"), then="hold")
+    stream = client().stream(asked())
+    seen: list[ChatEvent] = []
+    begun = threading.Event()
+
+    def read() -> None:
+        for event in stream:
+            seen.append(event)
+            begun.set()
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    assert begun.wait(PATIENCE_S)
+    stream.close()
+    reader.join(PATIENCE_S)
+    assert not reader.is_alive()
+    assert seen == [TextDelta("Hi")]
+    assert server.gone.wait(PATIENCE_S)
+
+
+async def test_closing_an_async_stream(server: OpenAIServer, client: Client) -> None:
+    """Guards the same for asyncio."""
+    server.says(chunk("Hi"), then="hold")
+    async with client().astream(asked()) as stream:
+        assert await anext(stream) == TextDelta("Hi")
+    assert await asyncio.to_thread(server.gone.wait, PATIENCE_S)
+    assert [event async for event in stream] == []
+
+
+@pytest.mark.parametrize("waits", [True, False], ids=["it waits", "it reads"])
+async def test_closing_from_another_task(server: OpenAIServer, client: Client, waits: bool) -> None:
+    """Guards a task that waits for a silent server, or is just reading, against an error or waiting for ever."""
+    server.says(chunk("Hi"), then="hold")
+    stream = client().astream(asked())
+    seen: list[ChatEvent] = []
+    begun = asyncio.Event()
+
+    async def read() -> None:
+        async for event in stream:
+            seen.append(event)
+            begun.set()
+
+    reader = asyncio.create_task(read())
+    if waits:
+        await begun.wait()
+    else:
+        assert await asyncio.to_thread(server.at_hold.wait, PATIENCE_S)
+    await stream.aclose()
+    await asyncio.wait_for(reader, PATIENCE_S)
+    assert seen == [TextDelta("Hi")] or (not waits and not seen)
+    assert await asyncio.to_thread(server.gone.wait, PATIENCE_S)
+
+
+@pytest.mark.parametrize("way", ["stream", "complete"])
+async def test_cancelling_a_task(server: OpenAIServer, client: Client, way: str) -> None:
+    """Guards the server against computing for a task that is no more."""
+    server.says(silent=way == "complete", then="hold")
+
+    async def read() -> None:
+        if way == "complete":
+            await client().acomplete(asked())
+        else:
+            [event async for event in client().astream(asked())]
+
+    reader = asyncio.create_task(read())
+    assert await asyncio.to_thread(server.at_hold.wait, PATIENCE_S)
+    reader.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await reader
+    assert await asyncio.to_thread(server.gone.wait, PATIENCE_S)
+
+
+@pytest.mark.parametrize("silent", [True, False])
+async def test_the_deadline(server: OpenAIServer, client: Client, silent: bool) -> None:
+    """Guards that nobody waits longer than he said, whether the server has begun to answer or not."""
+    chat, request = client(), asked(0.1)
+    sync: list[Callable[[], object]] = [lambda: list(chat.stream(request)), lambda: chat.complete(request)]
+    ways: list[Callable[[], Awaitable[object]]] = [lambda read=read: asyncio.to_thread(read) for read in sync]
+    ways += [lambda: anext(chat.astream(request)), lambda: chat.acomplete(request)]
+    for way in ways:
+        server.says(silent=silent, then="hold")
+        with pytest.raises(RequestExpiredError, match=r"deadline_s=0\.1"):
+            await way()
+        if server.at_hold.is_set():  # else it was too slow to see the request at all
+            assert await asyncio.to_thread(server.gone.wait, PATIENCE_S)
+        server.answers.clear()
+        server.at_hold.clear()
+        server.gone.clear()
+
+
+def test_what_is_no_request_is_refused(client: Client) -> None:
+    """Guards who hands in messages as they are."""
+    with pytest.raises(InvalidRequestError, match="request: a str was given; expected a ChatRequest"):
+        client().complete("Hello")  # type: ignore[arg-type]
+
+
+async def test_what_comes_in_time_is_given_out(server: OpenAIServer, client: Client) -> None:
+    """Guards the answers of requests with a deadline that is met."""
+    for _ in range(2):
+        server.says(chunk("Hi"), chunk(finish="stop"), DONE)
+    chat = client()
+    assert len(list(chat.stream(asked(PATIENCE_S)))) == 2
+    assert len([event async for event in chat.astream(asked(PATIENCE_S))]) == 2
+
+
+async def test_silence(server: OpenAIServer, client: Client) -> None:
+    """Guards against waiting for ever where there is no deadline."""
+    chat = client(timeout_s=0.05)
+    for silent in (True, False):
+        server.says(silent=silent, then="hold")
+        with pytest.raises(RequestFailedError, match=r"silent for 0\.05 s.*timeout_s"):
+            list(chat.stream(asked()))
+        server.says(silent=silent, then="hold")
+        with pytest.raises(RequestFailedError, match=r"silent for 0\.05 s.*timeout_s"):
+            [event async for event in chat.astream(asked())]
+
+
+async def test_a_connection_that_breaks(server: OpenAIServer, client: Client) -> None:
+    """Guards against taking half a reply for a whole one."""
+    for _ in range(2):
+        server.says(chunk("Hi"), then="break")
+    stream = client().stream(asked())
+    assert next(stream) == TextDelta("Hi")
+    with pytest.raises(RequestFailedError, match="broke during the reply"):
+        next(stream)
+    astream = client().astream(asked())
+    assert await anext(astream) == TextDelta("Hi")
+    with pytest.raises(RequestFailedError, match="broke during the reply"):
+        await anext(astream)
+
+
+def test_every_event_loop_is_served(server: OpenAIServer, client: Client) -> None:
+    """Guards clients that outlive the event loop they were first used in."""
+    chat = client()
+
+    async def read() -> int:
+        return len([event async for event in chat.astream(asked())])
+
+    for _ in range(3):
+        server.says(chunk("Hi"), chunk(finish="stop"), DONE)
+        assert asyncio.run(read()) == 2

@@ -1,0 +1,85 @@
+"""Clients that leave before their answer is there."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from typing import Any
+
+import httpx
+import pytest
+from dictated import Dictated
+
+from xpu_agents.server import ServerOptions
+from xpu_agents.server.uvicorn_server import listening_socket
+from xpu_runtime.errors import RequestCancelledError
+
+ENDLESS: dict[str, Any] = {
+    "messages": [{"role": "user", "content": "Hello"}],
+    "ignore_eos": True,
+    "max_tokens": 1500,
+    "temperature": 1.0,
+}
+PATIENCE_S = 30.0
+
+
+def submitted(said: Dictated, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Set when a request is handed in."""
+    came, asked = threading.Event(), said.submit
+
+    def submit(*args: Any, **options: Any) -> Any:
+        handle = asked(*args, **options)
+        came.set()
+        return handle
+
+    monkeypatch.setattr(said, "submit", submit)
+    return came
+
+
+@pytest.mark.parametrize("stream", [False, True])
+def test_nothing_is_computed_for_nobody(
+    url: str, said: Dictated, monkeypatch: pytest.MonkeyPatch, stream: bool
+) -> None:
+    """Guards the machine: a client that closes its connection, before the first token too, cancels its request."""
+    came = submitted(said, monkeypatch)
+    body = json.dumps({**ENDLESS, "stream": stream}).encode()
+    host, port = httpx.URL(url).host, httpx.URL(url).port
+    assert port is not None
+    with socket.create_connection((host, port)) as line:
+        head = f"POST /v1/chat/completions HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+        line.sendall(head.encode() + f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        assert came.wait(PATIENCE_S)
+    with pytest.raises(RequestCancelledError):
+        said.handles[-1].result(PATIENCE_S)
+
+
+def test_a_body_that_does_not_come(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards a server of months: a client that vanishes in the middle of its body does not keep its connection."""
+    monkeypatch.setattr("xpu_agents.server.app._BODY_S", 0.0)
+    host, port = httpx.URL(url).host, httpx.URL(url).port
+    assert port is not None
+    with socket.create_connection((host, port), PATIENCE_S) as line:
+        head = f"POST /v1/chat/completions HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+        line.sendall(head.encode() + b"Content-Length: 100\r\n\r\n{")
+        answer = b"".join(iter(lambda: line.recv(4096), b""))
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert b'"code":"too_slow"' in answer
+
+
+def test_machines_that_vanish() -> None:
+    """Guards the same before anything was sent, by the system."""
+    with listening_socket(ServerOptions(port=0)) as place, socket.create_connection(place.getsockname()[:2]):
+        accepted, _ = place.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+
+
+def test_a_stream_that_is_left(http: httpx.Client, said: Dictated) -> None:
+    """Guards the same in the middle of an answer."""
+    with http.stream("POST", "/v1/chat/completions", json={**ENDLESS, "stream": True}) as answer:
+        lines = answer.iter_lines()
+        for _ in range(3):
+            next(lines)
+    with pytest.raises(RequestCancelledError):
+        said.handles[-1].result(PATIENCE_S)

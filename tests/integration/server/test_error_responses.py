@@ -1,0 +1,394 @@
+"""What our server says to requests that it does not answer."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import threading
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx
+import openai
+import pytest
+from dictated import Dictated
+
+from xpu_runtime.errors import (
+    EngineClosedError,
+    InvalidRequestError,
+    QueueFullError,
+    RequestError,
+    RequestExpiredError,
+    RequestFailedError,
+    RequestShedError,
+)
+
+Serve = Callable[..., str]
+After = Callable[[Callable[[], Awaitable[None]]], None]
+
+HELLO: Any = [{"role": "user", "content": "Hello"}]
+PATH = "/v1/chat/completions"
+
+
+@pytest.mark.parametrize(
+    ("body", "param", "says"),
+    [
+        ({}, "messages", "there are none"),
+        ({"messages": []}, "messages", "there are none"),
+        ({"messages": "Hello"}, "messages", "expected an array"),
+        ({"messages": [{"role": "user"}, {"content": "x"}]}, "messages", "messages[1].role"),
+        ({"messages": [*HELLO, {"role": "assistant", "function_call": {}}]}, "messages", "tool_calls"),
+        ({"messages": HELLO, "temperature": -1}, "temperature", "at least 0"),
+        ({"messages": HELLO, "temperatur": 1}, "temperatur", "expected some of"),
+        ({"messages": HELLO, "n": 2}, "n", "ask again"),
+        ({"messages": HELLO, "n": True}, "n", "ask again"),
+        ({"messages": HELLO, "logprobs": True}, "logprobs", "log-probabilities"),
+        ({"messages": HELLO, "modalities": ["audio"]}, "modalities", "text"),
+        ({"messages": HELLO, "priority": 3}, "priority", "'reactive' or 'proactive'"),
+        ({"messages": HELLO, "stream": 1}, "stream", "true or false"),
+        ({"messages": HELLO, "stream_options": {"include_usage": 3}}, "stream_options", "include_usage"),
+        ({"messages": HELLO, "model": 3}, "model", "expected a text"),
+        ({"messages": HELLO, "tool_choice": "required"}, "tool_choice", "offer at least one"),
+        ({"messages": HELLO, "response_format": {"type": "xml"}}, "response_format", "'json_object'"),
+        ({"messages": HELLO, "max_tokens": 3, "max_completion_tokens": 4}, "max_tokens", "differ"),
+        ({"messages": HELLO, "deadline_s": -1}, "deadline_s", "above 0"),
+        ({"messages": HELLO, "constrain": "no"}, "constrain", "true or false"),
+        ({"messages": HELLO, "ignore_eos": 1}, "ignore_eos", "1 cannot be used; expected true or false"),
+        ({"messages": HELLO, "tools": True}, "tools", "true cannot be used; expected an array of tools"),
+        (
+            {"messages": HELLO, "tools": [{"name": "f", "parameters": {"allOf": None}}]},
+            "tools",
+            "null cannot be used; expected an array of schemas",
+        ),
+        (
+            {"messages": HELLO, "tools": [{"name": "f", "parameters": {"properties": {}, "required": [[]]}}]},
+            "tools",
+            "required",
+        ),
+        ({"messages": HELLO, "max_completion_tokens": "9"}, "max_completion_tokens", "at least 1"),
+        ({"messages": HELLO, "chat_template_kwargs": 3}, "chat_template_kwargs", "by name"),
+        ({"messages": HELLO, "logit_bias": {"9999999": 1}}, "logit_bias", "vocabulary"),
+        ({"messages": HELLO, "topK": 1}, "topK", "expected some of"),
+        ({"messages": HELLO, "response_format": {"type": "json_object", "schema": {}}}, "response_format", "schema"),
+    ],
+)
+def test_bad_fields_are_named(http: httpx.Client, body: dict[str, Any], param: str, says: str) -> None:
+    """Guards clear errors: status 400, the field, and what would be right."""
+    answer = http.post(PATH, json=body)
+    error = answer.json()["error"]
+    assert (answer.status_code, error["type"], error["param"]) == (400, "invalid_request_error", param), error
+    assert says in error["message"]
+
+
+@pytest.mark.parametrize("body", [b"{", b"[1]", b'{"messages": NaN}', b"\xff", b"[" * 100_000])
+def test_what_is_no_json_object(http: httpx.Client, body: bytes) -> None:
+    """Guards against a 500, or a silence, for a body that cannot be read."""
+    answer = http.post(PATH, content=body, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]["param"]) == (400, "body")
+
+
+def test_a_prompt_that_is_too_long(client: openai.OpenAI, said: Dictated) -> None:
+    """Guards what agents shorten their history by: the code that OpenAI's own server gives."""
+    with pytest.raises(openai.BadRequestError) as caught:
+        client.chat.completions.create(model="tiny", messages=HELLO, max_tokens=said.max_context - 1)
+    assert (caught.value.code, caught.value.param) == ("context_length_exceeded", "messages")
+
+
+@pytest.mark.parametrize("field", ["max_tokens", "max_completion_tokens"])
+@pytest.mark.parametrize("stream", [False, True])
+def test_an_answer_that_is_too_long(client: openai.OpenAI, said: Dictated, field: str, stream: bool) -> None:
+    """Guards against agents that drop their history again and again, where no prompt is short enough."""
+    asked: Any = {"model": "tiny", "messages": HELLO, "stream": stream, field: said.max_context}
+    with pytest.raises(openai.BadRequestError, match=f"{field}: {said.max_context} tokens leave no room") as caught:
+        client.chat.completions.create(**asked)
+    assert (caught.value.code, caught.value.param) == ("context_length_exceeded", field)
+
+
+def test_a_prompt_that_is_far_too_long(client: openai.OpenAI, said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards everybody else's streams: tokens are not made for seconds, while nothing else runs, of what cannot fit."""
+
+    def encode(*args: object, **options: object) -> None:
+        raise AssertionError("it was made tokens")
+
+    monkeypatch.setattr(type(said.tokenizer), "encode", encode)
+    for messages in (
+        [{"role": "user", "content": "x" * (128 * said.max_context + 1)}],
+        HELLO * (said.max_context + 1),
+    ):
+        with pytest.raises(openai.BadRequestError) as caught:
+            client.chat.completions.create(model="tiny", messages=messages)
+        assert caught.value.code == "context_length_exceeded"
+
+
+def test_what_is_quoted_is_short(http: httpx.Client) -> None:
+    """Guards terminals and logs: an error does not send a whole picture back, and still says what is right."""
+    picture = {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{'A' * 100_000}"}}
+    answer = http.post(PATH, json={"messages": [{"role": "user", "content": [picture]}]})
+    assert answer.status_code == 400
+    assert len(answer.content) < 3000
+    message = answer.json()["error"]["message"]
+    assert message.startswith("messages[0].content[0]: ")
+    assert message.endswith("expected text, the only input of this model")
+
+
+def test_another_model(client: openai.OpenAI) -> None:
+    """Guards against an answer from a model that was not asked."""
+    with pytest.raises(openai.NotFoundError, match="'tiny'") as caught:
+        client.chat.completions.create(model="gpt-5", messages=HELLO)
+    assert caught.value.code == "model_not_found"
+    with pytest.raises(openai.NotFoundError):
+        client.models.retrieve("gpt-5")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("GET", PATH, 405), ("POST", "/v1/embeddings", 404), ("GET", "/nowhere", 404), ("POST", "/v1/models", 405)],
+)
+def test_paths_that_are_not_here(http: httpx.Client, method: str, path: str, status: int) -> None:
+    """Guards against a page of HTML for a client that reads JSON."""
+    answer = http.request(method, path)
+    assert answer.status_code == status
+    assert PATH in answer.json()["error"]["message"]
+    assert ("allow" in answer.headers) == (status == 405), "HTTP asks for the methods that are there"
+
+
+def test_only_json_is_read(http: httpx.Client) -> None:
+    """Guards against a page of the web that asks without leave: browsers let it send plain text anywhere."""
+    body = json.dumps({"messages": HELLO})
+    for kind in ("text/plain", "application/x-www-form-urlencoded", ""):
+        answer = http.post(PATH, content=body, headers={"content-type": kind})
+        assert answer.status_code == 415
+
+
+def test_a_compressed_body(http: httpx.Client) -> None:
+    """Guards against a client that is told of bad UTF-8 where its body is packed, which is not read."""
+    body = json.dumps({"messages": HELLO, "max_tokens": 1}).encode()
+    for encoding, status in (("gzip", 415), ("GZIP, br", 415), ("identity", 200), ("", 200)):
+        packed = gzip.compress(body) if status == 415 else body
+        headers = {"content-type": "application/json", "content-encoding": encoding}
+        answer = http.post(PATH, content=packed, headers=headers)
+        assert answer.status_code == status
+        assert status == 200 or "send the body as it is" in answer.json()["error"]["message"]
+
+
+def test_the_list_of_models_may_end_with_a_slash(http: httpx.Client) -> None:
+    """Guards against a client that is given one model where it asks for the list."""
+    assert http.get("/v1/models/").json() == http.get("/v1/models").json()
+
+
+@pytest.mark.parametrize("context", [8, 1 << 40])
+def test_a_body_that_is_too_large(
+    http: httpx.Client, said: Dictated, monkeypatch: pytest.MonkeyPatch, context: int
+) -> None:
+    """Guards the memory, and everybody else's time: what no context can need is not kept, nor read as JSON."""
+    monkeypatch.setattr(said, "max_context", context, raising=False)
+    monkeypatch.setattr("xpu_agents.server.app._LARGEST", 2 << 20)
+    most = min(2 << 20, (1 << 20) + 128 * context)
+    answer = http.post(PATH, content=b"[" * (most + 1), headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
+    assert str(most) in answer.json()["error"]["message"]
+    assert http.post(PATH, content=b"[" * most, headers={"content-type": "application/json"}).status_code == 400
+
+
+@pytest.mark.parametrize("field", ["messages", "tools"])
+def test_more_than_a_context_can_hold(client: openai.OpenAI, said: Dictated, field: str) -> None:
+    """Guards everybody else's streams: what cannot fit is counted, and not looked at one by one for seconds."""
+    asked: Any = {"messages": HELLO, field: [{"role": 3}] * (said.max_context + 1)}
+    with pytest.raises(openai.BadRequestError, match=f"{field}: {said.max_context + 1} are more") as caught:
+        client.chat.completions.create(model="tiny", **asked)
+    assert (caught.value.code, caught.value.param) == ("context_length_exceeded", field)
+
+
+def test_others_are_served_while_a_body_is_read(http: httpx.Client, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards everybody else: a long body is checked beside the event loop, which would stand still for seconds."""
+    begun, go_on = threading.Event(), threading.Event()
+
+    def read(*args: object) -> None:
+        begun.set()
+        assert go_on.wait(30.0)
+        raise InvalidRequestError("messages: read")
+
+    monkeypatch.setattr("xpu_agents.server.app.Asked.read", read)
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(http.post, PATH, json={"messages": [{"role": "user", "content": "x" * (1 << 17)}]})
+        assert begun.wait(30.0)
+        try:
+            assert httpx.get(f"{url}/health").status_code == 200
+        finally:
+            go_on.set()
+        assert asked.result().status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "kind"),
+    [
+        (QueueFullError("the queue is full"), 429, openai.RateLimitError),
+        (RequestShedError("shed to make room for a reactive request"), 429, openai.RateLimitError),
+        (RequestExpiredError("too late"), 504, openai.InternalServerError),
+        (EngineClosedError("closed"), 503, openai.InternalServerError),
+        (RequestFailedError("a kernel failed"), 500, openai.InternalServerError),
+        (ZeroDivisionError("bug"), 500, openai.InternalServerError),
+    ],
+)
+@pytest.mark.parametrize("stream", [False, True])
+def test_what_the_engine_refuses(
+    client: openai.OpenAI,
+    said: Dictated,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    status: int,
+    kind: type[openai.APIStatusError],
+    stream: bool,
+) -> None:
+    """Guards the status that clients go by, for streams as well: nothing is sent before the request is accepted."""
+
+    def refuse(*args: object, **options: object) -> None:
+        raise error
+
+    monkeypatch.setattr(said, "submit", refuse)
+    with pytest.raises(kind) as caught:
+        client.chat.completions.create(model="tiny", messages=HELLO, stream=stream)
+    assert caught.value.status_code == status
+    assert ("bug" if status == 500 and "bug" in str(error) else str(error)) in str(caught.value)
+    if status == 429:
+        assert caught.value.response.headers["retry-after"] == "1"
+    if status == 504:
+        assert caught.value.response.headers["x-should-retry"] == "false"
+
+
+@pytest.mark.parametrize(
+    ("error", "asks"),
+    [
+        (QueueFullError("the queue is full"), 2),
+        (RequestShedError("shed to make room for a reactive request"), 2),
+        (RequestExpiredError("too late"), 1),
+    ],
+)
+def test_what_clients_ask_again_by_themselves(
+    client: openai.OpenAI, said: Dictated, monkeypatch: pytest.MonkeyPatch, error: RequestError, asks: int
+) -> None:
+    """Guards background work that had to make room for a person, and the engine from answers that nobody wants."""
+    submit, asked = said.submit, 0
+
+    def refuse_first(*args: Any, **options: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        if asked == 1:
+            raise error
+        return submit(*args, **options)
+
+    monkeypatch.setattr("xpu_agents.server.error_response._RETRY_S", "0.001")
+    monkeypatch.setattr(said, "submit", refuse_first)
+    said.says = "Yes."
+    asking = client.with_options(max_retries=1).chat.completions
+    if asks == 1:
+        with pytest.raises(openai.InternalServerError):
+            asking.create(model="tiny", messages=HELLO)
+    else:
+        assert asking.create(model="tiny", messages=HELLO).choices[0].message.content == "Yes."
+    assert asked == asks
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "says"),
+    [
+        (RequestFailedError("a kernel failed"), 500, "a kernel failed"),
+        (RequestShedError("shed to make room for a reactive request"), 429, "make room"),
+        (RequestExpiredError("the deadline has passed"), 504, "the deadline has passed"),
+        (ZeroDivisionError("secret"), 500, "the server has a bug"),
+    ],
+)
+def test_an_answer_that_fails_in_the_middle(
+    client: openai.OpenAI,
+    http: httpx.Client,
+    said: Dictated,
+    after_a_piece: After,
+    error: Exception,
+    code: int,
+    says: str,
+) -> None:
+    """Guards against half an answer that looks like a whole one, or like a broken network, whatever it fails of."""
+
+    async def fail() -> None:
+        raise error
+
+    said.says = "Good morning to everybody."
+    after_a_piece(fail)
+    with pytest.raises(openai.APIError, match=says) as caught:
+        list(client.chat.completions.create(model="tiny", messages=HELLO, stream=True))
+    assert caught.value.code == str(code)
+    events = http.post(PATH, json={"messages": HELLO, "stream": True}).text.split("\n\n")
+    assert json.loads(events[-2].removeprefix("data: ")).keys() == {"error"}, "nothing is behind it"
+
+
+def test_a_key(serve: Serve, said: Dictated) -> None:
+    """Guards the key: nothing but whether the server lives is told without it."""
+    url = serve(api_key="secret")
+    said.says = "Yes."
+    with httpx.Client(base_url=url) as http:
+        for headers in ({}, {"authorization": "Bearer wrong"}, {"authorization": "secret"}):
+            for path in (PATH, "/v1/models", "/metrics", "/", "/nowhere"):
+                answer = http.post(path, json={"messages": HELLO}, headers=headers)
+                assert answer.status_code == 401
+                assert answer.json()["error"]["code"] == "invalid_api_key"
+        assert http.get("/health").status_code == 200
+    for key in ("secret",):
+        with openai.OpenAI(base_url=f"{url}/v1", api_key=key) as client:
+            assert client.chat.completions.create(model="tiny", messages=HELLO).choices[0].message.content == "Yes."
+
+
+def test_names_of_others(serve: Serve, http: httpx.Client) -> None:
+    """Guards against pages of the web whose name leads to this machine (DNS rebinding)."""
+    assert http.get("/v1/models", headers={"host": "evil.example:8000"}).status_code == 403
+    for name in ("localhost", "127.0.0.1:99", "[::1]:8000", "box.localhost"):
+        assert http.get("/v1/models", headers={"host": name}).status_code == 200
+    assert http.get("/health", headers={"host": ""}).status_code == 200, "as health checks in HTTP 1.0"
+    allowed = serve(hosts=("box.home", "NAS.home."))
+    for name in ("Box.Home:8000", "nas.home", "nas.home.:8000"):
+        assert httpx.get(f"{allowed}/v1/models", headers={"host": name}).status_code == 200
+    with_key = serve(api_key="secret")
+    shown = {"host": "evil.example", "authorization": "Bearer secret"}
+    assert httpx.get(f"{with_key}/v1/models", headers=shown).status_code == 200
+
+
+def test_pages_that_may_ask(serve: Serve, http: httpx.Client) -> None:
+    """Guards CORS: a browser lets the pages ask that were named, and no other, with a key as well."""
+    asks = {
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "content-type,authorization",
+    }
+    page = {"origin": "http://localhost:3000"}
+    assert "access-control-allow-origin" not in http.options(PATH, headers={**asks, **page}).headers
+    origins = ("http://LocalHost:3000", "https://box.home:443")
+    with httpx.Client(base_url=serve(origins=origins, api_key="secret")) as asked:
+        allowed = asked.options(PATH, headers={**asks, **page})
+        assert allowed.status_code == 200
+        assert allowed.headers["access-control-allow-origin"] == "http://localhost:3000"
+        assert asked.options(PATH, headers={**asks, "origin": "https://box.home"}).status_code == 200
+        assert asked.options(PATH, headers={**asks, "origin": "http://evil.example"}).status_code == 400
+        inward = asked.options(PATH, headers={**asks, **page, "access-control-request-private-network": "true"})
+        assert inward.status_code == 200, "as Chrome asks for a page of the web"
+        assert inward.headers["access-control-allow-private-network"] == "true"
+        refused = asked.post(PATH, json={}, headers=page)
+        assert refused.status_code == 401
+        assert refused.headers["access-control-allow-origin"] == "http://localhost:3000", "else the page sees no reason"
+        shown = refused.headers["access-control-expose-headers"].lower()
+        assert {"x-should-retry", "retry-after"} <= set(shown.split(", ")), "OpenAI's client cannot go by them"
+
+
+def test_a_bug_is_told_to_pages_as_well(serve: Serve, said: Dictated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards pages against an error that the browser hides, and the next request against a connection that is reset."""
+
+    def fail(*args: object, **options: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(said, "submit", fail)
+    connections = set()
+    with httpx.Client(base_url=serve(origins=("http://localhost:3000",))) as asked:
+        for _ in range(2):
+            answer = asked.post(PATH, json={"messages": HELLO}, headers={"origin": "http://localhost:3000"})
+            assert (answer.status_code, answer.json()["error"]["code"]) == (500, "bug")
+            assert answer.headers["access-control-allow-origin"] == "http://localhost:3000"
+            connections.add(answer.extensions["network_stream"].get_extra_info("client_addr"))
+    assert len(connections) == 1

@@ -1,0 +1,84 @@
+"""A server as `serve` runs it: what clients are told whose answers are under way when it ends, and what its log is."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, cast
+
+import httpx
+import openai
+import pytest
+from dictated import Dictated
+
+from xpu_agents.chat import Chat
+from xpu_agents.server import ServerOptions, uvicorn_server
+from xpu_runtime import Engine
+
+After = Callable[[Callable[[], Awaitable[None]]], None]
+
+HELLO: Any = [{"role": "user", "content": "Hello"}]
+
+
+@contextmanager
+def ending(said: Dictated) -> Iterator[tuple[str, Callable[[], None]]]:
+    """The address of a server as `serve` runs it, and what lets it end as a signal does."""
+    options = ServerOptions(port=0)
+    with uvicorn_server.listening_socket(options) as place:
+        server = uvicorn_server._server(Chat(cast("Engine", said), 64), options, place, lambda url: None)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [place]})
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{place.getsockname()[1]}", lambda: setattr(server, "should_exit", True)
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+@pytest.mark.parametrize("stream", [False, True])
+def test_an_answer_that_is_cut_off(
+    said: Dictated, after_a_piece: After, monkeypatch: pytest.MonkeyPatch, stream: bool
+) -> None:
+    """Guards against half an answer that looks like a whole one, or like a broken network, once patience ends."""
+    monkeypatch.setattr(uvicorn_server, "_LAST_ANSWERS_S", 0.0)
+    said.says = "Good morning to everybody."
+    with ending(said) as (url, end):
+
+        async def wait() -> None:
+            end()
+            await asyncio.get_running_loop().create_future()
+
+        after_a_piece(wait)
+        with openai.OpenAI(base_url=f"{url}/v1", api_key="any", max_retries=0) as client:
+            ask = client.chat.completions.create
+            with pytest.raises(openai.APIError, match="the server ends") as caught:
+                list(ask(model="tiny", messages=HELLO, stream=stream))
+    assert caught.value.code == ("503" if stream else "shutting_down")
+    assert isinstance(caught.value, openai.InternalServerError) != stream, "of a stream the status was sent before"
+
+
+def test_an_answer_that_is_waited_for(said: Dictated, after_a_piece: After) -> None:
+    """Guards the patience: an answer under way comes to its end, and only then does the server."""
+    said.says = "Good morning to everybody."
+    with ending(said) as (url, end):
+
+        async def tell() -> None:
+            end()
+
+        after_a_piece(tell)
+        asked = {"messages": HELLO, "stream": True}
+        assert httpx.post(f"{url}/v1/chat/completions", json=asked).text.endswith("data: [DONE]\n\n")
+
+
+def test_a_bug_is_told_once(said: Dictated, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    """Guards who reads the log: a trace is there once, not a second time from below the application."""
+
+    def fail(*args: object, **options: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(said, "submit", fail)
+    with ending(said) as (url, _):
+        assert httpx.post(f"{url}/v1/chat/completions", json={"messages": HELLO}).status_code == 500
+    assert caplog.text.count("Traceback") == 1

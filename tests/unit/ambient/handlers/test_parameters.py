@@ -1,0 +1,174 @@
+"""What handlers are given, by the names and annotations of their parameters."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pydantic import BaseModel
+
+from xpu_agents.ambient import Event, Inbox, Llm, SyncInbox, Tick
+from xpu_agents.ambient.errors import EventError
+from xpu_agents.ambient.handlers.handler import make_handler
+from xpu_agents.ambient.handlers.parameters import ParameterKind, read_parameters
+from xpu_runtime.errors import ConfigError
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+
+class Mail(BaseModel):
+    """A pydantic model."""
+
+    subject: str
+
+
+@dataclass
+class Note:
+    """A dataclass."""
+
+    text: str
+
+
+class Opaque:
+    """Nothing that JSON knows."""
+
+
+def by_name(event, llm, inbox, app): ...
+def by_type(first: Mail, brain: Llm, box: Inbox, meta: Event): ...
+def with_more(mail: Mail, llm, limit: int = 3, *rest: Any, **others: Any): ...
+def nothing(): ...
+def only_inbox(inbox): ...
+def dataclassed(note: Note): ...
+def plain(event: dict[str, int]): ...
+def known_name(event, llm: Decimal): ...
+
+
+class Callable_:
+    """Something that can be called."""
+
+    def __call__(self, mail: Mail, inbox: Inbox) -> None: ...
+
+
+@pytest.mark.parametrize(
+    ("function", "given"),
+    [
+        (
+            by_name,
+            {
+                "event": ParameterKind.EVENT,
+                "llm": ParameterKind.LLM,
+                "inbox": ParameterKind.INBOX,
+                "app": ParameterKind.APP,
+            },
+        ),
+        (
+            by_type,
+            {
+                "first": ParameterKind.EVENT,
+                "brain": ParameterKind.LLM,
+                "box": ParameterKind.INBOX,
+                "meta": ParameterKind.ENVELOPE,
+            },
+        ),
+        (with_more, {"mail": ParameterKind.EVENT, "llm": ParameterKind.LLM}),
+        (nothing, {}),
+        (only_inbox, {"inbox": ParameterKind.INBOX}),
+        (Callable_(), {"mail": ParameterKind.EVENT, "inbox": ParameterKind.INBOX}),
+        (functools.partial(with_more, limit=4), {"mail": ParameterKind.EVENT, "llm": ParameterKind.LLM}),
+        (known_name, {"event": ParameterKind.EVENT, "llm": ParameterKind.LLM}),
+    ],
+)
+def test_what_is_given(function: Callable[..., Any], given: dict[str, ParameterKind]) -> None:
+    """Guards injection: by type first, by name then, and the first parameter is the event."""
+    assert read_parameters(function, "a").given == given
+
+
+@pytest.mark.parametrize(
+    ("function", "payload", "content"),
+    [
+        (by_type, '{"subject": "x"}', Mail(subject="x")),
+        (dataclassed, '{"text": "x"}', Note("x")),
+        (plain, '{"n": 1}', {"n": 1}),
+    ],
+)
+def test_content_is_typed(function: Callable[..., Any], payload: str, content: object) -> None:
+    """Guards the types of events."""
+    assert read_parameters(function, "a").read("a", "t", payload) == content
+
+
+def test_content_that_does_not_fit_is_told() -> None:
+    """Guards the message: topic, field, value, agent and type."""
+    with pytest.raises(EventError, match=r"'t': n: Input should be a valid integer.*got 'x'; agent 'a' expects dict"):
+        read_parameters(plain, "a").read("a", "t", '{"n": "x"}')
+
+
+def test_a_source_brings_its_own_type() -> None:
+    """Guards timers: without an annotation their events are ticks."""
+    found = read_parameters(by_name, "a", default=Tick)
+    assert isinstance(found.read("a", "t", '{"scheduled_at": 0}'), Tick)
+
+
+def two_events(mail: Mail, other): ...
+def positional(mail: Mail, /): ...
+def unknown(event: Unheard): ...  # type: ignore[name-defined] # noqa: F821
+def odd(event: Opaque): ...
+def batch_of_one(events: Mail): ...
+def batch(events: list[Mail]): ...
+def result(result): ...
+
+
+@pytest.mark.parametrize(
+    ("function", "options", "says"),
+    [
+        (two_events, {}, "parameter 'other' can be given nothing; expected one of event, events, llm, inbox, app"),
+        (positional, {}, "positional only"),
+        (unknown, {}, "the annotation 'Unheard' cannot be looked up"),
+        (odd, {}, "cannot be read from JSON"),
+        (batch_of_one, {"batch": True}, "expected a list, such as"),
+        (batch, {}, "'events', which come with coalesce='all' only"),
+        (by_type, {"batch": True}, "take 'events: list"),
+    ],
+)
+def test_what_cannot_be_given(function: Callable[..., Any], options: dict[str, Any], says: str) -> None:
+    """Guards that a signature that cannot work is refused where it is declared."""
+    with pytest.raises(ConfigError, match=says):
+        read_parameters(function, "a", **options)
+
+
+async def yields() -> AsyncIterator[int]:
+    yield 1
+
+
+async def wants_sync(inbox: SyncInbox) -> None: ...
+def wants_async(inbox: Inbox) -> None: ...
+
+
+@pytest.mark.parametrize(
+    ("target", "says"),
+    [
+        (yields, "app.source"),
+        (Mail, "cannot handle events"),
+        (wants_sync, "SyncInbox: an async function gets Inbox"),
+        (wants_async, "Inbox: a plain function gets SyncInbox"),
+    ],
+)
+def test_handlers_that_cannot_be(target: object, says: str) -> None:
+    """Guards against kinds of functions that cannot handle events."""
+    with pytest.raises(ConfigError, match=says):
+        make_handler(target, None)
+
+
+def test_prepare_is_for_frameworks() -> None:
+    """Guards against an input that nobody would make."""
+    with pytest.raises(ConfigError, match="prepare: agent 'nothing' is a function"):
+        make_handler(nothing, None, prepare=nothing)
+
+
+def test_results_are_for_then() -> None:
+    """Guards against a handler that waits for its own result."""
+    assert read_parameters(result, "a").given == {"result": ParameterKind.EVENT}
+    assert read_parameters(result, "a", result=True).given == {"result": ParameterKind.RESULT}

@@ -1,0 +1,75 @@
+"""How the background slows, and what the machine says."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import psutil
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xpu_agents.ambient.runtime.machine_conditions import Conditions, MachineSensors, SlowPolicy
+from xpu_runtime.errors import ConfigError
+
+SHARES = st.floats(0, 1)
+
+
+@pytest.mark.parametrize(
+    ("conditions", "factor", "stopped", "reason"),
+    [
+        (Conditions(), 1, False, ""),
+        (Conditions(False, 0.05, 0.5), 1, False, ""),
+        (Conditions(True, 0.8, 0.5), 4, False, "on battery"),
+        (Conditions(True, 0.1, 0.5), 1, True, "10% left"),
+        (Conditions(memory=0.1), 3, False, "10% of the memory"),
+        (Conditions(memory=0.02), 1, True, "2% of the memory"),
+        (Conditions(True, 0.8, 0.1), 4, False, "10% of the memory is left, on battery"),
+        (Conditions(True, None, 0.5), 4, False, "on battery"),
+    ],
+)
+def test_the_policy(conditions: Conditions, factor: float, stopped: bool, reason: str) -> None:
+    """Guards when the background slows, and that a person can read why."""
+    found = SlowPolicy(memory_factor=3).slowness(conditions)
+    assert (found.factor, found.stopped) == (factor, stopped)
+    assert reason in found.reason
+    assert bool(found.reason) == (stopped or factor > 1)
+
+
+@given(st.booleans(), SHARES, SHARES, SHARES)
+def test_less_memory_is_never_faster(on_battery: bool, battery: float, memory: float, less: float) -> None:
+    """Guards the order of the thresholds."""
+    policy = SlowPolicy()
+    before = policy.slowness(Conditions(on_battery, battery, memory))
+    after = policy.slowness(Conditions(on_battery, battery, memory * less))
+    assert after.stopped or (not before.stopped and after.factor >= before.factor)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("battery_factor", 0.5), ("memory_slow", 2), ("battery_stop", -1), ("memory_factor", "x")]
+)
+def test_policies_that_cannot_be(field: str, value: Any) -> None:
+    """Guards that a wrong value is named."""
+    with pytest.raises(ConfigError, match=rf"slow\.{field}"):
+        SlowPolicy(**{field: value})
+
+
+def test_sensors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards systems that cannot tell their battery, in the ways they do that."""
+    assert 0 < MachineSensors().read().memory <= 1
+
+    def fails() -> None:
+        raise OSError("no such file")
+
+    for battery, expected in (
+        (lambda: SimpleNamespace(percent=30.0, power_plugged=False), (True, 0.3)),
+        (lambda: SimpleNamespace(percent=30.0, power_plugged=None), (False, 0.3)),
+        (lambda: None, (False, None)),
+        (fails, (False, None)),
+    ):
+        monkeypatch.setattr(psutil, "sensors_battery", battery, raising=False)
+        found = MachineSensors().read()
+        assert (found.on_battery, found.battery) == expected
+    monkeypatch.delattr(psutil, "sensors_battery")
+    assert MachineSensors().read().battery is None

@@ -1,0 +1,164 @@
+"""Items of the inbox that are closed without a person."""
+
+from __future__ import annotations
+
+import pytest
+
+from xpu_agents.ambient.errors import InboxError
+from xpu_agents.ambient.inbox import make_notice, make_question
+from xpu_agents.ambient.store.agent_registry import RegisteredAgent
+from xpu_agents.ambient.store.inbox_items import Ask, Decision, InboxItem
+from xpu_agents.ambient.store.journal import DeliveryTarget
+from xpu_agents.ambient.store.store import Store
+
+QUESTION = make_question("Which?", "", [])
+NOTICE = make_notice("Look", "")
+
+
+def begun(store: Store, at: float = 0.0) -> int:
+    """A delivery of an event of this moment that is being handled; its number."""
+    store.journal.accept("n", "1", None, [DeliveryTarget("a")], at).result()
+    claim = store.journal.claim("a", at, None).result()
+    assert claim is not None
+    return claim.seq
+
+
+def ask(store: Store, seq: int, what: Ask = QUESTION, key: str = "1", within_s: float | None = None) -> InboxItem:
+    """Put something before the person at second 1, for a handler that is run again for the answer."""
+    return store.inbox.ask(seq, "a", key, what, 1.0, park=True, within_s=within_s).result()
+
+
+def open_ids(store: Store) -> list[str]:
+    """What waits for the person."""
+    found = [item.id for item in store.inbox.all().result()]
+    assert store.inbox.open_count().result() == len(found)
+    return found
+
+
+def enlist(store: Store, *agents: str) -> None:
+    """An app that has these agents starts."""
+    store.roster.enlist([RegisteredAgent(name, "n", "proactive") for name in agents], 1, 0.0).result()
+    store.journal.recover(9.0).result()
+    store.closing.orphans(9.0).result()
+
+
+def test_nobody_came_in_time(store: Store) -> None:
+    """Guards the limit of a question: it is over to the second, its answer is to ignore it, and its handler is due."""
+    item = ask(store, begun(store), within_s=10.0)
+    assert (item.until, store.closing.next_at().result()) == (11.0, 11.0)
+    assert store.closing.overdue(10.9).result() == 0
+    assert store.closing.overdue(11.0).result() == 1
+    found = store.inbox.get(item.id).result()
+    assert (found.open, found.decision, found.answer) == (False, Decision.IGNORE, None)
+    assert found.closed == "nobody answered in time"
+    assert open_ids(store) == []
+    assert store.closing.next_at().result() is None
+    claim = store.journal.claim("a", 11.0, None).result()
+    assert claim is not None
+    assert (claim.attempt, claim.waited_s) == (1, 10.0)
+    with pytest.raises(InboxError, match="is closed: nobody answered in time"):
+        store.inbox.answer(item.id, Decision.REPLY, 12.0, content="x").result()
+
+
+def test_an_answer_in_time_stays(store: Store) -> None:
+    """Guards answers against a limit that passes later."""
+    item = ask(store, begun(store), within_s=10.0)
+    store.inbox.answer(item.id, Decision.REPLY, 5.0, content="x").result()
+    assert store.closing.overdue(20.0).result() == 0
+    found = store.inbox.get(item.id).result()
+    assert (found.decision, found.answer, found.closed) == (Decision.REPLY, "x", "")
+
+
+def test_what_is_closed_is_announced(store: Store) -> None:
+    """Guards handlers of this process, which nobody else tells; and a loop against being woken for nothing."""
+    told: list[int] = []
+    ask(store, begun(store), within_s=10.0)
+    for number, at in enumerate((10.9, 11.0, 12.0)):
+        store.closing.overdue(at, lambda number=number: told.append(number)).result()
+    store.inbox.open_count().result()  # behind it all: a future is done before what was to be called by it
+    assert told == [1]
+
+
+@pytest.mark.parametrize(("end", "why"), [("bury", "it was given up: no luck"), ("finish", "its handler has ended")])
+def test_nobody_would_use_the_answer(store: Store, end: str, why: str) -> None:
+    """Guards the person against questions of an event that has ended; what is to be read stays to be read."""
+    seq = begun(store)
+    question, notice = ask(store, seq, within_s=10.0), ask(store, seq, NOTICE, "2")
+    getattr(store.journal, end)(seq, "no luck", 5.0).result()
+    assert open_ids(store) == [notice.id]
+    assert store.inbox.get(question.id).result().closed == why
+    assert store.closing.next_at().result() is None
+    with pytest.raises(InboxError, match="an event that has ended"):
+        ask(store, seq, key="3")
+    ask(store, seq, NOTICE, "3")
+
+
+def test_a_dead_letter_that_is_revived_asks_anew(store: Store) -> None:
+    """Guards `revive`: what nobody answered, or not in time, is asked again; what a person answered is not."""
+    seq = begun(store)
+    answered, late, unanswered = (ask(store, seq, key=str(at), within_s=10.0 if at == 1 else None) for at in range(3))
+    store.inbox.answer(answered.id, Decision.REPLY, 2.0, content="x").result()
+    store.closing.overdue(20.0).result()
+    store.journal.bury(seq, "no luck", 21.0).result()
+    store.dead_letters.revive(seq, 22.0).result()
+    assert store.journal.claim("a", 22.0, None).result() is not None
+    assert ask(store, seq, key="0").answer == "x"
+    again = [ask(store, seq, key=str(at)) for at in (1, 2)]
+    assert {item.id for item in again}.isdisjoint({late.id, unanswered.id})
+    assert open_ids(store) == [item.id for item in again]
+
+
+def test_an_agent_that_the_app_does_not_have(store: Store) -> None:
+    """Guards the person against questions of agents that are gone; if one comes back, so does its question."""
+    enlist(store, "a")
+    seq = begun(store)
+    question, notice = ask(store, seq), ask(store, seq, NOTICE, "2")
+    enlist(store, "b")
+    assert open_ids(store) == [notice.id]
+    assert store.inbox.get(question.id).result().closed == "the app has no agent a any more"
+    with pytest.raises(InboxError, match="is closed: the app has no agent a any more"):
+        store.inbox.answer(question.id, Decision.REPLY, 10.0, content="x").result()
+    enlist(store, "a", "b")
+    assert open_ids(store) == [question.id, notice.id]
+    store.inbox.answer(question.id, Decision.REPLY, 10.0, content="x").result()
+    assert store.journal.claim("a", 10.0, None).result() is not None
+
+
+def test_a_limit_passes_also_while_the_agent_is_gone(store: Store) -> None:
+    """Guards an agent that comes back: what was over meanwhile is answered for it, and not opened again."""
+    enlist(store, "a")
+    item = ask(store, begun(store), within_s=10.0)
+    enlist(store, "b")
+    assert store.closing.overdue(20.0).result() == 1
+    enlist(store, "a")
+    assert open_ids(store) == []
+    assert store.inbox.get(item.id).result().decision is Decision.IGNORE
+    assert store.journal.claim("a", 20.0, None).result() is not None
+
+
+def test_notices_do_not_stay_for_ever(store: Store) -> None:
+    """Guards the size of the inbox: a notice that nobody reads is closed, and goes with its event; questions stay."""
+    first, second = begun(store), begun(store)
+    notice, question = ask(store, first, NOTICE), ask(store, second)
+    store.journal.finish(first, "", 2.0).result()
+    begun(store, 3.0)
+    assert store.closing.notices(1.0, 50.0).result() == 0
+    assert store.journal.purge(50.0).result() == 0
+    assert store.closing.notices(1.1, 50.0).result() == 1
+    assert open_ids(store) == [question.id]
+    assert store.inbox.get(notice.id).result().closed == "nobody read it in time"
+    assert ask(store, first, NOTICE).id == notice.id
+    assert store.journal.purge(50.0).result() == 0
+    assert store.journal.purge(50.1).result() == 1
+    assert [item.id for item in store.inbox.all(answered=True).result()] == [question.id]
+
+
+def test_what_was_answered_can_be_seen_for_a_while(store: Store) -> None:
+    """Guards `--all`: a notice that was read late does not vanish with its event, which ended long ago."""
+    seq = begun(store)
+    notice = ask(store, seq, NOTICE)
+    store.journal.finish(seq, "", 2.0).result()
+    begun(store, 3.0)
+    store.inbox.answer(notice.id, Decision.IGNORE, 100.0).result()
+    assert store.journal.purge(100.0).result() == 0
+    assert store.journal.purge(100.1).result() == 1

@@ -1,0 +1,51 @@
+"""Which stores a command is about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from xpu_agents.ambient.errors import StoreError
+from xpu_agents.ambient.store.store import Store, data_dir, store_dir
+from xpu_agents.cli.options.stores import select_stores
+from xpu_runtime.errors import ConfigError
+
+
+def test_stores_are_found(tmp_path: Path) -> None:
+    """Guards where commands look: a folder, a name, or all that there are."""
+    with pytest.raises(StoreError, match="no app has run yet"):
+        select_stores(None, None)
+    for name in ("one", "two"):
+        Store(store_dir(name)).close()
+    Store(tmp_path / "elsewhere").close()
+    assert [place.name for place in select_stores(None, None)] == ["one", "two"]
+    assert select_stores("two", None) == [data_dir() / "ambient" / "two"]
+    assert select_stores(None, tmp_path / "elsewhere") == [tmp_path / "elsewhere"]
+    with pytest.raises(StoreError, match=r"three: there is no app's store; .* one, two"):
+        select_stores("three", None)
+    with pytest.raises(ConfigError, match="give one of the two"):
+        select_stores("one", tmp_path)
+
+
+def test_a_lock_that_cannot_be_written(tmp_path: Path) -> None:
+    """Guards against a bare error of the system, which names no app."""
+    store = Store(tmp_path)
+    (tmp_path / "run.lock").mkdir()
+    with pytest.raises(StoreError, match=r"run\.lock: cannot be locked: "), store.running():
+        pass
+    with pytest.raises(StoreError, match=r"run\.lock: cannot be locked: "):
+        store.status(0.0)
+    store.close()
+
+
+def test_stores_begin_at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Guards against a folder called ``~`` beside the app, where other processes found none of its events."""
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.setenv("XPU_AGENTS_DATA", "~/data")
+    assert store_dir("mail") == tmp_path / "data" / "ambient" / "mail"
+    Store(tmp_path / "store").close()
+    assert select_stores(None, Path("~/store")) == [tmp_path / "store"]
+    with pytest.raises(StoreError, match="there is no app's store"):
+        select_stores(None, Path("~nobody-of-that-name/store"))

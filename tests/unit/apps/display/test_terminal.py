@@ -1,0 +1,21 @@
+"""Commands that are asked to end."""
+
+from __future__ import annotations
+
+import signal
+
+import pytest
+
+from xpu_agents.apps.display.terminal import exit_on_sigterm
+
+
+def test_ctrl_break_is_a_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards Windows, where it ended `serve` and `make-model` on the spot: half a model stayed behind."""
+    ctrl_break = getattr(signal, "SIGBREAK", None) or signal.SIGUSR1
+    monkeypatch.setattr(signal, "SIGBREAK", ctrl_break, raising=False)
+    before = [signal.getsignal(number) for number in (ctrl_break, signal.SIGTERM)]
+    with exit_on_sigterm():
+        assert signal.getsignal(ctrl_break) is signal.default_int_handler  # else the next line ends the tests
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(ctrl_break)
+    assert [signal.getsignal(number) for number in (ctrl_break, signal.SIGTERM)] == before

@@ -1,0 +1,319 @@
+"""The doctor: what it finds, and what it advises."""
+
+from __future__ import annotations
+
+import errno
+import io
+import json
+import os
+import re
+import shutil
+import sys
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from rich.console import Console
+
+from xpu_agents.apps.doctor import CheckResult, DoctorReport, examine, package_checks, render
+from xpu_runtime.soc.machine import Machine
+
+GIB = 1 << 30
+MACHINE = Machine("A CPU", 4, 8, 32 * GIB, 16 * GIB, "Linux 6.8")
+
+
+class Source:
+    """Devices that OpenVINO is said to see; none of their properties can be read."""
+
+    def __init__(self, *names: str) -> None:
+        self.available_devices = names
+
+    def get_property(self, device_name: str, property: str, /) -> object:
+        raise RuntimeError(property)
+
+
+def check(report: DoctorReport, name: str) -> CheckResult:
+    """The one check of that name."""
+    (found,) = [each for each in report.checks if each.name == name]
+    return found
+
+
+def pci(root: Path, pci_class: str, driver: bool = True, vendor: str = "0x8086") -> None:
+    """Put a PCI card under `root`, with or without a kernel driver bound to it."""
+    card = root / "sys" / "bus" / "pci" / "devices" / f"0000-{pci_class}"
+    card.mkdir(parents=True)
+    (card / "vendor").write_text(vendor + "\n")
+    (card / "class").write_text(pci_class + "\n")
+    if driver:
+        (card / "driver").mkdir()
+
+
+def node(root: Path, path: str) -> None:
+    """Put a device node, here a plain file, under `root`."""
+    (root / path).parent.mkdir(parents=True)
+    (root / path).touch()
+
+
+def model(folder: Path, weights_bytes: int = 64) -> Path:
+    """A folder that looks like an exported model, with a sparse weight file."""
+    folder.mkdir()
+    for name in ("openvino_model.xml", "openvino_tokenizer.xml", "openvino_detokenizer.xml"):
+        (folder / name).write_text("<net/>")
+    (folder / "config.json").write_text('{"max_position_embeddings": 128}')
+    with (folder / "openvino_model.bin").open("wb") as file:
+        file.truncate(weights_bytes)
+    return folder
+
+
+def test_a_real_examination_says_it_will_run() -> None:
+    """Guards the whole path on the machine the tests run on: no failure, and every subject covered."""
+    report = examine()
+    names = {each.name for each in report.checks}
+    assert report.status != "fail"
+    assert {"python", "openvino", "devices", "NPU driver", "GPU driver", "cores", "memory", "disk"} <= names
+
+
+def test_json_round_trip(tmp_path: Path) -> None:
+    """Guards scripts that read the report."""
+    facts = json.loads(examine(source=Source("CPU"), cache=tmp_path).to_json())
+    assert facts["devices"][0]["name"] == "CPU"
+    assert facts["machine"]["cores"] >= 1
+    assert {"name", "status", "finding", "advice"} == set(facts["checks"][0])
+
+
+def test_every_problem_comes_with_advice(tmp_path: Path) -> None:
+    """Guards against a complaint that leaves the person alone."""
+    pci(tmp_path, "0x120000", driver=False)
+    report = examine(source=Source("GPU"), cache=tmp_path, root=tmp_path)
+    assert report.status == "fail"
+    assert all(each.advice for each in report.checks if each.status != "ok")
+
+
+def test_no_cpu_plugin_is_a_failure(tmp_path: Path) -> None:
+    """Guards against calling a machine fit on which nothing can run."""
+    assert check(examine(source=Source(), cache=tmp_path), "devices").status == "fail"
+
+
+def test_an_openvino_that_throws_is_reported_not_raised(tmp_path: Path) -> None:
+    """Guards the doctor itself: it is needed most where things are broken."""
+
+    class Broken(Source):
+        def __getattribute__(self, name: str) -> object:
+            raise RuntimeError("no plugins")
+
+    found = check(examine(source=Broken(), cache=tmp_path), "devices")
+    assert found.status == "fail"
+    assert "no plugins" in found.finding
+
+
+@pytest.mark.parametrize(
+    ("kind", "pci_class", "path"),
+    [("NPU", "0x120000", "dev/accel/accel0"), ("GPU", "0x030000", "dev/dri/renderD128")],
+)
+class TestDriver:
+    """An accelerator that is in the machine but not in OpenVINO, step by step."""
+
+    def look(self, root: Path, kind: str, *devices: str) -> CheckResult:
+        return check(examine(source=Source("CPU", *devices), cache=root, root=root), f"{kind} driver")
+
+    def test_absent(self, tmp_path: Path, kind: str, pci_class: str, path: str) -> None:
+        """Guards against nagging people whose machine has no such accelerator, or one of another maker."""
+        pci(tmp_path, pci_class, vendor="0x10de")
+        found = self.look(tmp_path, kind)
+        assert found.status == "ok"
+        assert "has no Intel" in found.finding
+
+    def test_no_kernel_driver(self, tmp_path: Path, kind: str, pci_class: str, path: str) -> None:
+        """Guards the first rung: the card is on the bus and nothing drives it."""
+        pci(tmp_path, pci_class, driver=False)
+        found = self.look(tmp_path, kind)
+        assert found.status == "warn"
+        assert "no kernel driver" in found.finding
+
+    def test_no_node(self, tmp_path: Path, kind: str, pci_class: str, path: str) -> None:
+        """Guards the second rung: a container without the device."""
+        pci(tmp_path, pci_class)
+        found = self.look(tmp_path, kind)
+        assert found.status == "warn"
+        assert f"--device /{path.rpartition('/')[0]}" in found.advice
+
+    def test_no_permission(
+        self, tmp_path: Path, kind: str, pci_class: str, path: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Guards the third rung: the user is not in the group that owns the node."""
+        pci(tmp_path, pci_class)
+        node(tmp_path, path)
+        real = os.access
+        monkeypatch.setattr(os, "access", lambda at, mode: Path(at) != tmp_path / path and real(at, mode))
+        found = self.look(tmp_path, kind)
+        assert found.status == "warn"
+        assert f"/{path}" in found.finding
+        assert "group" in found.advice
+
+    def test_no_user_space(self, tmp_path: Path, kind: str, pci_class: str, path: str) -> None:
+        """Guards the last rung: all is there but the package OpenVINO needs."""
+        pci(tmp_path, pci_class)
+        node(tmp_path, path)
+        found = self.look(tmp_path, kind)
+        assert found.status == "warn"
+        assert "user-space driver" in found.advice
+
+    def test_working(self, tmp_path: Path, kind: str, pci_class: str, path: str) -> None:
+        """Guards against doubting a device that OpenVINO already sees."""
+        assert self.look(tmp_path, kind, kind).status == "ok"
+
+    def test_another_maker_s_node(self, tmp_path: Path, kind: str, pci_class: str, path: str) -> None:
+        """Guards against taking another maker's node for Intel's."""
+        node(tmp_path, path)
+        family, name = {"NPU": "accel", "GPU": "drm"}[kind], path.rpartition("/")[2]
+        vendor = tmp_path / "sys" / "class" / family / name / "device" / "vendor"
+        vendor.parent.mkdir(parents=True)
+        vendor.write_text("0x10de\n")
+        assert self.look(tmp_path, kind).status == "ok"
+
+
+def test_elsewhere_the_doctor_says_where_to_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards Windows, where the bus cannot be read: advice instead of a guess."""
+    monkeypatch.setattr(sys, "platform", "win32")
+    found = check(examine(source=Source("CPU"), cache=tmp_path), "NPU driver")
+    assert found.status == "ok"
+    assert "Device Manager" in found.advice
+
+
+@pytest.mark.parametrize(
+    ("weights_bytes", "status", "says"),
+    [
+        (100, "ok", 'memory="fast" fits'),
+        (101, "ok", 'memory="balanced" fits'),
+        (251, "warn", 'memory="lean" fits'),
+        (501, "warn", "no copy fits in half"),
+        (1001, "fail", "no copy fits in half"),
+    ],
+)
+def test_model_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, weights_bytes: int, status: str, says: str) -> None:
+    """Guards the boundaries between five, two, one and no copies of the weights in half of 1000 bytes."""
+    small = replace(MACHINE, memory_available_bytes=1000)
+    monkeypatch.setattr(Machine, "here", classmethod(lambda cls: small))
+    folder = model(tmp_path / "m", weights_bytes)
+    found = check(examine(folder, source=Source("CPU"), cache=tmp_path), "model")
+    assert found.status == status
+    assert says in found.finding
+
+
+def test_a_folder_that_is_no_model_fails(tmp_path: Path) -> None:
+    """Guards against a stack trace for a mistyped path."""
+    found = check(examine(tmp_path / "nothing", source=Source("CPU"), cache=tmp_path), "model")
+    assert found.status == "fail"
+    assert "nothing" in found.finding
+
+
+def test_a_model_without_tokenizer_fails(tmp_path: Path) -> None:
+    """Guards the commonest half-export: a graph without its tokenizer."""
+    folder = model(tmp_path / "m")
+    (folder / "openvino_detokenizer.xml").unlink()
+    found = check(examine(folder, source=Source("CPU"), cache=tmp_path), "model")
+    assert found.status == "fail"
+    assert "openvino_detokenizer.xml" in found.finding
+    assert "convert_tokenizer" in found.advice
+
+
+@pytest.mark.parametrize(
+    ("genai", "status"), [("2026.4.1.0", "ok"), ("2026.4.0.0", "warn"), ("2027.0.0.0", "fail"), ("", "fail")]
+)
+def test_openvino_versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, genai: str, status: str) -> None:
+    """Guards against a mixture of OpenVINO releases, whose libraries do not load together."""
+    versions = {"openvino": "2026.4.1-1-x", "openvino-genai": genai, "openvino-tokenizers": "2026.4.1.0"}
+    monkeypatch.setattr(package_checks, "_version", versions.__getitem__)
+    report = examine(source=Source("CPU"), cache=tmp_path)
+    assert check(report, "openvino").status == "ok"
+    assert check(report, "openvino-genai").status == status
+
+
+def test_the_version_range_is_the_projects() -> None:
+    """Guards against the doctor and the package metadata naming different OpenVINO releases."""
+    project = tomllib.loads((Path(__file__).parents[4] / "pyproject.toml").read_text(encoding="utf-8"))
+    declared = next(each for each in project["project"]["dependencies"] if re.match(r"openvino[<>=]", each))
+    low, high = (".".join(map(str, each)) for each in (package_checks._LOW, package_checks._HIGH))
+    assert declared == f"openvino>={low},<{high}"
+
+
+@pytest.mark.parametrize(
+    ("name", "change"), [("cores", {"cores": 1, "threads": 2}), ("memory", {"memory_available_bytes": GIB})]
+)
+def test_a_small_machine_is_warned_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, change: dict[str, int]
+) -> None:
+    """Guards the hints about cores and memory."""
+    monkeypatch.setattr(Machine, "here", classmethod(lambda cls: replace(MACHINE, **change)))
+    assert check(examine(source=Source("CPU"), cache=tmp_path), name).status == "warn"
+
+
+def test_a_full_disk_is_warned_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the cache directory, also one that does not exist yet."""
+    monkeypatch.setattr(shutil, "disk_usage", lambda at: SimpleNamespace(free=GIB // 2))
+    found = check(examine(source=Source("CPU"), cache=tmp_path / "not" / "yet"), "disk")
+    assert found.status == "warn"
+    assert "512.0 MiB" in found.finding
+
+
+def test_a_cache_that_cannot_be_written_is_warned_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against loads that are slow, and requests that are recomputed, without anybody knowing why.
+
+    It is found by writing: on Windows `os.access` says yes of every folder.
+    """
+    opened = Path.open
+
+    def refused(path: Path, mode: str = "r", *rest: object, **more: object) -> object:
+        if path.parent == tmp_path:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return opened(path, mode, *rest, **more)
+
+    monkeypatch.setattr(Path, "open", refused)
+    monkeypatch.setattr(os, "access", lambda at, mode: True)
+    found = check(examine(source=Source("CPU"), cache=tmp_path / "cache"), "disk")
+    assert found.status == "warn"
+    assert str(tmp_path) in found.finding
+    assert "XPU_AGENTS_CACHE" in found.advice
+
+
+@pytest.mark.parametrize("below", [(), ("cache",)])
+def test_a_file_in_the_place_of_the_cache_is_warned_about(below: tuple[str, ...], tmp_path: Path) -> None:
+    """Guards ``XPU_AGENTS_CACHE`` set to a file: the folder around it was looked at, and all was well."""
+    file = tmp_path / "file"
+    file.touch()
+    found = check(examine(source=Source("CPU"), cache=file.joinpath(*below)), "disk")
+    assert found.status == "warn"
+    assert f"{file} is a file" in found.finding
+    assert "XPU_AGENTS_CACHE" in found.advice
+
+
+def test_a_folder_that_may_not_be_entered_is_reported_not_raised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the doctor where a model or the cache lies in somebody else's home; root enters all, so it is played."""
+    locked, real = tmp_path / "locked", os.stat
+    locked.mkdir()
+
+    def refuse(path: object, *args: object, **options: object) -> object:
+        if isinstance(path, str | os.PathLike) and locked in Path(path).parents:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return real(path, *args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "stat", refuse)
+    report = examine(locked / "m", source=Source("CPU"), cache=locked / "cache")
+    assert check(report, "model").status == "fail"
+    assert check(report, "disk").finding
+
+
+def test_render_shows_findings_advice_and_verdict() -> None:
+    """Guards the picture in the terminal, and brackets that rich would read as markup."""
+    checks = (CheckResult("one", "ok", "[bold]fine"), CheckResult("two", "fail", "gone", "bring it back"))
+    report = DoctorReport(checks, MACHINE)
+    out = io.StringIO()
+    Console(width=80, file=out).print(render(report))
+    assert "[bold]fine" in out.getvalue()
+    assert "-> bring it back" in out.getvalue()
+    assert "cannot run" in out.getvalue()
+    assert report.status == "fail"

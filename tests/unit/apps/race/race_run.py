@@ -1,0 +1,39 @@
+"""A short run of a race, as its worker tells it: two questions, one of them never answered."""
+
+from __future__ import annotations
+
+from xpu_agents.apps.display.lane_span import LaneSpan
+from xpu_agents.apps.race.run_state import RunState
+from xpu_agents.apps.race.worker_messages import Done, Loading, Ready, RequestProgress, Snapshot, WorkerMessage
+
+__all__ = ["MESSAGES", "played"]
+
+IDLE = {"reactive": (0, 0, 0), "proactive": (0, 0, 0)}
+MESSAGES: list[WorkerMessage] = [
+    Loading(0.5, "compiling"),
+    Ready("CPU", ("cpu", "cpu.decode")),
+    RequestProgress(0, False, 400, 40, 0.0),
+    RequestProgress(1, True, 200, 30, 1.0, typed=(5, 6), text="hello"),
+    Snapshot(
+        2.0,
+        (LaneSpan("cpu", "proactive", 0.0, 1.0), LaneSpan("cpu", "reactive", 1.0, 1.5)),
+        (LaneSpan("cpu.decode", "reactive", 1.5, 2.0, "decode 1"),),
+        {"reactive": (0, 0, 1), "proactive": (1, 2, 3)},
+        900,
+        4,
+        0.25,
+    ),
+    RequestProgress(1, True, 200, 30, 1.0, first=1.5),
+    RequestProgress(1, True, 200, 30, 1.0, first=1.5, ended=3.0),
+    RequestProgress(2, True, 200, 30, 2.0),
+    Snapshot(4.0, (), (), IDLE, 1600),
+    Done(4.0, (0.001, 0.003)),
+]
+
+
+def played(title: str = "xpu-agents", until: int | None = None) -> RunState:
+    """A score after the first ``until`` messages."""
+    score = RunState(title)
+    for message in MESSAGES[:until]:
+        score.apply(message)
+    return score

@@ -1,0 +1,95 @@
+"""The JSON scanner against the reader of the standard library."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xpu_agents.chat.parsing.json_scanner import JsonScanner, ScanStep
+from xpu_agents.chat.structured.json_text import JsonTextError, json_object, json_value
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def scan(text: str) -> int | None:
+    """How many characters the first value has; None if the text ends before."""
+    scanner = JsonScanner()
+    for at, char in enumerate(text):
+        step = scanner.push(char)
+        if step is ScanStep.LAST:
+            return at + 1
+        if step is ScanStep.AFTER:
+            return at
+    return None
+
+
+@given(value=VALUES, indent=st.sampled_from([None, 1]), ascii_only=st.booleans(), rest=st.sampled_from(["", " x", "}"]))
+def test_values_end_where_they_end(value: object, indent: int | None, ascii_only: bool, rest: str) -> None:
+    """Guards against arguments that are cut short or swallow what follows."""
+    text = json.dumps(value, indent=indent, ensure_ascii=ascii_only)
+    end = scan(text + " " + rest)
+    assert end == len(text)
+
+
+@given(text=st.text(alphabet='{}[]",:\\ \n-+.0123456789eEutrfalsn\x00/', max_size=24))
+def test_what_it_accepts_is_json(text: str) -> None:
+    """Guards against an accepted value that the standard library refuses, and the other way round."""
+    try:
+        end = scan(text + " ")
+    except JsonTextError:
+        end = None
+    try:
+        _, expected = json.JSONDecoder().raw_decode(text.lstrip(" \n"))
+        expected += len(text) - len(text.lstrip(" \n"))
+    except json.JSONDecodeError:
+        expected = None
+    if expected is None or end is None:
+        # `raw_decode` takes the 0 of "01" and the 1 of "1.": the scanner sees that no value ends there.
+        assert end is None
+    else:
+        assert end == expected
+
+
+def test_depth_is_bounded() -> None:
+    """Guards against an answer of brackets that breaks the reader of the standard library."""
+    with pytest.raises(JsonTextError, match="deeper than 64"):
+        scan("[" * 10_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('{"a": NaN}', "NaN is no JSON"),
+        ('{"a": -Infinity}', "-Infinity"),
+        ('{"a": "\\ud800"}', "surrogate"),
+        ('{"a": ' + "9" * 5000 + "}", r"the number 9{20}\.\.\. is too large to compute with"),
+        ('{"a": ' + "9" * 400 + "}", "too large to compute with"),
+        ('{"a": 1e999}', "the number 1e999 is too large to compute with"),
+        ('{"a": [-1e400]}', "the number -1e400 is too large"),
+        ("[" * 100_000, "deep"),
+        ("{'a': 1}", "character 1"),
+    ],
+)
+def test_what_cannot_be_used_later_is_refused_now(text: str, says: str) -> None:
+    """Guards tools against values that break when they are written or computed with."""
+    with pytest.raises(JsonTextError, match=says):
+        json_value(text)
+
+
+def test_large_numbers_are_kept() -> None:
+    """Guards ids and amounts of many digits against being rounded or refused."""
+    assert json_value(f"[{2**70}, -1e308, 1e-999]") == [2**70, -1e308, 0.0]
+
+
+def test_objects() -> None:
+    """Guards calls without arguments, which models write in several ways."""
+    assert json_object("") == json_object("null") == json_object("{}") == {}
+    with pytest.raises(JsonTextError, match="an array; expected a JSON object"):
+        json_object("[1]")

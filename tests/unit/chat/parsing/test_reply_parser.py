@@ -1,0 +1,116 @@
+"""Replies put together from events, and the reader that makes the events."""
+
+from __future__ import annotations
+
+import pytest
+
+from xpu_agents.chat import (
+    ChatFinish,
+    ChatReply,
+    InvalidToolCall,
+    Message,
+    ReasoningDelta,
+    ReplyEnd,
+    TextDelta,
+    Timings,
+    ToolCall,
+    ToolCallDelta,
+    Usage,
+)
+from xpu_agents.chat.formats import HermesFormat
+from xpu_agents.chat.parsing.detokenizer import ReplyDetokenizer
+from xpu_agents.chat.parsing.reasoning import ReasoningMarkers, ReasoningParser
+from xpu_agents.chat.parsing.reply_parser import ReplyParser
+from xpu_agents.chat.template import ChatTemplate
+from xpu_runtime import Delta, FinishReason, RequestMetrics
+from xpu_runtime.model.tokenizer import Tokenizer
+
+METRICS = RequestMetrics(
+    arrived_at=1.0, first_token_at=1.5, ended_at=2.5, prompt_tokens=7, cached_tokens=4, output_tokens=3, queue_s=0.25
+)
+END = ReplyEnd(ChatFinish.STOP, Usage.of(METRICS), Timings.of(METRICS))
+CALL = '<tool_call>{"name": "add", "arguments": {"a": 1}}</tool_call>'
+
+
+def test_a_reply_is_the_sum_of_its_events() -> None:
+    """Guards against text or calls that are lost, doubled or out of order, and calls that were taken back."""
+    bad = InvalidToolCall(1, "b", "add", "raw", "why")
+    events = [
+        ReasoningDelta("So"),
+        ReasoningDelta("."),
+        TextDelta("Let "),
+        TextDelta("me."),
+        ToolCallDelta(0, "a", "add", ""),
+        ToolCallDelta(0, None, None, '{"a"'),
+        ToolCallDelta(0, None, None, ": 1}"),
+        ToolCallDelta(1, "b", "add", "{"),
+        bad,
+        ToolCallDelta(2, "c", "ping", "{}"),
+        END,
+    ]
+    reply = ChatReply.of(events)
+    assert (reply.reasoning, reply.text) == ("So.", "Let me.")
+    assert reply.tool_calls == (ToolCall("a", "add", '{"a": 1}'), ToolCall("c", "ping", "{}"))
+    assert reply.invalid_tool_calls == (bad,)
+    assert reply.message == Message("assistant", "Let me.", reply.tool_calls, (bad,), reasoning="So.")
+    with pytest.raises(ValueError, match="ReplyEnd"):
+        ChatReply.of(events[:-1])
+
+
+def test_usage_and_timings() -> None:
+    """Guards the numbers that users are billed and engines are tuned by."""
+    assert END.usage == Usage(7, 4, 3)
+    assert END.usage.total_tokens == 10
+    assert END.timings == Timings(0.5, 0.5, 1.5, 0.25, 0.0, 0.0, 0.0)
+
+
+def reader(tokenizer: Tokenizer, *, tools: bool = True, reasoning: bool = True) -> ReplyParser:
+    """A reader of answers in the Hermes format."""
+    marks = ReasoningMarkers("<think>", "</think>")
+    return ReplyParser(
+        ReplyDetokenizer(tokenizer, {}),
+        ReasoningParser(marks) if reasoning else None,
+        HermesFormat(ChatTemplate(tokenizer)).parser(["add"]) if tools else None,
+        lambda: METRICS,
+    )
+
+
+def read(made: ReplyParser, text: str, reason: FinishReason, size: int) -> ChatReply:
+    """The reply to text in portions."""
+    events = []
+    for at in range(0, len(text), size):
+        events += made.read(Delta(text[at : at + size], (), reason if at + size >= len(text) else None))
+    return ChatReply.of(events)
+
+
+@pytest.mark.parametrize("size", [1, 7, 1000])
+def test_all_parts_of_a_reply_are_told_apart(tokenizer: Tokenizer, size: int) -> None:
+    """Guards the order of the stages: reasoning first, then calls in what is left."""
+    text = f"<think>\n{CALL}?\n</think>\n\nYes.\n{CALL}"
+    reply = read(reader(tokenizer), text, FinishReason.STOP, size)
+    assert reply.reasoning == f"{CALL}?"
+    assert reply.text == "Yes."
+    assert [(call.name, call.parsed) for call in reply.tool_calls] == [("add", {"a": 1})]
+    assert reply.finish_reason is ChatFinish.TOOL_CALLS
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "expected"),
+    [
+        (CALL, FinishReason.STOP, ChatFinish.TOOL_CALLS),
+        (CALL, FinishReason.LENGTH, ChatFinish.LENGTH),
+        ("Text", FinishReason.STOP, ChatFinish.STOP),
+        ("<tool_call>broken</tool_call>", FinishReason.STOP, ChatFinish.STOP),
+    ],
+)
+def test_why_it_ended(tokenizer: Tokenizer, text: str, reason: FinishReason, expected: ChatFinish) -> None:
+    """Guards agents' loops, which go on for calls that can be carried out and stop for everything else."""
+    assert read(reader(tokenizer), text, reason, 5).finish_reason is expected
+
+
+def test_without_tools_a_call_is_text(tokenizer: Tokenizer) -> None:
+    """Guards answers about tool calls where none can be made."""
+    reply = read(reader(tokenizer, tools=False, reasoning=False), f" {CALL} ", FinishReason.STOP, 3)
+    assert reply.text == f" {CALL} "
+    assert not reply.tool_calls
+    assert reply.message.reasoning is None

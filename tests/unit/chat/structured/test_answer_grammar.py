@@ -1,0 +1,461 @@
+"""Grammars of every family: what a model may answer, and that whatever it answers is a valid call."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from xpu_agents.chat import ChatRequest, Message, NamedTool, Tool, ToolCallDelta, validate_arguments
+from xpu_agents.chat.formats import LarkBuilder
+from xpu_agents.chat.parsing.reasoning import ReasoningMarkers
+from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.grammar import Grammar
+
+if TYPE_CHECKING:
+    from conftest import ModelOf
+
+    from xpu_runtime.grammar import GrammarCompiler
+
+ASKED = [Message("user", "Q")]
+BOOK = Tool(
+    "book",
+    "Books a room.",
+    {
+        "type": "object",
+        "properties": {
+            "room": {"enum": ["A", "B-2", "é\n"]},
+            "guests": {"type": "array", "items": {"$ref": "#/$defs/guest"}, "maxItems": 2},
+            "quiet": {"type": "boolean"},
+        },
+        "required": ["room", "guests"],
+        "$defs": {"guest": {"type": "object", "properties": {"vip": {"type": "boolean"}}, "required": ["vip"]}},
+    },
+)
+BOOK.parameters["$defs"]["guest"]["additionalProperties"] = False
+PING = Tool("ping")
+CALLS = {
+    "hermes": ['<tool_call>\n{"name": "ping", "arguments": {}}\n</tool_call>', "\n"],
+    "plain": ['<tool_call>\n{"name": "ping", "arguments": {}}\n</tool_call>', "\n"],
+    "llama_function": ["<function=ping>{}</function>", ""],
+    "mistral_named": ["[TOOL_CALLS]ping[ARGS]{}", ""],
+    "phi": ['<|tool_call|>{"name": "ping", "arguments": {}}<|/tool_call|>', ""],
+}
+LISTS = {
+    "llama": '{"name": "ping", "parameters": {}}',
+    "mistral": '[TOOL_CALLS] [{"name": "ping", "arguments": {}}]',
+}
+NAMES = sorted([*CALLS, *LISTS])
+FORM = {"type": "json_object"}
+
+
+class Checker:
+    """Asks grammars what they allow."""
+
+    def __init__(self, compiler: GrammarCompiler, model_of: ModelOf) -> None:
+        self._compiler = compiler
+        self._tokenizer = model_of("hermes")._tokenizer
+        self._model_of = model_of
+
+    def grammar(self, name: str, **options: Any) -> Grammar:
+        grammar = self._model_of(name).prepare(ChatRequest(ASKED, **options)).grammar
+        assert grammar is not None
+        return grammar
+
+    def accepts(self, grammar: Grammar, text: str) -> bool:
+        """Whether the text is a whole answer."""
+        mask = self._compiler.mask(grammar)
+        for token in self._tokenizer.encode(text, add_special_tokens=False):
+            if not mask.allowed()[token]:
+                return False
+            mask.advance(token)
+        return bool(mask.allowed()[self._tokenizer.eos_token_ids[0]])
+
+    def walk(self, grammar: Grammar, seed: int, limit: int = 2000) -> str:
+        """A random answer."""
+        mask, draw, tokens = self._compiler.mask(grammar), random.Random(seed), []
+        for _ in range(limit):
+            allowed = np.flatnonzero(mask.allowed())
+            token = int(draw.choice(allowed))
+            if token in self._tokenizer.eos_token_ids:
+                return self._tokenizer.decode(tokens)
+            mask.advance(token)
+            tokens.append(token)
+        raise AssertionError(f"no end after {limit} tokens: {self._tokenizer.decode(tokens)!r}")
+
+
+@pytest.fixture(scope="module")
+def check(compiler: GrammarCompiler, model_of: ModelOf) -> Checker:
+    """Asks grammars what they allow."""
+    return Checker(compiler, model_of)
+
+
+def one_call(name: str) -> str:
+    """A call of a family's, as a model writes it."""
+    return CALLS[name][0] if name in CALLS else LISTS[name]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_auto_allows_text_and_calls(check: Checker, name: str) -> None:
+    """Guards free answers beside calls; what looks like a call must be one."""
+    grammar = check.grammar(name, tools=[BOOK, PING])
+    call = one_call(name)
+    assert check.accepts(grammar, "Just text, [1] {a} <b>\n")
+    assert check.accepts(grammar, "")
+    assert check.accepts(grammar, call)
+    assert not check.accepts(grammar, call.replace("ping", "pong"))
+    assert not check.accepts(grammar, call.replace("{}", '{"x": 1}'))
+    assert not check.accepts(grammar, call[: len(call) // 2])
+    assert not check.accepts(grammar, call + " and more")
+    # Behind text the bare JSON of the Llama family is no call any more, but text.
+    assert check.accepts(grammar, f"Wait.\n{call}")
+    assert check.accepts(grammar, f"Wait.\n{call.replace('ping', 'pong')}") is (name == "llama")
+
+
+@pytest.mark.parametrize("name", sorted(CALLS))
+def test_several_calls_only_if_wanted(check: Checker, name: str) -> None:
+    """Guards ``parallel_tool_calls``."""
+    call, between = CALLS[name]
+    both = f"{call}{between}{call}"
+    assert check.accepts(check.grammar(name, tools=[BOOK, PING]), both)
+    assert not check.accepts(check.grammar(name, tools=[BOOK, PING], parallel_tool_calls=False), both)
+
+
+def test_several_calls_in_lists(check: Checker) -> None:
+    """Guards the families that list their calls, and a template that could not show a second one again."""
+    both = '[TOOL_CALLS][{"name": "ping", "arguments": {}}, {"name": "ping", "arguments": {}}]'
+    assert check.accepts(check.grammar("mistral", tools=[PING]), both)
+    assert not check.accepts(check.grammar("mistral", tools=[PING], parallel_tool_calls=False), both)
+    assert not check.accepts(check.grammar("llama", tools=[PING]), "; ".join([LISTS["llama"]] * 2))
+
+
+def test_repeated_calls_come_to_an_end(check: Checker) -> None:
+    """Guards against a small model that repeats a call until its tokens are used up."""
+    grammar = check.grammar("hermes", tools=[PING])
+    assert check.accepts(grammar, "\n".join([CALLS["hermes"][0]] * 16))
+    assert not check.accepts(grammar, "\n".join([CALLS["hermes"][0]] * 17))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_required_allows_calls_alone(check: Checker, name: str) -> None:
+    """Guards callers that cannot use text."""
+    grammar = check.grammar(name, tools=[BOOK, PING], tool_choice="required")
+    assert check.accepts(grammar, one_call(name))
+    assert not check.accepts(grammar, "Text")
+    assert not check.accepts(grammar, "")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_named_tool_is_the_only_one(check: Checker, name: str) -> None:
+    """Guards the choice of a certain tool."""
+    options = {"tools": [BOOK, PING]}
+    assert check.accepts(check.grammar(name, **options, tool_choice=NamedTool("ping")), one_call(name))
+    assert not check.accepts(check.grammar(name, **options, tool_choice=NamedTool("book")), one_call(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_none_allows_text_alone(check: Checker, name: str) -> None:
+    """Guards the last turn of an agent, where nobody carries out calls any more."""
+    grammar = check.grammar(name, tools=[BOOK, PING], tool_choice="none")
+    assert check.accepts(grammar, "Text <b> and {}")
+    assert not check.accepts(grammar, one_call(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("choice", ["required", NamedTool("book")])
+def test_any_constrained_answer_is_valid_calls(check: Checker, model_of: ModelOf, name: str, choice: Any) -> None:
+    """Guards the promise of constrained decoding, whatever the model: name, JSON and schema are right."""
+    tools = {"book": BOOK, "ping": PING}
+    grammar = check.grammar(name, tools=[*tools.values()], tool_choice=choice)
+    for seed in range(12):
+        answer = check.walk(grammar, seed)
+        parser = model_of(name).tool_format.parser(tools)
+        events = [*parser.feed(answer), *parser.finish()]
+        assert events
+        for event in events:
+            assert isinstance(event, ToolCallDelta), (answer, event)
+            assert event.name is not None
+            assert validate_arguments(tools[event.name], event.arguments) == []
+
+
+def test_answers_in_json(check: Checker) -> None:
+    """Guards ``response_format``, alone and beside tools."""
+    schema = {"type": "object", "properties": {"n": {"enum": [1, 2]}}, "required": ["n"], "additionalProperties": False}
+    form = {"type": "json_schema", "json_schema": {"schema": schema}}
+    alone = check.grammar("hermes", response_format=form)
+    beside = check.grammar("hermes", response_format=form, tools=[PING])
+    without = check.grammar("hermes", response_format=form, tools=[PING], tool_choice="none")
+    for grammar in (alone, beside, without):
+        assert check.accepts(grammar, '{"n": 2}')
+        assert check.accepts(grammar, '{\n "n":1}')
+        assert check.accepts(grammar, '{ "n": 1 }')
+        assert not check.accepts(grammar, '{"n": 3}')
+        assert not check.accepts(grammar, '{"n":  1}')
+        assert not check.accepts(grammar, '{\n\n"n": 1}')
+        assert not check.accepts(grammar, "Text")
+        assert check.accepts(grammar, one_call("hermes")) is (grammar is beside)
+    anything = check.grammar("hermes", response_format={"type": "json_object"})
+    assert check.accepts(anything, '{"a": [1, {"b": null}]}')
+    assert not check.accepts(anything, "[1]")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("style", ['{"n": "a"}', '{"n":"a"}', '{\n  "n": "a"\n}'])
+def test_answers_in_json_beside_tools(check: Checker, name: str, style: str) -> None:
+    """Guards structured output of a model that may call tools too: neither pushes the other out."""
+    schema = {"type": "object", "properties": {"n": {"type": "string"}}, "required": ["n"]}
+    form = {"type": "json_schema", "json_schema": {"schema": {**schema, "additionalProperties": False}}}
+    for options in ({}, {"parallel_tool_calls": False}):
+        grammar = check.grammar(name, response_format=form, tools=[BOOK, PING], **options)
+        assert check.accepts(grammar, style)
+        assert check.accepts(grammar, style.replace("a", "use <tool_call> tags"))
+        assert check.accepts(grammar, one_call(name))
+        assert not check.accepts(grammar, one_call(name).replace("ping", "pong"))
+        assert not check.accepts(grammar, one_call(name).replace("{}", '{"x": 1}'))
+        assert not check.accepts(grammar, style.replace("n", "m"))
+        assert not check.accepts(grammar, f"{style} {style}")
+
+
+def test_calls_beside_json_keep_the_schema_of_the_tool(check: Checker) -> None:
+    """Guards definitions in a tool's schema, which becomes a part of that of the call."""
+    tree = {"type": "object", "properties": {"leaf": {"type": "integer"}, "in": {"$ref": "#"}}}
+    form = {"type": "json_schema", "json_schema": {"schema": {"type": "object", "additionalProperties": False}}}
+    grammar = check.grammar("llama", response_format=form, tools=[BOOK, Tool("tree", "", tree)])
+    assert check.accepts(grammar, '{"name": "book", "parameters": {"room": "A", "guests": [{"vip": true}]}}')
+    assert not check.accepts(grammar, '{"name": "book", "parameters": {"room": "A", "guests": [{"vip": 1}]}}')
+    assert check.accepts(grammar, '{"name":"tree","parameters":{"leaf":1,"in":{"in":{"leaf":2}}}}')
+    assert not check.accepts(grammar, '{"name":"tree","parameters":{"leaf":1,"in":{"in":{"leaf":"2"}}}}')
+    with pytest.raises(InvalidRequestError, match=r"^tools\['odd'\].parameters.properties.a.type: \"any\" cannot"):
+        check.grammar("llama", response_format=form, tools=[odd({"type": "any"})])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_arguments_are_spaced_or_close_together(check: Checker, name: str) -> None:
+    """Guards models that learned to write JSON either way, and against white space that goes on."""
+    two = Tool("ping", "", {"type": "object", "properties": {"a": {"type": "array"}, "b": {"type": "integer"}}})
+    grammar = check.grammar(name, tools=[two], tool_choice="required")
+    good = ['{"a": [1, 2], "b": 1}', '{"a":[1,2],"b":1}', '{"b": 1}', "{}"]
+    bad = ['{"a": [1,2],"b":1}', '{ "b": 1}', '{"b":  1}', '{"b" :1}', '{\n"b": 1}', "{ }"]
+    for arguments in good + bad:
+        text = one_call(name).replace("{}", arguments)
+        assert check.accepts(grammar, text) is (arguments in good), arguments
+
+
+def test_a_thought_is_no_text(check: Checker) -> None:
+    """Guards thinking models that may call: what they think must not become a call, nor a call what they think."""
+    grammar = check.grammar("hermes_thinking", tools=[PING])
+    call = one_call("hermes")
+    for text in (
+        "<think>\nI use {<tool_call>} now.\n</think>\n\nDone.",
+        f"<think>\n{call}\n</think>\n\n{call}",
+        f"\n<think>So.</think>Yes: {call}",
+        f"So: {call}",
+        "I <think> so.",
+        "",
+    ):
+        assert check.accepts(grammar, text), text
+    for text in (f"<think>{call}", f" \n <think>{call}", "<think>So it is.", f"<think>a</think><think>{call}"):
+        assert not check.accepts(grammar, text), text
+    off = check.grammar("hermes_thinking", tools=[PING], template={"enable_thinking": False})
+    assert check.accepts(off, call)
+    assert not check.accepts(off, f"<think>{call}")
+    # Some models repeat the opening that the prompt ends with.
+    inside = check.grammar("hermes_thinking", tools=[PING], template={"forced_thinking": 1})
+    assert check.accepts(inside, f"<think>\nSo.</think>{call}")
+
+
+def test_a_thought_between_tokens_is_no_text(
+    check: Checker, model_of: ModelOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the same where the marks are tokens of their own."""
+    marks = ReasoningMarkers("<|system|>", "<|tool|>")
+    monkeypatch.setitem(model_of("hermes").__dict__, "reasoning", marks)
+    grammar = check.grammar("hermes", tools=[PING])
+    call = one_call("hermes")
+    assert check.accepts(grammar, f"\n<|system|>I use {call}.<|tool|>\n{call}")
+    assert check.accepts(grammar, f"Yes: {call}")
+    assert not check.accepts(grammar, f"<|system|>{call}")
+
+
+def test_reasoning_comes_first(check: Checker) -> None:
+    """Guards thinking models: a grammar that forbids their reasoning would break them."""
+    grammar = check.grammar("hermes_thinking", tools=[PING], tool_choice="required")
+    call = one_call("hermes")
+    assert check.accepts(grammar, f"<think>\nSo {{<tool_call>}} it is.\n</think>\n\n{call}")
+    assert check.accepts(grammar, call)
+    assert not check.accepts(grammar, "<think>\nSo it is.")
+    assert not check.accepts(grammar, f"<think>a</think>text{call}")
+    inside = check.grammar("hermes_thinking", tools=[PING], tool_choice="required", template={"forced_thinking": 1})
+    assert check.accepts(inside, f"So it is.</think>{call}")
+    assert not check.accepts(inside, call)
+    off = check.grammar("hermes_thinking", tools=[PING], tool_choice="required", template={"enable_thinking": False})
+    assert check.accepts(off, call)
+    assert not check.accepts(off, f"<think></think>{call}")
+
+
+def test_where_nothing_is_asked_for_there_is_no_grammar(model_of: ModelOf) -> None:
+    """Guards plain chats against the cost of a mask."""
+    hermes = model_of("hermes")
+    assert hermes.prepare(ChatRequest(ASKED)).grammar is None
+    assert hermes.prepare(ChatRequest(ASKED, tools=[PING], constrain=False)).grammar is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_choice_is_obeyed_where_schemas_are_wishes(check: Checker, name: str) -> None:
+    """Guards ``tool_choice`` against going with the schemas where nothing holds the model to those."""
+    call = one_call(name)
+    other = call.replace("{}", '{"x": [1, {"y": null}]}')
+    must = check.grammar(name, tools=[BOOK, PING], tool_choice="required", constrain=False)
+    assert check.accepts(must, call)
+    assert check.accepts(must, other)
+    assert not check.accepts(must, call.replace("{}", "[1]"))
+    assert not check.accepts(must, call.replace("ping", "pong"))
+    assert not check.accepts(must, "Just text")
+    named = check.grammar(name, tools=[BOOK, PING], tool_choice=NamedTool("book"), constrain=False)
+    assert not check.accepts(named, other)
+    assert check.accepts(named, other.replace("ping", "book"))
+    never = check.grammar(name, tools=[PING], tool_choice="none", response_format=FORM, constrain=False)
+    assert check.accepts(never, "Just text")
+    assert not check.accepts(never, call)
+
+
+def odd(schema: dict[str, Any], **more: Any) -> Tool:
+    """A tool with one argument."""
+    return Tool("odd", "", {"type": "object", "properties": {"a": schema}, **more})
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "string", "pattern": "^(?=.*x).*$"},
+        {"type": "string", "pattern": "(x)\\1"},
+        {"type": "string", "format": None},
+        {"type": "string", "maxLength": 10**10},
+        {"type": "string", "$ref": "http://127.0.0.1:9/schema.json"},
+        {"type": "string", "$ref": "#/$defs/none"},
+        {"type": "string", "allOf": [{"$ref": "#/$defs/none"}]},
+    ],
+)
+def test_one_odd_schema_fails_no_request(check: Checker, name: str, schema: dict[str, Any]) -> None:
+    """Guards agents against one tool of many; the rest of its schema is kept."""
+    grammar = check.grammar(name, tools=[PING, odd(schema, required=["a"])], tool_choice="required")
+    call = one_call(name).replace("ping", "odd")
+    assert check.accepts(grammar, one_call(name))
+    assert check.accepts(grammar, call.replace("{}", '{"a": "y"}'))
+    assert not check.accepts(grammar, call.replace("{}", '{"a": 1}'))
+    assert not check.accepts(grammar, call)
+
+
+def test_what_is_required_but_not_described_may_be_given(check: Checker) -> None:
+    """Guards tools that name an argument under ``required`` alone."""
+    grammar = check.grammar("hermes", tools=[Tool("ping", "", {"type": "object", "required": ["q"]})])
+    assert check.accepts(grammar, one_call("hermes").replace("{}", '{"q": [1]}'))
+    assert not check.accepts(grammar, one_call("hermes"))
+
+
+def test_a_wrong_schema_names_its_tool_and_the_place(model_of: ModelOf) -> None:
+    """Guards the author of one of many tools, who would have to guess."""
+    tools = [PING, odd({"type": "array", "items": {"type": "any"}})]
+    told = r"^tools\['odd'\].parameters.properties.a.items.type: \"any\" cannot be used: Invalid type: any; use string"
+    with pytest.raises(InvalidRequestError, match=told):
+        model_of("hermes").prepare(ChatRequest(ASKED, tools=tools))
+
+
+def test_a_tool_with_a_schema_beyond_the_grammar_is_still_offered(check: Checker) -> None:
+    """Guards agents against tools with rare keywords: these are left to the tool."""
+    tool = Tool("odd", "", {"type": "object", "properties": {"a": {"type": "integer", "not": {"const": 3}}}})
+    grammar = check.grammar("hermes", tools=[tool], tool_choice="required")
+    assert check.accepts(grammar, '<tool_call>\n{"name": "odd", "arguments": {"a": 3}}\n</tool_call>')
+
+
+@pytest.mark.parametrize("tools", [[], [PING]], ids=["alone", "beside tools"])
+@pytest.mark.parametrize(
+    ("schema", "says"),
+    [
+        ({"type": "integer", "not": {"const": 3}}, r"it cannot be used: Unimplemented keys: \[\"not\"\]; say it with"),
+        ({"type": "strin"}, "it cannot be used: Invalid type: strin; use string"),
+        ({"multipleOf": 1234567891}, "multipleOf 1234567891 is too large"),
+        ({"$ref": "#"}, r"\$ref '#' leads back to itself"),
+    ],
+)
+def test_an_answer_with_a_schema_beyond_the_grammar_is_refused(
+    model_of: ModelOf, tools: list[Tool], schema: dict[str, Any], says: str
+) -> None:
+    """Guards the promise that an answer follows its schema; the error speaks of that, and of no grammar of ours."""
+    form = {"type": "json_schema", "json_schema": {"schema": schema}}
+    with pytest.raises(InvalidRequestError, match=rf"^response_format\.schema: {says}"):
+        model_of("hermes").prepare(ChatRequest(ASKED, tools=tools, response_format=form))
+
+
+@pytest.mark.parametrize(
+    ("schema", "says"),
+    [
+        ({"type": "array", "uniqueItems": True}, r"Unimplemented keys: \[\"uniqueItems\"\]; say it with"),
+        ({"type": "string", "format": "binary"}, "Unknown format: binary; use date"),
+    ],
+)
+def test_what_is_beyond_the_grammar_is_found(model_of: ModelOf, schema: dict[str, Any], says: str) -> None:
+    """Guards authors of large schemas, as those of pydantic classes with sets and bytes, against a search for it."""
+    part = {"type": "object", "properties": {"ok": {"type": "string", "format": "date"}, "a": schema}}
+    whole = {"type": "object", "properties": {"of": {"$ref": "#/$defs/part"}}, "$defs": {"part": part}}
+    form = {"type": "json_schema", "json_schema": {"schema": whole}}
+    place = r"response_format\.schema\.\$defs\.part\.properties\.a"
+    with pytest.raises(InvalidRequestError, match=rf"^{place}: it cannot be used: {says}.*method='function_calling'"):
+        model_of("hermes").prepare(ChatRequest(ASKED, response_format=form))
+
+
+def test_marks_that_are_one_token(check: Checker, compiler: GrammarCompiler) -> None:
+    """Guards models whose vocabulary has the marks: no text spells a special token, and none is spelled out."""
+    special = check._tokenizer.encode("<|tool|>", add_special_tokens=False)[0]
+    lark = LarkBuilder(lambda text: special if text == "<|tool|>" else None)
+    start = f"{lark.free(['<|tool|>'])} | {lark.through('<|tool|>')} {lark.literal('x')}"
+    grammar = Grammar.lark(lark.text(start))
+    assert lark.mark("<|tool|>") == f"<[{special}]>"
+    assert check.accepts(grammar, "some text <|tool|>x")
+    assert check.accepts(grammar, "some text")
+    assert not check.accepts(grammar, "some text<|tool|>")
+    mask = compiler.mask(grammar)
+    for token in check._tokenizer.encode("<|too", add_special_tokens=False):
+        mask.advance(token)
+    spelled = check._tokenizer.encode("l|>", add_special_tokens=False)
+    for token in spelled[:-1]:
+        mask.advance(token)
+    assert not mask.allowed()[spelled[-1]]
+
+
+@pytest.mark.parametrize("text", ["a\nb", "a/b", "(a|b)*", "[a-z]^$", "a.b?", "\\d", 'say "x"', "{2}", "é", "a-b"])
+def test_any_text_can_be_a_mark(check: Checker, text: str) -> None:
+    """Guards the escaping of marks in regular expressions and in texts."""
+    lark = LarkBuilder(lambda _: None)
+    grammar = Grammar.lark(lark.text(f"{lark.free([text])} | {lark.through(text)} {lark.literal(text)}"))
+    assert check.accepts(grammar, "abc !")
+    assert check.accepts(grammar, f"abc {text}{text}")
+    assert not check.accepts(grammar, f"abc {text}!")
+    assert not check.accepts(grammar, f"abc {text}")
+
+
+def test_text_that_must_not_begin_with_a_bracket(check: Checker) -> None:
+    """Guards families whose calls nothing marks."""
+    lark = LarkBuilder(lambda _: None)
+    grammar = Grammar.lark(lark.text(lark.free(not_first=("{", "[", "<a>"))))
+    assert all(check.accepts(grammar, text) for text in ("", "  ", "a {", "\n a[", "<", "<b> <a>"))
+    assert not any(check.accepts(grammar, text) for text in ("{", " [a", "\n\t{}", "\u00a0\x1c{", "\n<a>"))
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        {"type": "integer", "enum": [-1e19]},
+        {"type": "integer", "multipleOf": 10000019},
+        {"type": "integer", "allOf": [{"multipleOf": 9973}, {"multipleOf": 9967}]},
+    ],
+    ids=["enum", "step", "steps"],
+)
+def test_a_schema_that_the_grammar_cannot_keep_is_left_to_the_tool(check: Checker, schema: dict[str, Any]) -> None:
+    """Guards the process: llguidance crashes on the first of these and does not end with the others."""
+    tool = Tool("ping", "", {"type": "object", "properties": {"n": schema}, "required": ["n"]})
+    grammar = check.grammar("hermes", tools=[tool], tool_choice="required")
+    assert check.accepts(grammar, '<tool_call>\n{"name": "ping", "arguments": {"n": 5}}\n</tool_call>')

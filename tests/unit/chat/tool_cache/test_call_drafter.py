@@ -1,0 +1,175 @@
+"""Drafts of known calls: what is proposed is the rest of one of them, once it has begun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import overload
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xpu_agents.chat import ToolCache, ToolCall
+from xpu_agents.chat.tool_cache.call_drafter import MAX_DRAFT_TOKENS, CallDrafter
+from xpu_speculation import ToolSpec
+
+ADD = ToolSpec("add", {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]})
+PROMPT = (9, 1, 2, 3)  # begins as the calls do, which must not count
+
+
+class Written:
+    """How calls are written, and how often that was asked."""
+
+    def __init__(self, *answers: Sequence[int]) -> None:
+        self.answers, self.asked = answers, list[int]()
+
+    def __call__(self, call: ToolCall) -> Sequence[int]:
+        number: int = call.parsed["a"]
+        self.asked.append(number)
+        return self.answers[number]
+
+
+def cache_of(count: int) -> ToolCache:
+    """A cache that knows so many calls; the n-th is made with the number n."""
+    cache = ToolCache()
+    for n in range(count):
+        assert cache.put(ADD, {"a": n}, str(n))
+    return cache
+
+
+def test_a_call_is_drafted_from_its_opening_on() -> None:
+    """Guards the passes that a known call takes: one for its opening, and one for the rest."""
+    written = Written((1, 2, 3, 4, 5, 6))
+    drafter = CallDrafter(cache_of(1), written, len(PROMPT))
+    assert list(drafter.propose(PROMPT, 9)) == []
+    assert list(drafter.propose((*PROMPT, 7), 9)) == []
+    assert list(drafter.propose((*PROMPT, 7, 1), 9)) == [2, 3, 4, 5, 6]
+    assert list(drafter.propose((*PROMPT, 7, 1, 2), 2)) == [3, 4]
+    assert list(drafter.propose((*PROMPT, 7, 1, 2, 8), 9)) == []
+    assert list(drafter.propose((*PROMPT, 7, 1, 2, 3, 4, 5, 6), 9)) == []
+    assert written.asked == [0]
+
+
+def test_of_several_calls_of_one_tool_the_one_that_goes_on_as_written() -> None:
+    """Guards equal beginnings: the latest first, and another as soon as only that can be meant."""
+    cache = cache_of(2)
+    drafter = CallDrafter(cache, Written((1, 2, 3, 4), (1, 2, 5, 6)), len(PROMPT))
+    assert list(drafter.propose((*PROMPT, 1), 9)) == [2, 5, 6]
+    assert list(drafter.propose((*PROMPT, 1, 2, 3), 9)) == [4]
+    assert list(drafter.propose((*PROMPT, 1, 2, 5), 9)) == [6]
+    cache.put(ADD, {"a": 0}, "again")
+    assert list(drafter.propose((*PROMPT, 1), 9)) == [2, 3, 4]
+
+
+def test_calls_that_become_known_while_the_model_writes() -> None:
+    """Guards early runs that end in the middle of a reply, and a second call behind the first."""
+    cache = cache_of(1)
+    drafter = CallDrafter(cache, Written((1, 2, 3, 4), (1, 5, 6)), len(PROMPT))
+    assert list(drafter.propose((*PROMPT, 1, 5), 9)) == []
+    cache.put(ADD, {"a": 1}, "1")
+    assert list(drafter.propose((*PROMPT, 1, 5), 9)) == [6]
+    assert list(drafter.propose((*PROMPT, 1, 5, 0, 1, 2), 9)) == [3, 4]
+    cache.close()
+    assert list(drafter.propose((*PROMPT, 1, 5), 9)) == []
+
+
+def expected_draft(calls: Sequence[Sequence[int]], answer: Sequence[int], limit: int) -> list[int]:
+    """What is to be proposed behind an answer, the calls being those that became known last first: the plain way."""
+    for call in calls:
+        for count in range(min(len(answer), len(call) - 1), 0, -1):
+            if list(answer[-count:]) == list(call[:count]):
+                return list(call[count : count + limit])
+    return []
+
+
+TOKENS = st.lists(st.integers(1, 3), max_size=8)
+
+
+@given(st.lists(TOKENS, max_size=5), TOKENS, TOKENS, st.integers(0, 5))
+def test_whatever_is_proposed_goes_on_with_a_known_call(
+    answers: list[list[int]], before: list[int], answer: list[int], limit: int
+) -> None:
+    """Guards the verification against drafts that cannot be right, and calls against not being drafted."""
+    drafter = CallDrafter(cache_of(len(answers)), Written(*answers), len(before))
+    proposed = list(drafter.propose((*before, *answer), limit))
+    assert len(proposed) <= limit
+    assert proposed == expected_draft(answers[::-1], answer, limit)
+
+
+CALLS = st.lists(st.lists(st.integers(1, 2), max_size=20), min_size=1, max_size=10)
+
+
+@given(CALLS, st.data())
+def test_a_growing_answer_is_drafted_as_if_it_were_read_anew(answers: list[list[int]], data: st.DataObject) -> None:
+    """Guards what is remembered of an answer: calls that become known late or again, drafts that were taken back."""
+    numbers = st.integers(0, len(answers) - 1)
+    # A part of a call, so that long beginnings come up, and something that need not be one.
+    parts = st.tuples(numbers, st.integers(0, 20), st.integers(0, 20), TOKENS)
+    steps = st.tuples(st.lists(numbers, max_size=2), parts, parts, st.integers(0, 3))
+    cache = ToolCache()
+    drafter = CallDrafter(cache, Written(*answers), len(PROMPT))
+    answer: list[int] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("xpu_agents.chat.tool_cache.call_drafter.MAX_DRAFT_TOKENS", 3)
+        for known, *new, n_drafted in data.draw(st.lists(steps, max_size=10)):
+            for number in known:
+                cache.put(ADD, {"a": number}, "")
+            written, drafted = ([*answers[call][start:stop], *other] for call, start, stop, other in new)
+            answer += written
+            ahead = [*answer, *drafted[:n_drafted]]
+            calls = [answers[call.parsed["a"]] for call in cache.known[:-9:-1]]
+            assert list(drafter.propose([*PROMPT, *ahead], 9)) == expected_draft(calls, ahead, 9)
+
+
+@pytest.mark.parametrize("settled", [1, 100])
+@pytest.mark.parametrize("n_wrong", [1, MAX_DRAFT_TOKENS])
+@pytest.mark.parametrize("more", [1, MAX_DRAFT_TOKENS + 1])
+def test_a_draft_is_taken_back_to_its_first_token(settled: int, n_wrong: int, more: int) -> None:
+    """Guards grammars, behind whose forced tokens a call is drafted too: the model may divide the text otherwise."""
+    call = [1] * 300
+    drafter = CallDrafter(cache_of(1), Written(call), len(PROMPT))
+    drafted = [*PROMPT, *call[:settled], 2, *call[: n_wrong - 1]]
+    assert list(drafter.propose(drafted, 300)) == (call[n_wrong - 1 :] if n_wrong > 1 else [])
+    assert list(drafter.propose([*PROMPT, *call[: settled + more]], 300)) == call[settled + more :]
+
+
+class Counted(Sequence[int]):
+    """Tokens that count how often any of them is looked at."""
+
+    def __init__(self, tokens: Sequence[int]) -> None:
+        self.tokens, self.looks = tokens, 0
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[int]: ...
+    def __getitem__(self, at: int | slice) -> int | Sequence[int]:
+        found = self.tokens[at]
+        self.looks += 1 if isinstance(found, int) else len(found)
+        return found
+
+
+def looks(call: Sequence[int], wrong: Sequence[int]) -> int:
+    """At how many tokens a drafter looks while a call is written token by token, and ``wrong`` is drafted each time.
+
+    Eight calls are known that differ in their end only.
+    """
+    calls = [Counted([*call, number]) for number in range(8)]
+    drafter = CallDrafter(cache_of(len(calls)), Written(*calls), 0)
+    count = 0
+    for length in range(1, len(call) + 1):
+        text = Counted([*call[:length], *wrong])
+        drafter.propose(text, 1)
+        count += text.looks
+    return count + sum(each.looks for each in calls)
+
+
+@pytest.mark.parametrize("wrong", [(), (9,), (1, 9)])
+@pytest.mark.parametrize("pattern", [(1,), (1, 2), (1, 1, 2), tuple(range(100, 1000))])
+def test_a_long_argument_costs_as_much_a_token_as_a_short_one(pattern: tuple[int, ...], wrong: tuple[int, ...]) -> None:
+    """Guards the engine thread: what is looked at must grow with the answer, not with its square."""
+    long = (pattern * 1000)[:1000]
+    assert looks(long, wrong) < 2.1 * looks(long[:500], wrong)

@@ -1,0 +1,212 @@
+"""Verification of drafts is lossless, whatever the draft says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from xpu_runtime.decoding import SamplingParams, SequenceSampler, TokenMask, allowed_prefix, greedy_tokens, verify_draft
+from xpu_runtime.errors import RequestFailedError
+
+VOCAB = 6
+EOS = 0
+
+
+class CountingMask:
+    """A grammar: no token twice in a row, and complete after ``length`` tokens."""
+
+    def __init__(self, length: int = 1000) -> None:
+        self.length = length
+        self.taken: list[int] = []
+
+    def allowed(self) -> NDArray[np.bool_] | None:
+        if not self.taken:
+            return None
+        mask = np.ones(VOCAB, dtype=np.bool_)
+        mask[self.taken[-1]] = False
+        return mask
+
+    def advance(self, token_id: int) -> None:
+        assert not self.taken or self.taken[-1] != token_id
+        self.taken.append(token_id)
+
+    def rollback(self, n: int) -> None:
+        del self.taken[len(self.taken) - n :]
+
+    def is_finished(self) -> bool:
+        return len(self.taken) >= self.length
+
+
+def logits_after(context: Sequence[int]) -> NDArray[np.float32]:
+    """A tiny model: logits that depend on the last two tokens."""
+    seed = hash(tuple(context[-2:])) % 2**32
+    return (np.random.default_rng(seed).standard_normal(VOCAB) * 1.5).astype(np.float32)
+
+
+def new_source(**params: Any) -> SequenceSampler:
+    """A sampler over the tiny model's vocabulary."""
+    settings = SamplingParams(**{"max_tokens": 24, "temperature": 1.0, **params})
+    return SequenceSampler(settings, eos_token_ids=[EOS], prompt_token_ids=[1], vocab_size=VOCAB)
+
+
+def decode(
+    drafts: Sequence[Sequence[int]], mask: CountingMask | None = None, **params: Any
+) -> tuple[list[int], list[int]]:
+    """A whole answer, with the given drafts for its first passes; tokens and the number emitted by each pass."""
+    source = new_source(**params)
+    output: list[int] = []
+    sizes: list[int] = []
+    remaining = list(drafts)
+    while True:
+        draft = list(remaining.pop(0)) if remaining else []
+        rows = np.stack([logits_after([1, *output, *draft[:i]]) for i in range(len(draft) + 1)])
+        rows.flags.writeable = False
+        result = verify_draft(draft, rows, source, mask=mask)
+        output += result.token_ids
+        sizes.append(len(result.tokens))
+        assert 1 <= len(result.tokens) <= len(draft) + 1
+        assert result.token_ids[: result.n_accepted] == draft[: result.n_accepted]
+        assert len(result.tokens) in {result.n_accepted, result.n_accepted + 1}
+        assert list(source.output_token_ids) == output
+        if result.finished:
+            return output, sizes
+
+
+drafts_of_anything = st.lists(st.lists(st.integers(0, VOCAB - 1), max_size=6), max_size=12)
+settings_of_sequences = st.fixed_dictionaries(
+    {"seed": st.integers(0, 2**32), "temperature": st.sampled_from([0.0, 0.7, 1.5])},
+    optional={
+        "top_p": st.just(0.8),
+        "repetition_penalty": st.just(1.3),
+        "min_tokens": st.integers(0, 10),
+        "stop_token_ids": st.just((4,)),
+        "ignore_eos": st.just(True),
+    },
+)
+
+
+@given(drafts_of_anything, settings_of_sequences, st.booleans(), st.integers(1, 30))
+def test_drafts_change_no_token(drafts: list[list[int]], params: dict[str, Any], masked: bool, length: int) -> None:
+    """Guards the promise of drafting: same answer, end and grammar state as without."""
+    plain_mask, draft_mask = (CountingMask(length), CountingMask(length)) if masked else (None, None)
+    plain, _ = decode([], plain_mask, **params)
+    drafted, _ = decode(drafts, draft_mask, **params)
+    assert drafted == plain
+    if plain_mask and draft_mask:
+        assert draft_mask.taken == plain_mask.taken
+
+
+@given(st.integers(0, 2**32), st.integers(1, 8))
+def test_right_drafts_save_passes(seed: int, width: int) -> None:
+    """Guards the gain: a perfect draft of k tokens yields k + 1 tokens in one pass."""
+    plain, _ = decode([], seed=seed, ignore_eos=True)
+    _, sizes = decode([plain[:width]], seed=seed, ignore_eos=True)
+    assert sizes[0] == width + 1
+
+
+@given(st.integers(0, 2**32), st.integers(0, 4), st.booleans(), st.integers(0, 3), st.sampled_from([0.0, 1.0]))
+def test_a_known_argmax_changes_nothing(
+    seed: int, width: int, masked: bool, min_tokens: int, temperature: float
+) -> None:
+    """Guards the rows that are not looked at again: masked, banned, drawn, or without a finite maximum."""
+    rng = np.random.default_rng(seed)
+    rows = rng.integers(-2, 3, (width + 1, VOCAB)).astype(np.float32)  # with equals among them
+    if rng.random() < 0.2:
+        rows[-1, rng.integers(VOCAB)] = np.nan
+    draft = [int(row.argmax()) if rng.random() < 0.8 else int(rng.integers(VOCAB)) for row in rows[:width]]
+    found = []
+    for best in (None, greedy_tokens(rows)):
+        mask = CountingMask(3) if masked else None
+        source = new_source(seed=seed, temperature=temperature, min_tokens=min_tokens)
+        try:
+            found.append((verify_draft(draft, rows, source, mask=mask, best=best), source.output_token_ids))
+        except RequestFailedError as error:
+            found.append((str(error), source.output_token_ids))
+    assert found[0] == found[1]
+
+
+def test_nothing_follows_an_end_inside_a_draft() -> None:
+    """Guards against tokens after the end token, even where the draft goes on rightly."""
+    rows = np.full((4, VOCAB), -5.0, dtype=np.float32)
+    for row, token in enumerate((3, EOS, 3, 3)):
+        rows[row, token] = 5.0
+    mask = CountingMask()
+    result = verify_draft([3, EOS, 3], rows, new_source(temperature=0.0), mask=mask)
+    assert (result.token_ids, result.n_accepted, result.finished) == ([3, EOS], 2, True)
+    assert mask.taken == [3]
+
+
+def test_nothing_follows_a_complete_grammar_or_the_last_token() -> None:
+    """Guards the two other ends: a complete grammar, and max_tokens."""
+    rows = np.zeros((4, VOCAB), dtype=np.float32)
+    rows[[0, 1, 2, 3], [3, 4, 3, 4]] = 9.0
+    result = verify_draft([3, 4, 3], rows, new_source(temperature=0.0), mask=CountingMask(2))
+    assert (result.token_ids, result.finished) == ([3, 4], True)
+    result = verify_draft([3, 4, 3], rows, new_source(temperature=0.0, max_tokens=3))
+    assert (result.token_ids, result.n_accepted, result.finished) == ([3, 4, 3], 3, True)
+
+
+@pytest.mark.parametrize("shape", [(1, VOCAB), (3, VOCAB), (VOCAB,)])
+def test_rows_must_match_the_draft(shape: tuple[int, ...]) -> None:
+    """Guards against rows of another sequence of the batch."""
+    with pytest.raises(ValueError, match="expected"):
+        verify_draft([3], np.zeros(shape, dtype=np.float32), new_source())
+
+
+def test_broken_logits_fail_the_request() -> None:
+    """Guards against NaN being taken for a token in the middle of a draft."""
+    with pytest.raises(RequestFailedError, match="not finite"):
+        verify_draft([], np.full((1, VOCAB), np.nan, dtype=np.float32), new_source())
+
+
+def test_what_fails_behind_a_right_draft_is_met_by_the_next_step() -> None:
+    """Guards tokens that are right against a failure behind them: without the draft they would be out, or the end."""
+    rows = np.full((3, VOCAB), np.nan, dtype=np.float32)
+    rows[0] = np.eye(VOCAB)[2]
+    source = new_source(temperature=0.0)
+    result = verify_draft([2, 3], rows, source)
+    assert (result.token_ids, result.n_accepted, result.finished) == ([2], 1, False)
+    with pytest.raises(RequestFailedError, match="output position 1"):
+        verify_draft([], rows[1:2], source)
+
+
+@given(st.lists(st.integers(0, VOCAB + 2), max_size=8), st.integers(0, 10))
+def test_admissible_draft_is_the_longest_beginning_and_leaves_the_mask(draft: list[int], length: int) -> None:
+    """Guards the passes from tokens the grammar will refuse, and the grammar from a peek at the future."""
+    mask = CountingMask(length + 1)
+    assert isinstance(mask, TokenMask)
+    mask.advance(1)
+    kept = allowed_prefix(draft, mask)
+    assert mask.taken == [1]
+    chain = [1, *draft]
+    n = 0
+    while n < min(len(draft), length) and draft[n] < VOCAB and chain[n + 1] != chain[n]:
+        n += 1
+    assert kept == draft[:n]
+
+
+class DeadEnd(CountingMask):
+    """A grammar that nothing can follow in once token 3 is taken."""
+
+    def allowed(self) -> NDArray[np.bool_] | None:
+        if 3 in self.taken:
+            raise RequestFailedError("no token can follow")
+        return super().allowed()
+
+
+def test_a_draft_into_a_dead_end_of_the_grammar_is_cut_there() -> None:
+    """Guards a request against failing for a token that is only a guess, and that the model does not take."""
+    mask = DeadEnd()
+    assert allowed_prefix([1, 3, 2, 1], mask) == [1, 3]
+    assert mask.taken == []
+
+
+def test_admissible_draft_without_a_grammar_is_the_draft() -> None:
+    """Guards requests without a grammar."""
+    assert allowed_prefix((1, 2), None) == [1, 2]

@@ -1,0 +1,78 @@
+"""Forced tokens for benchmarks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from xpu_runtime.decoding import ReplaySource, TokenSource, verify_draft
+from xpu_runtime.errors import InvalidRequestError, RequestFailedError
+
+ROW = np.zeros(8, dtype=np.float32)
+
+
+def test_gives_the_recording_and_ends_with_it() -> None:
+    """Guards that a benchmark serves exactly the recorded tokens, end tokens among them."""
+    source = ReplaySource([5, 2, 6])
+    assert isinstance(source, TokenSource)
+    assert not source.is_plain_greedy
+    for token in (5, 2, 6):
+        assert source.finish_reason is None
+        assert source.sample(ROW).token_id == source.sample(ROW).token_id == token
+        source.append(token)
+    assert source.finish_reason == "length"
+    assert list(source.output_token_ids) == [5, 2, 6]
+    with pytest.raises(RequestFailedError, match="used up"):
+        source.sample(ROW)
+
+
+def test_refuses_what_is_not_recorded() -> None:
+    """Guards against a benchmark that silently measures something else."""
+    with pytest.raises(InvalidRequestError, match="at least one"):
+        ReplaySource([])
+    with pytest.raises(RequestFailedError, match="token 6 at output position 0"):
+        ReplaySource([5]).append(6)
+
+
+@pytest.mark.parametrize("answers", [([5, 1.5],), ([5], [1.5]), (["5"],), ([[5]],)])
+def test_refuses_what_is_no_token(answers: tuple[list[Any], ...]) -> None:
+    """Guards against a benchmark that forces other tokens than it was given."""
+    with pytest.raises(InvalidRequestError, match="expected integer token ids"):
+        ReplaySource(*answers)
+
+
+def test_takes_numbers_of_other_libraries() -> None:
+    """Guards recordings that come as arrays."""
+    source = ReplaySource(np.array([5, 6]))  # type: ignore[arg-type]
+    assert source.answers == ((5, 6),)
+    assert {type(token) for token in source.answers[0]} == {int}
+
+
+def test_drafts_work_and_stop_at_its_end() -> None:
+    """Guards drafting in benchmarks: a draft beyond the recording must not be sampled."""
+    source = ReplaySource([5, 6])
+    result = verify_draft([5, 6, 7], np.zeros((4, 8), dtype=np.float32), source)
+    assert (result.token_ids, result.n_accepted, result.finished) == ([5, 6], 2, True)
+
+
+def test_several_recordings_are_several_answers() -> None:
+    """Guards benchmarks of continued answers: each ends as if the model had ended it, the last at its length."""
+    source: TokenSource = ReplaySource([5, 6], [7], [2, 4])
+    answers = []
+    for reason in ("stop", "stop", "length"):
+        while source.finish_reason is None:
+            source.append(source.sample(ROW).token_id)
+        assert source.finish_reason == reason
+        answers.append(list(source.output_token_ids))
+        if reason == "stop":
+            source = source.renewed([1, 2, 3], 9)
+    assert answers == [[5, 6], [7], [2, 4]]
+    cut = ReplaySource([5], [1, 2, 3]).renewed([9], 2)  # the request has room for two
+    for token in (1, 2):
+        assert cut.finish_reason is None
+        cut.append(token)
+    assert cut.finish_reason == "length"
+    with pytest.raises(InvalidRequestError, match="at least one"):
+        ReplaySource([5], [])

@@ -1,0 +1,117 @@
+"""Jump-forward through the verification of drafts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from xpu_runtime.decoding import Proposer, SamplingParams, SequenceSampler, allowed_prefix, verify_draft
+from xpu_runtime.grammar import Grammar, JumpForwardProposer
+
+if TYPE_CHECKING:
+    from conftest import Family
+
+SCHEMA = {
+    "type": "object",
+    "properties": {
+        "temperature_in_celsius": {"type": "integer", "minimum": 0, "maximum": 99},
+        "conditions": {"enum": ["sunny", "snowy", "stormy <|end|>"]},
+        "note": {"type": "string", "maxLength": 12},
+    },
+    "required": ["temperature_in_celsius", "conditions", "note"],
+    "additionalProperties": False,
+}
+
+
+class Guess:
+    """Proposes fixed tokens and keeps what it is told."""
+
+    def __init__(self, tokens: Sequence[int]) -> None:
+        self.tokens = tokens
+        self.asked: list[tuple[list[int], int]] = []
+        self.told: list[tuple[int, int]] = []
+
+    def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
+        self.asked.append((list(token_ids), limit))
+        return self.tokens[:limit]
+
+    def accepted(self, n_proposed: int, n_accepted: int) -> None:
+        self.told.append((n_proposed, n_accepted))
+
+
+def answer(family: Family, whitespace: str, temperature: float, draft: bool) -> tuple[list[int], int]:
+    """The tokens of one answer of a model that says random things, and the number of its passes."""
+    vocab = family.tokenizer.vocab_size + 37  # padded, as many are
+    mask = family.compiler.mask(Grammar.json_schema(SCHEMA, whitespace=whitespace))  # type: ignore[arg-type]
+    sampler = SequenceSampler(
+        SamplingParams(max_tokens=300, temperature=temperature, seed=7),
+        eos_token_ids=family.tokenizer.eos_token_ids,
+        prompt_token_ids=(),
+        vocab_size=vocab,
+    )
+    proposer = JumpForwardProposer(mask, Guess(family.encode('"sun'))) if draft else None
+    output: list[int] = []
+    for passes in range(1, 300):
+        tokens = [] if proposer is None else allowed_prefix(proposer.propose(output, 8), mask)
+        mask.prepare(tokens)
+        rows = [np.random.default_rng(len(output) + row).normal(size=vocab) for row in range(len(tokens) + 1)]
+        found = verify_draft(tokens, np.array(rows, dtype=np.float32), sampler, mask=mask)
+        if proposer is not None and tokens:
+            proposer.accepted(len(tokens), found.n_accepted)
+        output += found.token_ids
+        if found.finished:
+            return output, passes
+    raise AssertionError("the answer does not end")
+
+
+@pytest.mark.parametrize("name", ["bytes", "bytes, names", "pieces", "pieces, names"])
+@pytest.mark.parametrize("temperature", [0.0, 1.0])
+@pytest.mark.parametrize("whitespace", ["none", "single", "flexible"])
+def test_drafting_what_is_forced_changes_no_answer(
+    families: dict[str, Family], name: str, temperature: float, whitespace: str
+) -> None:
+    """Guards jump-forward: the same answer in fewer passes."""
+    family = families[name]
+    plain, n_plain = answer(family, whitespace, temperature, draft=False)
+    drafted, n_drafted = answer(family, whitespace, temperature, draft=True)
+    assert plain == drafted
+    assert n_plain == len(plain)
+    assert n_drafted < n_plain * (0.8 if whitespace == "flexible" else 0.5)
+    value = json.loads(family.text(plain))
+    assert list(value) == SCHEMA["required"]
+
+
+def test_two_proposers(families: dict[str, Family]) -> None:
+    """Guards that the other proposer goes on where the grammar leaves a choice, and hears about its own tokens only."""
+    family = families["bytes"]
+    mask = family.compiler.mask(Grammar.regex("abc[0-9]{3}"))
+    forced = mask.forced()
+    other = Guess([5, 6, 7])
+    proposer = JumpForwardProposer(mask, other)
+    assert isinstance(proposer, Proposer)
+    assert list(proposer.propose([1, 2], len(forced) + 2)) == [*forced, 5, 6]
+    assert other.asked == [([1, 2, *forced], 2)]
+    proposer.accepted(len(forced) + 2, len(forced) + 1)
+    proposer.accepted(len(forced) + 1, len(forced) - 1)
+    proposer.accepted(len(forced), len(forced))
+    assert other.told == [(2, 1), (1, 0)]
+    assert list(proposer.propose([], 1)) == forced[:1]
+    assert len(other.asked) == 1
+    for token in forced:
+        mask.advance(token)
+    assert list(proposer.propose([1], 2)) == [5, 6]
+    proposer.accepted(2, 2)
+    assert other.told[-1] == (2, 2)
+
+
+def test_nothing_is_forced(families: dict[str, Family]) -> None:
+    """Guards the two ends: a free choice, and a complete answer."""
+    family = families["bytes"]
+    mask = family.compiler.mask(Grammar.regex("[ab]"))
+    assert list(JumpForwardProposer(mask).propose([], 8)) == []
+    mask.advance(family.encode("a")[0])
+    assert list(JumpForwardProposer(mask).propose([], 8)) == []

@@ -1,0 +1,253 @@
+"""Random work on the KV manager with a simulated engine that writes, copies, saves and restores content."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from xpu_runtime.errors import KvExhaustedError
+from xpu_runtime.kv import BlockPool, KvManager, PrefixCache
+
+SIZE = 2
+BLOCKS = 20
+
+# Prompts that share prefixes, as those of one agent do.
+TOKENS = st.builds(
+    lambda base, cut, tail: [*base[:cut], *tail],
+    st.sampled_from([[0, 1, 1, 0, 1, 0, 0, 0], [0, 1, 1, 0, 0, 1, 1, 1]]),
+    st.integers(2, 8),
+    st.lists(st.integers(0, 1), min_size=1, max_size=3),
+)
+PICK = st.integers(0, 7)
+
+
+@dataclass
+class Known:
+    """What the engine knows of a sequence."""
+
+    tokens: list[int]
+    capacity: int
+    computed: int
+    truncated: bool = False
+    saved: list[list[tuple[int, ...] | None]] | None = None
+
+
+class KvMachine(RuleBasedStateMachine):
+    """A slot of a block holds, once written, all tokens up to its position: exactly what its KV depends on."""
+
+    @initialize(share=st.booleans(), cached=st.sampled_from([True, True, False]))
+    def start(self, share: bool, cached: bool) -> None:
+        self.pool = BlockPool(BLOCKS, SIZE)
+        self.cache = PrefixCache(self.pool) if cached else None
+        self.kv = KvManager(self.pool, self.cache, exact_blocks=share)
+        self.content: list[list[tuple[int, ...] | None]] = [[None] * SIZE for _ in range(BLOCKS)]
+        self.known: dict[int, Known] = {}
+        self.next_seq = 0
+
+    def pick(self, number: int, resident: bool = True) -> int | None:
+        seqs = [seq for seq, known in self.known.items() if (known.saved is None) == resident]
+        return seqs[number % len(seqs)] if seqs else None
+
+    def write(self, seq: int, end: int) -> bool:
+        """Do what the engine does for a chunk ``[computed, end)``."""
+        known = self.known[seq]
+        for position in range(known.computed, end):
+            try:
+                block, source = self.kv.writable(seq, position)
+            except KvExhaustedError:
+                assert known.truncated, "only a cut into shared blocks may lack a block for the copy"
+                return False
+            if source is not None:
+                self.content[block] = list(self.content[source])
+            assert self.kv.table(seq)[position // SIZE] == block
+            self.content[block][position % SIZE] = tuple(known.tokens[: position + 1])
+        known.computed = end
+        self.kv.computed(seq, end)
+        return True
+
+    @rule(tokens=TOKENS, max_new=st.integers(0, 5), cacheable=st.sampled_from([None, None, None, 0, 3, 4]))
+    def admit(self, tokens: list[int], max_new: int, cacheable: int | None) -> None:
+        before = self.kv.usage()
+        needed = -(-(len(tokens) + max_new) // SIZE)
+        done = self.kv.admit(self.next_seq, tokens, max_new, cacheable=cacheable)
+        assert self.kv.fits_empty_pool(len(tokens) + max_new) == (needed <= BLOCKS)
+        if done is None:
+            assert needed > before.free + before.cached - before.promised
+            assert self.kv.usage() == before
+            assert self.kv.admit(self.next_seq, tokens, max_new, cacheable=cacheable) is None
+            return
+        assert done % SIZE == 0
+        assert done < len(tokens)
+        assert cacheable is None or done <= cacheable
+        assert len(self.kv.table(self.next_seq)) == needed
+        self.known[self.next_seq] = Known(list(tokens), needed * SIZE, done)
+        self.next_seq += 1
+
+    @precondition(lambda self: self.known)
+    @rule(number=PICK)
+    def share(self, number: int) -> None:
+        """Look into the cache once more; what is shared is found written by the other checks."""
+        seq = self.pick(number)
+        if seq is None:
+            return
+        known, before = self.known[seq], self.kv.usage()
+        blocks = len(self.kv.table(seq))
+        done = self.kv.share(seq)
+        assert known.computed <= done
+        assert len(self.kv.table(seq)) == blocks
+        if done > known.computed:
+            assert done % SIZE == 0
+            assert done < len(known.tokens)
+            after = self.kv.usage()
+            assert after.free + after.cached - after.promised >= before.free + before.cached - before.promised
+        known.computed = done
+        assert self.kv.share(seq) == done
+
+    @precondition(lambda self: self.known)
+    @rule(number=PICK, chunk=st.sampled_from([1, 3, 4, 12, 12, 12]))
+    def prefill(self, number: int, chunk: int) -> None:
+        seq = self.pick(number)
+        if seq is not None:
+            self.write(seq, min(self.known[seq].computed + chunk, len(self.known[seq].tokens)))
+
+    @precondition(lambda self: self.known)
+    @rule(number=PICK, new=st.lists(st.integers(0, 1), min_size=1, max_size=4), accepted=st.integers(0, 4))
+    def decode(self, number: int, new: list[int], accepted: int) -> None:
+        """A step with drafts: write them all, keep some."""
+        seq = self.pick(number)
+        if seq is None:
+            return
+        known = self.known[seq]
+        start, new = len(known.tokens), new[: known.capacity - len(known.tokens)]
+        self.kv.extend(seq, new)
+        known.tokens.extend(new)
+        if self.write(seq, len(known.tokens)):
+            self.cut(seq, min(start + accepted, len(known.tokens)))
+
+    @precondition(lambda self: self.known)
+    @rule(number=PICK, more=st.integers(0, 6))
+    def grow(self, number: int, more: int) -> None:
+        seq = self.pick(number)
+        if seq is None:
+            return
+        known, before = self.known[seq], self.kv.usage()
+        wanted = known.capacity + more
+        if self.kv.grow(seq, wanted):
+            known.capacity = -(-wanted // SIZE) * SIZE
+            assert len(self.kv.table(seq)) * SIZE == known.capacity
+        else:
+            assert -(-more // SIZE) > before.free + before.cached - before.promised
+            assert self.kv.usage() == before
+
+    @precondition(lambda self: self.known)
+    @rule(number=PICK, length=st.integers(0, 18))
+    def truncate(self, number: int, length: int) -> None:
+        seq = self.pick(number)
+        if seq is not None and 1 <= length <= len(self.known[seq].tokens):
+            self.known[seq].truncated = True
+            self.cut(seq, length)
+
+    def cut(self, seq: int, length: int) -> None:
+        known = self.known[seq]
+        self.kv.truncate(seq, length)
+        del known.tokens[length:]
+        known.computed = min(known.computed, length)
+
+    @precondition(lambda self: self.known)
+    @rule(number=PICK)
+    def fork(self, number: int) -> None:
+        seq = self.pick(number)
+        if seq is None:
+            return
+        before = self.kv.usage()
+        parent = self.known[seq]
+        if self.kv.fork(seq, self.next_seq):
+            child = Known(list(parent.tokens), parent.capacity, parent.computed, parent.truncated)
+            self.known[self.next_seq] = child
+            self.next_seq += 1
+        else:
+            assert self.kv.usage() == before
+
+    @precondition(lambda self: self.known)
+    @rule(number=PICK, keep=st.booleans(), resident=st.sampled_from([True, True, True, False]))
+    def release(self, number: int, keep: bool, resident: bool) -> None:
+        seq = self.pick(number, resident)
+        if seq is not None:
+            self.kv.release(seq, keep)
+            del self.known[seq]
+
+    @precondition(lambda self: self.known)
+    @rule(number=PICK)
+    def swap_out(self, number: int) -> None:
+        seq = self.pick(number)
+        if seq is None:
+            return
+        blocks = self.kv.swap_out(seq)
+        assert len(blocks) == -(-self.known[seq].computed // SIZE)
+        self.known[seq].saved = [list(self.content[block]) for block in blocks]
+        self.kv.swapped(seq)
+        assert not self.kv.is_resident(seq)
+
+    @precondition(lambda self: self.known)
+    @rule(number=PICK)
+    def swap_in(self, number: int) -> None:
+        seq = self.pick(number, resident=False)
+        if seq is None:
+            return
+        known = self.known[seq]
+        assert known.saved is not None
+        before = self.kv.usage()
+        blocks = self.kv.swap_in(seq)
+        if blocks is None:
+            assert known.capacity // SIZE > before.free + before.cached - before.promised
+            assert self.kv.usage() == before
+            return
+        assert len(blocks) == len(known.saved)
+        for block, saved in zip(blocks, known.saved, strict=True):
+            self.content[block] = list(saved)
+        known.saved = None
+
+    @rule(n=st.integers(0, 4), everything=st.sampled_from([False, False, False, True]))
+    def lose_cached_blocks(self, n: int, everything: bool) -> None:
+        if self.cache is not None and everything:
+            self.cache.clear()
+        elif self.cache is not None:
+            self.cache.evict(n)
+
+    @invariant()
+    def everything_adds_up(self) -> None:
+        if not hasattr(self, "kv"):
+            return
+        self.kv.check()
+        usage = self.kv.usage()
+        assert usage.used + usage.cached + usage.free == usage.total == BLOCKS
+        for seq, known in self.known.items():
+            assert (self.kv.length(seq), self.kv.computed_tokens(seq)) == (len(known.tokens), known.computed)
+            if known.saved is not None:
+                continue
+            table = self.kv.table(seq)
+            assert table is self.kv.table(seq)
+            for position in range(known.computed):
+                written = self.content[table[position // SIZE]][position % SIZE]
+                assert written == tuple(known.tokens[: position + 1]), f"seq {seq}, position {position}"
+
+    def teardown(self) -> None:
+        if not hasattr(self, "kv"):
+            return
+        for seq in self.known:
+            self.kv.release(seq)
+        self.kv.check()
+        usage = self.kv.usage()
+        assert (usage.used, usage.promised) == (0, 0)
+        if self.cache is not None:
+            self.cache.clear()
+        assert self.pool.free_blocks == BLOCKS
+
+
+class TestKvMachine(KvMachine.TestCase):  # type: ignore[name-defined,misc]
+    """Guards against lost, doubly freed or wrongly shared blocks under any order of calls."""
+
+    settings = settings(max_examples=100, stateful_step_count=50, deadline=None)

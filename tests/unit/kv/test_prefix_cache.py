@@ -1,0 +1,231 @@
+"""The prefix cache against a brute-force model, its order of eviction, and its safety under hash collisions."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from xpu_runtime.errors import XpuError
+from xpu_runtime.kv import ROOT_KEY, BlockPool, KvCosts, PrefixCache
+
+SIZE = 2
+
+
+class Colliding(int):
+    """A token whose hash is that of every other one."""
+
+    def __hash__(self) -> int:
+        return 0
+
+
+def put(cache: PrefixCache, tokens: list[int], release: bool = True) -> list[int]:
+    """Cache the full blocks of ``tokens`` from newly allocated blocks; returns those blocks."""
+    blocks = cache.pool.allocate(len(tokens) // SIZE)
+    key = ROOT_KEY
+    for index, block in enumerate(blocks):
+        step = cache.insert(tokens[index * SIZE : (index + 1) * SIZE], key, block)
+        assert step is not None
+        key = step[0]
+    if release:
+        for block in reversed(blocks):
+            cache.pool.release(block)
+    return blocks
+
+
+def give_back(cache: PrefixCache, blocks: list[int]) -> None:
+    for block in reversed(blocks):
+        cache.pool.release(block)
+
+
+OPERATIONS = st.lists(
+    st.tuples(
+        st.sampled_from(["put", "put", "match", "match", "evict", "drop", "let go"]),
+        st.lists(st.integers(0, 1), max_size=9),
+        st.integers(0, 8),
+    ),
+    max_size=25,
+)
+
+
+@pytest.mark.parametrize("token", [int, Colliding])
+@settings(max_examples=100, deadline=None)
+@given(operations=OPERATIONS)
+def test_matches_as_a_brute_force_model(token: type[int], operations: list[tuple[str, list[int], int]]) -> None:
+    """Guards against a match that is wrong, too short or too long, also when all hashes collide."""
+    pool = BlockPool(64, SIZE)
+    cache = PrefixCache(pool)
+    model: dict[tuple[int, ...], int] = {}  # whole prefix -> block
+    used: list[list[int]] = []
+    for name, plain, number in operations:
+        tokens = [token(value) for value in plain]
+        if name == "put" and pool.free_blocks >= len(tokens) // SIZE:
+            for index, block in enumerate(put(cache, tokens, release=bool(number % 2))):
+                model.setdefault(tuple(plain[: (index + 1) * SIZE]), block)
+            if not number % 2:
+                used.append([])  # replaced below: the blocks stay in use
+                used[-1] = [b for b in range(64) if pool.refs(b) and not any(b in u for u in used)]
+        elif name == "match":
+            expected: list[int] = []
+            while (end := (len(expected) + 1) * SIZE) <= min(number, len(plain)) and tuple(plain[:end]) in model:
+                expected.append(model[tuple(plain[:end])])
+            got = cache.match(tokens, number)
+            assert got == expected
+            give_back(cache, got)
+        elif name == "evict":
+            wanted = min(number, pool.idle_blocks)
+            assert cache.evict(number) >= wanted
+        elif name == "drop" and tuple(plain[:SIZE]) in model:
+            cache.drop(model[tuple(plain[:SIZE])])
+        elif name == "let go" and used:
+            for block in used.pop():
+                pool.release(block)
+        model = {prefix: block for prefix, block in model.items() if cache.key_of(block) is not None}
+        for prefix in model:
+            assert len(prefix) == SIZE or prefix[:-SIZE] in model
+        assert len(cache) == len(model)
+        cache.check()
+        pool.check()
+    for blocks in used:
+        for block in blocks:
+            pool.release(block)
+    cache.clear()
+    cache.check()
+    assert pool.free_blocks == pool.n_blocks
+
+
+def test_colliding_hashes_never_give_other_tokens() -> None:
+    """Guards against the KV of another prompt after a hash collision."""
+    cache = PrefixCache(BlockPool(8, SIZE))
+    first, second = [Colliding(1), Colliding(2)], [Colliding(3), Colliding(4)]
+    assert hash(tuple(first)) == hash(tuple(second))
+    [block] = put(cache, first)
+    assert cache.find(second, SIZE) == []
+    [other] = put(cache, second)
+    assert cache.find(first, SIZE) == [block]
+    assert cache.find(second, SIZE) == [other]
+    # The same tokens after another parent are another block.
+    assert cache.find(second + first, 2 * SIZE) == [other]
+
+
+def test_the_first_block_of_a_chain_stays_canonical() -> None:
+    """Guards against a cached block replaced under its users, and a duplicate that never comes back."""
+    pool = BlockPool(4, SIZE)
+    cache = PrefixCache(pool)
+    [first] = put(cache, [1, 2], release=False)
+    [second] = pool.allocate(1)
+    step = cache.insert([1, 2], ROOT_KEY, second)
+    assert step == (cache.key_of(first), first)
+    pool.release(second)
+    assert pool.free_blocks == 3
+    pool.release(first)
+    cache.check()
+
+
+def test_an_evicted_parent_is_reported_on_insert() -> None:
+    """Guards against a block cached under a chain that can no longer be reached."""
+    pool = BlockPool(4, SIZE)
+    cache = PrefixCache(pool)
+    [parent] = put(cache, [1, 2])
+    key = cache.key_of(parent)
+    assert key is not None
+    assert cache.evict(1) == 1
+    [child] = pool.allocate(1)
+    assert cache.insert([3, 4], key, child) is None
+    assert not pool.is_held(child)
+
+
+def test_leaves_go_first_then_the_least_valuable() -> None:
+    """Guards against eviction of a parent under its children, and of what is used over what is not."""
+    pool = BlockPool(8, SIZE)
+    cache = PrefixCache(pool)
+    used = put(cache, [1, 1, 2, 2, 3, 3])
+    cold = put(cache, [5, 5])
+    for _ in range(3):
+        give_back(cache, cache.match([1, 1, 2, 2, 3, 3], 6))
+    assert cache.evict(1) == 1
+    assert cache.key_of(cold[0]) is None
+    for kept in (2, 1, 0):
+        assert cache.evict(1) == 1
+        assert [cache.key_of(block) is not None for block in used] == [index < kept for index in range(3)]
+    assert cache.evict(1) == 0
+    assert cache.counters.evictions == 4
+
+
+def test_old_use_counts_less_than_recent_use() -> None:
+    """Guards against a block kept for ever because it was popular once."""
+    pool = BlockPool(8, SIZE)
+    cache = PrefixCache(pool, KvCosts(half_life_ticks=2.0))
+    [popular] = put(cache, [1, 1])
+    for _ in range(5):
+        give_back(cache, cache.match([1, 1], SIZE))
+    for _ in range(20):
+        cache.match([9, 9], SIZE)
+    [recent] = put(cache, [2, 2])
+    cache.evict(1)
+    assert cache.key_of(popular) is None
+    assert cache.key_of(recent) is not None
+
+
+def test_a_new_hit_outweighs_a_newer_block() -> None:
+    """Guards against a use that raises the count but not the time of a block."""
+    pool = BlockPool(8, SIZE)
+    cache = PrefixCache(pool, KvCosts(half_life_ticks=2.0))
+    [used] = put(cache, [1, 1])
+    for _ in range(20):
+        cache.match([9, 9], SIZE)
+    [unused] = put(cache, [2, 2])
+    give_back(cache, cache.match([1, 1], SIZE))
+    cache.evict(1)
+    assert cache.key_of(unused) is None
+    assert cache.key_of(used) is not None
+
+
+def test_idle_parents_of_blocks_in_use_can_be_evicted() -> None:
+    """Guards against idle blocks counted as available that no eviction can free."""
+    pool = BlockPool(3, SIZE)
+    cache = PrefixCache(pool)
+    [parent] = put(cache, [1, 1])
+    own, child = pool.allocate(2)  # a sequence that computed its own copy of the parent
+    step = cache.insert([1, 1], ROOT_KEY, own)
+    assert step is not None
+    assert cache.insert([2, 2], step[0], child) is not None
+    assert cache.evict(1) == 1
+    assert cache.key_of(parent) is None
+    assert cache.key_of(child) is None
+    cache.check()
+    give_back(cache, [own, child])
+    assert pool.free_blocks == 3
+
+
+def test_counters() -> None:
+    """Guards against hit rates that count blocks as tokens or misses as hits."""
+    cache = PrefixCache(BlockPool(8, SIZE))
+    put(cache, [1, 1, 2, 2])
+    cache.match([1, 1, 2, 2, 3], 5)
+    cache.match([7, 7], 2)
+    counters = cache.counters
+    assert (counters.lookups, counters.hits, counters.hit_tokens) == (2, 1, 4)
+
+
+def test_the_queue_of_evictable_blocks_stays_small() -> None:
+    """Guards against memory that grows with every request in a server that runs for days."""
+    cache = PrefixCache(BlockPool(8, SIZE))
+    put(cache, [1, 1, 2, 2])
+    for _ in range(2000):
+        give_back(cache, cache.match([1, 1, 2, 2], 4))
+    assert len(cache._heap) <= 2 * len(cache) + 64
+    cache.check()
+
+
+def test_misuse_is_refused() -> None:
+    """Guards against a partly filled block or a block under two keys in the cache."""
+    pool = BlockPool(4, SIZE)
+    cache = PrefixCache(pool)
+    [block] = pool.allocate(1)
+    with pytest.raises(XpuError, match="1 given, a full block of 2"):
+        cache.insert([1], ROOT_KEY, block)
+    assert cache.insert([1, 1], ROOT_KEY, block) is not None
+    with pytest.raises(XpuError, match="cannot be cached"):
+        cache.insert([2, 2], ROOT_KEY, block)
+    cache.check()

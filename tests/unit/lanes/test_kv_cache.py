@@ -1,0 +1,252 @@
+"""KV layout as the device reports it, and blocks copied out of and into the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import openvino as ov
+import pytest
+from numpy.typing import NDArray
+
+from xpu_runtime.errors import ConfigError, UnsupportedModelError
+from xpu_runtime.lanes.kv_cache import KvCache, KvLayout
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.model.paged_attention import load_paged_model
+
+LLAMA = Path(__file__).parents[2] / "fixtures/models/llama"
+
+
+@cache
+def compiled(kv: str) -> ov.CompiledModel:
+    core = ov.Core()
+    properties = {"INFERENCE_PRECISION_HINT": "f32", "KV_CACHE_PRECISION": kv}
+    return core.compile_model(load_paged_model(core, ModelFolder.open(LLAMA)), "CPU", properties)
+
+
+def read(cache_of: KvCache, blocks: Sequence[int]) -> dict[str, NDArray[np.uint8]]:
+    return cache_of.read(blocks, np.empty(len(blocks) * cache_of.layout.bytes_per_block, np.uint8))
+
+
+def layout(kv: str) -> KvLayout:
+    made = KvLayout()
+    made.add(compiled(kv), "llama")
+    return made
+
+
+def test_layout_of_an_f32_cache() -> None:
+    """Guards against a pool that is sized for another cache than the kernels use."""
+    found = layout("f32")
+    assert found.layers == 3
+    assert found.names == tuple(f"{kind}_cache.{layer}" for layer in range(3) for kind in ("key", "value"))
+    assert found.bytes_per_token == 3 * 2 * 2 * 16 * 4  # layers, keys and values, heads, width, bytes
+    assert found.bytes_per_block == found.bytes_per_token * found.block_size
+    assert found.exact
+
+
+def test_layout_of_an_8_bit_cache() -> None:
+    """Guards against scales that are forgotten in the size of a block."""
+    found = layout("u8")
+    values = 3 * 2 * 2 * 16
+    assert values < found.bytes_per_token < 2 * values
+    assert found.block_size == 32
+
+
+@dataclass
+class Port:
+    """A cache input as a device might report it: ``[blocks, *shape]``."""
+
+    name: str
+    kind: ov.Type
+    shape: tuple[int, ...]
+
+    def get_names(self) -> set[str]:
+        return {self.name}
+
+    def get_element_type(self) -> ov.Type:
+        return self.kind
+
+    def get_partial_shape(self) -> ov.PartialShape:
+        return ov.PartialShape([-1, *self.shape])
+
+
+@dataclass
+class Kernel:
+    """A compiled kernel of which only the cache inputs matter."""
+
+    device: str
+    inputs: list[Port]
+
+    def get_property(self, name: str) -> list[str]:
+        assert name == "EXECUTION_DEVICES"
+        return [self.device]
+
+
+def made_up(device: str, kind: ov.Type, *layers: tuple[Sequence[int], Sequence[int]]) -> KvLayout:
+    """A layout of ``layers``, each given as the shapes of its keys and its values."""
+    made = KvLayout()
+    for number, (key, value) in enumerate(layers):
+        ports = [Port(f"key_cache.{number}", kind, tuple(key)), Port(f"value_cache.{number}", kind, tuple(value))]
+        made.add(cast("Any", Kernel(device, ports)), "made up")
+    return made
+
+
+WIDTHS = (8, 16, 24, 32, 40, 64, 128)
+"""Head sizes; with 8 bytes of scales some meet the 32 tokens of a block, or those and their scales."""
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(("kind", "scales"), [(ov.Type.u8, 8), (ov.Type.u4, 16)])
+def test_quantised_by_channel_is_never_exact(width: int, kind: ov.Type, scales: int) -> None:
+    """Guards against chunks that end anywhere although a block's scales come from the tokens written together."""
+    by_channel = (2, 32 + scales, width), (2, 32, width + scales)
+    by_token = (2, 32, width + scales), (2, 32, width + scales)
+    found = made_up("CPU", kind, by_channel)
+    assert not found.exact
+    assert found.block_size == 32
+    assert not made_up("CPU", kind, by_token, by_channel).exact
+    assert made_up("CPU", kind, by_token, by_token).exact
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("groups", [1, 2, 4])
+def test_quantised_by_token_is_exact(width: int, groups: int) -> None:
+    """Guards against chunks held to whole blocks for nothing, also where keys and values differ in width."""
+    assert made_up("CPU", ov.Type.u8, ((2, 32, width + 8 * groups), (2, 32, width + 8))).exact
+    assert made_up("CPU", ov.Type.u8, ((2, 32, width + 64 + 8 * groups), (2, 32, width + 8))).exact
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("kind", [ov.Type.f16, ov.Type.bf16, ov.Type.f32])
+def test_unquantised_is_exact_in_any_order_of_axes(width: int, kind: ov.Type) -> None:
+    """Guards against a GPU's transposed keys taken for keys with scales."""
+    assert made_up("CPU", kind, ((2, 32, width), (2, 32, width))).exact
+    assert made_up("GPU", kind, ((2, width, 16), (2, 16, width))).exact
+
+
+@pytest.mark.parametrize("width", [12, 16, 64])
+def test_quantised_on_a_gpu_is_taken_for_inexact(width: int) -> None:
+    """Guards against transposed keys of 16 channels by 16 tokens and 4 of scales, which look like values."""
+    assert not made_up("GPU", ov.Type.i8, ((2, width, 20), (2, 16, width + 4))).exact
+    assert not made_up("GPU", ov.Type.i8, ((2, width + 4, 16), (2, 16, width + 4))).exact
+
+
+def test_kernels_that_disagree_are_refused() -> None:
+    """Guards against two lanes that read one cache in different ways."""
+    found = layout("f32")
+    with pytest.raises(UnsupportedModelError, match=r"llama: key_cache\.\d is .* in another; set kv_precision"):
+        found.add(compiled("u8"), "llama")
+
+
+@pytest.mark.parametrize("kv", ["f32", "f16", "u8"])
+def test_blocks_survive_a_way_to_the_disk_and_back(kv: str) -> None:
+    """Guards against blocks that come back changed, or into other blocks than asked for."""
+    cache_of = KvCache(ov.Core(), "CPU", layout(kv), 6)
+    assert cache_of.nbytes == 7 * cache_of.layout.bytes_per_block  # with the scratch block
+    random = np.random.default_rng(0)
+    for name in cache_of.layout.names:
+        whole = cache_of._bytes(name)
+        whole[...] = random.integers(0, 256, whole.shape, dtype=np.uint8)
+    before = {name: cache_of._bytes(name).copy() for name in cache_of.layout.names}
+    content = read(cache_of, [4, 1])
+    assert sum(part.nbytes for part in content.values()) == 2 * cache_of.layout.bytes_per_block
+    cache_of.write([0, 5], content)
+    for name in cache_of.layout.names:
+        after = cache_of._bytes(name)
+        np.testing.assert_array_equal(after[[0, 5]], before[name][[4, 1]])
+        np.testing.assert_array_equal(after[1:5], before[name][1:5])
+        content[name][...] = 0
+        np.testing.assert_array_equal(after[[0, 5]], before[name][[4, 1]])
+
+
+@pytest.mark.parametrize("kv", ["f32", "u8"])
+def test_blocks_are_written_with_zeros(kv: str) -> None:
+    """Guards what is measured: other blocks stay as they are, and those that are read have memory of their own."""
+    cache_of = KvCache(ov.Core(), "CPU", layout(kv), 6)
+    for name in cache_of.layout.names:
+        cache_of._bytes(name)[...] = 7
+    cache_of.clear([4, 1])
+    for name in cache_of.layout.names:
+        assert [set(block.tolist()) for block in cache_of._bytes(name)] == [{7}, {0}, {7}, {7}, {0}, {7}, {7}]
+
+
+def test_blocks_are_copied_into_the_memory_that_is_given() -> None:
+    """Guards a person from fresh memory, whose pages cost more than the copy; numpy gathers into some unless told."""
+    cache_of = KvCache(ov.Core(), "CPU", layout("f16"), 6)
+    for number, name in enumerate(cache_of.layout.names):
+        cache_of._bytes(name)[...] = 10 * number + np.arange(7, dtype=np.uint8)[:, None]
+    into = np.full(4 * cache_of.layout.bytes_per_block, 255, np.uint8)
+    content = cache_of.read((5, 0, 1), into)
+    for number, name in enumerate(cache_of.layout.names):
+        assert np.shares_memory(content[name], into)
+        assert content[name].flags.c_contiguous
+        assert (content[name] == 10 * number + np.array([[5], [0], [1]])).all()
+    assert (into[-cache_of.layout.bytes_per_block :] == 255).all()
+
+
+def test_more_memory_than_there_is_names_the_setting() -> None:
+    """Guards against ``bad_alloc``, which says neither what was asked for nor by which setting."""
+    made = layout("f32")
+    blocks = (1 << 52) // made.bytes_per_block
+    with pytest.raises(ConfigError, match=r"kv_cache_bytes: \d+ bytes cannot be had on CPU; give less"):
+        KvCache(ov.Core(), "CPU", made, blocks)
+
+
+class Remote:
+    """The cache of a GPU, or a part of it. During each copy a kernel in flight writes the block ``busy``."""
+
+    def __init__(self, kind: ov.Type, whole: NDArray[np.uint8], shape: Sequence[int], busy: int, part: slice) -> None:
+        self.kind, self.whole, self.shape, self.busy, self.blocks = kind, whole, shape, busy, part
+
+    def get_element_type(self) -> ov.Type:
+        return self.kind
+
+    def get_shape(self) -> list[int]:
+        return [len(self.whole[self.blocks]), *self.shape]
+
+    def part(self, block: int) -> Remote:
+        return Remote(self.kind, self.whole, self.shape, self.busy, slice(block, block + 1))
+
+    def copy_to(self, host: ov.Tensor) -> None:
+        host.data.view(np.uint8).reshape(-1)[...] = self.whole[self.blocks].reshape(-1)
+        self.whole[self.busy] += 1
+
+    def copy_from(self, host: ov.Tensor) -> None:
+        self.whole[self.busy] += 1
+        self.whole[self.blocks] = host.data.view(np.uint8).reshape(-1, self.whole.shape[1])
+
+
+@pytest.mark.parametrize("kind", [ov.Type.f16, ov.Type.i8])
+def test_a_copy_leaves_alone_what_kernels_write_meanwhile(monkeypatch: pytest.MonkeyPatch, kind: ov.Type) -> None:
+    """Guards against wrong tokens: on a GPU the whole cache was put back, and with it blocks as they had been."""
+    shape, busy = (2, 32, 16), 3
+    cache_of = KvCache(ov.Core(), "CPU", made_up("GPU", kind, (shape, shape)), 6)
+    monkeypatch.setattr(cache_of, "_device", "GPU")
+    monkeypatch.setattr(cache_of, "_part", lambda name, block: cache_of.tensors[name].part(block), raising=False)
+    random = np.random.default_rng(0)
+    before = {}
+    for name in cache_of.layout.names:
+        whole = random.integers(0, 100, (7, 1024 * kind.size), dtype=np.uint8)
+        cache_of.tensors[name] = Remote(kind, whole, shape, busy, slice(0, 7))
+        before[name] = whole.copy()
+    content = read(cache_of, [4, 1])
+    written = {name: remote.whole[busy].copy() for name, remote in cache_of.tensors.items()}
+    cache_of.write([0, 5], content)
+    for name, remote in cache_of.tensors.items():
+        np.testing.assert_array_equal(content[name], before[name][[4, 1]])
+        np.testing.assert_array_equal(remote.whole[[0, 5]], before[name][[4, 1]])
+        np.testing.assert_array_equal(remote.whole[[1, 2, 4, 6]], before[name][[1, 2, 4, 6]])
+        np.testing.assert_array_equal(remote.whole[busy], written[name] + 2)
+
+
+def test_part_of_a_cache_is_one_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against a copy of more than the block it is for."""
+    shape = (2, 32, 16)
+    cache_of = KvCache(ov.Core(), "CPU", made_up("GPU", ov.Type.f16, (shape, shape)), 6)
+    monkeypatch.setattr(ov, "RemoteTensor", lambda tensor, begin, end: (tensor, list(begin), list(end)))
+    tensor = cache_of.tensors["key_cache.0"]
+    assert cache_of._part("key_cache.0", 4) == (tensor, [4, 0, 0, 0], [5, *shape])

@@ -1,0 +1,72 @@
+"""Properties that kernels are compiled with, and models fixed to a number of tokens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import openvino as ov
+import pytest
+
+from xpu_runtime import EngineConfig
+from xpu_runtime.heg import Form, LaneSpec
+from xpu_runtime.lanes.compiled_kernel import row_shape
+from xpu_runtime.lanes.model_loader import ModelLoader, with_fixed_tokens
+from xpu_runtime.model.folder import ModelFolder
+
+LLAMA = Path(__file__).parents[2] / "fixtures/models/llama"
+CPU = LaneSpec("cpu", "CPU", frozenset({"cpu"}), "all", threads=2)
+GPU = LaneSpec("igpu", "GPU", frozenset({"gpu"}), "all")
+NPU = LaneSpec("npu", "NPU", frozenset({"npu"}), "static")
+
+
+def properties(lane: LaneSpec, form: Form = Form.CUT, **settings: Any) -> dict[str, Any]:
+    loader = ModelLoader(ModelFolder.open(LLAMA), EngineConfig(**settings), (lane,))
+    return loader.lane_properties(lane, {"DYNAMIC_QUANTIZATION_GROUP_SIZE": 64}, form)
+
+
+@pytest.mark.parametrize(
+    ("lane", "settings", "expected"),
+    [
+        (CPU, {}, "f16"),
+        (CPU, {"precision": "bf16"}, "f16"),
+        (CPU, {"precision": "f32"}, None),
+        (GPU, {}, None),
+        (NPU, {}, None),
+        (CPU, {"kv_precision": "default"}, None),
+        (CPU, {"kv_precision": "u8"}, "u8"),
+        (GPU, {"kv_precision": "u8"}, "u8"),
+        (NPU, {"kv_precision": "u8"}, None),
+        (CPU, {"properties": {"KV_CACHE_PRECISION": "u4"}}, "u4"),
+    ],
+)
+def test_type_of_the_kv_cache(lane: LaneSpec, settings: dict[str, Any], expected: str | None) -> None:
+    """Guards against a cache quantised where nothing is won by it, and against a setting that is not heard."""
+    assert properties(lane, **settings).get("KV_CACHE_PRECISION") == expected
+
+
+def test_what_the_caller_sets_comes_last(cache: Path) -> None:
+    """Guards against a profile that overrides the caller, and cores that are pinned where two lanes share them."""
+    name = "DYNAMIC_QUANTIZATION_GROUP_SIZE"
+    assert properties(CPU)[name] == 64
+    assert properties(CPU, properties={name: 32})[name] == 32
+    assert not properties(CPU)["ENABLE_CPU_PINNING"]
+    assert properties(CPU, Form.BATCH)["ENABLE_CPU_PINNING"]
+    assert Path(properties(NPU)["CACHE_DIR"]).is_relative_to(cache)
+
+
+def test_f32_is_not_tuned_away() -> None:
+    """Guards answers at f32, which a profile's group size would make depend on what else is in the batch."""
+    name = "DYNAMIC_QUANTIZATION_GROUP_SIZE"
+    assert properties(CPU, precision="f32")[name] == "0"
+    assert properties(CPU, precision="f32", properties={name: 32})[name] == 32
+
+
+def test_fixed_tokens_leave_the_model_as_it_was() -> None:
+    """Guards against a static copy that fixes the model of the dynamic lanes too."""
+    loader = ModelLoader(ModelFolder.open(LLAMA), EngineConfig(), (NPU, CPU))
+    group = loader.cut(1).groups[0]
+    fixed = with_fixed_tokens(group.model, 64)
+    assert all(port.get_partial_shape()[0] == ov.Dimension(64) for port in fixed.inputs)
+    assert all(port.get_partial_shape()[0].is_dynamic for port in group.model.inputs)
+    assert [row_shape(port) for port in fixed.outputs] == [row_shape(port) for port in group.model.outputs]

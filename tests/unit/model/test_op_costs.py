@@ -1,0 +1,70 @@
+"""Work and traffic read off the graphs, against what the model's dimensions say."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import openvino as ov
+import pytest
+
+from xpu_runtime.heg import Load
+from xpu_runtime.model.cut import cut_attention, cut_layers
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.model.op_costs import graph_work
+from xpu_runtime.model.paged_attention import load_paged_model
+
+MODELS = Path(__file__).parents[2] / "fixtures/models"
+HIDDEN, INNER, VOCAB, WIDTH, KV_WIDTH = 64, 160, 1024, 64, 32
+WEIGHTS = HIDDEN * (WIDTH + 2 * KV_WIDTH + WIDTH) + 3 * HIDDEN * INNER
+"""Weights of one layer: query, keys, values and output, and the three matrices of the FFN."""
+
+
+@cache
+def core() -> ov.Core:
+    return ov.Core()
+
+
+def paged(family: str) -> ov.Model:
+    return load_paged_model(core(), ModelFolder.open(MODELS / family))
+
+
+@pytest.mark.parametrize("family", ["llama", "mistral", "phi3", "qwen2", "qwen3"])
+def test_layer_costs_what_its_dimensions_say(family: str) -> None:
+    """Guards against a roofline fed with wrong work, which would send kernels to the wrong lane."""
+    group = cut_layers(paged(family), 1).groups[1]
+    work = graph_work(group.model, 256.0)
+    assert work.flops_per_token == pytest.approx(2 * WEIGHTS, rel=1e-4)  # the rotary angles are a product too
+    assert work.flops_per_pair == 4 * WIDTH
+    assert work.bytes_per_context == 256.0
+    # int8 weights, and for each output a scale and a zero point
+    assert WEIGHTS < work.weight_bytes < 1.1 * WEIGHTS + 8 * (WIDTH + 2 * KV_WIDTH + 2 * HIDDEN + 2 * INNER)
+    assert work.bytes_per_token > 0
+
+
+def test_head_and_embedding() -> None:
+    """Guards against an embedding counted as a matrix product, and a head that is not."""
+    groups = cut_layers(paged("llama"), 1).groups
+    head = graph_work(groups[-1].model, 256.0)
+    assert head.flops_per_token == 2 * HIDDEN * VOCAB
+    assert head.flops_per_pair == head.bytes_per_context == 0
+    assert graph_work(groups[0].model, 256.0).flops_per_token == pytest.approx(2 * WEIGHTS, rel=1e-4)
+
+
+def test_parts_add_up_to_the_whole() -> None:
+    """Guards against work that a cut counts twice or drops."""
+    parts = [graph_work(group.model, 256.0) for group in cut_attention(paged("llama")).groups]
+    total = graph_work(paged("llama"), 256.0)
+    load = Load(100, 5050, 100, 1)
+    assert sum(part.flops(load) for part in parts) == pytest.approx(total.flops(load), rel=1e-4)
+    assert sum(part.traffic(load) for part in parts) == pytest.approx(total.traffic(load), rel=1e-3)
+    attention = parts[1]
+    assert attention.flops_per_token == attention.weight_bytes == 0
+    assert attention.flops_per_pair == 4 * WIDTH
+
+
+def test_four_bit_weights_are_half_of_eight() -> None:
+    """Guards against bytes counted by element and not by what is stored."""
+    eight, four = (graph_work(cut_layers(paged(name), 1).groups[1].model, 0.0) for name in ("llama", "llama-int4"))
+    assert eight.flops_per_token == four.flops_per_token
+    assert 0.5 < four.weight_bytes / eight.weight_bytes < 0.75

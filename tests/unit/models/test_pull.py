@@ -1,0 +1,24 @@
+"""What a download tells about itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from xpu_agents.models.checksum import Checksum
+from xpu_agents.models.hub import HubFile
+from xpu_agents.models.pull import _Meter
+
+HASH = "0123456789abcdef" * 4
+
+
+def test_what_is_kept_counts_from_the_beginning(tmp_path: Path) -> None:
+    """Guards the bar of a pull that goes on: it begins where the last one stopped, and never jumps."""
+    small, large = (HubFile(name, size, Checksum("SHA-256", HASH)) for name, size in (("small", 10), ("large", 90)))
+    (tmp_path / "large.0123456789ab.part").write_bytes(bytes(60))
+    told: list[tuple[int, int, str]] = []
+    meter = _Meter(tmp_path, (small, large), lambda *args: told.append(args))
+    meter.tell(small, 0, "small")
+    meter.tell(small, 10, "small")
+    meter.tell(large, 60, "large")
+    meter.tell(large, 90, "large")
+    assert told == [(60, 100, "small"), (70, 100, "small"), (70, 100, "large"), (100, 100, "large")]

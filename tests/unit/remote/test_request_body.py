@@ -1,0 +1,252 @@
+"""What is sent to each kind of server."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from xpu_agents.chat import ChatRequest, InvalidToolCall, Message, NamedTool, ResponseFormat, ToolCall
+from xpu_agents.remote.request_body import chat_body
+from xpu_agents.remote.servers import SERVERS
+from xpu_runtime import Priority, SamplingParams
+from xpu_runtime.errors import InvalidRequestError
+
+TOOLS = [{"name": "weather", "description": "The weather"}, {"name": "now"}]
+SCHEMA = {"type": "object", "properties": {"a": {"type": "integer"}}}
+
+
+def body(kind: str = "openai", *, messages: Any = None, stream: bool = False, **options: Any) -> dict[str, Any]:
+    request = ChatRequest(messages or [{"role": "user", "content": "Hi"}], **options)
+    return chat_body(request, "m", SERVERS[kind], stream=stream)
+
+
+def test_a_plain_request() -> None:
+    """Guards against fields that a strict server refuses, and that answers are greedy and bounded as everywhere."""
+    assert body() == {
+        "model": "m",
+        "messages": [{"role": "user", "content": "Hi"}],
+        "temperature": 0.0,
+        "max_tokens": 256,
+    }
+    assert body(stream=True)["stream_options"] == {"include_usage": True}
+
+
+def test_a_conversation_with_tools() -> None:
+    """Guards calls, their results, names and reasoning on their way back to the server."""
+    messages = [
+        Message("system", "Be kind."),
+        Message("user", "Hi", name="ann"),
+        Message("assistant", "", (ToolCall("c1", "now", ""),), reasoning="hm"),
+        Message("tool", "noon", tool_call_id="c1", name="now"),
+    ]
+    sent = body("llamacpp", messages=messages)["messages"]
+    assert sent[1] == {"role": "user", "content": "Hi", "name": "ann"}
+    assert sent[2] == {
+        "role": "assistant",
+        "content": "",
+        "reasoning_content": "hm",
+        "tool_calls": [{"id": "c1", "type": "function", "function": {"name": "now", "arguments": "{}"}}],
+    }
+    assert sent[3] == {"role": "tool", "content": "noon", "name": "now", "tool_call_id": "c1"}
+    for kind in ("vllm", "ollama"):
+        assert body(kind, messages=messages)["messages"][2]["reasoning"] == "hm"
+    assert body("ovms", messages=messages)["messages"][2]["reasoning_content"] == "hm"
+    assert "hm" not in str(body(messages=messages))
+
+
+def test_a_call_that_could_not_be_read() -> None:
+    """Guards against a conversation that servers refuse: they know no broken calls, and no answers to them."""
+    broken = InvalidToolCall(0, "b1", "now", '{"name": "now", ', "no valid JSON")
+    messages = [
+        Message("user", "Hi"),
+        Message("assistant", "Well.", invalid_tool_calls=(broken,)),
+        Message("tool", broken.advice, tool_call_id="b1"),
+    ]
+    sent = body(messages=messages)["messages"]
+    assert sent[1] == {"role": "assistant", "content": 'Well.\n{"name": "now", '}
+    assert sent[2] == {"role": "user", "content": broken.advice}
+
+
+def test_tools_and_choices() -> None:
+    """Guards what may, must and must not be called."""
+    sent = body(tools=TOOLS)
+    assert [tool["function"]["name"] for tool in sent["tools"]] == ["weather", "now"]
+    assert (sent["tool_choice"], sent["parallel_tool_calls"]) == ("auto", True)
+    assert body(tools=TOOLS, parallel_tool_calls=False)["parallel_tool_calls"] is False
+    assert body(tools=TOOLS, tool_choice="required")["tool_choice"] == "required"
+    assert body(tools=TOOLS, tool_choice="none")["tool_choice"] == "none"
+    named = body(tools=TOOLS, tool_choice=NamedTool("now"))
+    assert named["tool_choice"] == {"type": "function", "function": {"name": "now"}}
+    assert not {"tools", "tool_choice", "parallel_tool_calls"} & body().keys()
+
+
+@pytest.mark.parametrize("kind", ["llamacpp", "ollama"])
+def test_a_named_tool_where_none_can_be_named(kind: str) -> None:
+    """Guards servers that would take the name for no choice at all."""
+    sent = body(kind, tools=TOOLS, tool_choice=NamedTool("now"))
+    assert [tool["function"]["name"] for tool in sent["tools"]] == ["now"]
+    assert sent["tool_choice"] == "required"
+
+
+def test_no_call_where_no_choice_is_taken() -> None:
+    """Guards against a call that was ruled out: Ollama ignores the choice, so it hears of no tools."""
+    assert "tools" not in body("ollama", tools=TOOLS, tool_choice="none")
+    assert len(body("ollama", tools=TOOLS)["tools"]) == 2
+    assert len(body("llamacpp", tools=TOOLS, tool_choice="none")["tools"]) == 2
+
+
+OPEN = {"name": "open", "parameters": SCHEMA}
+CLOSED = {"name": "closed", "parameters": {**SCHEMA, "required": ["a"], "additionalProperties": False}}
+HOLDS_STRICT = {"vllm", "sglang"}
+
+
+@pytest.mark.parametrize("kind", SERVERS)
+def test_tools_that_are_held_to_their_schema(kind: str) -> None:
+    """Guards what is marked strict: tools that must be called, and strict schemas; nothing that was let go."""
+
+    def strict(**options: Any) -> list[str]:
+        offered = [each["function"] for each in body(kind, tools=[OPEN, CLOSED], **options)["tools"]]
+        marked = [each for each in offered if each.get("strict")]
+        assert all(each["parameters"]["additionalProperties"] is False for each in marked)
+        assert all("strict" in each or each["parameters"] in (SCHEMA, CLOSED["parameters"]) for each in offered)
+        return [each["name"] for each in marked]
+
+    holds = kind in HOLDS_STRICT
+    assert strict() == (["closed"] if holds else [])
+    assert strict(tool_choice="required") == (["open", "closed"] if holds else [])
+    assert strict(tool_choice=NamedTool("open")) == (["open", "closed"] if holds else [])
+    assert strict(tool_choice="required", constrain=False) == []
+
+
+@pytest.mark.parametrize(
+    ("schema", "strict"),
+    [
+        ({"type": "object", "properties": {}, "additionalProperties": False}, True),
+        ({"type": "object", "additionalProperties": False}, True),
+        ({}, False),
+        ({"type": "object", "additionalProperties": False, "required": True}, True),
+        ({**CLOSED["parameters"], "required": []}, False),
+        ({**CLOSED["parameters"], "properties": {"a": SCHEMA}}, False),
+        ({**CLOSED["parameters"], "properties": {"a": {"anyOf": [CLOSED["parameters"], {"type": "null"}]}}}, True),
+        ({**CLOSED["parameters"], "properties": {"a": {"type": "array", "items": SCHEMA}}}, False),
+        ({**CLOSED["parameters"], "$defs": {"other": SCHEMA}}, False),
+    ],
+)
+def test_what_is_strict(schema: dict[str, Any], strict: bool) -> None:
+    """Guards against holding a model to a schema that is not strict to its depths, as OpenAI has it."""
+    (tool,) = body("vllm", tools=[{"name": "t", "parameters": schema}])["tools"]
+    assert tool["function"].get("strict", False) is strict
+
+
+@pytest.mark.parametrize("kind", SERVERS)
+def test_a_form_beside_tools(kind: str) -> None:
+    """Guards tools that would never be called, since most servers hold the whole answer to the form."""
+    held = kind in {"xpu-agents", "openai"}
+    shown: dict[str, Any] = {"type": "json_schema", "json_schema": {"schema": SCHEMA}}
+    for form, told in (
+        ({"type": "json_object"}, not held),
+        (shown, kind != "xpu-agents"),
+        (ResponseFormat("json_schema", SCHEMA, shown=False), not held),
+    ):
+        sent = body(kind, tools=TOOLS, response_format=form)
+        assert ("response_format" in sent) is held
+        asked = sent["messages"][0]["content"]
+        assert asked.startswith("Unless you call a tool, answer with " if told else "Hi")
+        assert (json.dumps(SCHEMA) in asked) is (told and form != {"type": "json_object"})
+        assert "response_format" in body(kind, response_format=form)
+        assert "response_format" in body(kind, tools=TOOLS, tool_choice="none", response_format=form)
+
+
+def test_formats() -> None:
+    """Guards the form of the answer, and that the model is told of its schema once."""
+    assert body(response_format={"type": "json_object"})["response_format"] == {"type": "json_object"}
+    asked = {"type": "json_schema", "json_schema": {"schema": SCHEMA}}
+    sent = body(response_format=asked)
+    assert sent["response_format"]["json_schema"] == {"name": "answer", "schema": SCHEMA}
+    assert sent["messages"][0]["role"] == "system"
+    assert '"integer"' in sent["messages"][0]["content"]
+    with_system = body(messages=[Message("system", "Be kind."), Message("user", "Hi")], response_format=asked)
+    assert with_system["messages"][0]["content"].startswith("Be kind.\n\nAnswer with JSON")
+    assert len(body("xpu-agents", response_format=asked)["messages"]) == 1
+
+
+def test_sampling() -> None:
+    """Guards the names that servers have for sampling parameters."""
+    params = SamplingParams(
+        max_tokens=5, temperature=0.5, top_p=0.9, top_k=3, repetition_penalty=1.1, stop="x", logit_bias={7: 1.5}
+    )
+    sent = body("vllm", params=params)
+    assert (sent["max_tokens"], sent["temperature"], sent["top_p"], sent["top_k"]) == (5, 0.5, 0.9, 3)
+    assert (sent["repetition_penalty"], sent["stop"], sent["logit_bias"]) == (1.1, ["x"], {"7": 1.5})
+    assert body("llamacpp", params=params)["repeat_penalty"] == 1.1
+    stops = SamplingParams(include_stop_str=True, logprobs=2)
+    assert body("sglang", params=stops)["no_stop_trim"] is True
+    assert body("ovms", params=stops)["include_stop_str_in_output"] is True
+    assert not {"top_k", "seed", "stop", "logprobs"} & body("vllm").keys()
+    nothing = SamplingParams(seed=None, stop=(), logit_bias={}, include_stop_str=False)
+    assert body("ovms", params=nothing) == body("ovms")
+
+
+OFF = SamplingParams(top_k=0, top_p=1.0, min_p=0.0, repetition_penalty=1.0, presence_penalty=0.0, frequency_penalty=0.0)
+
+
+@pytest.mark.parametrize("kind", SERVERS)
+def test_what_is_off_is_said(kind: str) -> None:
+    """Guards a parameter that was given, and is off: unsaid the server has its own, as a top_p of 0.95."""
+    sent, taken = body(kind, params=OFF), SERVERS[kind].parameters
+    for name in OFF.model_fields_set:
+        off = -1 if name == "top_k" and kind != "xpu-agents" else getattr(OFF, name)
+        assert sent.get(taken.get(name, name)) == (off if name in taken else None)
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "named"),
+    [
+        ("openai", {"params": SamplingParams(top_k=3)}, "top_k=3: a server of OpenAI's protocol does not take it"),
+        ("ollama", {"params": SamplingParams(logit_bias={1: 1.0})}, "logit_bias=.*Ollama"),
+        ("ovms", {"params": SamplingParams(logit_bias={1: 1.0})}, "logit_bias=.*OpenVINO Model Server"),
+        ("ovms", {"params": SamplingParams(min_tokens=2)}, "min_tokens=2: OpenVINO Model Server"),
+        ("openai", {"template": {"enable_thinking": False}}, "template=.*leave it out"),
+    ],
+)
+def test_what_a_server_does_not_take(kind: str, options: dict[str, Any], named: str) -> None:
+    """Guards against parameters that a server would silently ignore."""
+    with pytest.raises(InvalidRequestError, match=named):
+        body(kind, **options)
+
+
+@pytest.mark.parametrize(
+    ("kind", "reactive", "proactive"),
+    [
+        ("xpu-agents", "reactive", "proactive"),
+        ("vllm", None, 100),
+        ("sglang", 100, 0),
+        ("ovms", None, None),
+        ("llamacpp", None, None),
+        ("ollama", None, None),
+        ("openai", None, None),
+    ],
+)
+def test_priorities(kind: str, reactive: object, proactive: object) -> None:
+    """Guards that people come first: low integers do with vLLM, high ones with SGLang."""
+    assert body(kind, priority="reactive").get("priority") == reactive
+    assert body(kind, priority="proactive").get("priority") == proactive
+
+
+def test_priorities_of_ones_own() -> None:
+    """Guards servers that were started with another order, and gateways."""
+    request = ChatRequest([{"role": "user", "content": "Hi"}], priority="reactive")
+    given: dict[Priority, int | str] = {Priority.REACTIVE: -5}
+    assert chat_body(request, "m", SERVERS["sglang"], given, stream=False)["priority"] == -5
+    assert "priority" not in chat_body(request, "m", SERVERS["sglang"], {}, stream=False)
+
+
+def test_everything_goes_to_a_server_of_ours() -> None:
+    """Guards deadlines, template variables and the wish not to be held, which only our own server takes."""
+    options: dict[str, Any] = {"deadline_s": 3.0, "constrain": False, "template": {"enable_thinking": False}}
+    sent = body("xpu-agents", **options)
+    assert (sent["deadline_s"], sent["constrain"]) == (3.0, False)
+    assert sent["chat_template_kwargs"] == {"enable_thinking": False}
+    assert not {"deadline_s", "constrain"} & body("vllm", **options).keys()

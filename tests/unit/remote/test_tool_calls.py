@@ -1,0 +1,62 @@
+"""Tool calls put together again, however they were cut."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xpu_agents.chat import ToolCallDelta
+from xpu_agents.remote.tool_calls import ToolCallAssembler
+from xpu_agents.remote.wire import WireCall
+
+ARGUMENTS = st.dictionaries(st.text(max_size=3), st.text(max_size=6), max_size=3).map(json.dumps)
+
+
+@st.composite
+def cut_calls(draw: st.DrawFn) -> tuple[list[str], list[dict[str, Any]]]:
+    """Arguments of some calls, and the pieces that a server makes of them, one call after the other."""
+    whole = draw(st.lists(ARGUMENTS, min_size=1, max_size=3))
+    indexed = draw(st.booleans())
+    repeats_id = draw(st.booleans())
+    pieces: list[dict[str, Any]] = []
+    for index, text in enumerate(whole):
+        cuts = sorted({0, len(text), *draw(st.lists(st.integers(0, len(text)), max_size=4))})
+        pieces.append({"id": f"c{index}", "function": {"name": "tool", "arguments": ""}})
+        for start, end in pairwise(cuts):
+            pieces.append({"id": f"c{index}" if repeats_id else None, "function": {"arguments": text[start:end]}})
+        if indexed:
+            for piece in pieces:
+                piece.setdefault("index", index)
+    return whole, pieces
+
+
+@given(cut_calls())
+def test_calls_come_out_whole(cut: tuple[list[str], list[dict[str, Any]]]) -> None:
+    """Guards against pieces that are lost, doubled, or added to another call."""
+    whole, pieces = cut
+    gatherer = ToolCallAssembler(["tool"])
+    deltas = [delta for piece in pieces if (delta := gatherer.add(WireCall.model_validate(piece)))]
+    rest = gatherer.finish(cut=False)
+    assert all(isinstance(each, ToolCallDelta) for each in rest)
+    found: dict[int, str] = {}
+    for delta in [*deltas, *(each for each in rest if isinstance(each, ToolCallDelta))]:
+        assert (delta.name == "tool") == (delta.index not in found)
+        found[delta.index] = found.get(delta.index, "") + delta.arguments
+    assert [found[index] for index in sorted(found)] == whole
+    assert gatherer.valid(()) == len(whole)
+
+
+@given(cut_calls())
+def test_one_call_where_one_was_wanted(cut: tuple[list[str], list[dict[str, Any]]]) -> None:
+    """Guards servers that make several calls all the same: the first one counts, and the others leave no trace."""
+    whole, pieces = cut
+    gatherer = ToolCallAssembler(["tool"], parallel=False)
+    deltas = [delta for piece in pieces if (delta := gatherer.add(WireCall.model_validate(piece)))]
+    deltas += [each for each in gatherer.finish(cut=False) if isinstance(each, ToolCallDelta)]
+    assert {delta.index for delta in deltas} == {0}
+    assert "".join(delta.arguments for delta in deltas) == whole[0]
+    assert (gatherer.valid(()), gatherer.valid([0])) == (1, 0)

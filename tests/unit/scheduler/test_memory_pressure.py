@@ -1,0 +1,196 @@
+"""Memory pressure and the price of a decision (`agent-xpu-v1 §6.4, §6.5`)."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter, deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from scheduler_world import TOPOLOGIES, World
+
+from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.errors import XpuError
+from xpu_runtime.heg import Form, Heg, Kernel, KernelKind, LaneSpec, Roofline, Work
+from xpu_runtime.request import Priority
+from xpu_runtime.scheduler import Pass, Segment, Sequence
+from xpu_runtime.scheduler.lane_states import LaneStates
+
+
+def _heg(**pressures: float) -> Heg:
+    """Lanes whose one kernel takes the given share of the memory bandwidth."""
+    kernel = Kernel(0, "k", KernelKind.LAYERS, Work(weight_bytes=1e6), tuple(pressures))
+    return Heg(
+        {Form.CUT: (kernel,)},
+        (),
+        {name: LaneSpec(name, "X", frozenset({name}), "all") for name in pressures},
+        {name: Roofline(1e12, 1e9, share, 1.0, 1e3) for name, share in pressures.items()},
+    )
+
+
+def _work(priority: Priority, number: int = 0) -> Pass:
+    sequence = Sequence(number, priority, [1, 2, 3], 3, 1, 0.0)
+    return Pass.build(number, priority, Form.CUT, [Segment(sequence, 0, 3, 1)])
+
+
+def _joins(first: float, second: float, priority: Priority, **policy: float) -> bool:
+    """Whether a kernel of ``priority`` that takes ``second`` starts beside one of the other priority."""
+    states = LaneStates(_heg(a=first, b=second), SchedulerPolicy(**policy))
+    other = Priority.PROACTIVE if priority is Priority.REACTIVE else Priority.REACTIVE
+    states.start(states.heg.lanes["a"], _work(other), 1, 0.0)
+    return states.admit(states.heg.lanes["b"], _work(priority, 1), 0.0)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "reactive", "proactive"),
+    [
+        (0.1, 0.2, True, True),  # below 0.4: co-scheduled freely
+        (0.2, 0.3, True, True),  # between: one that is not memory-bound joins
+        (0.15, 0.45, True, False),  # between: one that is memory-bound itself is deferred
+        (0.4, 0.3, True, True),  # 0.7 is not above 0.7
+        (0.4, 0.31, False, False),  # above: one after the other, for everybody
+        (0.9, 0.05, False, False),
+    ],
+)
+def test_algorithm_1(first, second, reactive, proactive):
+    """v1 §6.4, Algorithm 1 and its three tiers at 0.4 and 0.7."""
+    assert _joins(first, second, Priority.REACTIVE) is reactive
+    assert _joins(first, second, Priority.PROACTIVE) is proactive
+
+
+@pytest.mark.parametrize("priority", Priority)
+def test_equal_priorities_go_on_together(priority):
+    """v2 §4.3 (5): guards throughput; who waits for the same has nothing to gain from an idle lane."""
+    states = LaneStates(_heg(a=0.9, b=0.9), SchedulerPolicy())
+    states.start(states.heg.lanes["a"], _work(priority), 1, 0.0)
+    assert states.admit(states.heg.lanes["b"], _work(priority, 1), 0.0)
+
+
+def test_the_thresholds_are_settings():
+    """Guards `pressure_low` and `pressure_high`: a machine with more bandwidth than it can use may share more."""
+    assert not _joins(0.5, 0.5, Priority.REACTIVE)
+    assert _joins(0.5, 0.5, Priority.REACTIVE, pressure_high=1.0)
+    assert not _joins(0.2, 0.45, Priority.PROACTIVE)
+    assert _joins(0.2, 0.45, Priority.PROACTIVE, pressure_low=0.7)
+
+
+def test_a_kernel_on_its_own_always_runs():
+    """v1 §6.4: guards against a kernel of high pressure that waits for a slot that never comes."""
+    states = LaneStates(_heg(a=0.95), SchedulerPolicy())
+    assert states.admit(states.heg.lanes["a"], _work(Priority.PROACTIVE), 0.0)
+
+
+def test_pressure_is_the_sum_over_active_kernels():
+    """v1 §6.4: P_mem; guards against a drift that keeps kernels apart on an idle machine."""
+    states = LaneStates(_heg(a=0.1, b=0.3), SchedulerPolicy())
+    states.start(states.heg.lanes["a"], _work(Priority.PROACTIVE), 1, 0.0)
+    states.start(states.heg.lanes["b"], _work(Priority.REACTIVE, 1), 1, 0.0)
+    assert states.pressure == pytest.approx(0.4)
+    states.stop("a", 0.25)
+    assert states.busy_s["a"] == 0.25
+    assert states.pressure == pytest.approx(0.3)
+    states.stop("b", 0.5)
+    assert states.pressure == 0.0
+
+
+def test_a_busy_lane_takes_no_second_launch():
+    """Guards the lanes from a scheduler that has lost count."""
+    states = LaneStates(_heg(a=0.1), SchedulerPolicy())
+    states.start(states.heg.lanes["a"], _work(Priority.PROACTIVE), 1, 0.0)
+    with pytest.raises(XpuError, match="'a'"):
+        states.start(states.heg.lanes["a"], _work(Priority.PROACTIVE, 1), 1, 0.0)
+
+
+def test_the_expected_end_comes_from_the_annotations():
+    """v2 §4.2, predictive annotation: guards the choice of the lane that is free first."""
+    states = LaneStates(_heg(a=0.5, b=0.5), SchedulerPolicy())
+    states.start(states.heg.lanes["a"], _work(Priority.PROACTIVE), 1, 1.0)
+    assert states.expected_free_at(states.heg.lanes["a"], 1.0) == pytest.approx(1.0 + 1e6 / 0.5e9)
+    assert states.expected_free_at(states.heg.lanes["b"], 1.0) == 1.0
+
+
+def test_high_pressure_separates_the_lanes_in_time():
+    """v1 §6.4: memory-bound kernels of two priorities do not overlap; in a whole run, not only in one decision."""
+    world = World(TOPOLOGIES["npu+gpu, high pressure"]())
+    for index in range(3):
+        world.proactive(index * 1e-3, 300, 20)
+        world.reactive(index * 1e-3, 100, 20)
+    world.run()
+    active: list[tuple[float, float, Priority]] = []
+    shared = 0
+    for at, one in world.log:
+        kernels = world.heg.forms[one.work.form][one.start : one.stop]
+        ends = at + sum(world.heg.time_s(kernel, one.lane, one.load) for kernel in kernels)
+        active = [each for each in active if each[0] > at + 1e-9]
+        share = world.heg.utilisation(kernels[0], one.lane, one.load)
+        alike = all(priority is one.work.priority for *_, priority in active)
+        assert alike or share + sum(other for _, other, _ in active) <= 0.7 + 1e-9
+        shared += bool(active) and alike
+        active.append((ends, share, one.work.priority))
+    assert shared, "equal priorities do"
+
+
+@contextmanager
+def _calls() -> Iterator[Counter[str]]:
+    """Counts the calls that the runtime makes; what the interpreter does meanwhile (collecting, hooks) is not in it."""
+    made: Counter[str] = Counter()
+
+    def counted(frame, event, argument):
+        if event in ("call", "c_call") and frame.f_globals.get("__name__", "").startswith("xpu_runtime"):
+            made[frame.f_code.co_qualname] += 1
+
+    sys.setprofile(counted)
+    try:
+        yield made
+    finally:
+        sys.setprofile(None)
+
+
+class _Unread(deque[Sequence]):
+    """A line that may be asked for its length and its ends, but not be walked along."""
+
+    def __iter__(self):
+        raise AssertionError("a decision must not walk along the waiting line")
+
+
+@pytest.mark.parametrize("name", sorted(TOPOLOGIES))
+def test_a_decision_does_not_look_at_everybody_who_waits(name):
+    """v1 §6.5, synchronisation cost: guards against decisions that get slower the longer the line is."""
+    calls = []
+    for waiting in (10, 1000):
+        world = World(TOPOLOGIES[name](), blocks=30)
+        world.proactive(0, 200, 40)
+        world.reactive(0, 200, 40)
+        for index in range(waiting):
+            late = Sequence(1000 + index, Priority.PROACTIVE, [1] * 700, 700, 200, 0.0, deadline_s=1e6)
+            world.scheduler.submit(late, 0.0)
+        world.run(until=1e-4)
+        queues = world.scheduler.queues
+        queues.proactive.waiting = _Unread(queues.proactive.waiting)
+        with _calls() as made:
+            world.scheduler.dispatch(1e-4)
+            world.scheduler.next_wake(1e-4)
+        calls.append(made.total())
+    assert calls[0] == calls[1]
+
+
+def test_the_work_of_a_decision_grows_with_the_batch_not_with_its_square():
+    """v1 §6.5: guards the composition of a decode batch from comparing everybody with everybody."""
+    calls = {}
+    for batch in (20, 80):
+        world = World(TOPOLOGIES["gpu"](), SchedulerPolicy(max_batch=256))
+        for _ in range(batch):
+            world.proactive(0, 20, 400)
+        world.run(until=0.3)
+        [lane] = world.running
+        one = world.running.pop(lane)
+        done = world.scheduler.stopped(lane, one.launch.start + one.stop, one.ends[-1])
+        assert done is not None
+        results = {s.sequence.id: world._sample(s.sequence, ()) for s in done.segments}
+        world.scheduler.finish(done, results, world.now)
+        with _calls() as made:
+            [launch] = world.scheduler.dispatch(world.now)
+        assert len(launch.work.segments) == batch
+        calls[batch] = made.total()
+    assert calls[80] < 5 * calls[20]

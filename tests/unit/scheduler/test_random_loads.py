@@ -1,0 +1,134 @@
+"""Random loads in virtual time: the invariants that `scheduler_world` checks hold whatever happens."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scheduler_world import BLOCK, TOPOLOGIES, World, seeded
+
+from xpu_runtime.config import SchedulerPolicy
+from xpu_runtime.kv import KvCosts
+from xpu_runtime.request import Priority, RequestStatus
+from xpu_runtime.scheduler import PreemptionCosts
+
+_TIMES = st.floats(0, 0.4, allow_nan=False)
+
+policies = st.builds(
+    SchedulerPolicy,
+    quiet_s=st.sampled_from([0.0, 0.05, 10.0]),
+    preemption=st.booleans(),
+    cancel_kernels=st.booleans(),
+    disaggregation=st.booleans(),
+    tensor_parallel=st.booleans(),
+    paired_prefill=st.booleans(),
+    piggybacking=st.booleans(),
+    batch_cap=st.booleans(),
+    pack_prefill=st.booleans(),
+    reactive_batch=st.sampled_from([1, 3]),
+    chunk_tokens=st.sampled_from([32, 64, 256]),
+    max_batch=st.sampled_from([2, 8, 64]),
+    max_kernel_s=st.sampled_from([0.001, 0.02]),
+    reactive_slack=st.sampled_from([0.0, 0.2, 5.0]),
+    aging_s=st.sampled_from([0.02, 1e9]),
+    aged_share=st.sampled_from([0.0, 0.25, 0.5]),
+    max_waiting=st.sampled_from([2, 4096]),
+    gpu_share=st.sampled_from([0.3, 1.0]),
+    attention_warmup=st.sampled_from([True, True, False]),
+    warmup_kernels=st.sampled_from([1, 3, 12]),
+    warmup_expiry_s=st.sampled_from([0.01, 60.0]),
+)
+
+requests = st.lists(
+    st.tuples(
+        _TIMES,
+        st.sampled_from(Priority),
+        st.integers(1, 300) | st.sampled_from([32, 64, 160]),  # or whole blocks
+        st.integers(1, 12),
+        st.none() | st.floats(0.001, 0.5),  # deadline
+        st.none() | st.none() | _TIMES,  # cancelled
+        st.booleans(),  # begins as others do
+    ),
+    min_size=1,
+    max_size=12,
+)
+
+strikes = st.lists(st.tuples(_TIMES, st.integers(0, 2), st.none() | st.floats(0.001, 0.2)), max_size=3)
+
+
+@settings(max_examples=150)
+@given(
+    name=st.sampled_from(sorted(TOPOLOGIES)),
+    policy=policies,
+    load=requests,
+    struck=strikes,
+    blocks=st.sampled_from([12, 24, 4096]),
+    prefix=st.booleans(),
+    exact=st.booleans(),
+    room=st.sampled_from([0, 6 * BLOCK * 1024, 1 << 40]),
+    longest=st.sampled_from([0, 3, 90]),
+    seed=st.integers(0, 9),
+)
+def test_nothing_is_lost_whatever_happens(name, policy, load, struck, blocks, prefix, exact, room, longest, seed):
+    """Guards every invariant of the world: exactly one end, KV in order and never shared in writing, no idling."""
+    heg = TOPOLOGIES[name]()
+    slow = KvCosts(prefill_s_per_token=1.0)
+    chances = seeded(seed, longest=longest)
+    world = World(heg, policy, blocks, prefix, PreemptionCosts(slow, 1024, room), exact=exact, **chances)
+    lanes = sorted(heg.lanes)
+    for when, priority, prompt, new, deadline, cancelled, common in load:
+        tokens = [*range(prompt)] if common else prompt
+        sequence = world.arrive(when, priority, tokens, new, None if deadline is None else when + deadline)
+        if cancelled is not None:
+            world.cancel(when + cancelled, sequence)
+    for when, lane, hung in struck:
+        world.fail(when, lanes[lane % len(lanes)], hung_s=hung)
+    world.run()
+
+
+@settings(max_examples=60)
+@given(
+    name=st.sampled_from(sorted(TOPOLOGIES)),
+    policy=policies,
+    load=requests,
+    exact=st.booleans(),
+    longest=st.sampled_from([0, 3, 90]),
+    seed=st.integers(0, 9),
+)
+def test_undisturbed_requests_all_finish(name, policy, load, exact, longest, seed):
+    """Guards against a request that is dropped, or computed twice, although nobody gave it up."""
+    chances = seeded(seed, longest=longest)
+    world = World(TOPOLOGIES[name](), policy.replace(max_waiting=4096), 4096, exact=exact, **chances)
+    for when, priority, prompt, new, *_ in load:
+        world.arrive(when, priority, prompt, new)
+    world.run()
+    for sequence in world.sequences:
+        assert sequence.status is RequestStatus.FINISHED
+        assert sequence.generated == sequence.max_new
+        extended = sequence.appended + world.refilled[sequence.id]
+        assert world.prompt_computed[sequence.id] == sequence.prompt_len + extended
+        assert sequence.offloads == 0
+
+
+@settings(max_examples=60)
+@given(
+    name=st.sampled_from(sorted(TOPOLOGIES)),
+    policy=policies,
+    load=requests,
+    prefix=st.booleans(),
+    exact=st.booleans(),
+    room=st.sampled_from([0, 6 * BLOCK * 1024, 1 << 40]),
+    longest=st.sampled_from([0, 3, 90]),
+    seed=st.integers(0, 9),
+)
+def test_a_full_pool_displaces_and_brings_back(name, policy, load, prefix, exact, room, longest, seed):
+    """Guards displacement: with room for little more than one request everyone still gets a whole answer."""
+    longest = max(prompt + new for _, _, prompt, new, *_ in load)
+    blocks = -(-longest // BLOCK) + 1
+    costs = PreemptionCosts(KvCosts(prefill_s_per_token=1.0), 1024, room)
+    chances = seeded(seed, longest=longest)
+    world = World(TOPOLOGIES[name](), policy.replace(max_waiting=4096), blocks, prefix, costs, exact=exact, **chances)
+    for when, priority, prompt, new, _, _, common in load:
+        world.arrive(when, priority, [*range(prompt)] if common else prompt, new)
+    world.run()
+    assert all(sequence.status is RequestStatus.FINISHED for sequence in world.sequences)
+    assert not any(sequence.offloads for sequence in world.sequences if sequence.reactive)

@@ -1,0 +1,70 @@
+"""What a client finds of a call that is taken back after it was sent."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from langchain_core.utils.json import parse_partial_json
+
+from xpu_agents.chat import ChatEvent, InvalidToolCall, TextDelta, ToolCallDelta
+from xpu_agents.chat.structured.json_text import invalidating_suffix
+from xpu_agents.server.chunks import ChunkEncoder
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+def sent(*events: ChatEvent) -> list[dict[str, Any]]:
+    """The deltas of the chunks of these events."""
+    pieces = ChunkEncoder("tiny", with_usage=False)
+    return [chunk["choices"][0]["delta"] for event in events for chunk in pieces.of(event)]
+
+
+@pytest.mark.parametrize("begun", ["", '{"at": "Os', '{"at": 1}'])
+def test_arguments_that_are_taken_back_are_none(begun: str) -> None:
+    """Guards against a call that a client carries out although it is none, with what was sent or with nothing."""
+    first, *rest = sent(
+        ToolCallDelta(1, "one", "look", begun),
+        TextDelta("So."),
+        InvalidToolCall(1, "one", "look", "raw", "its arguments are given twice"),
+    )
+    (call,) = first["tool_calls"]
+    assert (call["index"], call["id"], call["function"]["name"]) == (0, "one", "look")
+    assert rest[0] == {"content": "So."}
+    (more,) = rest[1]["tool_calls"]
+    assert (more["index"], set(more), set(more["function"])) == (0, {"index", "function"}, {"arguments"})
+    arguments = begun + more["function"]["arguments"]
+    assert arguments.endswith("(its arguments are given twice)")
+    with pytest.raises(ValueError):
+        json.loads(arguments)
+
+
+@given(value=st.dictionaries(st.text(), _JSON), cut=st.integers(0, 200), reason=st.text(), plain=st.booleans())
+def test_nothing_is_read_in_what_was_spoilt(value: dict[str, Any], cut: int, reason: str, plain: bool) -> None:
+    """Guards every place where arguments may end, also for clients that complete what is cut off, as LangChain's."""
+    written = json.dumps(value, ensure_ascii=plain)[:cut]
+    spoilt = f"{written}{invalidating_suffix(written)} ({reason})"
+    with pytest.raises(ValueError):
+        json.loads(spoilt)
+    try:
+        found = parse_partial_json(spoilt)
+    except ValueError:
+        return
+    assert not isinstance(found, dict)
+
+
+@given(written=st.text('{}[]",:\\ a\n'), reason=st.text())
+def test_nothing_is_read_in_other_texts_that_were_spoilt(written: str, reason: str) -> None:
+    """Guards calls that were never JSON, as a model wrote them, which LangChain's reader completes all the same."""
+    try:
+        found = parse_partial_json(f"{written}{invalidating_suffix(written)} ({reason})")
+    except ValueError:
+        return
+    assert not isinstance(found, dict)

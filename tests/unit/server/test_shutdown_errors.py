@@ -1,0 +1,103 @@
+"""What clients are told whose requests are cancelled or fail of a bug, by whatever serves the application."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from xpu_agents.server import shutdown_errors
+from xpu_agents.server.event_stream import EVENT_STREAM_TYPE
+from xpu_agents.server.shutdown_errors import ShutdownErrorMiddleware
+
+START: dict[str, Any] = {
+    "type": "http.response.start",
+    "status": 200,
+    "headers": [(b"content-type", EVENT_STREAM_TYPE.encode())],
+}
+PIECE: dict[str, Any] = {"type": "http.response.body", "body": b"data: {}\n\n", "more_body": True}
+LAST: dict[str, Any] = {"type": "http.response.body", "body": b"data: [DONE]\n\n", "more_body": False}
+
+
+async def cut_off(*sent: dict[str, Any], stuck: bool = False) -> list[dict[str, Any]]:
+    """What the client gets behind ``sent`` of an answer that is cancelled; it may be ``stuck`` from then on."""
+    got: list[dict[str, Any]] = []
+    waits = asyncio.Event()
+
+    async def send(message: Any) -> None:
+        if stuck and waits.is_set():
+            await asyncio.get_running_loop().create_future()
+        got.append(message)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        for message in sent:
+            await send(message)
+        waits.set()
+        await asyncio.get_running_loop().create_future()
+
+    async def receive() -> Any:
+        return {"type": "http.disconnect"}
+
+    task = asyncio.ensure_future(ShutdownErrorMiddleware(app)({"type": "http"}, receive, send))
+    await waits.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    return got[len(sent) :]
+
+
+async def test_one_last_word() -> None:
+    """Guards clients against a silent end, and a finished answer against something behind it."""
+    head, _ = await cut_off()
+    assert head["status"] == 503
+    for sent in ((START,), (START, PIECE)):
+        (event,) = await cut_off(*sent)
+        assert b'"error"' in event["body"]
+        assert not event["more_body"]
+    assert await cut_off(START, PIECE, LAST) == []
+    assert await cut_off({**START, "headers": [(b"content-type", b"text/plain")]}, PIECE) == [], "no events"
+
+
+async def test_a_client_that_does_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards the end of the server: whoever does not take the last word is not waited for."""
+    monkeypatch.setattr(shutdown_errors, "_PATIENCE_S", 0.0)
+    assert await cut_off(START, PIECE, stuck=True) == []
+
+
+async def failed(*sent: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the client gets behind ``sent`` of an answer that fails of a bug."""
+    got: list[dict[str, Any]] = []
+
+    async def send(message: Any) -> None:
+        got.append(message)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        for message in sent:
+            await send(message)
+        raise ZeroDivisionError
+
+    async def receive() -> Any:
+        raise AssertionError("nothing is read")
+
+    await ShutdownErrorMiddleware(app)({"type": "http"}, receive, send)
+    return got[len(sent) :]
+
+
+async def test_a_bug(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards clients as above, the connection, which what is raised would break, and the log, which has it all."""
+    head, _ = await failed()
+    assert head["status"] == 500
+    for sent in ((START,), (START, PIECE)):
+        (event,) = await failed(*sent)
+        assert b'"error"' in event["body"]
+        assert not event["more_body"]
+    assert await failed(START, PIECE, LAST) == []
+    assert len(caplog.messages) == 4
+
+
+async def test_a_bug_in_the_middle_of_what_is_no_stream(caplog: pytest.LogCaptureFixture) -> None:
+    """Guards against half an answer that looks like a whole one: the server has to break the connection."""
+    with pytest.raises(ZeroDivisionError):
+        await failed({**START, "headers": [(b"content-type", b"text/plain")]}, PIECE)
+    assert "ZeroDivisionError" in caplog.text

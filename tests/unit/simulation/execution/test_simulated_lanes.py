@@ -1,0 +1,177 @@
+"""Lanes in virtual time."""
+
+from __future__ import annotations
+
+import pytest
+from random_specs import device_values, soc_values
+
+from xpu_runtime.config import EngineConfig, SchedulerPolicy
+from xpu_runtime.errors import XpuError
+from xpu_runtime.heg import Form, Heg
+from xpu_runtime.request import Priority
+from xpu_runtime.scheduler import CompileKernel, Launch, Pass, ReleaseKernel, Segment, Sequence, Yield
+from xpu_simulation import Contention, Demand, ModelCosts, SocSpec, build_heg, load_soc
+from xpu_simulation.execution.npu_compiler import CompiledAttention
+from xpu_simulation.execution.simulated_lanes import CANCEL_S, LaneStopped, SimulatedLanes
+
+SOC = SocSpec(**soc_values("npu", "igpu"))
+MODEL = ModelCosts.open("llama-3.2-3b")
+HEG = build_heg(SOC, MODEL)
+
+
+def lanes_of(soc: SocSpec) -> SimulatedLanes:
+    """All lanes of a chip."""
+    heg = build_heg(soc, MODEL)
+    return SimulatedLanes(heg, Contention.of(soc, heg.lanes))
+
+
+def work_of(tokens: int, form: Form = Form.CUT, number: int = 0) -> Pass:
+    """A pass over a prompt of so many tokens."""
+    sequence = Sequence(number, Priority.PROACTIVE, list(range(tokens)), tokens, 4, 0.0)
+    return Pass.build(number, Priority.PROACTIVE, form, [Segment(sequence, 0, tokens, 1)])
+
+
+def durations(heg: Heg, lane: str, work: Pass, stop: int) -> list[float]:
+    """Of its first kernels, alone."""
+    return [heg.time_s(kernel, lane, work.load) for kernel in heg.forms[work.form][:stop]]
+
+
+def test_a_lone_launch_takes_what_is_predicted() -> None:
+    """Guards the time of a launch of many kernels, which is skipped through."""
+    lanes = SimulatedLanes(HEG, Contention.of(SOC, HEG.lanes), record=True)
+    work = work_of(256)
+    lanes.launch(Launch("igpu", work, 0, 10), 1.0)
+    total = sum(durations(HEG, "igpu", work, 10))
+    assert lanes.next_at == pytest.approx(1.0 + total)
+    assert lanes.advance(lanes.next_at - 1e-6) == []
+    [report] = lanes.advance(lanes.next_at)
+    assert (report.lane, report.cursor, report.at) == ("igpu", 10, pytest.approx(1.0 + total))
+    assert len(lanes.spans) == 10
+    assert lanes.advance(100.0) == []
+
+
+def test_contention_lasts_as_long_as_both_run() -> None:
+    """Guards the rate of what is left when a kernel begins or ends beside it."""
+    heg = build_heg(SOC, MODEL, EngineConfig(policy=SchedulerPolicy(chunk_tokens=32)))  # few rows: mostly loading
+    lanes = SimulatedLanes(heg, Contention.of(SOC, HEG.lanes))
+    long, short = work_of(1, Form.WHOLE), work_of(1, number=1)
+    alone = durations(heg, "igpu", long, 1)[0]
+    kernel = durations(heg, "npu", short, 1)[0]
+    demands = [Demand.of(heg, Form.WHOLE, 0, "igpu", long.load), Demand.of(heg, Form.CUT, 0, "npu", short.load)]
+    slow_long, slow_short = Contention.of(SOC, HEG.lanes).slowdowns(demands)
+    assert slow_long > 1.05
+    lanes.launch(Launch("igpu", long, 0, 1), 0.0)
+    begin = 0.5 * alone
+    assert lanes.advance(begin) == []
+    lanes.launch(Launch("npu", short, 0, 1), begin)
+    [first] = lanes.advance(begin + kernel * slow_short + 1e-9)
+    assert (first.lane, first.at) == ("npu", pytest.approx(begin + kernel * slow_short))
+    [second] = lanes.advance(10.0)
+    lost = kernel * slow_short * (1 - 1 / slow_long)
+    assert second == LaneStopped("igpu", 1, pytest.approx(alone + lost))
+
+
+def test_two_lanes_run_rows_of_one_kernel() -> None:
+    """Guards the time of a divided kernel: each lane takes what its rows take, and both run at once."""
+    lanes = SimulatedLanes(HEG, Contention.of(SOC, HEG.lanes), record=True)
+    work = work_of(400)
+    kernel = HEG.forms[Form.CUT][2]
+    lanes.launch(Launch("npu", work, 2, 3, (0, 256)), 0.0)
+    lanes.launch(Launch("igpu", work, 2, 3, (256, 400)), 0.0)
+    expected = {
+        "npu": HEG.time_s(kernel, "npu", work.load.part((0, 256))),
+        "igpu": HEG.time_s(kernel, "igpu", work.load.part((256, 400))),
+    }
+    assert {(one.lane, one.cursor) for one in lanes.advance(1.0)} == {("npu", 3), ("igpu", 3)}
+    assert {span.lane: span.tokens for span in lanes.spans} == {"npu": 256, "igpu": 144}
+    assert {span.lane: span.ended_at for span in lanes.spans} == pytest.approx(expected)
+
+
+def test_a_yield_stops_at_the_boundary() -> None:
+    """Guards preemption where a kernel cannot be given up: the one in progress ends, no other begins."""
+    lanes = SimulatedLanes(HEG, Contention.of(SOC, HEG.lanes))
+    work = work_of(256)
+    times = durations(HEG, "igpu", work, 10)
+    lanes.launch(Launch("igpu", work, 0, 10), 0.0)
+    now = sum(times[:3]) + 0.5 * times[3]
+    lanes.advance(now)
+    lanes.request_yield(Yield("igpu"), now)
+    assert lanes.advance(10.0) == [LaneStopped("igpu", 4, pytest.approx(sum(times[:4])))]
+
+
+def test_a_cancelled_kernel_runs_again() -> None:
+    """Guards preemption on a CPU: its lane is free in a moment, and what was done before the kernel stays done."""
+    soc = SocSpec(**soc_values("cpu"))
+    heg = build_heg(soc, MODEL)
+    lanes = SimulatedLanes(heg, Contention.of(soc, heg.lanes))
+    work = work_of(256)
+    times = durations(heg, "cpu", work, 10)
+    lanes.launch(Launch("cpu", work, 0, 10), 0.0)
+    now = times[0] + 0.5 * times[1]
+    lanes.advance(now)
+    lanes.request_yield(Yield("cpu", cancel=True), now)
+    assert lanes.advance(10.0) == [LaneStopped("cpu", 1, pytest.approx(now + CANCEL_S))]
+
+
+def test_a_busy_unit_takes_no_launch() -> None:
+    """Guards the simulation against a scheduler that puts two kernels on the same cores."""
+    values = soc_values("cpu")
+    values["parts"] = {"cpu.decode": device_values(2), "cpu.prefill": device_values(6)}
+    soc = SocSpec(**values)
+    lanes = lanes_of(soc)
+    lanes.launch(Launch("cpu.prefill", work_of(32), 0, 1), 0.0)
+    with pytest.raises(XpuError, match=r"'cpu' was given a launch while 'cpu\.prefill' is busy"):
+        lanes.launch(Launch("cpu", work_of(32), 0, 1), 0.0)
+
+
+def test_parts_of_a_device_are_busy_together() -> None:
+    """Guards the idle power of a CPU: two of its parts at once are one busy CPU."""
+    values = soc_values("cpu")
+    values["parts"] = {"cpu.decode": device_values(2), "cpu.prefill": device_values(6)}
+    soc = SocSpec(**values)
+    lanes = lanes_of(soc)
+    lanes.launch(Launch("cpu.prefill", work_of(32), 0, 5), 0.0)
+    lanes.launch(Launch("cpu.decode", work_of(1, Form.WHOLE, 1), 0, 1), 0.0)
+    last = max(report.at for report in lanes.advance(10.0))
+    usage = lanes.meter.usage(soc, last + 1.0)
+    assert usage.busy_s["cpu"] == pytest.approx(last)
+    busy = [usage.prefill_s[lane] + usage.decode_s[lane] for lane in ("cpu.prefill", "cpu.decode")]
+    assert sum(busy) > last
+    power = soc.device("cpu").power
+    assert usage.energy_j["cpu"] == pytest.approx(power.idle_w + 20.0 * sum(usage.prefill_s.values()))
+
+
+def test_attention_runs_on_an_npu_once_it_is_compiled() -> None:
+    """Guards the simulation against a scheduler that uses what is not there yet, or not any more."""
+    soc = load_soc("125H")
+    heg = build_heg(soc, MODEL)
+    lanes = SimulatedLanes(heg, Contention.of(soc, heg.lanes))
+    work = work_of(200)
+    launch = Launch("npu", work, 1, 2)
+    with pytest.raises(XpuError, match=r"'npu' was given 001-attention, which is not compiled for it"):
+        lanes.launch(launch, 0.0)
+    lanes.compiler.begin(CompileKernel("npu", 256), 1.0)
+    with pytest.raises(XpuError, match=r"while Compile.*256.* is under way"):
+        lanes.compiler.begin(CompileKernel("npu", 512), 1.5)
+    assert lanes.compiler.advance(2.9) is None
+    assert lanes.compiler.next_at == 3.0
+    assert lanes.compiler.advance(4.0) == CompiledAttention(256, 3.0)
+    lanes.launch(launch, 4.0)
+    [report] = lanes.advance(10.0)
+    full = Pass.build(1, Priority.PROACTIVE, Form.CUT, [Segment(work.segments[0].sequence, 0, 256, 1)]).load
+    assert report.at - 4.0 == pytest.approx(heg.time_s(heg.forms[Form.CUT][1], "npu", full))
+    lanes.compiler.reclaim(ReleaseKernel("npu", 256))
+    with pytest.raises(XpuError, match="not compiled"):
+        lanes.launch(launch, 11.0)
+
+
+def test_compiling_takes_the_cpu_and_its_power() -> None:
+    """Guards the price of warm-up: seconds and joules of the CPU, also of what the end of a run cuts short."""
+    soc = load_soc("125H")
+    lanes = lanes_of(soc)
+    lanes.compiler.begin(CompileKernel("npu", 256), 1.0)
+    lanes.compiler.advance(3.0)
+    lanes.compiler.begin(CompileKernel("npu", 512), 5.0)
+    usage = lanes.meter.usage(soc, 6.0)
+    assert usage.compile_s == usage.busy_s["cpu"] == 3.0
+    assert usage.energy_j["cpu"] == pytest.approx(3.0 * 12 + 3.0 * soc.device("cpu").power.idle_w)

@@ -1,0 +1,130 @@
+"""The chips that come with the package."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from xpu_runtime.errors import ConfigError
+from xpu_runtime.heg import Load
+from xpu_runtime.model.synthetic import SHAPES
+from xpu_simulation import PRESETS, Contention, Demand, ModelCosts, load_soc
+from xpu_simulation.costs.model_costs import matrix_work
+
+
+def test_there_are_six() -> None:
+    """Guards the files against being left out of the package."""
+    assert {
+        "apple-m4",
+        "core-ultra-5-125h",
+        "core-ultra-7-258v",
+        "core-ultra-x9-388h",
+        "ryzen-ai-9-hx-370",
+        "snapdragon-x-elite",
+    } == set(PRESETS)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_preset_is_whole(name: str) -> None:
+    """Guards against a preset with a device missing, or one that nobody could compile a kernel for."""
+    soc = load_soc(name)
+    assert list(soc.devices) == ["npu", "igpu", "cpu"]
+    assert soc.npu is not None
+    assert soc.npu.compile is not None
+    assert soc.roofline("npu").power_w == soc.npu.power.prefill_w
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_estimates_say_why(name: str) -> None:
+    """Guards the rule that a figure nobody published says what it was estimated from."""
+    text = (files("xpu_simulation") / "socs" / f"{name}.toml").read_text(encoding="utf-8")
+    assert text.count("estimate") == text.count("estimate, because")
+
+
+def test_paper_kernel_times() -> None:
+    """`agent-xpu-v2 §4.4`, 8B: a chunk of 256 tokens within 38 ms on NPU and iGPU, attention over 2048 within 97 ms."""
+    soc, shape = load_soc("core-ultra-5-125h"), SHAPES["8b"]
+    ffn = matrix_work(shape, "o_proj", "gate_proj", "up_proj", "down_proj")
+    chunk = Load(256, 256 * 257 // 2, 256)
+    attention = ModelCosts.of_shape(shape).around_attention[1].work
+    prompt = Load(2048, 2048 * 2049 // 2, 2048)
+    for lane in ("npu", "igpu"):
+        line = soc.roofline(lane)
+        assert 0.036 < line.time_s(ffn.flops(chunk), ffn.traffic(chunk)) <= 0.038
+        counted = attention.flops(prompt, line.pair_cost), attention.traffic(prompt, line.context_cost)
+        assert 0.090 < line.time_s(*counted) <= 0.097
+
+
+def test_paper_contention() -> None:
+    """`agent-xpu-v2 fig. 3`: GEMV beside GEMV is 1.4 to 1.6 times slower, GEMM beside anything hardly."""
+    soc = load_soc("core-ultra-5-125h")
+    side = 4096
+    gemv, gemm = Load(1, 0, 0), Load(side, 0, 0)
+    work = matrix_work(SHAPES["8b"], "q_proj")  # 4096 x 4096, as in the figure
+    demands = {}
+    for lane in ("npu", "igpu"):
+        line = replace(soc.roofline(lane), launch_s=0.0)  # the figure's kernels were launched back to back
+        for name, load in (("gemv", gemv), ("gemm", gemm)):
+            flops, traffic = work.flops(load), work.traffic(load)
+            utilisation = line.utilisation(flops, traffic)
+            demands[lane, name] = Demand(utilisation, flops / line.flops, traffic / line.bandwidth)
+    contention = Contention.of(soc, ("npu", "igpu"))
+    both = contention.slowdowns([demands["npu", "gemv"], demands["igpu", "gemv"]])
+    assert all(1.4 <= slowdown <= 1.6 for slowdown in both)
+    for one, other in (("npu", "igpu"), ("igpu", "npu")):
+        assert contention.slowdowns([demands[one, "gemm"], demands[other, "gemm"]]) == [1.0, 1.0]
+        computing, loading = contention.slowdowns([demands[one, "gemm"], demands[other, "gemv"]])
+        assert computing < 1.01
+        assert loading < 1.15
+
+
+def test_unknown_preset_and_bad_files(tmp_path: Path) -> None:
+    """Guards the messages for a name that is none, and for files that cannot be read, parsed or right."""
+    with pytest.raises(ConfigError, match=r"soc='m5': known are apple-m4, .* or the path of a file that ends in .toml"):
+        load_soc("m5")
+    with pytest.raises(ConfigError, match="cannot be read"):
+        load_soc(tmp_path / "none.toml")
+    file = tmp_path / "mine.toml"
+    # Of the last two Python complains in its own ways.
+    for text in ("name =", "name = " + "[" * 100_000, "name = " + "9" * 5000):
+        file.write_text(text, encoding="utf-8")
+        with pytest.raises(ConfigError, match=r"mine\.toml.*no TOML"):
+            load_soc(str(file))
+    for text, said in (
+        ('name = "mine"', "memory is missing"),
+        ('\ufeffname = "mine"\nself = 1', "'self' is not known"),
+    ):
+        file.write_text(text, encoding="utf-8")
+        with pytest.raises(ConfigError, match=rf"mine\.toml.*{said}"):
+            load_soc(file)
+
+
+def test_a_preset_is_found_by_what_is_on_the_box() -> None:
+    """Guards ``--soc "Core Ultra 7 258V"``: its spaces are dashes in the name of the file."""
+    assert load_soc("Core Ultra 7 258V") == load_soc("ultra 7 258v") == load_soc("core-ultra-7-258v")
+
+
+def test_a_file_as_windows_writes_it(tmp_path: Path) -> None:
+    """Guards a chip of one's own from an editor there: a BOM before the text, and the ending in capitals."""
+    text = (files("xpu_simulation") / "socs" / "apple-m4.toml").read_text(encoding="utf-8")
+    file = tmp_path / "MINE.TOML"
+    file.write_text(text, encoding="utf-8-sig")
+    assert load_soc(str(file)) == load_soc("m4")
+
+
+def test_a_file_at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Guards ``--soc=~/mine.toml``: shells leave that ``~`` as it is, and the file was not found."""
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    text = (files("xpu_simulation") / "socs" / "apple-m4.toml").read_text(encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    assert load_soc("~/mine.toml") == load_soc("m4")
+
+
+def test_a_home_that_is_not_there_is_no_model() -> None:
+    """Guards against an error of Python for a path that was mistyped, which names nothing."""
+    with pytest.raises(ConfigError, match="model='~nobody-of-that-name/model': no folder is there"):
+        ModelCosts.open("~nobody-of-that-name/model")

@@ -1,0 +1,149 @@
+"""The graph of a model on a chip that is not here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from random_specs import device_values, loads, shapes, soc_values, socs
+
+from xpu_runtime.config import EngineConfig, SchedulerPolicy
+from xpu_runtime.engine.loading import load_engine
+from xpu_runtime.errors import ConfigError
+from xpu_runtime.heg import Form, Heg, KernelKind, Load
+from xpu_runtime.kv import BlockPool, KvCosts, KvManager
+from xpu_runtime.model.folder import ModelFolder
+from xpu_runtime.model.synthetic import ModelShape
+from xpu_runtime.request import Priority
+from xpu_runtime.scheduler import Launch, PreemptionCosts, Scheduler, Sequence
+from xpu_runtime.soc.machine import Machine
+from xpu_simulation import ModelCosts, Simulation, SocSpec, build_heg, host_soc, load_soc, resolve_policy
+
+MODEL = ModelCosts.open("3b")
+
+
+def times(heg: Heg, load: Load) -> list[float]:
+    """Of every kernel on every lane that holds it."""
+    return [heg.time_s(kernel, lane, load) for form in heg.forms.values() for kernel in form for lane in kernel.lanes]
+
+
+@given(socs(), shapes(), loads())
+@settings(max_examples=50)
+def test_costs_are_positive_and_grow(soc: SocSpec, shape: ModelShape, load: Load) -> None:
+    """Guards the scheduler against costs it could not order by: none, or less for more tokens."""
+    heg = build_heg(soc, ModelCosts.of_shape(shape))
+    few, more = times(heg, load), times(heg, load._replace(tokens=load.tokens + 1, pairs=load.pairs + load.context))
+    longer = times(heg, load._replace(context=load.context + 100, pairs=load.pairs + 100))
+    for form in heg.forms.values():
+        assert all(0 <= heg.utilisation(kernel, lane, load) <= 1 for kernel in form for lane in kernel.lanes)
+    assert all(seconds > 0 for seconds in few)
+    assert all(a <= b for a, b in zip(few, more, strict=True))
+    assert all(a <= b for a, b in zip(few, longer, strict=True))
+
+
+@given(socs(), shapes())
+@settings(max_examples=50)
+def test_every_kernel_has_a_lane(soc: SocSpec, shape: ModelShape) -> None:
+    """Guards against a pass that cannot go on, and against attention on a device of static shapes."""
+    heg = build_heg(soc, ModelCosts.of_shape(shape))
+    everything = heg.lane("all")
+    assert everything is not None
+    for form in heg.forms.values():
+        for kernel in form:
+            assert everything.name in kernel.lanes
+            assert "npu" not in kernel.lanes or kernel.kind is KernelKind.TOKENWISE
+
+
+@pytest.mark.parametrize(
+    ("lanes", "kinds", "static"),
+    [
+        ("auto", {KernelKind.TOKENWISE, KernelKind.ATTENTION, KernelKind.HEAD}, 256),
+        ("gpu", {KernelKind.LAYERS, KernelKind.HEAD}, 0),
+        ("cpu", {KernelKind.LAYERS, KernelKind.HEAD}, 0),
+    ],
+)
+def test_cut_follows_the_lanes(lanes: str, kinds: set[KernelKind], static: int) -> None:
+    """Guards the baselines of one device, which have other kernels and no static chunk."""
+    heg = build_heg(load_soc("core-ultra-5-125h"), MODEL, EngineConfig(lanes=lanes))
+    assert {kernel.kind for kernel in heg.forms[Form.CUT]} == kinds
+    assert heg.static_tokens == static
+    assert len(heg.forms[Form.WHOLE]) == 1
+
+
+def test_policy_counts() -> None:
+    """Guards the switches of an ablation: no disaggregation leaves one lane, a chunk of one's own is kept."""
+    soc = load_soc("core-ultra-5-125h")
+    alone = build_heg(soc, MODEL, EngineConfig(policy=SchedulerPolicy(disaggregation=False)))
+    assert list(alone.lanes) == ["igpu"]
+    own = SchedulerPolicy(chunk_tokens=128)
+    assert build_heg(soc, MODEL, EngineConfig(policy=own)).static_tokens == 128
+    assert resolve_policy(own, static=True) is own
+    assert resolve_policy(SchedulerPolicy(), static=True).chunk_tokens == 256
+
+
+def test_an_npu_may_compile_attention() -> None:
+    """Guards the one way in which a simulated NPU is more than the engine's: only where the specification says how."""
+    assert build_heg(SocSpec(**soc_values("npu", "igpu")), MODEL).lanes["npu"].compile_s == 0
+    heg = build_heg(load_soc("core-ultra-5-125h"), MODEL)
+    assert {name: lane.compile_s for name, lane in heg.lanes.items()} == {"npu": 2.0, "igpu": 0}
+    first_middle_and_last = 3
+    assert Simulation(load_soc("core-ultra-5-125h"), MODEL).startup_s == first_middle_and_last * 2.0
+    assert Simulation(load_soc("core-ultra-5-125h"), MODEL, EngineConfig(lanes="gpu")).startup_s == 0
+
+
+@pytest.mark.parametrize(
+    ("devices", "settings", "said"),
+    [
+        (("cpu",), {"lanes": "gpu"}, r"lanes='gpu': .* has cpu, no igpu; take lanes of"),
+        (("igpu",), {"lanes": "cpu"}, r"lanes='cpu': .* has igpu, no cpu; take lanes of"),
+        (("npu", "igpu"), {"lanes": "npu+cpu"}, r"has npu, igpu, no cpu; take"),
+        (("igpu", "cpu"), {"device": "NPU"}, r"device='NPU', .* has igpu, cpu, no npu; take"),
+    ],
+)
+def test_missing_device_is_named(devices: tuple[str, ...], settings: dict[str, Any], said: str) -> None:
+    """Guards the message for lanes that the chip does not have: its devices, and no advice about drivers here."""
+    with pytest.raises(ConfigError, match=said):
+        build_heg(SocSpec(**soc_values(*devices)), MODEL, EngineConfig(**settings))
+
+
+def test_parts_of_a_cpu() -> None:
+    """Guards the forms of a CPU that decodes on some cores and prefills on others."""
+    values = soc_values("cpu")
+    values["parts"] = {"cpu.decode": device_values(2), "cpu.prefill": device_values(6)}
+    heg = build_heg(SocSpec(**values), MODEL)
+    assert {name: lane.threads for name, lane in heg.lanes.items()} == {"cpu": 8, "cpu.decode": 2, "cpu.prefill": 6}
+    assert heg.forms[Form.CUT][0].lanes == ("cpu", "cpu.prefill")
+    assert heg.forms[Form.WHOLE][0].lanes == ("cpu", "cpu.decode")
+    assert heg.forms[Form.BATCH][0].lanes == ("cpu",)
+
+
+def test_scheduler_takes_it() -> None:
+    """Guards that the product's own scheduler runs on such a graph: a prompt begins on the NPU."""
+    heg = build_heg(load_soc("core-ultra-5-125h"), MODEL)
+    policy = resolve_policy(SchedulerPolicy(), static=True)
+    kv = KvManager(BlockPool(64, 32), None)
+    scheduler = Scheduler(heg, policy, kv, PreemptionCosts(KvCosts(), MODEL.kv_bytes_per_token, 0))
+    scheduler.submit(Sequence(0, Priority.PROACTIVE, list(range(300)), 300, 4, 0.0), 0.0)
+    launched = [action for action in scheduler.dispatch(0.0) if isinstance(action, Launch)]
+    assert [(launch.lane, launch.work.load.tokens) for launch in launched] == [("npu", 256)]
+
+
+@pytest.mark.slow
+def test_host_is_what_the_engine_predicts(test_model: ModelFolder) -> None:
+    """Guards `host`: the same kernels on the same lanes with the same predicted times as in the engine at hand."""
+    folder = ModelFolder.open(test_model)
+    config = EngineConfig(kv_cache_bytes=1 << 24, memory="fast")
+    parts = load_engine(folder, config)
+    machine = Machine.here()
+    simulated = build_heg(host_soc(parts.profile, machine), ModelCosts.open(test_model), config)
+    real = parts.model.heg
+    assert simulated.lanes == real.lanes
+    assert simulated.forms.keys() == real.forms.keys()
+    load = Load(64, 64 * 65 // 2, 64, 1)
+    for form, kernels in real.forms.items():
+        mine = [replace(kernel, name="", reads=(), writes=()) for kernel in simulated.forms[form]]
+        assert [kernel.lanes for kernel in mine] == [kernel.lanes for kernel in kernels]
+        for lane in kernels[0].lanes:
+            assert simulated.form_s(form, lane, load) == pytest.approx(real.form_s(form, lane, load), rel=0.01)

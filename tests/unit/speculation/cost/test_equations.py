@@ -1,0 +1,235 @@
+"""The equations of `speculative-tool-calls §3.1.1` and `§3.2.1`, and what becomes of them where durations vary."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from xpu_speculation.cost.equations import (
+    EngineRates,
+    EngineTurn,
+    NormalDuration,
+    best_speedup,
+    client_speedup,
+    client_time,
+    engine_cached_time,
+    engine_expected_time,
+    engine_time,
+    engine_vanilla_time,
+    hidden_time,
+    speedup_bound,
+    standard_time,
+)
+from xpu_speculation.errors import SpeculationError
+
+_seconds = st.floats(1e-3, 100.0)
+_shares = st.floats(0.0, 1.0)
+_tokens = st.integers(1, 2000)
+_rates = st.builds(EngineRates, st.floats(1e-6, 1e-2), st.floats(1e-4, 1e-1), st.floats(0.0, 1.0))
+_turns = st.lists(st.builds(EngineTurn, _tokens, _tokens, _tokens, _seconds), min_size=1, max_size=6)
+
+
+# ---- Client-side -------------------------------------------------------------------------------------------
+
+
+def test_equation_1_by_hand():
+    """Guards the equations against a slip that keeps all their limits."""
+    assert standard_time(10, 2.0, 3.0) == pytest.approx(50.0)
+    assert client_time(10, 2.0, 0.5, 3.0, 0.8) == pytest.approx(0.8 * 35.0 + 0.2 * 50.0)
+    assert client_time(10, 4.0, 0.5, 3.0, 0.8) == pytest.approx(0.8 * 40.0 + 0.2 * 70.0)
+
+
+@given(st.integers(1, 50), _seconds, _seconds, _seconds)
+def test_client_time_at_its_limits(turns, generation, draft, tool):
+    """Guards (1) at α = 0, where nothing changes, and at α = 1, where every turn takes the longer of both."""
+    assert client_time(turns, generation, draft, tool, 0.0) == pytest.approx(standard_time(turns, generation, tool))
+    assert client_time(turns, generation, draft, tool, 1.0) == pytest.approx(turns * max(generation, draft + tool))
+
+
+@given(_seconds, _seconds, _seconds, _shares)
+def test_speculation_is_faster_if_it_is_ever_right_and_faster_than_the_model(generation, draft, tool, accuracy):
+    """Equation (3): guards the condition under which speculation gains at all."""
+    speedup = client_speedup(generation, draft, tool, accuracy)
+    assert speedup == pytest.approx(
+        standard_time(1, generation, tool) / client_time(1, generation, draft, tool, accuracy)
+    )
+    if draft < generation:
+        assert speedup >= 1.0 - 1e-12
+        # A share too small to move the last digit moves nothing.
+        assert speedup > 1.0 or accuracy * min(tool, generation - draft) < 1e-9
+    else:
+        assert speedup <= 1.0 + 1e-12
+
+
+@given(_seconds, _seconds, _seconds, _shares, _shares)
+def test_lemma_1(generation, draft, tool, accuracy, other):
+    """Guards the three parts of the lemma: rising in α, best at α = 1, below 2."""
+    assume(draft < generation)
+    low, high = sorted((accuracy, other))
+    speedups = [client_speedup(generation, draft, tool, share) for share in (low, high, 1.0)]
+    assert speedups[0] <= speedups[1] * (1 + 1e-12)
+    assert speedups[1] <= speedups[2] * (1 + 1e-12)
+    assert best_speedup(generation, draft, tool) == pytest.approx((generation + tool) / max(generation, draft + tool))
+    assert best_speedup(generation, draft, tool) <= speedup_bound(generation, draft, tool) * (1 + 1e-12)
+    assert speedup_bound(generation, draft, tool) < 2.0
+
+
+@given(_seconds, st.floats(0.01, 0.99), st.floats(0.01, 5.0))
+def test_the_bound_is_met_where_tool_and_generation_end_together(generation, draft_share, away):
+    """Guards that T = G - g is the best tool, and that the bound is no looser than the paper's."""
+    draft = generation * draft_share
+    tool = generation - draft
+    best = best_speedup(generation, draft, tool)
+    assert best == pytest.approx(speedup_bound(generation, draft, tool))
+    assert best >= best_speedup(generation, draft, tool * (1 + away)) * (1 - 1e-12)
+    assert best >= best_speedup(generation, draft, tool / (1 + away)) * (1 - 1e-12)
+
+
+# ---- Engine-side -------------------------------------------------------------------------------------------
+
+
+def test_equations_4_to_6_by_hand():
+    """Guards each sum: hand-overs, the history read again, reasoning, calls and tools."""
+    rates = EngineRates(prefill_s=0.001, decode_s=0.01, overhead_s=0.1)
+    turns = [EngineTurn(100, 20, 50, 1.5), EngineTurn(200, 30, 70, 0.5)]
+    assert engine_vanilla_time(rates, 1000, turns) == pytest.approx(4 * 0.1 + 0.001 * (1000 + 1070) + 0.01 * 350 + 2.0)
+    assert engine_cached_time(rates, 1000, turns) == pytest.approx(4 * 0.1 + 0.001 * (1000 + 170) + 0.01 * 350 + 2.0)
+    assert engine_time(rates, 1000, turns, 0.25) == pytest.approx(
+        0.75 * 0.4 + 0.001 * 1170 + 0.01 * (0.25 * 2 + 300 + 0.75 * 50) + 0.75 * 2.0
+    )
+
+
+@given(_rates, _tokens, _turns, _shares)
+def test_engine_time_at_its_limits(rates, prompt, turns, accuracy):
+    """Guards (6) at α = 0, which is (5), at α = 1, which saves what the paper says, and on the line between."""
+    cached = engine_cached_time(rates, prompt, turns)
+    assert engine_time(rates, prompt, turns, 0.0) == cached
+    calls, tools = sum(turn.call_tokens for turn in turns), sum(turn.tool_s for turn in turns)
+    saved = 2 * len(turns) * rates.overhead_s + rates.decode_s * (calls - len(turns)) + tools
+    assert engine_time(rates, prompt, turns, 1.0) == pytest.approx(cached - saved)
+    assert engine_time(rates, prompt, turns, accuracy) == pytest.approx(cached - accuracy * saved)
+
+
+@given(_rates, _tokens, _turns)
+def test_what_a_prefix_cache_saves(rates, prompt, turns):
+    """Guards (4) against (5), for K = 1 too, where the paper counts the last output in (5) alone."""
+    grown = [turn.call_tokens + turn.output_tokens for turn in turns]
+    again = (len(turns) - 1) * prompt + sum((len(turns) - 2 - i) * tokens for i, tokens in enumerate(grown))
+    vanilla, cached = engine_vanilla_time(rates, prompt, turns), engine_cached_time(rates, prompt, turns)
+    assert vanilla - cached == pytest.approx(rates.prefill_s * again, abs=1e-6 * vanilla)
+
+
+@given(_rates, _tokens, _turns)
+def test_one_turn_is_the_same_on_both_sides(rates, prompt, turns):
+    """Guards that (1) and (5) speak of the same turn: K = 1 without hand-overs is G + T."""
+    turn, rates = turns[0], EngineRates(rates.prefill_s, rates.decode_s)
+    prefill = rates.prefill_s * (prompt + turn.call_tokens + turn.output_tokens)
+    generation = prefill + rates.decode_s * (turn.reasoning_tokens + turn.call_tokens)
+    assert engine_cached_time(rates, prompt, [turn]) == pytest.approx(standard_time(1, generation, turn.tool_s))
+
+
+# ---- Durations that vary -----------------------------------------------------------------------------------
+
+
+@given(_seconds, _seconds, _seconds)
+def test_hidden_time_of_durations_that_do_not_vary(generation, draft, tool):
+    """Guards that it is what equation (1) saves on a right call, and 0 where the speculator is slower."""
+    hidden = hidden_time(NormalDuration(generation), NormalDuration(draft), NormalDuration(tool))
+    saved = standard_time(1, generation, tool) - client_time(1, generation, draft, tool, 1.0)
+    assert hidden == pytest.approx(max(0.0, saved), abs=1e-9)
+
+
+@given(st.floats(1.0, 10.0), st.floats(1.0, 10.0), st.floats(0.0, 0.1), st.floats(1e-4, 0.1), st.floats(1e-4, 0.1))
+def test_hidden_time_of_normal_durations(lead, tool, draft, deviation, tool_deviation):
+    """Guards the integral against the closed form of the smaller of two normals, where neither goes below 0."""
+    hidden = hidden_time(
+        NormalDuration(lead + draft, deviation), NormalDuration(draft), NormalDuration(tool, tool_deviation)
+    )
+    both = math.hypot(deviation, tool_deviation)
+    ratio = (tool - lead) / both
+    above = 0.5 * math.erfc(-ratio / math.sqrt(2.0))
+    density = math.exp(-0.5 * ratio * ratio) / math.sqrt(2.0 * math.pi)
+    assert hidden == pytest.approx(lead * above + tool * (1.0 - above) - both * density, rel=1e-6)
+
+
+@given(_seconds, _seconds, st.floats(0.0, 5.0))
+def test_a_tool_that_outlasts_all_hides_what_the_model_leads_by(generation, draft, deviation):
+    """Guards the cut at 0, where the speculator is sometimes slower, against the closed form of one normal."""
+    lead = NormalDuration(generation - draft, deviation)
+    hidden = hidden_time(NormalDuration(generation, deviation), NormalDuration(draft), NormalDuration(1000.0))
+    assert hidden == pytest.approx(lead.excess(), rel=1e-6, abs=1e-7)
+
+
+@given(_seconds, _seconds, _seconds, st.floats(0.0, 10.0), st.floats(0.0, 10.0), st.floats(0.0, 10.0))
+def test_hidden_time_is_monotone(generation, draft, tool, deviation, tool_deviation, more):
+    """Guards: a longer generation or tool never hides less, a slower speculator never more; no tool hides twice."""
+    slow, late, long = (
+        NormalDuration(generation, deviation),
+        NormalDuration(draft),
+        NormalDuration(tool, tool_deviation),
+    )
+    hidden = hidden_time(slow, late, long)
+    slack = 1e-6 * (1.0 + hidden)
+    assert -slack <= hidden <= min(long.excess(), slow.after(late).excess()) + slack
+    assert hidden_time(NormalDuration(generation + more, deviation), late, long) >= hidden - slack
+    assert hidden_time(slow, late, NormalDuration(tool + more, tool_deviation)) >= hidden - slack
+    assert hidden_time(slow, NormalDuration(draft + more), long) <= hidden + slack
+
+
+@given(_rates, _tokens, _turns, _shares)
+def test_engine_time_where_every_result_is_in_time(rates, prompt, turns, accuracy):
+    """Guards that the general form is (6) as long as (6) holds."""
+    turns = [EngineTurn(turn.reasoning_tokens, turn.call_tokens, turn.output_tokens, 0.0) for turn in turns]
+    expected = engine_expected_time(rates, prompt, turns, accuracy)
+    assert expected == pytest.approx(engine_time(rates, prompt, turns, accuracy))
+
+
+@given(_rates, _tokens, _turns, _shares, st.floats(0.0, 1.0))
+def test_engine_time_where_every_result_is_late(rates, prompt, turns, accuracy, draft):
+    """Guards that the general form saves what the client's equation saves where the engine saves nothing."""
+    turns = [EngineTurn(turn.reasoning_tokens, turn.call_tokens, turn.output_tokens, 1e4) for turn in turns]
+    hidden, unread = 0.0, prompt
+    for turn in turns:
+        decoded = turn.reasoning_tokens + turn.call_tokens
+        generation = 2 * rates.overhead_s + rates.prefill_s * unread + rates.decode_s * decoded
+        hidden += hidden_time(NormalDuration(generation), NormalDuration(draft), NormalDuration(turn.tool_s))
+        unread = turn.call_tokens + turn.output_tokens
+    expected = engine_expected_time(rates, prompt, turns, accuracy, draft)
+    assert expected == pytest.approx(engine_cached_time(rates, prompt, turns) - accuracy * hidden)
+
+
+@given(_rates, _tokens, _turns, _shares, st.floats(0.0, 1.0), st.floats(0.0, 1.0))
+def test_engine_time_lies_between_its_limits(rates, prompt, turns, accuracy, draft, deviation):
+    """Guards that late results cost no more than no speculation, and save no more than results in time."""
+    varied = [
+        EngineTurn(turn.reasoning_tokens, turn.call_tokens, turn.output_tokens, turn.tool_s, deviation * turn.tool_s)
+        for turn in turns
+    ]
+    expected = engine_expected_time(rates, prompt, varied, accuracy, draft)
+    assert expected <= engine_cached_time(rates, prompt, turns) * (1 + 1e-9)
+    assert expected >= engine_time(rates, prompt, turns, accuracy) * (1 - 1e-9)
+
+
+# ---- Bad input ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("call", "named"),
+    [
+        (lambda: standard_time(1, -1.0, 1.0), "generation_s: -1.0"),
+        (lambda: standard_time(1, 1.0, math.nan), "tool_s: nan"),
+        (lambda: client_time(1, 1.0, 1.0, 1.0, 1.5), "accuracy: 1.5; expected a number from 0 to 1"),
+        (lambda: client_speedup(0.0, 1.0, 0.0, 1.0), "generation_s: 0.0; expected more than 0"),
+        (lambda: EngineRates(-1.0, 1.0), "rates.prefill_s: -1.0"),
+        (lambda: EngineTurn(1, 1, 1, math.inf), "turn.tool_s: inf"),
+        (lambda: engine_time(EngineRates(1.0, 1.0), -1, [], 0.5), "prompt_tokens: -1"),
+        (lambda: NormalDuration(1.0, -1.0), "deviation: -1.0"),
+    ],
+)
+def test_bad_input_is_named(call, named):
+    """Guards that a negative or impossible number is told, with its name, instead of a gain computed from it."""
+    with pytest.raises(SpeculationError, match=named):
+        call()

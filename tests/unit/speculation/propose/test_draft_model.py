@@ -1,0 +1,245 @@
+"""Guesses of a draft model: many samples at once, each on its own, and none longer than it is of use."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
+from contextlib import aclosing
+from functools import partial
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from virtual_time import settled
+
+from xpu_speculation.errors import ProposerError
+from xpu_speculation.propose.draft_model import DraftProposer
+from xpu_speculation.propose.proposals import ModelTurn, SampledCall
+from xpu_speculation.propose.stream_watcher import CallDelta
+from xpu_speculation.tools.calls import ParsedToolCall
+
+TURN = ModelTurn("agent", "t1", (), ())
+
+
+class Draft:
+    """A draft model whose answers come when a test says so."""
+
+    def __init__(self, samples: int) -> None:
+        self.answers: list[asyncio.Future[Sequence[ParsedToolCall]]] = [asyncio.Future() for _ in range(samples)]
+        self.asked: list[int] = []
+        self.ended: list[int] = []
+
+    async def ask(self, turn: ModelTurn, sample: int) -> AsyncGenerator[ParsedToolCall]:
+        assert turn is TURN
+        self.asked.append(sample)
+        try:
+            for call in await self.answers[sample]:
+                yield call
+        finally:
+            self.ended.append(sample)
+
+
+async def collect(calls: AsyncIterator[SampledCall], into: list[SampledCall]) -> None:
+    async for call in calls:
+        into.append(call)  # noqa: PERF401 - as they come, not all at the end
+
+
+@given(st.permutations(range(4)))
+def test_each_answer_counts_at_once(order: list[int]) -> None:
+    """Guards a fast sample against waiting for a slow one, and which sample a call came from."""
+
+    async def scenario() -> None:
+        draft, heard = Draft(4), []
+        listening = asyncio.create_task(collect(DraftProposer(draft.ask).propose(TURN, 4), heard))
+        await settled()
+        assert draft.asked == [0, 1, 2, 3]
+        for sample in order:
+            draft.answers[sample].set_result(
+                [ParsedToolCall("look", {"n": sample}), ParsedToolCall("see", {})][: sample % 3]
+            )
+            await settled()
+            expected = [SampledCall("look", {"n": sample}, "", sample), SampledCall("see", {}, "", sample)]
+            assert heard[len(heard) - sample % 3 :] == expected[: sample % 3]
+        await listening
+        assert len(heard) == 3
+
+    asyncio.run(scenario())
+
+
+async def test_one_failure_spoils_no_other_sample() -> None:
+    """Guards good samples against a bad one, and the bad one against being hushed up."""
+    draft, heard = Draft(3), []
+    draft.answers[0].set_exception(RuntimeError("no memory"))
+    draft.answers[1].set_exception(OSError("no device"))
+    listening = asyncio.create_task(collect(DraftProposer(draft.ask).propose(TURN, 3), heard))
+    await settled()
+    draft.answers[2].set_result([ParsedToolCall("look", {})])
+    with pytest.raises(RuntimeError, match="no memory"):
+        await listening
+    assert heard == [SampledCall("look", {}, "", 2)]
+
+
+async def test_a_draft_that_exits_has_failed() -> None:
+    """Guards the program against a draft model that calls ``sys.exit``, which no task of asyncio keeps to itself."""
+    draft, heard = Draft(2), []
+    draft.answers[0].set_exception(SystemExit(3))
+    draft.answers[1].set_result([ParsedToolCall("look", {})])
+    with pytest.raises(RuntimeError, match="SystemExit"):
+        await collect(DraftProposer(draft.ask).propose(TURN, 2), heard)
+    assert heard == [SampledCall("look", {}, "", 1)]
+
+
+async def test_all_asking_ends_when_nobody_listens() -> None:
+    """Guards the draft model against work for a turn that is over, cancelled or left."""
+    draft, heard = Draft(3), []
+    listening = asyncio.create_task(collect(DraftProposer(draft.ask).propose(TURN, 3), heard))
+    await settled()
+    listening.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await listening
+    assert sorted(draft.ended) == [0, 1, 2]
+
+    draft = Draft(2)
+    draft.answers[1].set_result([ParsedToolCall("look", {})])
+    async with aclosing(DraftProposer(draft.ask).propose(TURN, 2)) as calls:
+        assert (await anext(calls)).sample == 1
+    assert sorted(draft.ended) == [0, 1]
+
+
+async def returns_all(turn: ModelTurn, sample: int) -> list[ParsedToolCall]:
+    """What `ask` is not."""
+    return [ParsedToolCall("look", {})]
+
+
+class ReturnsAll:
+    """The same as an object."""
+
+    async def __call__(self, turn: ModelTurn, sample: int) -> list[ParsedToolCall]:
+        return []
+
+
+def blocks(turn: ModelTurn, sample: int) -> Iterator[ParsedToolCall]:
+    """A generator that is not async."""
+    yield ParsedToolCall("look", {})
+
+
+@pytest.mark.parametrize(
+    ("ask", "what"),
+    [
+        (returns_all, "async function that returns all at its end"),
+        (partial(returns_all, TURN), "async function that returns all at its end"),
+        (ReturnsAll(), "async function that returns all at its end"),
+        (ReturnsAll().__call__, "async function that returns all at its end"),
+        (blocks, "generator function that is not async"),
+        ([ParsedToolCall("look", {})], "list"),
+    ],
+)
+def test_an_ask_that_cannot_be_heard_is_refused(ask: Any, what: str) -> None:
+    """Guards who wrote `ask` as a coroutine function: in a turn nothing would be guessed, and nothing say why."""
+    with pytest.raises(ProposerError, match=rf"^ask: .*{what}; expected an async generator function"):
+        DraftProposer(ask)
+
+
+@pytest.mark.parametrize(
+    ("ask", "what"),
+    [
+        (lambda turn, sample: returns_all(turn, sample), "coroutine; expected an async generator"),
+        (lambda turn, sample: [ParsedToolCall("look", {})], "list; expected an async generator"),
+        (lambda turn, sample: giving(None), "NoneType; expected ToolCall or CallDelta"),
+        (lambda turn, sample: giving(("look", {})), "tuple; expected ToolCall or CallDelta"),
+    ],
+)
+@pytest.mark.filterwarnings("error")
+async def test_what_is_no_piece_is_named(ask: Any, what: str) -> None:
+    """Guards the error against what Python says of it, and a coroutine against never being awaited."""
+    with pytest.raises(ProposerError, match=rf"^ask gave {what}"):
+        await collect(DraftProposer(ask).propose(TURN, 1), [])
+    gc.collect()
+
+
+async def giving(piece: Any) -> AsyncGenerator[Any]:
+    """One piece."""
+    yield piece
+
+
+async def test_no_samples_ask_nothing() -> None:
+    """Guards the draft model against being asked when it does not pay."""
+    draft, heard = Draft(0), []
+    await collect(DraftProposer(draft.ask).propose(TURN, 0), heard)
+    assert heard == draft.asked == []
+
+
+CALL = [CallDelta(0, "1", "look", '{"n":'), CallDelta(0, arguments=" 1}")]
+
+
+class Writer:
+    """A draft model that writes piece by piece, and notes how far it came."""
+
+    def __init__(self) -> None:
+        self.answer: list[CallDelta | str] = []
+        self.written: list[CallDelta | str] = []
+
+    async def ask(self, turn: ModelTurn, sample: int) -> AsyncGenerator[CallDelta | str]:
+        self.written = []
+        for piece in self.answer:
+            await asyncio.sleep(0)
+            self.written.append(piece)
+            yield piece
+
+    async def guesses(self, proposer: DraftProposer, *answer: CallDelta | str) -> int:
+        """How many calls the proposer takes out of an answer."""
+        self.answer = list(answer)
+        return len([call async for call in proposer.propose(TURN, 1)])
+
+
+async def test_a_call_counts_when_its_arguments_are_complete() -> None:
+    """Guards g, which decides on what is saved, against the rest of a draft's message."""
+    writer = Writer()
+    writer.answer = [*CALL, CallDelta(1, "2", "see", "{"), CallDelta(1, arguments="}"), "done"]
+    seen = []
+    async for call in DraftProposer(writer.ask).propose(TURN, 1):
+        seen.append((call, list(writer.written)))
+        await asyncio.sleep(0)
+    assert seen[0] == (SampledCall("look", {"n": 1}, "1", 0), CALL)
+    assert [call.name for call, _ in seen] == ["look", "see"]
+
+
+async def test_a_draft_without_calls_is_stopped_at_its_text() -> None:
+    """Guards the main model's last answer of a run, which the draft would write too, on the same cores."""
+    writer = Writer()
+    proposer = DraftProposer(writer.ask)
+    text = ["It is", " cold", " in Oslo", "."]
+    for _ in range(4):
+        assert await writer.guesses(proposer, *text) == 0
+        assert writer.written == text  # nothing is known of what it says before a call
+        assert await writer.guesses(proposer, "\n", *CALL) == 1
+    assert await writer.guesses(proposer, "\n", *text) == 0
+    assert writer.written == ["\n", "It is"]
+    assert await writer.guesses(proposer, *CALL, "Wait", *CALL[1:]) == 1
+    assert writer.written[-2:] == ["Wait", CALL[1]]  # text behind a call is none before it
+
+
+async def test_a_draft_that_announces_its_calls_may_go_on() -> None:
+    """Guards the guesses of models that say what they are about to do."""
+    writer = Writer()
+    proposer = DraftProposer(writer.ask)
+    for said in ("Let me see.", "", "Let me look at that.", ""):
+        assert await writer.guesses(proposer, said, *CALL) == 1
+    assert await writer.guesses(proposer, "Let me look", " again.", *CALL) == 1
+    assert await writer.guesses(proposer, "It is cold there, and it will be ", "for long.", *CALL) == 0
+    assert writer.written == ["It is cold there, and it will be "]
+
+
+async def test_a_draft_that_has_changed_is_noticed() -> None:
+    """Guards a draft that begins to announce its calls, in another agent, against being cut off for good."""
+    writer = Writer()
+    proposer = DraftProposer(writer.ask)
+    for _ in range(4):
+        assert await writer.guesses(proposer, *CALL) == 1
+    found = [await writer.guesses(proposer, "Let me see.", *CALL) for _ in range(40)]
+    assert found[0] == 0
+    first = found.index(1)
+    assert first < 16
+    assert all(found[first:])

@@ -1,0 +1,708 @@
+"""Values on the disk: found again, by other processes too, and done without where the disk fails."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import pickle
+import sqlite3
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import diskcache
+import psutil
+import pytest
+
+from xpu_speculation import FollowTable, ModelTurn, ToolExecutor
+from xpu_speculation.cache.future_cache import FutureCache, ResultSource, StartResult
+from xpu_speculation.errors import SpeculationError
+from xpu_speculation.store.disk import is_database_busy
+from xpu_speculation.store.lease import Lease
+from xpu_speculation.store.result_store import ClaimResult, ResultStore, StoredValue
+from xpu_speculation.tools.keys import CallKey, canonical_key
+from xpu_speculation.tools.specs import ToolSpec
+
+SPEC = ToolSpec(
+    name="search",
+    parameters={"type": "object", "properties": {"q": {"type": "string"}, "token": {"type": "string"}}},
+    injected=frozenset({"token"}),
+    ttl_s=10.0,
+)
+KEY = canonical_key(SPEC, {"q": "tea"})
+EPOCH = 1_700_000_000.0
+
+
+class WallClock:
+    """Stands until a test moves it."""
+
+    def __init__(self) -> None:
+        self.now = EPOCH
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> WallClock:
+    """The time that all stores of a test have."""
+    return WallClock()
+
+
+@pytest.fixture
+def make(tmp_path: Path, clock: WallClock) -> Iterator[Callable[..., ResultStore]]:
+    """Makes stores on one folder, each as another process would have it."""
+    made: list[ResultStore] = []
+
+    def make_store(**options: Any) -> ResultStore:
+        made.append(ResultStore(**{"folder": tmp_path / "results", "clock": clock, **options}))
+        return made[-1]
+
+    yield make_store
+    for store in made:
+        store.close()
+
+
+@pytest.fixture
+def store(make: Callable[..., ResultStore]) -> ResultStore:
+    """One of them."""
+    return make()
+
+
+def claim(store: ResultStore, token: str = "me", digest: str = "d", ttl_s: float = 10.0) -> ClaimResult:
+    return store.claim(digest, token, ttl_s).result(30)
+
+
+def finish(store: ResultStore, text: str | None = '"value"', token: str = "me", digest: str = "d") -> None:
+    store.finish(digest, token, text, ttl_s=10.0, ran_s=2.5)
+    done(store)
+
+
+def done(store: ResultStore) -> None:
+    """What was asked for has been done."""
+    store._do(lambda cache: None, None).result(30)
+
+
+def inside(store: ResultStore, work: Callable[[Any], Any]) -> Any:
+    """Do something to the database behind the store's back."""
+    return store._do(work, None).result(30)
+
+
+async def never() -> object:
+    raise AssertionError("the tool is run")
+
+
+def returns(value: object) -> Callable[[], Awaitable[object]]:
+    async def run() -> object:
+        return value
+
+    return run
+
+
+def result(cache: FutureCache, run: Callable[[], Awaitable[object]], key: CallKey = KEY) -> Any:
+    return asyncio.run(cache.result(SPEC, key, run, owner="a"))
+
+
+# ---- Values ------------------------------------------------------------------------------------------------------
+
+
+def test_a_value_is_found_by_others(make: Callable[..., ResultStore], clock: WallClock) -> None:
+    """Guards the kept values: another process finds one, with its age, until it is too old for either of them."""
+    finish(make())
+    clock.now += 4.0
+    other = make()
+    assert claim(other).stored == StoredValue('"value"', 4.0, 2.5)
+    assert claim(other, ttl_s=4.0).stored is None
+    clock.now += 6.0
+    assert claim(other).stored is None
+
+
+def test_a_clock_that_was_set_back_makes_no_value_younger(store: ResultStore, clock: WallClock) -> None:
+    """Guards against stale answers: a value from the future is none."""
+    finish(store)
+    clock.now -= 1.0
+    assert claim(store).stored is None
+
+
+def test_a_cache_finds_what_another_kept(make: Callable[..., ResultStore], clock: WallClock) -> None:
+    """Guards the next process: it has a hit, its age counts on from where it was, and nothing counts as a run."""
+    with FutureCache(make()) as first:
+        assert result(first, returns({"n": [1]})).source is ResultSource.MISS
+    clock.now += 9.0
+    passed = 0.0
+    with FutureCache(make(), clock=lambda: passed) as second:
+        outcome = result(second, never)
+        assert (outcome.value, outcome.source) == ({"n": [1]}, ResultSource.HIT)
+        passed = 0.9
+        assert result(second, never).source is ResultSource.HIT
+        passed = 1.0
+        clock.now += 1.0
+        assert result(second, returns("new")).source is ResultSource.MISS
+    total = second.counters.total
+    assert (total.hits, total.misses) == (2, 1)
+
+
+def test_an_early_run_of_a_value_on_the_disk_is_none(make: Callable[..., ResultStore]) -> None:
+    """Guards the counts: what is found on the disk was not run, so nothing of it can be wasted."""
+    with FutureCache(make()) as first:
+        result(first, returns("value"))
+
+    async def main(cache: FutureCache) -> None:
+        assert cache.start(SPEC, KEY, never, owner="a") is StartResult.STARTED
+        assert (await cache.result(SPEC, KEY, never, owner="a")).source is ResultSource.HIT
+        cache.abandon("a")
+
+    with FutureCache(make()) as second:
+        asyncio.run(main(second))
+    total = second.counters.total
+    assert (total.hits, total.early, total.used, total.wasted) == (1, 0, 0, 0)
+
+
+def test_what_json_cannot_hold_stays_in_memory(make: Callable[..., ResultStore]) -> None:
+    """Guards the values: one that would come back changed is not on the disk, but kept all the same."""
+    with FutureCache(make()) as first:
+        result(first, returns((1, b"x")))
+        assert result(first, never).value == (1, b"x")
+    with FutureCache(make()) as second:
+        assert result(second, returns("own")).source is ResultSource.MISS
+
+
+def test_errors_are_not_kept(make: Callable[..., ResultStore]) -> None:
+    """Guards the next call: it runs its tool, and nobody waits for a lease of the one that failed."""
+
+    async def fail() -> object:
+        raise ValueError("no")
+
+    with FutureCache(make()) as first:
+        with pytest.raises(ValueError, match="no"):
+            result(first, fail)
+        with FutureCache(make()) as second:
+            assert result(second, returns("value")).source is ResultSource.MISS
+
+
+def test_neither_arguments_nor_secrets_reach_the_disk(make: Callable[..., ResultStore], tmp_path: Path) -> None:
+    """Guards secrets: the files hold digests and values, nothing of the call itself."""
+    key = canonical_key(SPEC, {"q": "hunter2-in-the-open", "token": "hunter2-injected"})
+    store = make()
+    with FutureCache(store) as cache:
+        result(cache, returns("the value itself"), key)
+        done(store)
+        content = b"".join(path.read_bytes() for path in (tmp_path / "results").iterdir())
+    assert b"the value itself" in content
+    assert b"hunter2" not in content
+
+
+def test_the_folder_stays_small(make: Callable[..., ResultStore], tmp_path: Path) -> None:
+    """Guards the disk: whatever is kept, the oldest goes before the folder grows beyond its bound."""
+    store = make(max_bytes=1_000_000)
+    for number in range(300):
+        finish(store, json.dumps("x" * 100), digest=f"small {number}")
+    for number in range(100):
+        finish(store, json.dumps("x" * 50_000), digest=f"large {number}")
+    assert (tmp_path / "results/cache.db").stat().st_size < 1_100_000
+    assert claim(store, digest="large 99").stored is not None
+    assert claim(store, digest="small 0").stored is None
+
+
+# ---- Leases ------------------------------------------------------------------------------------------------------
+
+
+def test_one_of_several_runs_a_call(make: Callable[..., ResultStore]) -> None:
+    """Guards against double work: while one holds the lease all others wait; given back, it is for the next."""
+    first, second = make(), make()
+    assert claim(first, "first") == ClaimResult()
+    assert claim(second, "second") == ClaimResult(is_run=True)
+    assert claim(second, "second", digest="other") == ClaimResult()
+    finish(second, None, "second")
+    assert claim(second, "second").is_run, "who has none cannot give it back"
+    finish(first, None, "first")
+    assert claim(second, "second") == ClaimResult()
+    finish(second, '"value"', "second")
+    assert claim(first, "first").stored is not None
+
+
+def test_a_lease_that_is_not_renewed_is_lost(make: Callable[..., ResultStore], clock: WallClock) -> None:
+    """Guards against holders that hang: their time runs out; those that go on keep the lease as long as they like."""
+    first, second = make(lease_s=15.0), make(lease_s=15.0)
+    claim(first, "first")
+    for _ in range(3):
+        clock.now += 14.0
+        first.renew("d", "first")
+        second.renew("d", "second")
+        done(first)
+        assert claim(second, "second").is_run
+    clock.now += 15.0
+    assert claim(second, "second") == ClaimResult()
+    first.renew("d", "first")
+    finish(first, None, "first")
+    assert claim(first, "first").is_run, "the lease is the other's now"
+
+
+def test_a_lease_from_the_future_is_none(make: Callable[..., ResultStore], clock: WallClock) -> None:
+    """Guards against clocks that are set back: nobody waits for hours."""
+    claim(make(), "first")
+    clock.now -= 3_600.0
+    assert claim(make(), "second") == ClaimResult()
+
+
+def test_the_dead_hold_nothing(store: ResultStore) -> None:
+    """Guards those who wait: the lease of a process that has ended is free at once, a zombie's and a namesake's too."""
+    process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    started_ms = int(psutil.Process(process.pid).create_time() * 1000)
+    held = Lease("other", EPOCH + 5.0, process.pid, started_ms, Lease.mine("me", 0.0).host)
+    assert held.holds(EPOCH, 15.0)
+    namesake = Lease("other", EPOCH + 5.0, process.pid, started_ms - 60_000, held.host)
+    assert not namesake.holds(EPOCH, 15.0)
+    inside(store, lambda cache: cache.set("lease-1:d", held.written()))
+    assert claim(store).is_run
+    process.kill()
+    end = time.monotonic() + 20.0
+    while held.holds(EPOCH, 15.0):  # not waited for by its parent yet
+        assert time.monotonic() < end, "the dead holds it"
+        time.sleep(0.005)
+    process.communicate()
+    assert not held.holds(EPOCH, 15.0)
+    assert claim(store) == ClaimResult()
+
+
+def test_a_holder_on_another_machine_has_his_time(store: ResultStore) -> None:
+    """Guards shared folders: a process that cannot be seen from here counts as living until its lease is over."""
+    lease = Lease("other", EPOCH + 5.0, 4_000_000, 0, "another host")
+    assert lease.holds(EPOCH, 15.0)
+    assert not lease.holds(EPOCH + 5.0, 15.0)
+    assert Lease.read(lease.written()) == lease
+
+
+@pytest.mark.parametrize("text", ["", "{", "null", '{"token": "x"}', '{"token":1,"until":"x","pid":{}}', "[" * 9999])
+def test_a_lease_that_cannot_be_read_is_none(store: ResultStore, text: str) -> None:
+    """Guards those who wait: nonsense in the place of a lease keeps nobody from running."""
+    inside(store, lambda cache: cache.set("lease-1:d", text))
+    assert claim(store) == ClaimResult()
+
+
+def test_a_lease_is_renewed_while_its_run_goes_on(make: Callable[..., ResultStore]) -> None:
+    """Guards long runs: one that takes longer than a lease is not run twice."""
+    first, second = FutureCache(make(lease_s=0.3, clock=time.time)), FutureCache(make(lease_s=0.3, clock=time.time))
+    runs: list[str] = []
+
+    async def run(name: str) -> object:
+        runs.append(name)
+        await asyncio.sleep(1.0)
+        return name
+
+    async def main() -> None:
+        early = asyncio.ensure_future(first.result(SPEC, KEY, lambda: run("first"), owner="a"))
+        while not runs:
+            await asyncio.sleep(0.005)
+        outcome = await second.result(SPEC, KEY, lambda: run("second"), owner="b")
+        assert (outcome.value, outcome.source) == ("first", ResultSource.LATE_HIT)
+        await early
+
+    asyncio.run(main())
+    assert runs == ["first"]
+    assert second.counters.total.late_hits == 1
+
+
+def locked(
+    make: Callable[..., ResultStore], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[ResultStore, sqlite3.Connection]:
+    """A store that holds a lease, and another program that writes to its database until it rolls back."""
+    monkeypatch.setattr("xpu_speculation.store.disk._BUSY_S", 0.02)
+    store = make()
+    assert claim(store) == ClaimResult()
+    done(store)
+    other = sqlite3.connect(tmp_path / "results/cache.db", isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    return store, other
+
+
+def test_a_busy_database_gets_the_value_later(
+    make: Callable[..., ResultStore], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards those who wait: a value that could not be written at once was lost, and its lease left behind."""
+    store, other = locked(make, tmp_path, monkeypatch)
+    tries: list[Exception] = []
+
+    def busy(error: Exception) -> bool:
+        tries.append(error)
+        if len(tries) == 2:
+            other.rollback()
+        return is_database_busy(error)
+
+    monkeypatch.setattr("xpu_speculation.store.result_store.is_database_busy", busy)
+    finish(store)
+    for _ in range(9):
+        done(store)
+    other.close()
+    assert claim(store, "next").stored is not None
+    assert not store._held
+    assert claim(make(), "another", "d", ttl_s=0.0) == ClaimResult(), "the lease was given back"
+
+
+def test_a_database_that_stays_busy_costs_a_bounded_time(
+    make: Callable[..., ResultStore], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the thread against work that never ends, and the next process against the lease: closing gives it back."""
+    store, other = locked(make, tmp_path, monkeypatch)
+    tries: list[Exception] = []
+    monkeypatch.setattr(
+        "xpu_speculation.store.result_store.is_database_busy",
+        lambda error: not tries.append(error) and is_database_busy(error),
+    )
+    finish(store)
+    for _ in range(9):
+        done(store)
+    assert len(tries) == 5
+    other.close()
+    store.close()
+    assert claim(make(), "next") == ClaimResult()
+
+
+def test_a_store_that_is_closed_holds_nothing(make: Callable[..., ResultStore]) -> None:
+    """Guards the next one: what was live when its store was closed is not waited for."""
+    store = make()
+    claim(store, "one")
+    claim(store, "two", digest="e")
+    store.close()
+    assert claim(make(), "next") == claim(make(), "next", digest="e") == ClaimResult()
+
+
+def test_a_cancelled_claim_leaves_no_lease(make: Callable[..., ResultStore]) -> None:
+    """Guards those who wait: a run that ends while it asks for its lease does not keep it."""
+    store, go = make(), threading.Event()
+
+    async def main() -> None:
+        with FutureCache(store) as cache:
+            store._thread.submit(go.wait, 30)
+            assert cache.start(SPEC, KEY, never, owner="a") is StartResult.STARTED
+            await asyncio.sleep(0.01)
+            cache.abandon("a")
+            await asyncio.sleep(0.01)
+            go.set()
+            done(store)
+            assert claim(make(), digest=KEY.digest) == ClaimResult()
+        assert cache.counters.total.early == 0
+
+    asyncio.run(main())
+
+
+# ---- Faults ------------------------------------------------------------------------------------------------------
+
+
+def garbage(folder: Path) -> None:
+    folder.mkdir(mode=0o700)
+    (folder / "cache.db").write_bytes(os.urandom(8_192))
+
+
+def a_folder_for_a_file(folder: Path) -> None:
+    (folder / "cache.db").mkdir(mode=0o700, parents=True)
+    folder.chmod(0o700)
+
+
+def a_file_for_a_folder(folder: Path) -> None:
+    folder.write_text("not a folder")
+
+
+def another_database(folder: Path) -> None:
+    folder.mkdir(mode=0o700)
+    with sqlite3.connect(folder / "cache.db") as database:
+        database.execute("CREATE TABLE Settings (key TEXT NOT NULL UNIQUE, value)")
+        database.execute("INSERT INTO Settings VALUES ('eviction_policy', 'none'), ('disk_surprise', 1)")
+        database.execute("CREATE TABLE Cache (odd)")
+    database.close()
+
+
+@pytest.mark.parametrize("break_it", [garbage, a_folder_for_a_file, a_file_for_a_folder, another_database])
+def test_a_broken_folder_is_done_without(
+    make: Callable[..., ResultStore],
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    break_it: Callable[[Path], None],
+) -> None:
+    """Guards calls from the disk: they get their values, kept in memory, and one warning says what is wrong."""
+    break_it(tmp_path / "results")
+    with FutureCache(make()) as cache:
+        assert result(cache, returns("value")).source is ResultSource.MISS
+        assert result(cache, never).source is ResultSource.HIT
+        for number in range(3):
+            assert result(cache, returns(number), canonical_key(SPEC, {"q": str(number)})).value == number
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+    assert str(tmp_path / "results") in caplog.text
+    assert "in memory only" in caplog.text
+
+
+def full(cache: Any) -> None:
+    cache._sql("PRAGMA max_page_count = 1")
+
+
+def read_only(cache: Any) -> None:
+    cache._sql("PRAGMA query_only = 1")
+
+
+def no_table(cache: Any) -> None:
+    cache._sql("DROP TABLE Cache")
+
+
+@pytest.mark.parametrize("break_it", [full, read_only, no_table])
+def test_a_disk_that_fails_later_is_done_without(
+    make: Callable[..., ResultStore], caplog: pytest.LogCaptureFixture, break_it: Callable[[Any], None]
+) -> None:
+    """Guards calls from the disk: full or read-only from now on, it costs the values on it and nothing else."""
+    store = make()
+    with FutureCache(store) as cache:
+        assert result(cache, returns("before")).source is ResultSource.MISS
+        inside(store, break_it)
+        for number in range(3):
+            key = canonical_key(SPEC, {"q": str(number)})
+            assert result(cache, returns("x" * 100_000), key).source is ResultSource.MISS
+            assert result(cache, never, key).source is ResultSource.HIT
+        done(store)
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+
+
+def test_a_torn_database_is_done_without(
+    make: Callable[..., ResultStore], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards calls from the disk: a file of which only a part was written ends nothing."""
+    with FutureCache(make()) as first:
+        for number in range(20):
+            result(first, returns("x" * 5_000), canonical_key(SPEC, {"q": str(number)}))
+    path = tmp_path / "results/cache.db"
+    content = bytearray(path.read_bytes())
+    content[8_192:] = os.urandom(len(content) - 8_192)
+    path.write_bytes(content)
+    with FutureCache(make()) as second:
+        for number in range(20):
+            key = canonical_key(SPEC, {"q": str(number)})
+            assert result(second, returns(number), key).value == number
+    assert [record.levelno for record in caplog.records] == [logging.WARNING]
+
+
+def test_a_busy_database_is_waited_for_no_longer_than_a_moment(
+    make: Callable[..., ResultStore],
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Guards latency: while another writes for long, calls run without the disk, and go back to it afterwards."""
+    monkeypatch.setattr("xpu_speculation.store.disk._BUSY_S", 0.01)
+    store = make()
+    claim(store, digest="opened")
+    other = sqlite3.connect(tmp_path / "results/cache.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with FutureCache(store) as cache:
+        assert result(cache, returns("value")).source is ResultSource.MISS
+        done(store)
+        other.execute("ROLLBACK")
+        other.close()
+        key = canonical_key(SPEC, {"q": "later"})
+        result(cache, returns("later"), key)
+        done(store)
+        assert claim(make(), digest=key.digest).stored is not None
+    assert not caplog.records
+
+
+def test_a_disk_that_does_not_answer(
+    make: Callable[..., ResultStore], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards latency: a disk that hangs holds up one call for some seconds, and no other."""
+    monkeypatch.setattr("xpu_speculation.cache.process_sharing._PATIENCE_S", 0.05)
+    store, go = make(), threading.Event()
+    store._thread.submit(go.wait, 30)
+    cache = FutureCache(store)
+    try:
+        assert result(cache, returns("value")).source is ResultSource.MISS
+        assert result(cache, never).source is ResultSource.HIT
+    finally:
+        go.set()
+    cache.close()
+    assert ["no answer" in record.message for record in caplog.records] == [True]
+
+
+def test_a_loop_that_did_not_go_on_is_not_the_disks_fault(
+    make: Callable[..., ResultStore], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards shared results against a caller that blocks its event loop: the disk has answered meanwhile."""
+    monkeypatch.setattr("xpu_speculation.cache.process_sharing._PATIENCE_S", 0.0)
+    store = make()
+    claims = store.claim
+
+    def blocking(*given: Any) -> Any:
+        asked = claims(*given)
+        asked.result(30)
+        return asked
+
+    monkeypatch.setattr(store, "claim", blocking)
+    cache = FutureCache(store)
+    assert result(cache, returns("value")).source is ResultSource.MISS
+    cache.close()
+    assert not caplog.records
+    assert claim(make(), digest=KEY.digest).stored is not None
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "1 2\n{", "nan nan\n3", "1\n3", f"{EPOCH} 1\n" + "[" * 99_999])
+def test_a_value_that_cannot_be_read_is_none(
+    make: Callable[..., ResultStore], caplog: pytest.LogCaptureFixture, text: str
+) -> None:
+    """Guards calls from the disk: a damaged value is made anew, and the rest stays in use."""
+    store = make()
+    inside(store, lambda cache: cache.set(f"value-1:{KEY.digest}", text, expire=100.0))
+    with FutureCache(store) as cache:
+        assert result(cache, returns("value")).source is ResultSource.MISS
+    assert claim(make(), digest=KEY.digest).stored is not None
+    assert not caplog.records
+
+
+class Bomb:
+    """Unpickling it is noticed."""
+
+    went_off = False
+
+    def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
+        return _go_off, ()
+
+
+def _go_off() -> None:
+    Bomb.went_off = True
+
+
+def test_nothing_on_the_disk_is_executed(make: Callable[..., ResultStore], tmp_path: Path) -> None:
+    """Guards the user: rows that somebody slipped in are not unpickled, and name no files to read or remove."""
+    store = make()
+    claim(store)
+    victim = tmp_path / "victim.txt"
+    victim.write_text(f"{EPOCH} 1\n3")
+    with sqlite3.connect(tmp_path / "results/cache.db") as database:
+        for digest, mode, filename, value in (
+            ("pickle", diskcache.core.MODE_PICKLE, None, pickle.dumps(Bomb())),
+            ("text", diskcache.core.MODE_TEXT, "../victim.txt", None),
+            ("picklefile", diskcache.core.MODE_PICKLE, "../victim.txt", None),
+            ("blob", diskcache.core.MODE_RAW, None, f"{EPOCH} 1\n3".encode()),
+        ):
+            database.execute(
+                "INSERT INTO Cache (key, raw, store_time, access_time, mode, filename, value) VALUES (?,1,0,0,?,?,?)",
+                (f"value-1:{digest}", mode, filename, value),
+            )
+    database.close()
+    for digest in ("pickle", "text", "picklefile", "blob"):
+        assert claim(store, digest=digest).stored is None
+        finish(store, digest=digest)
+        assert claim(store, digest=digest).stored is not None
+    assert not Bomb.went_off
+    assert victim.exists()
+
+
+# ---- The folder --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the user's own folder is the user's")
+def test_the_folder_is_private(
+    make: Callable[..., ResultStore], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards the user from other users: a new folder is closed to them, and so is one of ours that was open."""
+    folder = tmp_path / "results"
+    finish(make())
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    folder.chmod(0o755)
+    finish(make())
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert not caplog.records
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the user's own folder is the user's")
+def test_a_folder_of_others_is_left_alone(
+    make: Callable[..., ResultStore], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Guards what else lies in a folder: it is neither closed to others nor used."""
+    folder = tmp_path / "results"
+    folder.mkdir()
+    (folder / "thesis.txt").write_text("precious")
+    folder.chmod(0o755)
+    finish(make())
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o755
+    assert [path.name for path in folder.iterdir()] == ["thesis.txt"]
+    assert "others can enter it" in caplog.text
+
+
+def test_a_folder_with_a_variable_in_its_name(
+    make: Callable[..., ResultStore], tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards the place: values lie in the folder that was named, or nowhere."""
+    monkeypatch.setenv("ELSEWHERE", "elsewhere")
+    finish(make(folder=tmp_path / "${ELSEWHERE}"))
+    assert not (tmp_path / "elsewhere").exists()
+    assert "variable" in caplog.text
+
+
+def test_a_store_that_was_given_up_keeps_nobody_waiting(make: Callable[..., ResultStore]) -> None:
+    """Guards calls against a disk that hangs: once it is given up, nobody queues behind what it never ends."""
+    store, hung = make(), threading.Event()
+    store._thread.submit(hung.wait)
+    try:
+        behind = store.claim("tea", "me", 60.0)
+        assert not behind.done()
+        store.lose("it does not answer")
+        assert store.claim("tea", "me", 60.0).result(0) == ClaimResult()
+        store.close()
+    finally:
+        hung.set()
+    assert behind.result(20.0) == ClaimResult()
+
+
+@pytest.mark.parametrize("name", ["max_bytes", "lease_s"])
+@pytest.mark.parametrize("number", [0, -1, float("nan"), "5", True])
+def test_bounds_that_bound_nothing_are_refused(tmp_path: Path, name: str, number: Any) -> None:
+    """Guards the settings: a slip is told by its name."""
+    with pytest.raises(SpeculationError, match=f"{name} is {number!r}, must be a number above 0"):
+        ResultStore(tmp_path, **{name: number})
+
+
+def test_a_folder_may_be_a_text(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Guards callers whose folder comes from a setting: values are kept there, not lost with a warning."""
+    with ResultStore(str(tmp_path / "results")) as store:
+        finish(store)
+        assert claim(store).stored is not None
+    assert not caplog.records
+
+
+def test_what_is_kept_begins_at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Guards against a folder called ``~`` beside the program, where nobody else looks; so of each that keeps."""
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    with ResultStore("~/results") as store:
+        finish(store)
+        assert store.folder == tmp_path / "results"
+    with ToolExecutor(folder=Path("~/tools")) as executor:
+        executor.cache._store.claim("d", "me", 1.0).result(20.0)  # type: ignore[union-attr]
+    assert (tmp_path / "tools" / "results").is_dir()
+    table = FollowTable("~/habits.jsonl")
+    table.learn(ModelTurn("desk", "t1", (), ()), [])
+    table.close()
+    assert (tmp_path / "habits.jsonl").read_text()
+
+
+@pytest.mark.parametrize("make", [ResultStore, FollowTable, lambda path: ToolExecutor(folder=path)])
+def test_what_is_no_place_is_refused(make: Callable[[Any], object]) -> None:
+    """Guards against an error of Python for a path that was mistyped, which names nothing."""
+    with pytest.raises(SpeculationError, match=r"(folder|path) is 5, must be a path"):
+        make(5)
+    if sys.platform != "win32":  # which takes any name for that of a user
+        with pytest.raises(SpeculationError, match=r"(folder|path) is '~nobody-of-that-name/a': .*without '~'"):
+            make("~nobody-of-that-name/a")
+
+
+def test_a_closed_store_does_nothing(make: Callable[..., ResultStore]) -> None:
+    """Guards the end: what comes after closing neither hangs nor raises, and closing again is nothing."""
+    store = make()
+    finish(store)
+    store.close()
+    store.close()
+    store.renew("d", "me")
+    assert claim(store) == ClaimResult()

@@ -1,0 +1,1 @@
+"""Event handlers: their parameters and the framework objects they may be."""

@@ -1,0 +1,1 @@
+"""The runtime of ambient agents: workers, supervision, execution policies and the clock."""

@@ -1,0 +1,180 @@
+"""How fast an agent may work, and how often it tries again."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Literal
+
+from xpu_runtime.errors import ConfigError
+
+__all__ = ["MAX_DEBOUNCE_FACTOR", "Coalesce", "ExecutionPolicy", "Rate", "Retry", "is_finite_number", "parse_duration"]
+
+Coalesce = Literal["latest", "all"] | None
+"""What becomes of events that wait together: each is handled by itself, only the newest is, or all in one go."""
+
+MAX_DEBOUNCE_FACTOR = 10.0
+"""Times its debounce that an event waits for quiet at most."""
+
+_UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": 86400.0}
+_NAMES = {"sec": "s", "second": "s", "min": "m", "minute": "m", "hour": "h", "day": "d"}
+_PART = re.compile(r"(\d+(?:\.\d+)?)\s*(s|m|h|d)", re.IGNORECASE)
+_RATE = re.compile(r"\s*(\d+)\s*/\s*(?:(\d+(?:\.\d+)?)\s*)?([a-z]+)\s*", re.IGNORECASE)
+
+
+def parse_duration(field: str, value: float | str | timedelta, *, zero: bool = False) -> float:
+    """A length of time in seconds: a number, a ``timedelta``, or text such as ``"90s"``, ``"15m"``, ``"1h30m"``.
+
+    Raises:
+        ConfigError: it is none, or not above zero (``zero`` allows zero itself); the message names ``field``.
+    """
+    expected = "expected seconds, or text such as '90s', '15m', '1h30m' or '2d'"
+    if isinstance(value, timedelta):
+        found = value.total_seconds()
+    elif isinstance(value, str):
+        text = value.replace(" ", "")
+        if not text or _PART.sub("", text):
+            raise ConfigError(f"{field}: {value!r} is no length of time; {expected}")
+        found = sum(float(count) * _UNITS[unit.lower()] for count, unit in _PART.findall(text))
+    elif isinstance(value, bool) or not isinstance(value, int | float):
+        raise ConfigError(f"{field}: {value!r} is no length of time; {expected}")
+    else:
+        found = float(value)
+    if not (0.0 <= found < float("inf")) or (found == 0.0 and not zero):
+        raise ConfigError(f"{field}: {value!r} is too short; {expected}")
+    return found
+
+
+def is_finite_number(value: object) -> bool:
+    """Whether it is a finite number."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """At most ``count`` starts in any ``period_s`` seconds."""
+
+    count: int
+    period_s: float
+
+    def __post_init__(self) -> None:
+        if isinstance(self.count, bool) or not isinstance(self.count, int) or self.count < 1:
+            raise ConfigError(f"throttle.count: {self.count!r}; expected a whole number, at least 1")
+        if not is_finite_number(self.period_s) or self.period_s <= 0:
+            raise ConfigError(f"throttle.period_s: {self.period_s!r}; expected seconds, more than 0")
+
+    @classmethod
+    def of(cls, value: Rate | str | None) -> Rate | None:
+        """A rate as it is, or from text: ``"6/min"``, ``"2/s"``, ``"100/h"``, ``"1/15m"``.
+
+        Raises:
+            ConfigError: it is none.
+        """
+        if value is None or isinstance(value, Rate):
+            return value
+        match = _RATE.fullmatch(value) if isinstance(value, str) else None
+        unit = match[3].lower() if match else ""
+        unit = _NAMES.get(unit.removesuffix("s") if len(unit) > 1 else unit, unit)
+        if match is None or unit not in _UNITS or int(match[1]) < 1:
+            raise ConfigError(
+                f"throttle: {value!r} is no rate; expected one such as '6/min', '2/s', '100/h' or '1/15m'"
+            )
+        return cls(int(match[1]), float(match[2] or 1) * _UNITS[unit])
+
+    def __str__(self) -> str:
+        return f"{self.count}/{self.period_s:g}s"
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """What happens after a failure: wait, longer each time, and try again; in the end it is a dead letter.
+
+    Attributes:
+        attempts: tries in all, at least one.
+        first_s: seconds before the second try.
+        factor: how much longer each wait is than the one before.
+        most_s: the longest wait.
+        jitter: share of a wait that is left to chance, so that agents that failed together do not come together.
+    """
+
+    attempts: int = 5
+    first_s: float = 1.0
+    factor: float = 2.0
+    most_s: float = 300.0
+    jitter: float = 0.25
+
+    def __post_init__(self) -> None:
+        limits = {
+            "attempts": (1, math.inf, "a whole number, at least 1"),
+            "first_s": (0, math.inf, "seconds, no negative number"),
+            "factor": (1, math.inf, "a number, at least 1"),
+            "most_s": (0, math.inf, "seconds, no negative number"),
+            "jitter": (0, 1, "a share from 0 to 1"),
+        }
+        for name, (least, most, expected) in limits.items():
+            value = getattr(self, name)
+            whole = name != "attempts" or isinstance(value, int)
+            if not is_finite_number(value) or not whole or not least <= value <= most:
+                raise ConfigError(f"retry.{name}: {value!r}; expected {expected}")
+
+    @classmethod
+    def of(cls, value: Retry | int | None) -> Retry:
+        """A policy as it is, or by its number of tries; None is the default.
+
+        Raises:
+            ConfigError: it is neither.
+        """
+        if value is None:
+            return cls()
+        if isinstance(value, Retry):
+            return value
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise ConfigError(f"retry: {value!r}; expected a number of tries, or Retry(...)")
+        return cls(attempts=value)
+
+    def wait_s(self, failures: int, draw: float) -> float:
+        """Seconds before the next try.
+
+        Args:
+            failures: tries that failed, at least one.
+            draw: a random number from 0 to 1, which takes off up to ``jitter`` of the wait.
+        """
+        try:
+            wait = self.first_s * self.factor ** (failures - 1)
+        except OverflowError:
+            wait = self.most_s
+        return min(wait, self.most_s) * (1.0 - self.jitter * draw)
+
+
+@dataclass(frozen=True, slots=True)
+class ExecutionPolicy:
+    """The pace of one agent.
+
+    Attributes:
+        throttle: how often a handler may start.
+        debounce_s: an event waits until no other of its group has come for so long, ten times as long at most.
+        concurrency: how many handlers may work at once; those that wait for a person do not count.
+        coalesce: what becomes of events of one group that wait together.
+        deadline_s: seconds from acceptance after which an event is given up; waiting for a person does not count.
+        retry: what happens after a failure.
+    """
+
+    throttle: Rate | None = None
+    debounce_s: float = 0.0
+    concurrency: int = 1
+    coalesce: Coalesce = None
+    deadline_s: float | None = None
+    retry: Retry = Retry()
+
+    def __post_init__(self) -> None:
+        if isinstance(self.concurrency, bool) or not isinstance(self.concurrency, int) or self.concurrency < 1:
+            raise ConfigError(f"concurrency: {self.concurrency!r}; expected a whole number, at least 1")
+        if self.coalesce not in (None, "latest", "all"):
+            raise ConfigError(f"coalesce: {self.coalesce!r}; expected 'latest', 'all' or None")
+
+    @property
+    def longest_wait_s(self) -> float:
+        """The longest that an event ever waits, for quiet or for its next try."""
+        return max(MAX_DEBOUNCE_FACTOR * self.debounce_s, self.retry.most_s)

@@ -1,0 +1,1 @@
+"""Event sources: timers, watched files and custom sources."""

@@ -1,0 +1,1 @@
+"""Programs behind the commands: demo, race, bench, simulate, doctor and their displays."""

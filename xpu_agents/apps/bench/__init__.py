@@ -1,0 +1,1 @@
+"""The benchmark behind ``xpu-agents bench``."""

@@ -1,0 +1,1 @@
+"""The simulated desk of the demo: its data and its tools."""

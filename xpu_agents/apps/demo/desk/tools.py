@@ -1,0 +1,192 @@
+"""The tools of the desk: plain functions, each with what the model is told of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from xpu_agents.apps.demo.desk.sample_data import WEATHER
+from xpu_agents.apps.demo.desk.state import Desk, Reminder, TodoTask
+from xpu_agents.chat import Tool
+
+__all__ = ["TOOLS", "DeskTool", "ToolError", "ToolOutput"]
+
+
+class ToolError(ValueError):
+    """What a tool was asked for cannot be done; the message is for the model."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolOutput:
+    """What a tool returns: ``content`` as JSON to the model, ``brief`` to the people who look on."""
+
+    content: Any
+    brief: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTool:
+    """A tool.
+
+    Attributes:
+        tool: what the model sees.
+        words: a question with one of these may be about it, see `toolbox`.
+        run: does it; takes the arguments by name, and may raise `ToolError`.
+    """
+
+    tool: Tool
+    words: frozenset[str]
+    run: Callable[..., ToolOutput]
+
+
+def _list_events(desk: Desk, date: str) -> ToolOutput:
+    day = _day(date)
+    events = sorted((event.time, event.title) for event in desk.events if event.day == day)
+    return ToolOutput({"events": [{"title": title, "start": time} for time, title in events]}, _count(events, "event"))
+
+
+def _search_mail(desk: Desk, query: str, sender: str = "") -> ToolOutput:
+    wanted = query.casefold().split()
+    found = [
+        {"id": f"M{number}", "from": mail.sender, "subject": mail.subject}
+        for number, mail in enumerate(desk.mails, 1)
+        if sender.casefold() in mail.sender.casefold()
+        and all(word in f"{mail.subject} {mail.body}".casefold() for word in wanted)
+    ]
+    return ToolOutput({"mails": found}, _count(found, "mail"))
+
+
+def _read_note(desk: Desk, title: str) -> ToolOutput:
+    name = next((each for each in desk.notes if each.casefold() == title.strip().casefold()), None)
+    if name is None:
+        raise ToolError(f"there is no note {title!r}; the notes are {', '.join(desk.notes)}")
+    return ToolOutput({"title": name, "text": desk.notes[name]}, "1 note")
+
+
+def _find_contact(desk: Desk, name: str) -> ToolOutput:
+    found = [each for each in desk.contacts if name.strip().casefold() in each.name.casefold()]
+    if not found:
+        return ToolOutput("No contact found.", "nobody")
+    if len(found) > 1:
+        raise ToolError(f"{len(found)} matches: {', '.join(each.name for each in found)}")
+    return ToolOutput({"name": found[0].name, "email": found[0].email, "phone": found[0].phone}, "1 contact")
+
+
+def _add_task(desk: Desk, task: str, due: str = "") -> ToolOutput:
+    if not task.strip():
+        raise ToolError("task: it is empty; say what there is to do")
+    desk.tasks.append(TodoTask(task, _day(due, "due") if due else None))
+    return ToolOutput({"status": "added"}, "added")
+
+
+def _set_reminder(desk: Desk, text: str, time: str, date: str = "") -> ToolOutput:
+    if not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", time):
+        raise ToolError(f"time: {time!r} is no time of day; expected HH:MM")
+    desk.reminders.append(Reminder(text, _day(date) if date else desk.today, time))
+    return ToolOutput({"status": "set"}, "set")
+
+
+def _get_weather(desk: Desk, city: str) -> ToolOutput:
+    name = next((each for each in WEATHER if each.casefold() == city.partition(",")[0].strip().casefold()), None)
+    if name is None:
+        raise ToolError(f"{city!r} is not among the sample data; there is {', '.join(WEATHER)}")
+    sky, degrees = WEATHER[name]
+    content = {"city": name, "temperature": degrees, "condition": sky, "source": "sample data"}
+    return ToolOutput(content, f"{sky}, {degrees} degrees (sample data)")
+
+
+def _convert_units(desk: Desk, value: float, from_unit: str, to_unit: str) -> ToolOutput:
+    result = round(value * _METERS[from_unit] / _METERS[to_unit], 2)
+    return ToolOutput({"result": result}, f"{result:g} {to_unit}")
+
+
+_METERS: Mapping[str, float] = {"kilometers": 1000.0, "miles": 1609.344, "meters": 1.0, "feet": 0.3048}
+"""How long a unit is, in meters."""
+
+
+def _day(text: str, name: str = "date") -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ToolError(f"{name}: {text!r} is no day; expected YYYY-MM-DD") from None
+
+
+def _count(found: list[Any], what: str) -> str:
+    return f"{len(found)} {what}" if len(found) == 1 else f"{len(found)} {what}s"
+
+
+def _tool(
+    run: Callable[..., ToolOutput],
+    about: str,
+    words: str,
+    required: Mapping[str, Any],
+    optional: Mapping[str, Any] | None = None,
+) -> DeskTool:
+    """A tool named like its function; arguments by name, each a description (of a text) or a schema."""
+    named = {**required, **(optional or {})}
+    properties = {
+        name: {"type": "string", "description": told} if isinstance(told, str) else told for name, told in named.items()
+    }
+    parameters = {"type": "object", "properties": properties, "required": list(required)}
+    return DeskTool(Tool(run.__name__.removeprefix("_"), about, parameters), frozenset(words.split()), run)
+
+
+_UNIT = {"type": "string", "enum": list(_METERS)}
+
+TOOLS: tuple[DeskTool, ...] = (
+    _tool(
+        _list_events,
+        "List the events of a day.",
+        "calendar agenda schedule planned day events event meeting meetings appointments today tomorrow",
+        {"date": "The day, YYYY-MM-DD"},
+    ),
+    _tool(
+        _get_weather,
+        "Get the current weather in a given location.",
+        "weather temperature warm cold hot rain raining sunny umbrella jacket sky",
+        {"city": "The city"},
+    ),
+    _tool(
+        _find_contact,
+        "Look up a contact.",
+        "contact contacts reach phone number address book who",
+        {"name": "Name of the person"},
+    ),
+    _tool(
+        _add_task,
+        "Add a task to the to-do list.",
+        "task tasks todo list add put need",
+        {"task": "What to do"},
+        {"due": "When it is due, YYYY-MM-DD"},
+    ),
+    _tool(
+        _set_reminder,
+        "Set a reminder.",
+        "remind reminder forget ping remember",
+        {"text": "What to remind of", "time": "Time of the reminder, HH:MM"},
+        {"date": "Day of the reminder, YYYY-MM-DD"},
+    ),
+    _tool(
+        _read_note,
+        "Get the text of a note by its title.",
+        "note notes wrote write say says written noted",
+        {"title": "Title of the note"},
+    ),
+    _tool(
+        _search_mail,
+        "Search the mailbox.",
+        "mail mails email emails inbox mailbox message wrote sent",
+        {"query": "What to search for"},
+        {"sender": "Name of the sender"},
+    ),
+    _tool(
+        _convert_units,
+        "Convert a value between units.",
+        "convert units length " + " ".join(_METERS),
+        {"value": {"type": "number", "description": "Amount to convert"}, "from_unit": _UNIT, "to_unit": _UNIT},
+    ),
+)
+"""All of them, in the order they are offered."""

@@ -1,0 +1,90 @@
+"""The tables of a study in a terminal."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Table
+from rich.text import Text
+
+from xpu_agents.apps.display.tables import result_table
+from xpu_agents.apps.simulate.study import Study
+from xpu_agents.apps.simulate.tables import (
+    SWEEP_TABLE_FORMS,
+    TableCell,
+    TextTable,
+    lane_table,
+    priority_table,
+    rate_table,
+    scheme_table,
+    sweep_table,
+    throughput_line,
+)
+from xpu_simulation import SCHEMES
+
+__all__ = ["print_study"]
+
+_ANY = 1000
+"""More columns than any table has."""
+
+
+def print_study(study: Study, console: Console) -> None:
+    """Print what came of ``study``."""
+    mine, several = study.compared[0], len(study.plan.rates) > 1
+    if not several:
+        _show(_table(priority_table(study.title, mine)), console)
+        _show(_table(lane_table(mine)), console)
+        _note(throughput_line(mine), console)
+    if several:
+        _show(_table(rate_table(f"{study.title}: by rate, times in seconds", study, short=True)), console)
+    elif study.plan.compare:
+        _show(_table(scheme_table(f"{study.title}: compared, times in seconds", study.compared)), console)
+    if study.plan.compare:
+        for name in dict.fromkeys(outcome.scheme for outcome in study.compared if outcome.scheme in SCHEMES):
+            _note(f"{name}: {SCHEMES[name].about}", console)
+    if study.swept:
+        _show(_swept(study, console), console)
+        _note("*: on the Pareto front of reactive P90 against proactive tokens a second", console)
+    if study.plan.seeds > 1:
+        _note(f"medians over {study.plan.seeds} seeds; ± half of what lies between the least and the largest", console)
+
+
+def _swept(study: Study, console: Console) -> Table:
+    """With as many figures as there is room for, none of them cut off."""
+    title = f"{study.title}: swept, times in seconds"
+    tables = (_table(sweep_table(title, study, form=form)) for form in SWEEP_TABLE_FORMS)
+    for table in tables:
+        if _width(table, console) <= console.width:
+            break
+    return table
+
+
+def _show(table: Table, console: Console) -> None:
+    """Print it with no figure cut off: where there is too little room its lines are longer than that."""
+    table.width = _width(table, console)
+    console.print(table, crop=False)
+
+
+def _width(table: Table, console: Console) -> int:
+    """What it takes where there is room for anything."""
+    return Measurement.get(console, console.options.update(width=_ANY), table).maximum
+
+
+def _table(sheet: TextTable) -> Table:
+    table = result_table(sheet.title)
+    for column in sheet.columns:
+        table.add_column(column.short, justify="right" if column.number else "left", no_wrap=True)
+    for number, row in enumerate(sheet.rows):
+        table.add_row(*map(_cell, row), style="bold" if number in sheet.strong else None)
+    return table
+
+
+def _cell(cell: TableCell) -> Text:
+    text = Text(cell.text)
+    if cell.half:
+        text.append(f"\n{cell.half}", style="dim not bold")
+    return text
+
+
+def _note(text: str, console: Console) -> None:
+    console.print(Text(text, style="dim"), soft_wrap=True)

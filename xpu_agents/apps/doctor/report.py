@@ -1,0 +1,78 @@
+"""What an examination found, and how it is shown."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Literal, TypeAlias
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from xpu_runtime.soc.devices import Device
+from xpu_runtime.soc.machine import Machine
+
+__all__ = ["GIB", "CheckResult", "CheckStatus", "DoctorReport", "render", "size"]
+
+CheckStatus: TypeAlias = Literal["ok", "warn", "fail"]
+
+GIB = 1 << 30
+
+_SEVERITY: tuple[CheckStatus, ...] = ("ok", "warn", "fail")
+_STYLE = {"ok": "green", "warn": "yellow", "fail": "bold red"}
+_CLOSING = {
+    "ok": "Everything that is needed is here.",
+    "warn": "It will run; the warnings above say what would make it better.",
+    "fail": "It cannot run before the failures above are mended.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """One thing looked at: what was found, and what to do about it (empty where nothing is to be done)."""
+
+    name: str
+    status: CheckStatus
+    finding: str
+    advice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorReport:
+    """All checks of one examination, in the order they are shown."""
+
+    checks: tuple[CheckResult, ...]
+    machine: Machine
+    devices: tuple[Device, ...] = ()
+
+    @property
+    def status(self) -> CheckStatus:
+        """The worst status of all checks."""
+        return max((check.status for check in self.checks), key=_SEVERITY.index, default="ok")
+
+    def to_json(self) -> str:
+        """The report as JSON: an object of ``status``, ``machine``, ``devices`` and ``checks``."""
+        devices = [asdict(device) for device in self.devices]
+        checks = [asdict(check) for check in self.checks]
+        facts = {"status": self.status, "machine": asdict(self.machine), "devices": devices, "checks": checks}
+        return json.dumps(facts, indent=2)
+
+
+def render(report: DoctorReport) -> RenderableType:
+    """The report as a table with the advice below each finding, for a rich console."""
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True, style="bold")
+    table.add_column(overflow="fold")
+    for check in report.checks:
+        finding = Text(check.finding)
+        if check.advice:
+            finding.append(f"\n-> {check.advice}", style="" if check.status == "fail" else "dim")
+        table.add_row(Text(check.status, style=_STYLE[check.status]), check.name, finding)
+    return Group(table, Text(""), Text(_CLOSING[report.status], style=_STYLE[report.status]))
+
+
+def size(count: int) -> str:
+    """``count`` bytes for people: ``512.0 MiB``, ``1.5 GiB``."""
+    return f"{count / GIB:.1f} GiB" if count >= GIB else f"{count / (1 << 20):.1f} MiB"

@@ -1,0 +1,1 @@
+"""Charts of a simulation study."""

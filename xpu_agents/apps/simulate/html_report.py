@@ -1,0 +1,218 @@
+"""A study as one HTML page that needs nothing else: no script, no font, no picture from anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+from xpu_agents.apps.simulate.charts.study_charts import pictures
+from xpu_agents.apps.simulate.charts.svg import svg
+from xpu_agents.apps.simulate.policy_options import written
+from xpu_agents.apps.simulate.soc_table import soc_table
+from xpu_agents.apps.simulate.study import Study
+from xpu_agents.apps.simulate.tables import (
+    TableCell,
+    TableColumn,
+    TextTable,
+    lane_table,
+    priority_table,
+    rate_table,
+    scheme_table,
+    settings_text,
+    sweep_table,
+    throughput_line,
+)
+from xpu_agents.workload import PROACTIVE_SETS, REACTIVE_SETS, LengthDistribution, data_set
+from xpu_runtime import SchedulerPolicy
+from xpu_simulation import ABLATIONS, SCHEMES
+
+__all__ = ["report"]
+
+_STYLE: Final = Path(__file__).with_name("report.css")
+
+_WORDS: Final = (
+    "Reactive requests are those that a person waits for, proactive ones run in the background. Latency is the time "
+    "from arrival to the end of the answer, TTFT to its first token; P90 is what nine of ten do not exceed. Pending is "
+    "the time to the first kernel, prefill from there to the first token, decode from there to the end. Latency a "
+    "token divides by the tokens of prompt and answer. Energy is that of all devices, idling included, over the "
+    "tokens of the requests that finished. Everything here is computed, nothing was measured on the chip."
+)
+_FRONT: Final = (
+    "A setting is on the Pareto front if no other one of the sweep has at most its reactive P90 and at least its "
+    "proactive tokens a second, and differs."
+)
+
+
+def report(study: Study) -> str:
+    """The page; equal studies give equal pages."""
+    head = (
+        "<!doctype html>",
+        '<html lang="en">',
+        '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{escape(study.title)}</title>",
+        f"<style>\n{_STYLE.read_text(encoding='utf-8')}</style></head>",
+        "<body><main>",
+    )
+    return "\n".join([*head, *_body(study), "</main></body>", "</html>", ""])
+
+
+def _body(study: Study) -> Iterator[str]:
+    mine = study.compared[0]
+    yield f"<h1>{escape(study.title)}</h1>"
+    yield _paragraph(_load_text(study), "muted")
+    yield "<h2>What came of it</h2>"
+    yield _paragraph(f"The product's scheduler{_where(study)}: {throughput_line(mine)}.")
+    yield _table(priority_table("", mine))
+    yield "<h3>Lanes</h3>"
+    yield _table(lane_table(mine))
+    yield from _comparison(study)
+    yield "<h2>Pictures</h2>"
+    for chart in pictures(study):
+        yield f"<figure><figcaption>{escape(chart.title)}</figcaption>\n{svg(chart)}</figure>"
+    yield from _inputs(study)
+
+
+def _comparison(study: Study) -> Iterator[str]:
+    if len(study.plan.rates) > 1:
+        yield "<h2>By rate</h2>"
+        yield _table(rate_table("", study))
+    elif study.plan.compare:
+        yield "<h2>Compared</h2>"
+        yield _table(scheme_table("", study.compared))
+    if study.plan.compare:
+        names = dict.fromkeys(outcome.scheme for outcome in study.compared)
+        known = {scheme.name: scheme.about for scheme in (*SCHEMES.values(), *ABLATIONS)}
+        rows = tuple((TableCell(name), TableCell(known[name])) for name in names)
+        yield _details("The schemes", _table(TextTable("", _text_columns("scheme", "what it does"), rows)))
+    if study.swept:
+        yield "<h2>Sweep</h2>"
+        yield _paragraph(_FRONT)
+        yield _table(sweep_table("", study))
+    if study.plan.seeds > 1:
+        yield _paragraph("Each figure is the median over the seeds, with the least and the largest below it.", "muted")
+
+
+def _inputs(study: Study) -> Iterator[str]:
+    plan = study.plan
+    yield "<h2>What was simulated</h2>"
+    yield _paragraph(
+        f"{study.costs.name}: {study.costs.weights_bytes / 1e9:.2f} GB of weights, "
+        f"{study.costs.kv_bytes_per_token / 1024:.0f} KiB of KV cache a token, {len(study.costs.layers) - 1} layers."
+    )
+    yield _details("The chip and where its figures come from", _table(soc_table(study.soc)))
+    if plan.trace is None:
+        yield _details("The lengths of prompts and answers, and where they come from", _table(_lengths_sheet()))
+    yield _details("The settings of the scheduler", _table(_settings_sheet(study)))
+    yield "<h3>What the figures mean</h3>"
+    yield _paragraph(_WORDS)
+    yield "<h3>The same again</h3>"
+    yield f"<pre>{escape(plan.command())}</pre>"
+    yield _paragraph(
+        f"With xpu-agents {metadata.version('xpu-agents')} the same command gives the same figures, to the last digit.",
+        "muted",
+    )
+
+
+def _load_text(study: Study) -> str:
+    plan = study.plan
+    if plan.trace is not None:
+        text = (
+            f"The trace {plan.trace_name}: {len(plan.trace.requests)} requests in {plan.trace.seconds / 60:.1f} minutes"
+        )
+    else:
+        rates = ", ".join(f"{rate:g}" for rate in plan.rates)
+        seeds = f"seed {plan.seed}" if plan.seeds == 1 else f"seeds {plan.seed} to {plan.seed + plan.seeds - 1}"
+        asked = f"{plan.reactive:g} reactive and {rates} proactive requests a minute"
+        text = f"{asked} for {plan.seconds / 60:g} minutes, {seeds}"
+    return f"{text}; settings: {settings_text(plan.policy) or 'as by default'}."
+
+
+def _where(study: Study) -> str:
+    return f" at {study.plan.rates[0]:g} proactive requests a minute" if len(study.plan.rates) > 1 else ""
+
+
+def _settings_sheet(study: Study) -> TextTable:
+    """All settings, those that are not the default standing out."""
+    default, values = SchedulerPolicy(), study.settings
+    axes = {axis.name: ", ".join(map(written, axis.values)) for axis in study.plan.axes}
+    rows, strong = [], set()
+    for number, (name, info) in enumerate(SchedulerPolicy.model_fields.items()):
+        value, usual = written(getattr(values, name)), written(getattr(default, name))
+        shown = axes.get(name, value)
+        if shown != usual:
+            strong.add(number)
+        about = " ".join((info.description or "").replace("`", "").split())
+        rows.append((TableCell(name), TableCell(shown), TableCell(usual), TableCell(about)))
+    columns = _text_columns("setting", "value", "default", "what it is")
+    return TextTable("", columns, tuple(rows), frozenset(strong))
+
+
+def _lengths_sheet() -> TextTable:
+    rows = []
+    for name in (*REACTIVE_SETS, *PROACTIVE_SETS):
+        known = data_set(name)
+        means = map(_means, (known.prompt, known.answer))
+        source = f"{known.source}; {known.licence}" if known.licence else known.source
+        cells = (
+            TableCell(name),
+            TableCell(known.priority.value),
+            *map(TableCell, means),
+            TableCell(f"{known.about} ({source})"),
+        )
+        rows.append(cells)
+    columns = (
+        *_text_columns("data set", "priority"),
+        TableColumn("prompt, mean tokens drawn (counted)", ""),
+        TableColumn("answer, mean tokens drawn (counted)", ""),
+        *_text_columns("what, and source"),
+    )
+    return TextTable("", columns, tuple(rows))
+
+
+def _means(lengths: LengthDistribution) -> str:
+    counted = "-" if lengths.mean is None else f"{lengths.mean:,.0f}"
+    return f"{lengths.drawn_mean:,.0f} ({counted})"
+
+
+def _text_columns(*names: str) -> tuple[TableColumn, ...]:
+    return tuple(TableColumn(name, name, number=False) for name in names)
+
+
+def _table(sheet: TextTable) -> str:
+    heads = "".join(f"<th{_class(column)}>{_head(column)}</th>" for column in sheet.columns)
+    rows = (
+        f'<tr class="strong">{_cells(sheet.columns, row)}</tr>'
+        if number in sheet.strong
+        else f"<tr>{_cells(sheet.columns, row)}</tr>"
+        for number, row in enumerate(sheet.rows)
+    )
+    body = "\n".join(rows)
+    return f'<div class="scroll"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
+
+
+def _head(column: TableColumn) -> str:
+    return escape(column.label).replace("_", "_<wbr>")  # a column of numbers is narrower than the name of a setting
+
+
+def _cells(columns: Sequence[TableColumn], row: Iterable[TableCell]) -> str:
+    return "".join(f"<td{_class(column)}>{_content(cell)}</td>" for column, cell in zip(columns, row, strict=True))
+
+
+def _content(cell: TableCell) -> str:
+    spread = f'<span class="spread">{escape(cell.spread)}</span>' if cell.spread else ""
+    return f"{escape(cell.text)}{spread}"
+
+
+def _class(column: TableColumn) -> str:
+    return ' class="number"' if column.number else ""
+
+
+def _paragraph(text: str, kind: str = "") -> str:
+    return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
+
+
+def _details(title: str, inside: str) -> str:
+    return f"<details><summary>{escape(title)}</summary>\n{inside}</details>"

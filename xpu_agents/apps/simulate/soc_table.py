@@ -1,0 +1,70 @@
+"""The figures of a chip with their sources, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pydantic import BaseModel
+
+from xpu_agents.apps.simulate.tables import TableCell, TableColumn, TextTable
+from xpu_simulation import SocSpec
+
+__all__ = ["soc_table"]
+
+_UNITS = {
+    "bandwidth_gb_s": "GB/s",
+    "size_gb": "GB",
+    "int8": "TOPS at int8",
+    "fp16": "TFLOPS at fp16",
+    "fp32": "TFLOPS at fp32",
+    "ms": "ms",
+    "row_ms": "ms a further row",
+    "idle_w": "W idle",
+    "decode_w": "W in decode",
+    "prefill_w": "W in prefill",
+    "kernel_s": "s a kernel",
+    "cpu_w": "W of the CPU",
+    "worst_slowdown": "times as long at worst",
+}
+_COLUMNS = tuple(TableColumn(name, name, number=False) for name in ("part", "figures", "source"))
+
+
+def soc_table(soc: SocSpec) -> TextTable:
+    """A row for each part of ``soc`` that has a source."""
+    rows = [_row("memory", soc.memory), _row("contention", soc.contention)]
+    if soc.turn is not None:
+        rows.append(_row("deciding", soc.turn))
+    for name, device in soc.devices.items():
+        rows += [_row(f"{name} {part}", value) for part, value in device if isinstance(value, BaseModel)]
+        if device.passes:
+            rows.append(
+                (TableCell(f"{name} passes"), TableCell(f"{len(device.passes)} timed"), TableCell(device.matmul.source))
+            )
+        if device.resize:
+            figures = ", ".join(
+                f"{1e3 * resize.step_s:.3g} ms a step, {1e3 * resize.prompt_s:.3g} a prompt, "
+                f"{1e3 * resize.first_s:.3g} more a new one in {form} form"
+                for form, resize in device.resize.items()
+            )
+            rows.append((TableCell(f"{name} change of rows"), TableCell(figures), TableCell(device.matmul.source)))
+        if device.threads:
+            rows.append((TableCell(f"{name} threads"), TableCell(str(device.threads)), TableCell("")))
+    return TextTable(soc.name, _COLUMNS, tuple(rows))
+
+
+def _row(name: str, part: BaseModel) -> tuple[TableCell, ...]:
+    figures = dict(part)
+    source = " ".join(str(figures.pop("source")).split())
+    return TableCell(name), TableCell(", ".join(_told(figures))), TableCell(source)
+
+
+def _told(figures: dict[str, object]) -> Iterator[str]:
+    precision = figures.pop("precision", None)
+    for name, value in figures.items():
+        if value is None:
+            continue
+        if isinstance(value, dict):  # of contention
+            yield from (f"{part} {slowdown:g} times as long beside the other" for part, slowdown in value.items())
+            continue
+        unit = f"TFLOPS of {precision}" if name == "tflops" else _UNITS.get(name)
+        yield f"{value:g} {unit}" if unit else f"{name} {value:g}"

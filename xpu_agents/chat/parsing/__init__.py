@@ -1,0 +1,1 @@
+"""Parsing of replies: text, reasoning and tool calls from a token stream."""

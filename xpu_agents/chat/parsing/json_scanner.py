@@ -1,0 +1,158 @@
+"""JSON as it comes, one character at a time."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from xpu_agents.chat.structured.json_text import JsonTextError
+
+__all__ = ["JsonScanner", "ScanStep"]
+
+_DEPTH = 64
+"""Deepest nesting that is read; far below what the reader of the standard library takes."""
+_ESCAPES = frozenset('"\\/bfnrt')
+_HEX = frozenset("0123456789abcdefABCDEF")
+_DIGITS = frozenset("0123456789")
+_SPACE = frozenset(" \t\n\r")
+_LITERALS = {"t": "rue", "f": "alse", "n": "ull"}
+# What may follow in a number: state -> (characters, next state).
+_NUMBER: dict[str, tuple[tuple[frozenset[str], str], ...]] = {
+    "minus": ((frozenset("0"), "zero"), (_DIGITS, "whole")),
+    "zero": ((frozenset("."), "point"), (frozenset("eE"), "exponent")),
+    "whole": ((_DIGITS, "whole"), (frozenset("."), "point"), (frozenset("eE"), "exponent")),
+    "point": ((_DIGITS, "fraction"),),
+    "fraction": ((_DIGITS, "fraction"), (frozenset("eE"), "exponent")),
+    "exponent": ((frozenset("+-"), "sign"), (_DIGITS, "power")),
+    "sign": ((_DIGITS, "power"),),
+    "power": ((_DIGITS, "power"),),
+}
+_COMPLETE = frozenset({"zero", "whole", "fraction", "power"})
+
+
+class ScanStep(Enum):
+    """What a character did to a value."""
+
+    MORE = 0
+    """It belongs to the value, which goes on."""
+    LAST = 1
+    """It was the value's last."""
+    AFTER = 2
+    """The value, a number, had ended before it."""
+
+
+class JsonScanner:
+    """Reads one JSON value (RFC 8259) and notices the first character that cannot be."""
+
+    def __init__(self) -> None:
+        self._open: list[str] = []
+        self._state = "value"
+        self._rest = ""  # of a literal
+        self._hex = 0  # digits left of \uXXXX
+
+    def push(self, char: str) -> ScanStep:
+        """Take one character.
+
+        Raises:
+            JsonTextError: it cannot stand here.
+        """
+        state = self._state
+        if state in ("string", "key"):
+            return self._in_string(char)
+        if state == "literal":
+            return self._in_literal(char)
+        if state in _NUMBER:
+            return self._in_number(char)
+        if char in _SPACE:
+            return ScanStep.MORE
+        return self._between(char)
+
+    def _in_string(self, char: str) -> ScanStep:
+        if self._hex:
+            if char not in _HEX:
+                raise _wrong(char, "four hexadecimal digits after \\u")
+            self._hex -= 1
+        elif self._rest:  # a backslash
+            if char == "u":
+                self._hex = 4
+            elif char not in _ESCAPES:
+                raise _wrong(char, "an escape after the backslash")
+            self._rest = ""
+        elif char == "\\":
+            self._rest = char
+        elif char == '"':
+            if self._state == "string":
+                return self._closed()
+            self._state = "colon"
+        elif char < " ":
+            raise _wrong(char, "the end of the text or an escape")
+        return ScanStep.MORE
+
+    def _in_literal(self, char: str) -> ScanStep:
+        if char != self._rest[0]:
+            raise _wrong(char, f"{self._rest!r}")
+        self._rest = self._rest[1:]
+        return ScanStep.MORE if self._rest else self._closed()
+
+    def _in_number(self, char: str) -> ScanStep:
+        for chars, state in _NUMBER[self._state]:
+            if char in chars:
+                self._state = state
+                return ScanStep.MORE
+        if self._state not in _COMPLETE:
+            raise _wrong(char, "a digit")
+        return ScanStep.AFTER if self._closed() is ScanStep.LAST else self.push(char)
+
+    def _between(self, char: str) -> ScanStep:
+        state = self._state
+        if state == "next":
+            if char == ",":
+                self._state = "name" if self._open[-1] == "{" else "value"
+                return ScanStep.MORE
+            if char == ("}" if self._open[-1] == "{" else "]"):
+                self._open.pop()
+                return self._closed()
+            raise _wrong(char, "',' or the closing bracket")
+        if state == "colon":
+            if char != ":":
+                raise _wrong(char, "':'")
+            self._state = "value"
+            return ScanStep.MORE
+        if state in ("name", "first name"):
+            if char == "}" and state == "first name":
+                self._open.pop()
+                return self._closed()
+            if char != '"':
+                raise _wrong(char, "a name in double quotes")
+            self._state = "key"
+            return ScanStep.MORE
+        if char == "]" and state == "first value":
+            self._open.pop()
+            return self._closed()
+        return self._value(char)
+
+    def _value(self, char: str) -> ScanStep:
+        if char in "{[":
+            if len(self._open) == _DEPTH:
+                raise JsonTextError(f"it is nested deeper than {_DEPTH} levels")
+            self._open.append(char)
+            self._state = "first name" if char == "{" else "first value"
+        elif char == '"':
+            self._state = "string"
+        elif char in _LITERALS:
+            self._state, self._rest = "literal", _LITERALS[char]
+        elif char == "-":
+            self._state = "minus"
+        elif char in _DIGITS:
+            self._state = "zero" if char == "0" else "whole"
+        else:
+            raise _wrong(char, "a value")
+        return ScanStep.MORE
+
+    def _closed(self) -> ScanStep:
+        """A value has ended."""
+        self._state = "next"
+        return ScanStep.MORE if self._open else ScanStep.LAST
+
+
+def _wrong(char: str, expected: str) -> JsonTextError:
+    return JsonTextError(f"no valid JSON: {char!r} where {expected} should be")

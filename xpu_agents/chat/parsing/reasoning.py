@@ -1,0 +1,104 @@
+"""What a model thinks before it answers, told apart from the answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xpu_agents.chat.events import ReasoningDelta, TextDelta
+from xpu_agents.chat.parsing.char_parser import CharGenerator, CharParser
+from xpu_agents.chat.structured.lark import LarkBuilder
+from xpu_agents.chat.template import ChatTemplate
+
+__all__ = ["ReasoningMarkers", "ReasoningParser"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReasoningMarkers:
+    """How a model marks what it thinks."""
+
+    opening: str
+    closing: str
+
+    @classmethod
+    def of(cls, template: ChatTemplate) -> ReasoningMarkers | None:
+        """Those of a model: the template or the vocabulary has them; None for a model that does not think aloud."""
+        for marks in _KNOWN:
+            if marks.closing in template.source or template.token_of(marks.closing) is not None:
+                return marks
+        return None
+
+    def open_at_end(self, prompt: str) -> bool:
+        """Whether the prompt ends with the opening, so that the reply begins inside."""
+        return prompt.rstrip().endswith(self.opening)
+
+    def closed_at_end(self, prompt: str) -> bool:
+        """Whether the prompt ends with the closing: the model is not to think."""
+        return prompt.rstrip().endswith(self.closing)
+
+    def rule(self, lark: LarkBuilder, *, inside: bool) -> str:
+        """An expression for the reasoning in front of an answer; ``inside`` if the prompt has the opening."""
+        closed = f"{lark.through(self.closing)} /[ \\n]{{0,2}}/"
+        thought = lark.rule("thought", closed if inside else f"{lark.mark(self.opening, indented=True)} {closed}")
+        return thought if inside else f"({thought})?"
+
+
+_KNOWN = (
+    ReasoningMarkers("<think>", "</think>"),
+    ReasoningMarkers("[THINK]", "[/THINK]"),
+    ReasoningMarkers("<|START_THINKING|>", "<|END_THINKING|>"),
+    ReasoningMarkers("<seed:think>", "</seed:think>"),
+)
+
+
+class ReasoningParser(CharParser[ReasoningDelta | TextDelta]):
+    """Splits a reply into reasoning and text; white space around the marks belongs to neither.
+
+    Args:
+        marks: how the model marks its reasoning.
+        inside: the reply begins inside.
+    """
+
+    def __init__(self, marks: ReasoningMarkers, *, inside: bool = False) -> None:
+        super().__init__()
+        self._marks = marks
+        self._inside = inside
+        self._kind: type[ReasoningDelta] | type[TextDelta] = TextDelta
+        self._pending: list[str] = []
+
+    def _main(self) -> CharGenerator[None]:
+        if not self._inside and not (yield from self._optional(self._marks.opening)):
+            yield from self._text()
+            return
+        self._kind = ReasoningDelta
+        yield from self._reasoning()
+        self._join()
+        self._kind = TextDelta
+        char = yield from self._visible()
+        self._push_back(char)
+        yield from self._text()
+
+    def _reasoning(self) -> CharGenerator[None]:
+        space = ""
+        begun = False
+        while True:
+            char, closing = yield from self._until((self._marks.closing,))
+            if closing or not char:
+                return
+            if char.isspace():
+                space += char
+                continue
+            self._pending.append(space + char if begun else char)
+            space, begun = "", True
+
+    def _text(self) -> CharGenerator[None]:
+        while char := (yield from self._char()):
+            self._pending.append(char)
+
+    def _join(self) -> None:
+        if self._pending:
+            self._events.append(self._kind("".join(self._pending)))
+            self._pending = []
+
+    def _take(self) -> list[ReasoningDelta | TextDelta]:
+        self._join()
+        return super()._take()

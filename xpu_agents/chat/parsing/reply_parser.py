@@ -1,0 +1,73 @@
+"""What the engine gives out, read as a reply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from xpu_agents.chat.events import (
+    ChatEvent,
+    ChatFinish,
+    ReasoningDelta,
+    ReplyEnd,
+    TextDelta,
+    Timings,
+    Usage,
+)
+from xpu_agents.chat.formats import CallParser
+from xpu_agents.chat.parsing.detokenizer import ReplyDetokenizer
+from xpu_agents.chat.parsing.reasoning import ReasoningParser
+from xpu_runtime import Delta, FinishReason, RequestMetrics
+
+__all__ = ["ReplyParser"]
+
+
+class ReplyParser:
+    """Turns the deltas of one request into events. It waits for nothing, so it serves threads and tasks alike.
+
+    Args:
+        text: makes text of deltas.
+        splitter: tells reasoning from the answer; None for a model that does not mark it.
+        parser: finds calls in the answer; None where none are wanted.
+        metrics: gives those of the request at its end.
+    """
+
+    def __init__(
+        self,
+        text: ReplyDetokenizer,
+        splitter: ReasoningParser | None,
+        parser: CallParser | None,
+        metrics: Callable[[], RequestMetrics],
+    ) -> None:
+        self._text = text
+        self._splitter = splitter
+        self._parser = parser
+        self._metrics = metrics
+
+    def read(self, delta: Delta) -> list[ChatEvent]:
+        """The events that became certain with a delta; the last delta brings the last event."""
+        # What is appended to an answer ends it as the model meant it to.
+        reason = FinishReason.STOP if delta.appended else delta.finish_reason
+        last = reason is not None
+        events: list[ChatEvent] = []
+        for part in self._split(self._text.take(delta), last=last):
+            if isinstance(part, ReasoningDelta) or self._parser is None:
+                events.append(part)
+            else:
+                events += self._parser.feed(part.text)
+        if reason is not None:
+            events += self._parser.finish() if self._parser is not None else []
+            events.append(self._end(reason))
+        return events
+
+    def _split(self, text: str, *, last: bool) -> list[ReasoningDelta | TextDelta]:
+        if self._splitter is None:
+            return [TextDelta(text)] if text else []
+        parts = self._splitter.feed(text)
+        return parts + self._splitter.finish() if last else parts
+
+    def _end(self, reason: FinishReason) -> ReplyEnd:
+        finish = ChatFinish(reason.value)
+        if finish is ChatFinish.STOP and self._parser is not None and self._parser.valid_calls:
+            finish = ChatFinish.TOOL_CALLS
+        metrics = self._metrics()
+        return ReplyEnd(finish, Usage.of(metrics), Timings.of(metrics))

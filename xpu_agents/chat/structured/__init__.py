@@ -1,0 +1,1 @@
+"""Structured output: grammars of answers from JSON schemas and tools."""

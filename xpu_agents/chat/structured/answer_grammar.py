@@ -1,0 +1,121 @@
+"""The grammar that holds an answer to what was asked for."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from xpu_agents.chat.formats import LarkBuilder, ToolCallFormat
+from xpu_agents.chat.parsing.reasoning import ReasoningMarkers
+from xpu_agents.chat.request import ChatRequest
+from xpu_agents.chat.structured.schemas import schemas_with_paths
+from xpu_agents.chat.template import ChatTemplate
+from xpu_runtime.errors import InvalidRequestError
+from xpu_runtime.grammar import Grammar, schema_rule
+from xpu_runtime.grammar.llguidance_errors import explain_error, validation_error
+
+__all__ = ["answer_grammar"]
+
+_KEPT = 64
+"""Schemas that are remembered (chosen)."""
+_ANY_OBJECT: Mapping[str, Any] = {"type": "object", "additionalProperties": True}
+"""Arguments that are held to no schema."""
+_BLAMED = (
+    (re.compile(r"Unimplemented keys: (\[[^\]]*\])"), ""),
+    (re.compile(r"Unknown format: (.+)"), "format"),
+)
+"""What llguidance says of schemas that are right but more than it can hold to, and the keyword whose value it names."""
+_OR_A_CALL = (
+    "or ask for the answer as arguments of a tool, whose schema may say more (LangChain: method='function_calling')"
+)
+
+
+def answer_grammar(
+    request: ChatRequest,
+    template: ChatTemplate,
+    tool_format: ToolCallFormat,
+    reasoning: ReasoningMarkers | None,
+    prompt: str,
+) -> Grammar | None:
+    """The grammar of an answer; None where any text will do.
+
+    Args:
+        request: what was asked for.
+        template: of the model.
+        tool_format: how it writes calls.
+        reasoning: how it marks what it thinks.
+        prompt: the whole prompt, since some templates begin or end the reasoning in it.
+
+    Raises:
+        InvalidRequestError: the schema of the answer cannot be used.
+    """
+    if not _binds(request):
+        return None
+    # A text that began with the opening would be read as reasoning.
+    lark = LarkBuilder(template.token_of, () if reasoning is None else (reasoning.opening,))
+    start = _answer(request, tool_format, lark)
+    if reasoning is not None and not reasoning.closed_at_end(prompt):
+        thought = reasoning.rule(lark, inside=reasoning.open_at_end(prompt))
+        start = f"{thought} {lark.rule('answer', start)}"
+    return Grammar.lark(lark.text(start))
+
+
+def _binds(request: ChatRequest) -> bool:
+    """Whether not any text will do."""
+    if not request.constrain:
+        return bool(request.offered) and request.choice != "auto"
+    return bool(request.offered) or request.answer.kind != "text"
+
+
+def _answer(request: ChatRequest, tool_format: ToolCallFormat, lark: LarkBuilder) -> str:
+    """The expression for all behind the reasoning."""
+    tools, parallel = request.callable_tools, request.parallel_tool_calls
+    if not request.constrain:  # whether to call is no wish, but with what
+        tools = tuple(replace(tool, parameters=_ANY_OBJECT) for tool in tools)
+    if tools and request.must_call:
+        return tool_format.calls(lark, tools, parallel=parallel)
+    form = request.answer
+    if form.kind != "text" and request.constrain:
+        schema = {"type": "object"} if form.schema is None else form.schema
+        _check_form(schema)
+        return tool_format.json_or_calls(lark, schema, tools, parallel=parallel) if tools else schema_rule(schema)
+    return tool_format.text_or_calls(lark, tools, parallel=parallel) if tools else tool_format.text(lark)
+
+
+def _check_form(schema: Mapping[str, Any]) -> None:
+    """Refuse a schema in the caller's words; what is said of the whole grammar speaks of what nobody wrote."""
+    try:
+        text = Grammar.json_schema(schema).text
+    except InvalidRequestError as error:
+        raise InvalidRequestError(f"response_format.{error}") from None
+    said = _objection(text)
+    if said:
+        raise InvalidRequestError(f"response_format.schema{said}")
+
+
+@lru_cache(_KEPT)
+def _objection(text: str) -> str:
+    """Where something is wrong with a schema, and what. Kept, since all turns of a conversation have the same form."""
+    schema = json.loads(text)
+    said = validation_error(schema)
+    if not said:
+        return ""
+    for pattern, keyword in _BLAMED:
+        found = pattern.search(said)
+        if found is not None:
+            place = _place(schema, keyword, found[1])
+            return f"{place}: it cannot be used: {explain_error(said)}; {_OR_A_CALL}"
+    return f": it cannot be used: {explain_error(said)}"
+
+
+def _place(schema: Mapping[str, Any], keyword: str, named: str) -> str:
+    """The first place in a schema that has one of the ``named`` keywords, or this value of ``keyword``."""
+    keys = json.loads(named) if not keyword else ()
+    for place, each in schemas_with_paths(schema):
+        if (keyword and each.get(keyword) == named) or any(key in each for key in keys):
+            return place
+    return ""

@@ -1,0 +1,206 @@
+"""Pulling a model from the hub into the store, whole and checked or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from huggingface_hub.utils import WeakFileLock
+from rich.filesize import decimal
+
+from xpu_agents.models.download import download_file, file_size
+from xpu_agents.models.errors import PullError
+from xpu_agents.models.file_selection import case_conflict, required_files
+from xpu_agents.models.hub import Hub, HubFile
+from xpu_agents.models.hub_errors import NO_SPACE_ADVICE, translate_hub_errors
+from xpu_agents.models.identifier import ModelId
+from xpu_agents.models.pull_record import PullRecord
+from xpu_agents.models.store import install_model, model_dir, models_dir, partial_dir
+from xpu_runtime.files import retry_if_locked
+
+__all__ = ["PullProgress", "PullResult", "pull_model"]
+
+PullProgress = Callable[[int, int, str], None]
+"""Called with the bytes that are here, the bytes of all files, and what is being done."""
+
+_LOCK_S = 0.5
+_LONGEST_BEGINNING = 200
+"""Of a file's name in that of its part; with what comes behind it, file systems take 255 bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class PullResult:
+    """What a pull did.
+
+    Attributes:
+        folder: where the model is.
+        commit: its version.
+        new: it, or this version of it, was not here before.
+        received_bytes: what came over the network.
+    """
+
+    folder: Path
+    commit: str
+    new: bool
+    received_bytes: int
+
+
+def pull_model(model: str, *, revision: str | None = None, progress: PullProgress | None = None) -> PullResult:
+    """Download a model, unless its newest version is here already. What an interrupted pull has got is used.
+
+    The model appears in the store only when all its files are here and have the checksums that the hub gives; a
+    version that was there before stays until then.
+
+    Args:
+        model: its id on the hub, ``OWNER/NAME``.
+        revision: branch, tag or commit; by default the main branch.
+        progress: is told how it goes on.
+
+    Raises:
+        ConfigError: ``model`` is no id, or ``HF_ENDPOINT`` no address.
+        PullError: it could not be pulled; says why and what to do.
+        OSError: the store cannot be written.
+    """
+    model_id = ModelId.parse(model)
+    with translate_hub_errors(model_id, revision):
+        hub = Hub()
+        listing = hub.listing(model_id, revision)
+        files = required_files(model_id, listing.files)
+        folder, draft = model_dir(model_id), partial_dir(model_id)
+        record = PullRecord(id=str(model_id), revision=revision, commit=listing.commit)
+        if _is_here(folder, files, record):
+            return PullResult(folder, listing.commit, new=False, received_bytes=0)
+        models_dir().mkdir(parents=True, exist_ok=True)
+        with _alone(model_id):
+            draft.mkdir(exist_ok=True)
+            try:
+                _check_names(model_id, draft, files)
+                _take_over(folder, draft, files)
+                _check_space(model_id, draft, files)
+                received = _fill(hub, record, draft, files, progress or (lambda done, total, what: None))
+                record.save(draft)
+                install_model(model_id)
+            finally:
+                with contextlib.suppress(OSError):
+                    draft.rmdir()  # where nothing came, nothing was begun
+    return PullResult(folder, listing.commit, new=True, received_bytes=received)
+
+
+def _is_here(folder: Path, files: Sequence[HubFile], record: PullRecord) -> bool:
+    """Whether the folder is this version and nobody has taken files out of it."""
+    kept = PullRecord.load(folder)
+    if kept is None or kept.commit != record.commit:
+        return False
+    return all(file_size(folder / file.name) == file.size for file in files)
+
+
+@contextlib.contextmanager
+def _alone(model_id: ModelId) -> Iterator[None]:
+    """Hold the place where the model grows."""
+    with contextlib.ExitStack() as held:
+        try:
+            held.enter_context(WeakFileLock(models_dir() / f".{model_id.folder}.lock", timeout=_LOCK_S))
+        except TimeoutError as error:
+            raise PullError(f"{model_id} is being pulled by another process", "Wait for it, or end it.") from error
+        yield
+
+
+def _check_names(model_id: ModelId, draft: Path, files: Sequence[HubFile]) -> None:
+    """Refuse two files of which one would be written over the other."""
+    same = case_conflict(files)
+    if same is not None and _ignores_case(draft):
+        raise PullError(
+            f"{model_id} has files {same[0]} and {same[1]}, which are one file where {models_dir()} lies",
+            "Set XPU_AGENTS_CACHE to a folder that tells upper from lower case, as on Linux.",
+        )
+
+
+def _ignores_case(folder: Path) -> bool:
+    return folder.with_name(folder.name.swapcase()).exists()
+
+
+def _take_over(folder: Path, draft: Path, files: Sequence[HubFile]) -> None:
+    """Use what an older version, or one that was copied here by hand, has in common with the new one."""
+    for file in files:
+        old, new = folder / file.name, draft / file.name
+        if not new.exists() and file_size(old) == file.size and file.checksum.holds(old):
+            try:
+                os.link(old, new)
+            except OSError:  # not every file system can
+                shutil.copyfile(old, new)
+
+
+def _check_space(model_id: ModelId, draft: Path, files: Sequence[HubFile]) -> None:
+    """Refuse now what would fail after an hour."""
+    needed = sum(file.size - _kept_bytes(draft, file) for file in files)
+    free = shutil.disk_usage(draft).free
+    if needed > free:
+        problem = f"{model_id} needs {decimal(needed)} more, but {decimal(free)} are free for {models_dir()}"
+        raise PullError(problem, NO_SPACE_ADVICE)
+
+
+class _Meter:
+    """Adds up what is here of every file, from the start what is kept too: so a bar shows the speed of the network."""
+
+    def __init__(self, draft: Path, files: Sequence[HubFile], say: PullProgress) -> None:
+        self._here = {file.name: _kept_bytes(draft, file) for file in files}
+        self._total = sum(file.size for file in files)
+        self._say = say
+
+    def tell(self, file: HubFile, have: int, what: str) -> None:
+        """``have`` bytes of ``file`` are here."""
+        self._here[file.name] = have
+        self._say(sum(self._here.values()), self._total, what)
+
+
+def _fill(hub: Hub, record: PullRecord, draft: Path, files: Sequence[HubFile], say: PullProgress) -> int:
+    """Complete the draft; returns how many bytes came."""
+    meter = _Meter(draft, files, say)
+    # The small ones first: what is wrong with access or with a proxy shows early.
+    by_size = sorted(files, key=lambda file: file.size)
+    received = sum(_complete(hub, record, draft, file, meter) for file in by_size)
+    names = {file.name for file in files}
+    for stray in (each for each in draft.iterdir() if each.name not in names):
+        retry_if_locked(stray.unlink)  # of a version that was given up
+    return received
+
+
+def _complete(hub: Hub, record: PullRecord, draft: Path, file: HubFile, meter: _Meter) -> int:
+    """Bring one file into the draft; returns how many bytes came."""
+    at, part = draft / file.name, _part(draft, file)
+    checking = f"checking {file.name}"
+    if file_size(at) == file.size:
+        meter.tell(file, file.size, checking)
+        if file.checksum.holds(at):
+            return 0
+    retry_if_locked(lambda: at.unlink(missing_ok=True))
+    url = hub.url(ModelId.parse(record.id), record.commit, file.name)
+    received = download_file(
+        url, hub.headers(), part, file.size, lambda have: meter.tell(file, have, file.name), file.name
+    )
+    meter.tell(file, file.size, checking)
+    found = file.checksum.of(part)
+    if found != file.checksum.value:
+        retry_if_locked(part.unlink)
+        raise PullError(
+            f"{file.name} came damaged: its {file.checksum.kind} is {found}, the hub says {file.checksum.value}",
+            "It was thrown away and the other files kept: pull again. If it happens again, something between here and "
+            "the hub changes files, such as a proxy or a virus scanner.",
+        )
+    retry_if_locked(lambda: part.replace(at))
+    return received
+
+
+def _part(draft: Path, file: HubFile) -> Path:
+    """Where a file grows: a name of its own for every content, so that versions are never mixed."""
+    return draft / f"{file.name[:_LONGEST_BEGINNING]}.{file.checksum.value[:12]}.part"
+
+
+def _kept_bytes(draft: Path, file: HubFile) -> int:
+    """How much of a file needs no new space."""
+    whole = file_size(draft / file.name)
+    return file.size if whole == file.size else min(file_size(_part(draft, file)) or 0, file.size)

@@ -1,0 +1,185 @@
+"""What a server answers, read as the events of a reply."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from pydantic import ValidationError
+
+from xpu_agents.chat import (
+    ChatEvent,
+    ChatFinish,
+    ChatRequest,
+    ReasoningDelta,
+    ReplyEnd,
+    TextDelta,
+    Timings,
+    Usage,
+)
+from xpu_agents.chat.events import InvalidToolCall
+from xpu_agents.remote.endpoint import Endpoint
+from xpu_agents.remote.errors import status_error
+from xpu_agents.remote.servers import Server
+from xpu_agents.remote.tool_calls import ToolCallAssembler
+from xpu_agents.remote.wire import WireMessage, WireReply, WireUsage, error_text
+from xpu_runtime import SamplingParams
+from xpu_runtime.decoding import StopMatcher
+from xpu_runtime.error_location import error_location
+from xpu_runtime.errors import RequestFailedError
+
+__all__ = ["RemoteReplyParser"]
+
+_DONE = "[DONE]"
+_ERROR = "error"
+"""The name of an event by which some servers say that they failed, whatever its data look like."""
+_FINISH = {
+    "length": ChatFinish.LENGTH,
+    "max_tokens": ChatFinish.LENGTH,
+    "tool_calls": ChatFinish.TOOL_CALLS,
+    "function_call": ChatFinish.TOOL_CALLS,
+}
+_FAILED = frozenset({"abort", "error", "cancelled"})
+
+
+class RemoteReplyParser:
+    """Reads one reply, whole or piece by piece. It waits for nothing, so it serves threads and tasks alike.
+
+    Times are those of this side: of a stream what comes before the first piece counts as prefill, with the server's
+    queue and the network in it; of a whole reply everything is decode, since nobody can tell.
+
+    Args:
+        request: what was asked for.
+        site: where it comes from.
+        server: from what kind of server.
+        clock: time in seconds.
+    """
+
+    def __init__(
+        self, request: ChatRequest, site: Endpoint, server: Server, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
+        tools = [tool.name for tool in request.callable_tools]
+        self._calls = ToolCallAssembler(tools, parallel=request.parallel_tool_calls)
+        params = request.params or SamplingParams()
+        self._stop = StopMatcher(params.stop if server.streams_stop and not params.include_stop_str else ())
+        self._site = site
+        self._server = server
+        self._where = site.base_url
+        self._clock = clock
+        self._began = clock()
+        self._first: float | None = None
+        self._finish: str | None = None
+        self._usage: WireUsage | None = None
+        self.done = False
+        """Whether the server has said that nothing more comes."""
+
+    def feed(self, data: str, kind: str = "message") -> list[ChatEvent]:
+        """The events of one piece of a stream: what stands behind ``data:``, and behind ``event:``.
+
+        Raises:
+            RequestFailedError: it cannot be read, or the server says that it failed.
+        """
+        if data.strip() == _DONE:
+            self.done = True
+            return []
+        reply = self._parsed(data, failed=kind == _ERROR)
+        events = [event for choice in reply.choices or () for event in self._events(choice.delta or choice.message)]
+        if events and self._first is None:
+            self._first = self._clock()
+        return events
+
+    def whole(self, body: bytes) -> list[ChatEvent]:
+        """The events of a whole reply.
+
+        Raises:
+            RequestFailedError: it cannot be read, or has no answer in it.
+        """
+        reply = self._parsed(body)
+        first = reply.choices[0] if reply.choices else None
+        message = None if first is None else first.message or first.delta
+        if message is None:  # else the reply of another endpoint, as of text completions, would be an empty answer
+            raise RequestFailedError(
+                f"{self._where} answered without an answer: {error_text(body)!r}; is it a server of OpenAI's protocol?"
+            )
+        events = self._events(message)
+        # Some leave it out where the whole reply is there anyway.
+        self._finish = self._finish or "stop"
+        return events + self.end()
+
+    def end(self) -> list[ChatEvent]:
+        """The last events, once nothing more comes.
+
+        Raises:
+            RequestFailedError: the reply is not complete.
+        """
+        if self._finish is None:
+            raise RequestFailedError(
+                f"{self._where} ended its reply without a finish_reason, so it is not complete; look into the "
+                f"server's log, and ask again"
+            )
+        if self._finish in _FAILED:
+            raise RequestFailedError(f"{self._where} gave the request up (finish_reason {self._finish!r}); ask again")
+        finish = _FINISH.get(self._finish, ChatFinish.STOP)
+        held = self._stop.flush()
+        last = self._calls.finish(cut=finish is ChatFinish.LENGTH)
+        broken = {event.index for event in last if isinstance(event, InvalidToolCall)}
+        if finish is not ChatFinish.LENGTH:
+            finish = ChatFinish.TOOL_CALLS if self._calls.valid(broken) else ChatFinish.STOP
+        return [*([TextDelta(held)] if held else []), *last, ReplyEnd(finish, self._tokens(), self._timings())]
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _parsed(self, text: str | bytes, *, failed: bool = False) -> WireReply:
+        try:
+            reply = WireReply.model_validate_json(text)
+        except ValidationError as error:
+            if failed:  # in whatever form it is told
+                raise self._failed(text) from None
+            first = error.errors(include_url=False, include_context=False)[0]
+            place = error_location(first["loc"])
+            raise RequestFailedError(
+                f"{self._where} sent what cannot be read ({place + ': ' if place else ''}{first['msg']}): "
+                f"{error_text(text)!r}; is it a server of OpenAI's protocol?"
+            ) from None
+        if failed or reply.failed:
+            if reply.status is not None:
+                raise status_error(self._site, self._server, reply.status, text)
+            raise self._failed(text)
+        if reply.usage is not None:
+            self._usage = reply.usage
+        for choice in reply.choices or ():
+            self._finish = choice.finish_reason or self._finish
+        return reply
+
+    def _failed(self, text: str | bytes) -> RequestFailedError:
+        return RequestFailedError(f"{self._where} failed during the reply: {error_text(text)}")
+
+    def _events(self, message: WireMessage | None) -> list[ChatEvent]:
+        if message is None:
+            return []
+        events: list[ChatEvent] = []
+        thought = message.reasoning_content or message.reasoning
+        if thought:
+            events.append(ReasoningDelta(thought))
+        text, _ = self._stop.feed(message.content or message.refusal or "")
+        if text:
+            events.append(TextDelta(text))
+        for piece in message.tool_calls or ():
+            delta = self._calls.add(piece)
+            if delta is not None:
+                events.append(delta)
+        return events
+
+    def _tokens(self) -> Usage:
+        usage = self._usage or WireUsage()
+        details = usage.prompt_tokens_details
+        cached = 0 if details is None else details.cached_tokens or 0
+        return Usage(usage.prompt_tokens or 0, cached, usage.completion_tokens or 0)
+
+    def _timings(self) -> Timings:
+        latency = self._clock() - self._began
+        ttft = None if self._first is None else self._first - self._began
+        prefill = ttft or 0.0
+        tokens = self._tokens().completion_tokens
+        tpot = (latency - ttft) / (tokens - 1) if ttft is not None and tokens > 1 else None
+        return Timings(ttft, tpot, latency, 0.0, prefill, 0.0, latency - prefill)

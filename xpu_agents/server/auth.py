@@ -1,0 +1,62 @@
+"""Who may ask: the key, the name that was asked, and the size of what is asked."""
+
+from __future__ import annotations
+
+import secrets
+
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from xpu_agents.server.error_response import ErrorResponse
+from xpu_agents.server.options import ServerOptions
+
+__all__ = ["AuthMiddleware"]
+
+_OPEN = "/health"
+_BEARER = "bearer "
+
+
+class AuthMiddleware:
+    """Lets requests through to ``app`` that ``options`` allow, as middleware of ASGI."""
+
+    def __init__(self, app: ASGIApp, options: ServerOptions) -> None:
+        self._app = app
+        self._options = options
+        self._key = options.api_key.encode()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        if scope["type"] == "http" and (refusal := self._refused(_path(scope), Headers(scope=scope))) is not None:
+            await JSONResponse(refusal.body, refusal.status, dict(refusal.headers))(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    def _refused(self, path: str, headers: Headers) -> ErrorResponse | None:
+        host = headers.get("host", "")
+        if not self._options.knows(host):
+            return ErrorResponse(
+                403,
+                f"host: {host!r} is no name of this machine, so a web page may have led you here; ask by address, "
+                f"or allow the name (`--allow-host`)",
+                code="unknown_host",
+            )
+        if self._key and path != _OPEN:
+            given = headers.get("authorization", "")
+            shown = given[len(_BEARER) :].strip() if given.casefold().startswith(_BEARER) else ""
+            if not secrets.compare_digest(shown.encode(), self._key):
+                what = "this one is wrong" if shown else "there is none"
+                return ErrorResponse(
+                    401,
+                    f"api_key: {what}; send the one that the server was started with, as `Authorization: Bearer KEY`",
+                    "authentication_error",
+                    "invalid_api_key",
+                    headers={"www-authenticate": "Bearer"},
+                )
+        return None
+
+
+def _path(scope: Scope) -> str:
+    """The path as the application knows it, wherever it is mounted."""
+    path: str = scope["path"]
+    return path.removeprefix(scope.get("root_path", ""))

@@ -1,0 +1,122 @@
+"""Replies as clients of OpenAI's protocol read them, whole and in pieces."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from xpu_agents.chat import (
+    ChatEvent,
+    ChatFinish,
+    ChatReply,
+    InvalidToolCall,
+    ReasoningDelta,
+    ReplyEnd,
+    TextDelta,
+    ToolCallDelta,
+    Usage,
+)
+from xpu_agents.chat.structured.json_text import invalidating_suffix
+
+__all__ = ["ChunkEncoder", "completion_body"]
+
+
+def completion_body(reply: ChatReply, model: str) -> dict[str, Any]:
+    """A whole reply. A call that cannot be carried out is part of its text, as the model wrote it."""
+    said = reply.message.said
+    message: dict[str, Any] = {"role": "assistant", "content": said}
+    if reply.reasoning:
+        message["reasoning_content"] = reply.reasoning
+    if reply.tool_calls:
+        message |= {"content": said or None, "tool_calls": [call.openai for call in reply.tool_calls]}
+    finish = _finish(reply.finish_reason, calls=bool(reply.tool_calls))
+    return {
+        **_head("chat.completion", model),
+        "choices": [{"index": 0, "message": message, "logprobs": None, "finish_reason": finish}],
+        "usage": _usage(reply.usage),
+        "timings": asdict(reply.timings),
+    }
+
+
+@dataclass(slots=True)
+class ChunkEncoder:
+    """Turns the events of one reply into the chunks of a stream.
+
+    Attributes:
+        model: what the client calls it.
+        with_usage: whether the last chunk is to tell of tokens.
+    """
+
+    model: str
+    with_usage: bool
+    _head: dict[str, Any] = field(init=False)
+    _calls: dict[int, int] = field(init=False, default_factory=dict)  # of the reply's calls, which they are here
+    _arguments: defaultdict[int, list[str]] = field(init=False, default_factory=lambda: defaultdict(list))  # sent
+
+    def __post_init__(self) -> None:
+        self._head = _head("chat.completion.chunk", self.model)
+
+    def opening(self) -> dict[str, Any]:
+        """The chunk before all others."""
+        return self._chunk({"role": "assistant", "content": ""})
+
+    def of(self, event: ChatEvent) -> Iterator[dict[str, Any]]:
+        """The chunks of an event."""
+        match event:
+            case TextDelta():
+                yield self._chunk({"content": event.text})
+            case ReasoningDelta():
+                yield self._chunk({"reasoning_content": event.text})
+            case ToolCallDelta():
+                yield self._chunk({"tool_calls": [self._call(event)]})
+            case InvalidToolCall():
+                if event.index not in self._calls:
+                    yield self._chunk({"content": event.raw})
+                else:
+                    # What was sent of it cannot be taken back: the client is to find that its arguments are none, also
+                    # where they look whole, or have not begun, which many take for none at all.
+                    sent = "".join(self._arguments[event.index])
+                    spoilt = f"{invalidating_suffix(sent)} ({event.reason})"
+                    yield self._chunk({"tool_calls": [self._call(ToolCallDelta(event.index, None, None, spoilt))]})
+            case ReplyEnd():
+                finish = _finish(event.finish_reason, calls=bool(self._calls))
+                yield {**self._chunk({}, finish), "timings": asdict(event.timings)}
+                if self.with_usage:
+                    yield {**self._head, "choices": [], "usage": _usage(event.usage)}
+
+    def _call(self, event: ToolCallDelta) -> dict[str, Any]:
+        index = self._calls.setdefault(event.index, len(self._calls))
+        self._arguments[event.index].append(event.arguments)
+        function: dict[str, Any] = {"arguments": event.arguments}
+        call: dict[str, Any] = {"index": index, "function": function}
+        if event.id is not None:
+            call |= {"id": event.id, "type": "function"}
+        if event.name is not None:
+            function["name"] = event.name
+        return call
+
+    def _chunk(self, delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
+        choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish}
+        return {**self._head, "choices": [choice]} | ({"usage": None} if self.with_usage else {})
+
+
+def _head(kind: str, model: str) -> dict[str, Any]:
+    return {"id": f"chatcmpl-{uuid.uuid4().hex}", "object": kind, "created": int(time.time()), "model": model}
+
+
+def _finish(reason: ChatFinish, *, calls: bool) -> str:
+    """Why it ended, for a client that sees calls, or none."""
+    return ChatFinish.STOP.value if reason is ChatFinish.TOOL_CALLS and not calls else reason.value
+
+
+def _usage(usage: Usage) -> dict[str, Any]:
+    return {
+        "prompt_tokens": usage.prompt_tokens,
+        "completion_tokens": usage.completion_tokens,
+        "total_tokens": usage.total_tokens,
+        "prompt_tokens_details": {"cached_tokens": usage.cached_tokens},
+    }

@@ -1,0 +1,71 @@
+"""One kind of requests in a load: who waits, how often they come, and how long they are."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass, replace
+
+from xpu_agents.workload.arrivals import Burst, arrivals, check_rate
+from xpu_agents.workload.conversations import Conversations
+from xpu_agents.workload.dataset import DataSet
+from xpu_runtime import Priority
+from xpu_runtime.errors import ConfigError
+from xpu_runtime.trace import BLOCK_TOKENS, TracedRequest
+
+__all__ = ["RequestStream"]
+
+
+@dataclass(frozen=True, slots=True)
+class RequestStream:
+    """Poisson arrivals of requests from some data sets, each as often as the others (`agent-xpu-v2 §6.1`).
+
+    Attributes:
+        priority: who waits for them.
+        per_minute: mean number of requests in a minute.
+        sets: the data sets.
+        burst: how they come together; None: one by one.
+        continued: share of the requests that go on with an earlier conversation, where one is short enough.
+        first_by: the first comes by so many seconds at the latest, so that a short load has one.
+        longest_prompt: longer ones are cut to it, in tokens; None: to no length.
+        longest_answer: the same of answers.
+    """
+
+    priority: Priority
+    per_minute: float
+    sets: tuple[DataSet, ...]
+    burst: Burst | None = None
+    continued: float = 0.0
+    first_by: float = math.inf
+    longest_prompt: int | None = None
+    longest_answer: int | None = None
+
+    def __post_init__(self) -> None:
+        check_rate(f"{self.priority} per_minute", self.per_minute)
+        if not self.sets:
+            raise ConfigError(f"{self.priority} sets: there is none; give one data set or more")
+        if not 0 <= self.continued <= 1:
+            raise ConfigError(f"{self.priority} continued: {self.continued} is no share; give 0 to 1")
+        for name, limit in (("longest_prompt", self.longest_prompt), ("longest_answer", self.longest_answer)):
+            if limit is not None and limit < 1:
+                raise ConfigError(f"{self.priority} {name}: {limit} tokens; give 1 or more")
+
+    def requests(self, seconds: float, seed: str, name: str) -> list[TracedRequest]:
+        """The requests of a load of so many ``seconds``, by arrival.
+
+        When they come, how long they are and what they share are drawn from sources of their own, so that a change to
+        one leaves the others as they are. ``name`` sets the blocks apart from those of other streams.
+        """
+        times = arrivals(random.Random(f"{seed} arrivals"), self.per_minute, seconds, self.burst, self.first_by)
+        lengths = random.Random(f"{seed} lengths")
+        conversations = Conversations(random.Random(f"{seed} conversations"), self.continued, name)
+        requests = []
+        for at in times:
+            kind = lengths.choice(self.sets)
+            prompt = min(kind.prompt.draw(lengths), self.longest_prompt or math.inf)
+            answer = min(kind.answer.draw(lengths), self.longest_answer or math.inf)
+            request = TracedRequest(at, self.priority, int(prompt), int(answer), kind.name)
+            conversations.place(request.agent, request.prompt_tokens, request.output_tokens)
+            requests.append(request)
+        blocks = conversations.blocks(requests, BLOCK_TOKENS)
+        return [replace(request, blocks=names) for request, names in zip(requests, blocks, strict=True)]
