@@ -1,6 +1,6 @@
-"""Ambient agents: they work in the background when something happens, and ask a person before they act.
+"""Ambient agents: background agents that react to events and ask the user for approval before they act.
 
-``docs/ambient.md`` says what they can do, and at its end what is in which module.
+`docs/ambient.md` describes the features and lists the modules.
 """
 
 from __future__ import annotations

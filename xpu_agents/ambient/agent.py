@@ -1,4 +1,4 @@
-"""Agents as they are declared: a handler, what it listens to, and its pace."""
+"""The declaration of an agent: its handler, its topic and its execution policy."""
 
 from __future__ import annotations
 
@@ -23,52 +23,54 @@ _NAME_CHARACTERS = "_-."
 
 
 class AgentOptions(TypedDict, total=False):
-    """What every declaration of an agent takes."""
+    """Options of every agent declaration."""
 
     name: str
-    """What it is called; by default as its handler is. Names differ within an app."""
+    """Name of the agent, by default that of its handler. Names are unique within an app."""
     throttle: Rate | str | None
-    """How often a handler may start, such as ``"6/min"``."""
+    """Maximum rate of handler starts, for example ``"6/min"``."""
     debounce: float | str | timedelta
-    """An event waits until no other of its group has come for so long; ten times as long at most."""
+    """Quiet time of a group before its event is handled. An event waits at most ten times as long."""
     concurrency: int
-    """How many handlers may work at once; 1 by default. Those that wait for a person do not count."""
+    """Maximum number of running handlers, 1 by default. Handlers that wait for the user do not count."""
     coalesce: Coalesce
-    """What becomes of events of one group that wait together: ``"latest"`` handles only the newest, ``"all"`` hands
-    them over as one list; None handles each by itself."""
+    """Handling of waiting events of one group: ``"latest"`` handles only the newest, ``"all"`` passes all of them as
+    one list, None handles each separately.
+    """
     group: str | Callable[[Any], object] | None
-    """What debouncing and coalescing go by: a field of the event, or a function of it; None is one group."""
+    """Group key for debouncing and coalescing: a field of the event, or a function of it. None is a single group."""
     deadline: float | str | timedelta | None
-    """From acceptance; then the event is a dead letter, and a handler at work is cancelled. Time that it waits for a
-    person does not count."""
+    """Time limit from acceptance. After it the event becomes a dead letter and a running handler is cancelled. Time
+    spent waiting for the user does not count.
+    """
     retry: Retry | int | None
-    """How often, and with which waits, it is tried."""
+    """Number of attempts, or a `Retry` with its delays."""
     priority: Priority | str
-    """Proactive by default; reactive for what a person waits for."""
+    """Proactive by default; reactive for work that the user waits for."""
     prepare: Callable[..., Any] | None
-    """For agents of frameworks: makes their input of the event; by default its content as it is."""
+    """For framework agents: converts the event to their input. By default the input is the event's content."""
     then: Callable[..., Any] | None
-    """Takes the ``result`` of the handler, and is given what it asks for as a handler is."""
+    """Callback for the ``result`` of the handler. Its parameters are filled in like those of a handler."""
 
 
 @dataclass(frozen=True, slots=True)
 class Agent:
-    """One agent.
+    """A declared agent.
 
     Attributes:
-        name: what it is called.
-        topic: what it listens to.
-        handler: what it does.
-        pace: how fast.
-        priority: whether somebody waits for it.
-        source: what brings its events, besides `emit`; None for nothing.
-        group: what debouncing and coalescing go by.
+        name: unique name.
+        topic: topic it listens to.
+        handler: the handler of its events.
+        policy: execution policy, with throttle, debounce, concurrency and retries.
+        priority: priority of its model requests.
+        source: source of its events besides `emit`; None without one.
+        group: group key for debouncing and coalescing.
     """
 
     name: str
     topic: str
     handler: Handler
-    pace: ExecutionPolicy
+    policy: ExecutionPolicy
     priority: Priority
     source: EventSource | None
     group: str | Callable[[Any], object] | None
@@ -84,81 +86,81 @@ class Agent:
         default: type | None = None,
         kind: str = "",
     ) -> Agent:
-        """Make an agent of a declaration.
+        """Create an agent from a declaration.
 
         Args:
             target: the handler.
-            topic: what it listens to; None is one of its own, ``kind:name``.
-            options: what the user said.
-            source: what brings its events.
-            default: type of an event's content where the handler does not say it.
-            kind: what its own topic begins with.
+            topic: topic it listens to; None creates a private topic, ``kind:name``.
+            options: the options of the declaration.
+            source: source of its events.
+            default: type of the event content if the handler does not annotate one.
+            kind: prefix of the private topic.
 
         Raises:
-            ConfigError: something in it cannot be used; the message names it.
+            ConfigError: an option is invalid; the message names it.
         """
         unknown = sorted(options.keys() - AgentOptions.__annotations__.keys())
         if unknown:
             known = ", ".join(sorted(AgentOptions.__annotations__))
-            raise ConfigError(f"{unknown[0]}: no agent has such an option; expected some of {known}")
+            raise ConfigError(f"{unknown[0]}: unknown agent option; expected one of {known}")
         try:
             priority = checked_priority("priority", options.get("priority", Priority.PROACTIVE))
         except InvalidRequestError as error:
             raise ConfigError(str(error)) from None
         group = options.get("group")
         if group is not None and not isinstance(group, str) and not callable(group):
-            raise ConfigError(f"group: {group!r}; expected a field of the event, or a function of it")
-        pace = _pace(options)
+            raise ConfigError(f"group: {group!r}; expected the name of an event field, or a function")
+        policy = _policy(options)
         handler = make_handler(
             target,
             options.get("name"),
             default=default,
-            batch=pace.coalesce == "all",
+            batch=policy.coalesce == "all",
             prepare=options.get("prepare"),
             then=options.get("then"),
         )
         name = options.get("name") or handler.name
         if not isinstance(name, str) or not all(each.isalnum() or each in _NAME_CHARACTERS for each in name):
-            raise ConfigError(f"name: {name!r} cannot be an agent's; give one of letters, digits and any of _ - .")
-        return cls(name, topic or f"{kind}:{name}", handler, pace, priority, source, group)
+            raise ConfigError(f"name: {name!r} is not a valid agent name; expected letters, digits and any of _ - .")
+        return cls(name, topic or f"{kind}:{name}", handler, policy, priority, source, group)
 
     @property
     def listens_to(self) -> str:
-        """What it listens to, for people."""
+        """The topic or source, as text for display."""
         return self.topic if self.source is None else str(self.source)
 
     def target(self, payload: str) -> DeliveryTarget:
-        """Check an event for this agent, and tell how it is to be delivered.
+        """Check an event for this agent and return its delivery target.
 
         Args:
-            payload: its content as JSON text.
+            payload: event content as JSON text.
 
         Raises:
-            EventError: it does not fit what the handler takes.
+            EventError: the payload does not match the handler's parameters.
         """
         parameters = self.handler.parameters
         content = parameters.read(self.name, self.topic, payload)
         if self.group is None:
-            return DeliveryTarget(self.name, "", self.pace.debounce_s)
+            return DeliveryTarget(self.name, "", self.policy.debounce_s)
         if content is None:
             content = json.loads(payload)
         try:
             group = _field(content, self.group) if isinstance(self.group, str) else self.group(content)
         except Exception as error:
             raise EventError(
-                f"payload of {self.topic!r}: agent {self.name!r} cannot tell its group: {error!r}"
+                f"payload of {self.topic!r}: the group function of agent {self.name!r} failed: {error!r}"
             ) from error
-        return DeliveryTarget(self.name, str(group), self.pace.debounce_s)
+        return DeliveryTarget(self.name, str(group), self.policy.debounce_s)
 
-    def target_or_problem(self, payload: str) -> DeliveryTarget:
-        """Like `target`; an event that does not fit is to be a dead letter."""
+    def target_or_error(self, payload: str) -> DeliveryTarget:
+        """Like `target`, but reports an error in the target, so that the event becomes a dead letter."""
         try:
             return self.target(payload)
-        except Exception as error:  # of the type's own validators, say
+        except Exception as error:  # validators of the annotated type can raise anything
             return DeliveryTarget(self.name, problem=error_text(error, named=not isinstance(error, EventError)))
 
 
-def _pace(options: AgentOptions) -> ExecutionPolicy:
+def _policy(options: AgentOptions) -> ExecutionPolicy:
     deadline = options.get("deadline")
     return ExecutionPolicy(
         throttle=Rate.of(options.get("throttle")),

@@ -1,4 +1,4 @@
-"""`AmbientApp`: agents of the background, declared by decorators."""
+"""`AmbientApp`: background agents declared by decorators."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ from xpu_agents.ambient.runtime.machine_conditions import MachineSensors, Sensor
 from xpu_agents.ambient.runtime.signals import stopping_signals
 from xpu_agents.ambient.runtime.supervisor import Supervisor, SupervisorSettings
 from xpu_agents.ambient.sources.event_source import SourceBinding
-from xpu_agents.ambient.store.database import done
 from xpu_agents.ambient.store.dead_letters import DeadLetter
 from xpu_agents.ambient.store.journal import DeliveryTarget
 from xpu_agents.ambient.store.store import AppStatus, Store, store_dir
@@ -41,25 +40,25 @@ _LOG = logging.getLogger("xpu_agents.ambient")
 
 
 class AmbientApp(AgentDecorators):
-    """Agents that work in the background, and what they have in common.
+    """A set of background agents with their model, store and settings.
 
     Args:
-        model: what handlers' ``llm`` is: a model's folder, the id it was pulled by, or ``desk``, which is the default.
-            It has to be there when the app starts; it is loaded when a handler first asks it something, and shared
-            with whoever else uses it in this process.
-        name: names the store; apps that may run at the same time need different names.
-        folder: where the store lies; by default in the user's data folder (``XPU_AGENTS_DATA``), by its name.
-        config: settings of the model's engine.
-        backend: what answers instead of a model and its engine here, such as a server elsewhere.
-        slow: how much the background slows on battery or when memory is short; None is never.
-        keep: how long events that ended are remembered, and so how long an idempotency key holds.
-        keep_notices: how long a notice stays in the inbox that nobody reads; None is for ever.
-        grace: how long handlers at work may go on when the app is stopped.
-        clock: the time, for tests.
-        sensors: read the machine's power and memory, for tests.
+        model: model for the ``llm`` of handlers: a model folder, the id it was pulled by, or ``desk``, which is the
+            default. It must exist when the app starts. It is loaded on first use, and shared with other users in this
+            process.
+        name: name of the store; apps that run at the same time need different names.
+        folder: folder of the store; by default it lies in the user's data folder (``XPU_AGENTS_DATA``), under the name.
+        config: engine settings of the model.
+        backend: chat backend to use instead of a model in this process, for example a remote server.
+        slow: policy for slowing background work on battery or with little memory; None for no_slowdown.
+        keep: time for which ended events and their idempotency keys are kept.
+        keep_notices: time after which an unread notice is closed; None for no_slowdown.
+        grace: time that running handlers have when the app stops.
+        clock: source of the time, for tests.
+        sensors: reads the conditions of the machine, for tests.
 
     Raises:
-        ConfigError: something in it cannot be used.
+        ConfigError: an argument is invalid.
     """
 
     def __init__(
@@ -70,7 +69,7 @@ class AmbientApp(AgentDecorators):
         folder: Path | str | None = None,
         config: EngineConfig | None = None,
         backend: ChatBackend | None = None,
-        slow: SlowPolicy | None = SlowPolicy(),  # noqa: B008 - a value, never changed
+        slow: SlowPolicy | None = SlowPolicy(),  # noqa: B008 - immutable
         keep: float | str | timedelta = "7d",
         keep_notices: float | str | timedelta | None = "30d",
         grace: float | str | timedelta = 30.0,
@@ -81,27 +80,29 @@ class AmbientApp(AgentDecorators):
         if not isinstance(folder, str | Path | None):
             raise ConfigError(f"folder: {folder!r}; expected a path, or None for that of the name")
         if not isinstance(slow, SlowPolicy | None):
-            raise ConfigError(f"slow: {slow!r}; expected a SlowPolicy, or None for never")
+            raise ConfigError(f"slow: {slow!r}; expected a SlowPolicy, or None for no_slowdown")
         self.name = name
         try:
             self.folder = store_dir(name) if folder is None else Path(folder).expanduser()
         except RuntimeError as error:
-            raise ConfigError(f"folder: {str(folder)!r}: {error} Give a path without '~'.") from error
-        never = SlowPolicy(battery_factor=1.0, battery_stop=0.0, memory_slow=0.0, memory_stop=0.0)
+            raise ConfigError(
+                f"folder: {str(folder)!r}: {str(error).rstrip('.')}; expected a path without '~'"
+            ) from error
+        no_slowdown = SlowPolicy(battery_factor=1.0, battery_stop=0.0, memory_slow=0.0, memory_stop=0.0)
         self._settings = SupervisorSettings(
             clock or SystemClock(),
             sensors or MachineSensors(),
-            slow or never,
+            slow or no_slowdown,
             parse_duration("keep", keep),
             None if keep_notices is None else parse_duration("keep_notices", keep_notices),
         )
         self._grace_s = parse_duration("grace", grace, zero=True)
         self._backend = LazyBackend(model, config, backend)
-        self._tools = HandlerServices(Llm(self._backend), SyncLlm(self._backend), self)
+        self._services = HandlerServices(Llm(self._backend), SyncLlm(self._backend), self)
         self._lock = ForkLock()
         self._store: Store | None = None
         self._supervisor: Supervisor | None = None
-        self._held = ExitStack()
+        self._lock_stack = ExitStack()
         self._stop: Callable[[], object] | None = None
 
     def __repr__(self) -> str:
@@ -110,56 +111,55 @@ class AmbientApp(AgentDecorators):
     # -- events ----------------------------------------------------------------------------------------------------
 
     def emit(self, topic: str, payload: object = None, key: str | None = None) -> Receipt:
-        """Hand in an event; from any thread, and whether or not the app runs. It blocks for some milliseconds.
+        """Emit an event. Thread-safe, and independent of a running app. It blocks for some milliseconds.
 
-        When this returns, the event is accepted: it is in the journal, on the disk, and every agent that listens to the
-        topic will handle it at least once, whatever happens to the process or the power.
+        When this returns, the event is in the journal on the disk. Every agent that listens to the topic handles it at
+        least once, also after a crash or a power failure.
 
         Args:
-            topic: what it is about; some agent must listen to it.
+            topic: topic of the event; at least one agent must listen to it.
             payload: a pydantic model, a dataclass, or plain data.
-            key: events of one topic and key are one event, for as long as the first is remembered. Inside a handler
-                the default is made of the event it handles and of this one, so that a handler that is run again emits
-                the same event once.
+            key: idempotency key: two events of one topic and key are the same event, as long as the first is kept.
+                Inside a handler the default is derived from the handled event and the new one, so that a handler that
+                runs again emits the same event once.
 
         Raises:
-            EventError: nobody listens to the topic, or the payload does not fit what a handler takes.
-            StoreError: it could not be written; it is not accepted.
+            EventError: no agent listens to the topic, or the payload does not match a handler.
+            StoreError: the write failed, and the event is not accepted.
         """
-        receipt = self._journal(topic, payload, key)
-        found = receipt.result()
+        receipt = self._journal(topic, payload, key).result()
         self._announce()
-        return found
+        return receipt
 
     async def aemit(self, topic: str, payload: object = None, key: str | None = None) -> Receipt:
         """Like `emit`, without blocking the event loop."""
-        found = await done(self._journal(topic, payload, key))
+        receipt = await asyncio.wrap_future(self._journal(topic, payload, key))
         self._announce()
-        return found
+        return receipt
 
     # -- running ---------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Run until Ctrl-C or a request to terminate; then end gracefully (a second one ends it at once).
+        """Run until Ctrl-C or SIGTERM, then stop gracefully. A second signal stops at once.
 
         Raises:
-            ConfigError: the model is no path, it has no agent, or a source that nobody listens to; or an event loop
-                runs here.
-            ModelError: the model is not there.
+            ConfigError: the app has no agents or a source without listeners, the model is no path, or an event loop is
+                running.
+            ModelError: the model does not exist.
             StoreError: the store cannot be opened, or another process runs it.
         """
         if running_loop() is not None:
             raise ConfigError(
-                f"app {self.name!r}: run() begins an event loop, and one runs here already, as in a notebook; write "
-                f"'async with app:' around what else is done, or 'await app.serve()'"
+                f"app {self.name!r}: run() needs a thread without an event loop; in a notebook write "
+                f"'async with app:' or 'await app.serve()'"
             )
         asyncio.run(self.serve())
 
     async def serve(self, started: Callable[[], None] | None = None) -> None:
-        """Like `run`, inside an event loop; `stop` ends it too.
+        """Like `run`, inside an event loop. `stop` ends it too.
 
         Args:
-            started: called when it runs.
+            started: callback once the app runs.
         """
         stop = asyncio.Event()
         self._stop = partial(asyncio.get_running_loop().call_soon_threadsafe, stop.set)
@@ -173,21 +173,21 @@ class AmbientApp(AgentDecorators):
             self._stop = None
 
     def stop(self) -> None:
-        """End `serve` gracefully; from any thread."""
+        """Stop `serve` gracefully. Thread-safe."""
         if self._stop is not None:
             self._stop()
 
     async def __aenter__(self) -> Self:
-        """Run beside other work of this event loop, until the end of the ``async with``."""
+        """Run the app beside other tasks of this event loop until the end of the ``async with`` block."""
         if self._entered:
-            raise AmbientError(f"app {self.name!r} runs already")
-        feeds = self.feeds()
-        self._entered = True  # before anybody else can enter it: they would close each other's store
+            raise AmbientError(f"app {self.name!r} is already running")
+        bindings = self.bindings()
+        self._entered = True  # set before the first await, so that a second enter fails
         try:
             await asyncio.to_thread(self._backend.check)
-            store = await asyncio.to_thread(self._opened)
-            await asyncio.to_thread(self._held.enter_context, store.running())
-            supervisor = Supervisor(store, self.agents, feeds, self._accept, self._tools, self._settings)
+            store = await asyncio.to_thread(self._open_store)
+            await asyncio.to_thread(self._lock_stack.enter_context, store.exclusive_run())
+            supervisor = Supervisor(store, self.agents, bindings, self._accept, self._services, self._settings)
             await supervisor.start()
         except BaseException:
             self._entered = False
@@ -200,59 +200,59 @@ class AmbientApp(AgentDecorators):
         supervisor = self._supervisor
         assert supervisor is not None
         try:
-            await supervisor.drain(self._grace_s)
+            await supervisor.shut_down(self._grace_s)
         finally:
             self._supervisor = None
             self._entered = False
             self._close()
 
-    # -- people ----------------------------------------------------------------------------------------------------
+    # -- inbox and supervision ---------------------------------------------------------------------------------------
 
     @property
     def inbox(self) -> InboxClient:
-        """The inbox as the person has it, to list and to answer."""
-        return InboxClient(self._opened, self._settings.clock, self._announce)
+        """The user's side of the inbox, to list and answer items."""
+        return InboxClient(self._open_store, self._settings.clock, self._announce)
 
     def status(self) -> AppStatus:
-        """How the app is doing, whichever process runs it."""
-        return self._opened().status(self._settings.clock.time(), self._announce)
+        """Return the status of the app, whichever process runs it."""
+        return self._open_store().status(self._settings.clock.time(), self._announce)
 
     def pause(self, agent: str) -> None:
-        """Let an agent begin nothing more, until `resume`; also after a restart. Its events are accepted and wait.
+        """Pause an agent until `resume`, also across restarts. Its events are accepted and wait.
 
         Raises:
-            AmbientError: there is no such agent, or it has not run yet.
+            AmbientError: the agent is unknown, or has not run yet.
         """
-        self._opened().roster.set_paused(agent, True).result()
+        self._open_store().registry.set_paused(agent, True).result()
         self._announce()
 
     def resume(self, agent: str) -> None:
-        """Let it go on.
+        """Resume a paused agent.
 
         Raises:
-            AmbientError: there is no such agent.
+            AmbientError: the agent is unknown.
         """
-        self._opened().roster.set_paused(agent, False).result()
+        self._open_store().registry.set_paused(agent, False).result()
         self._announce()
 
     def close(self) -> None:
-        """Close the store of an app that does not run; it is opened again by whatever needs it."""
+        """Close the store of an app that is not running. It is opened again on demand."""
         if self._supervisor is None:
             self._close()
 
     def dead_letters(self) -> tuple[DeadLetter, ...]:
-        """Events that were given up, the oldest first."""
-        return tuple(self._opened().dead_letters.all().result())
+        """The dead letters, oldest first."""
+        return tuple(self._open_store().dead_letters.all().result())
 
     def revive(self, number: int) -> None:
-        """Try a dead letter again, with as many tries and as much time as a new event.
+        """Retry a dead letter with a new set of attempts and a new deadline.
 
-        What a person has answered stays answered; what nobody answered is asked anew.
+        Answers of the user are kept; unanswered questions are asked again.
 
         Raises:
-            AmbientError: there is none of this number.
+            AmbientError: no dead letter has this number.
         """
-        self._opened().dead_letters.revive(number, self._settings.clock.time()).result()
+        self._open_store().dead_letters.revive(number, self._settings.clock.time()).result()
         self._announce()
 
     # -- inside ----------------------------------------------------------------------------------------------------
@@ -266,34 +266,36 @@ class AmbientApp(AgentDecorators):
         if key is None and run is not None:
             key = run.emit_key(topic, text)
         targets = [agent.target(text) for agent in listening]
-        return self._opened().journal.accept(topic, text, key, targets, self._settings.clock.time())
+        return self._open_store().journal.accept(topic, text, key, targets, self._settings.clock.time())
 
-    async def _accept(self, feed: SourceBinding, incoming: SourceItem) -> Receipt:
-        """Take what a source brings. Nobody is there to be refused: what does not fit an agent is its dead letter.
+    async def _accept(self, binding: SourceBinding, item: SourceItem) -> Receipt:
+        """Accept an item of a source. For an agent that it does not match it becomes a dead letter.
 
         Raises:
-            EventError: it has no form in JSON.
+            EventError: the item cannot be written as JSON.
         """
-        listening = self.listening(feed.topic)
-        text = payload_json(feed.topic, incoming.payload)
+        listening = self.listening(binding.topic)
+        text = payload_json(binding.topic, item.payload)
         try:
-            key = feed.key_of(incoming)
-            targets = [agent.target_or_problem(text) for agent in listening]
+            key = binding.key_of(item)
+            targets = [agent.target_or_error(text) for agent in listening]
         except EventError as error:
             key, targets = None, [DeliveryTarget(agent.name, problem=str(error)) for agent in listening]
-        found = await done(self._opened().journal.accept(feed.topic, text, key, targets, self._settings.clock.time()))
+        receipt = await asyncio.wrap_future(
+            self._open_store().journal.accept(binding.topic, text, key, targets, self._settings.clock.time())
+        )
         for target in targets:
-            if target.problem and found.new:
-                _LOG.error("%s: %s %s is given up: %s", target.agent, feed.topic, found.event_id, target.problem)
+            if target.problem and receipt.new:
+                _LOG.error("%s: %s %s is given up: %s", target.agent, binding.topic, receipt.event_id, target.problem)
         self._announce()
-        return found
+        return receipt
 
     def _announce(self) -> None:
         supervisor = self._supervisor
         if supervisor is not None:
-            supervisor.announce()
+            supervisor.notify_changed()
 
-    def _opened(self) -> Store:
+    def _open_store(self) -> Store:
         with self._lock:
             if self._store is None:
                 self._store = Store(self.folder)
@@ -304,4 +306,4 @@ class AmbientApp(AgentDecorators):
             store, self._store = self._store, None
         if store is not None:
             store.close()
-        self._held.close()
+        self._lock_stack.close()

@@ -1,4 +1,4 @@
-"""Declaring agents and sources by decorators."""
+"""Decorators that declare agents and event sources."""
 
 from __future__ import annotations
 
@@ -18,99 +18,99 @@ from xpu_runtime.errors import ConfigError
 
 __all__ = ["AgentDecorators"]
 
-H = TypeVar("H")
-S = TypeVar("S", bound=AsyncIterable[Any] | Callable[[], AsyncIterable[Any]])
+HandlerT = TypeVar("HandlerT")
+SourceT = TypeVar("SourceT", bound=AsyncIterable[Any] | Callable[[], AsyncIterable[Any]])
 
-_EDITORS_S = 0.5  # a program that saves a file may write it several times
+_SAVE_DEBOUNCE_S = 0.5  # an editor may write a file several times per save
 
 
 class AgentDecorators:
-    """What was declared; `AmbientApp` runs it."""
+    """The declared agents and sources of an app. `AmbientApp` runs them."""
 
     def __init__(self) -> None:
         self._agents: dict[str, Agent] = {}
-        self._feeds: list[SourceBinding] = []
-        self._entered = False  # whether it runs, or is about to: what is declared then would come too late
+        self._bindings: list[SourceBinding] = []
+        self._entered = False  # the app is starting or running; later declarations are refused
 
-    def on(self, topic: str, **options: Unpack[AgentOptions]) -> Callable[[H], H]:
-        """Declare the handler of a topic; several agents may listen to one.
+    def on(self, topic: str, **options: Unpack[AgentOptions]) -> Callable[[HandlerT], HandlerT]:
+        """Declare the handler of a topic. Several agents may listen to one topic.
 
-        Used as a decorator of a function, or called with an agent of a framework: ``app.on("mail.received")(chain)``.
+        Used as a decorator of a function, or called with a framework agent: ``app.on("mail.received")(chain)``.
 
         Args:
-            topic: what is listened to.
+            topic: topic to listen to.
             **options: see `AgentOptions`.
 
         Raises:
-            ConfigError: something in it cannot be used, or the app runs.
+            ConfigError: an option is invalid, or the app is running.
         """
         _check_topic(topic)
 
-        def declare(target: H) -> H:
+        def declare(target: HandlerT) -> HandlerT:
             self._add(Agent.declared(target, topic, options))
             return target
 
         return declare
 
-    def every(self, when: str | float | timedelta, **options: Unpack[AgentOptions]) -> Callable[[H], H]:
-        """Declare the handler of a timer, given a `Tick`; of ticks that wait only the newest is handled.
+    def every(self, when: str | float | timedelta, **options: Unpack[AgentOptions]) -> Callable[[HandlerT], HandlerT]:
+        """Declare the handler of a timer, called with a `Tick`. Of several waiting ticks only the newest is handled.
 
         Args:
-            when: ``"15m"``, seconds, a ``timedelta``, or a cron expression in the machine's time zone.
+            when: ``"15m"``, seconds, a ``timedelta``, or a cron expression in the local time zone.
             **options: see `AgentOptions`.
 
         Raises:
-            ConfigError: something in it cannot be used, or the app runs.
+            ConfigError: an option is invalid, or the app is running.
         """
         source = TimerSource(parse_schedule(when))
         merged: AgentOptions = {"coalesce": "latest", **options}
 
-        def declare(target: H) -> H:
+        def declare(target: HandlerT) -> HandlerT:
             agent = Agent.declared(target, None, merged, source=source, default=Tick, kind="every")
             self._add(agent)
             return target
 
         return declare
 
-    def watch(self, pattern: str | Path, **options: Unpack[AgentOptions]) -> Callable[[H], H]:
-        """Declare the handler of changes to files, given a `FileChange`; of one file only the newest is handled.
+    def watch(self, pattern: str | Path, **options: Unpack[AgentOptions]) -> Callable[[HandlerT], HandlerT]:
+        """Declare the handler of file changes, called with a `FileChange`. For one file only the newest is handled.
 
-        Changes made while the app does not run are not seen.
+        Changes made while the app is not running are not reported.
 
         Args:
-            pattern: such as ``"~/notes/**/*.md"``; a folder is all that is in it.
+            pattern: path pattern such as ``"~/notes/**/*.md"``; a folder stands for all files in it.
             **options: see `AgentOptions`.
 
         Raises:
-            ConfigError: something in it cannot be used, or the app runs.
+            ConfigError: an option is invalid, or the app is running.
         """
         source = FileSource(PathPattern.of(pattern))
-        merged: AgentOptions = {"coalesce": "latest", "debounce": _EDITORS_S, "group": "path", **options}
+        merged: AgentOptions = {"coalesce": "latest", "debounce": _SAVE_DEBOUNCE_S, "group": "path", **options}
 
-        def declare(target: H) -> H:
+        def declare(target: HandlerT) -> HandlerT:
             agent = Agent.declared(target, None, merged, source=source, default=FileChange, kind="watch")
             self._add(agent)
             return target
 
         return declare
 
-    def source(self, topic: str, *, key: Callable[[Any], str | None] | None = None) -> Callable[[S], S]:
-        """Declare an async iterator, or better a function that returns one (an async generator); its items are emitted.
+    def source(self, topic: str, *, key: Callable[[Any], str | None] | None = None) -> Callable[[SourceT], SourceT]:
+        """Declare an async iterator, or better a function that returns one (an async generator), as an event source.
 
-        The next item is asked for when the one before has been accepted, so it may be acknowledged then. If it fails it
-        is begun again after a while (an iterator itself is asked for its next item again). An item that an agent cannot
-        take is a dead letter of that agent at once, and the next is asked for.
+        The next item is requested after the previous one was accepted, so the source can acknowledge it then. A source
+        that fails is restarted after a delay; a plain iterator is asked for its next item again. An item that does not
+        match an agent becomes a dead letter of that agent at once.
 
         Args:
-            topic: what its items are emitted on.
-            key: makes the idempotency key of an item, or None where it has none; None for none of any.
+            topic: topic on which the items are emitted.
+            key: function from an item to its idempotency key, or to None. Without it items have no key.
 
         Raises:
-            ConfigError: it is no such function, there is no topic, or the app runs.
+            ConfigError: the decorated object is not such a function, the topic is empty, or the app is running.
         """
         _check_topic(topic)
 
-        def declare(target: S) -> S:
+        def declare(target: SourceT) -> SourceT:
             begin = (lambda: target) if isinstance(target, AsyncIterable) else target
             if not callable(begin):
                 raise ConfigError(
@@ -118,15 +118,15 @@ class AgentDecorators:
                     f"returns one"
                 )
             name = getattr(target, "__name__", type(target).__name__)
-            self._check_in_time(f"source {name!r}")
-            self._feeds.append(SourceBinding(IteratorSource(name, begin, own=begin is target), topic, key))
+            self._check_not_running(f"source {name!r}")
+            self._bindings.append(SourceBinding(IteratorSource(name, begin, own=begin is target), topic, key))
             return target
 
         return declare
 
     @property
     def agents(self) -> tuple[Agent, ...]:
-        """The agents, in the order they were declared."""
+        """The agents in the order of their declaration."""
         return tuple(self._agents.values())
 
     def listening(self, topic: str) -> tuple[Agent, ...]:
@@ -140,39 +140,37 @@ class AgentDecorators:
             raise EventError(f"topic: no agent listens to {topic!r}; expected {self._topics()}")
         return found
 
-    def feeds(self) -> tuple[SourceBinding, ...]:
-        """All sources, those of agents too.
+    def bindings(self) -> tuple[SourceBinding, ...]:
+        """All sources, including those of agents.
 
         Raises:
-            ConfigError: there is no agent at all, or nobody listens to what a source brings.
+            ConfigError: the app has no agents, or no agent listens to the topic of a source.
         """
         if not self._agents:
-            raise ConfigError("the app has no agent; declare one with @app.on, @app.every or @app.watch")
+            raise ConfigError("the app has no agents; declare one with @app.on, @app.every or @app.watch")
         topics = {agent.topic for agent in self.agents}
-        for feed in self._feeds:
-            if feed.topic not in topics:
+        for binding in self._bindings:
+            if binding.topic not in topics:
                 raise ConfigError(
-                    f"source {feed.source}: no agent listens to {feed.topic!r}; expected {self._topics()}"
+                    f"source {binding.source}: no agent listens to {binding.topic!r}; expected {self._topics()}"
                 )
         own = (SourceBinding(agent.source, agent.topic) for agent in self.agents if agent.source is not None)
-        return (*own, *self._feeds)
+        return (*own, *self._bindings)
 
     def _add(self, agent: Agent) -> None:
-        self._check_in_time(f"agent {agent.name!r}")
+        self._check_not_running(f"agent {agent.name!r}")
         if agent.name in self._agents:
-            raise ConfigError(
-                f"name: there is an agent {agent.name!r} already; give one of the two another, name='...'"
-            )
+            raise ConfigError(f"name: agent {agent.name!r} is declared twice; give one of them another name='...'")
         self._agents[agent.name] = agent
 
-    def _check_in_time(self, what: str) -> None:
-        """Refuse what nobody would run: its events would be accepted, and wait."""
+    def _check_not_running(self, what: str) -> None:
+        """Raise if the app is running: a late declaration would accept events and never run them."""
         if self._entered:
             raise ConfigError(f"{what}: declared while the app runs; declare it before the app starts")
 
     def _topics(self) -> str:
         topics = sorted({agent.topic for agent in self.agents})
-        return " or ".join(map(repr, topics)) or "the topic of an agent, of which there is none"
+        return " or ".join(map(repr, topics)) or "the topic of an agent, but the app has no agents"
 
 
 def _check_topic(topic: object) -> None:

@@ -1,16 +1,16 @@
-"""What goes wrong with ambient agents, as one tree.
+"""The exception hierarchy of ambient agents.
 
 ::
 
     XpuError
     └── AmbientError
-        ├── EventError      an event that is not accepted: no such topic, or a payload that does not fit
-        ├── StoreError      the store cannot be opened, read or written, or another process runs on it
-        ├── InboxError      there is no such item, it was answered or closed already, or not in this way
-        ├── AnswerError     the model's answer does not have the form it was asked for
-        └── GiveUp          raised by a handler: this event is not worth another try
+        ├── EventError      an event is not accepted: unknown topic, or its payload does not match a handler
+        ├── StoreError      the store cannot be opened, read or written, or another process runs it
+        ├── InboxError      an inbox item does not exist, is already answered or closed, or the answer is not allowed
+        ├── AnswerError     the model's answer does not match the requested type
+        └── GiveUp          raised by a handler to stop retrying an event
 
-A declaration that cannot be used is a `xpu_runtime.errors.ConfigError`.
+An invalid declaration raises `xpu_runtime.errors.ConfigError`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["AmbientError", "AnswerError", "EventError", "GiveUp", "InboxError", 
 
 
 class AmbientError(XpuError):
-    """Base of what ambient agents raise on purpose."""
+    """Base class of all errors of ambient agents."""
 
 
 class EventError(AmbientError, ValueError):
@@ -29,16 +29,16 @@ class EventError(AmbientError, ValueError):
 
 
 class StoreError(AmbientError):
-    """A store that cannot be used; what was being written is not accepted."""
+    """A store that cannot be used. The write that failed was not accepted."""
 
 
 class InboxError(AmbientError, ValueError):
-    """An answer that cannot be given."""
+    """An invalid inbox request or answer."""
 
 
 class AnswerError(AmbientError):
-    """The model's answer does not have the form it was asked for."""
+    """A model answer that does not match the requested type."""
 
 
 class GiveUp(AmbientError):
-    """For handlers: put the event among the dead letters at once, without another try."""
+    """Raised by a handler to make its event a dead letter at once, without another attempt."""

@@ -1,4 +1,4 @@
-"""Events: what comes in, and what those look like that this package makes itself."""
+"""Events, receipts, and the event types of timers and watched files."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ __all__ = ["Event", "FileChange", "Receipt", "SourceItem", "Tick", "escape_surro
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event with all that is known about it; handlers that want only its content take that instead.
+    """An event with its metadata. A handler that needs only the content takes the payload instead.
 
     Attributes:
-        id: its own; the same however often it is handled, so it can make what a handler does idempotent.
-        topic: what it was emitted on.
-        key: the idempotency key that it was emitted with, or its id.
-        payload: its content as JSON data.
-        accepted_at: seconds since the epoch.
-        attempt: which try this is, from 1.
+        id: unique id. It is the same for every attempt, so a handler can use it to make side effects idempotent.
+        topic: topic on which the event was emitted.
+        key: idempotency key with which it was emitted, or its id.
+        payload: content as JSON data.
+        accepted_at: time of acceptance, in seconds since the epoch.
+        attempt: number of this attempt, from 1.
     """
 
     id: str
@@ -39,13 +39,13 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The proof that an event is in the journal, on the disk.
+    """Confirmation that an event is in the journal on the disk.
 
     Attributes:
-        event_id: its id.
-        topic: what it was emitted on.
+        event_id: id of the event.
+        topic: topic on which it was emitted.
         key: its idempotency key.
-        new: False if the topic had an event of this key already; then nothing was added.
+        new: False if the topic already had an event with this key. Then nothing was added.
     """
 
     event_id: str
@@ -56,7 +56,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class SourceItem:
-    """What a source brings: content, and an idempotency key if it has one."""
+    """One item from a source: a payload, and an idempotency key if the item has one."""
 
     payload: Any
     key: str | None = None
@@ -66,8 +66,8 @@ class Tick(BaseModel):
     """The event of a timer.
 
     Attributes:
-        scheduled_at: when it was due.
-        late: whether it makes up for moments that passed while nothing ran; one tick for all of them.
+        scheduled_at: scheduled time of the tick.
+        late: True for a single tick that replaces the ticks missed while no process ran the app.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -86,19 +86,19 @@ class FileChange(BaseModel):
 
 
 def escape_surrogates(text: str) -> str:
-    """A text as the store can keep it: half a surrogate pair, as of a file's name, is no UTF-8."""
+    """Replaces lone surrogates, for example of a file name, so that the text can be stored as UTF-8."""
     return text.encode(errors="backslashreplace").decode()
 
 
 def payload_json(topic: str, payload: object) -> str:
-    """A payload as JSON text.
+    """Serialises a payload as JSON text.
 
     Raises:
-        EventError: something in it has no form in JSON.
+        EventError: a part of it cannot be written as JSON.
     """
     try:
         text = to_json(payload, by_alias=True, inf_nan_mode="constants").decode()
-        json.loads(text)  # what cannot be read again, such as a number of 5000 digits, nobody could handle
+        json.loads(text)  # rejects what JSON cannot read back, such as an integer of 5000 digits
         return text
     except (PydanticSerializationError, ValueError, UnicodeDecodeError) as error:
         raise EventError(

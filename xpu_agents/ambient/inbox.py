@@ -1,4 +1,4 @@
-"""The inbox as handlers have it: they tell a person something, ask, and have it approved."""
+"""The handler's side of the inbox: notices, questions and reviews for the user."""
 
 from __future__ import annotations
 
@@ -23,34 +23,35 @@ __all__ = ["Answer", "AskOptions", "Inbox", "SyncInbox", "current_inbox", "make_
 T = TypeVar("T")
 
 Allowed = Collection[Decision | str]
-"""What a person may decide, also by its name."""
+"""Decisions that the user may take, as values or names."""
 
-_REVIEW = (Decision.APPROVE, Decision.EDIT, Decision.REJECT, Decision.IGNORE)
-"""For a review, unless the handler says otherwise."""
+_REVIEWS = (Decision.APPROVE, Decision.EDIT, Decision.REJECT, Decision.IGNORE)
+"""Default decisions of a review."""
 
 
 class AskOptions(TypedDict, total=False):
-    """What every question and every review takes."""
+    """Options of every question and review."""
 
     within: float | str | timedelta | None
-    """How long the person has: seconds, or text such as ``"2h"``; then the item is closed, and the answer is that they
-    ignore it, whatever is allowed. It counts from when it is first asked, also while nothing runs. None is as long as
-    it takes."""
+    """Time limit for the answer: seconds, or text such as ``"2h"``. After it the item is closed and the decision is
+    *ignore*, whatever is allowed. The time counts from the first request, also while the app is not running. None is no
+    limit.
+    """
     key: str | None
-    """What the call is known by when the handler is run again; by default its number."""
+    """Identity of the call when the handler runs again; by default the number of the call."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[T]):
-    """What a person decided.
+    """The user's answer to a question or review.
 
     Attributes:
-        item_id: the item of the inbox.
-        decision: what they did with it.
-        content: what they approved or made of it; of a reply its text; None where they rejected or ignored it. It is
-            what the person *saw*, also when the handler is run again and would propose something else now.
-        comment: what they said beside it.
-        expired: whether nobody decided anything in time (``within=``); the decision is to ignore it then.
+        item_id: id of the inbox item.
+        decision: what the user decided.
+        content: approved or edited content; the text of a reply; None if rejected or ignored. It is the content that
+            the user saw, also if the handler runs again and would propose different content.
+        comment: comment of the user.
+        expired: True if the time limit (``within=``) passed without an answer; then the decision is *ignore*.
     """
 
     item_id: str
@@ -61,31 +62,31 @@ class Answer(Generic[T]):
 
     @property
     def approved(self) -> bool:
-        """Whether it may be done: as it was, or as the person changed it."""
+        """True if the user approved the content, unchanged or edited."""
         return self.decision in (Decision.APPROVE, Decision.EDIT)
 
     @property
     def text(self) -> str:
-        """The content as text; empty where there is none."""
+        """The content as text; empty without content."""
         return "" if self.content is None else str(self.content)
 
 
 class Inbox:
-    """For ``async`` handlers.
+    """Inbox of ``async`` handlers.
 
-    What is asked is kept: when the process ends while a handler waits, the handler is run again once there is an
-    answer, and the same call returns it. Calls are the same if they are the same in number and order, or have the same
-    ``key``; so ask in an order that depends on the event and on answers alone, or give keys.
+    Items are persistent. If the process ends while a handler waits, the handler runs again once there is an answer, and
+    the same call returns it. Two calls are the same if they have the same number in the order of calls, or the same
+    ``key``. So the order of calls must depend only on the event and on answers, or the calls need keys.
     """
 
     def __init__(self, run: HandlerRun) -> None:
         self._run = run
 
     async def notify(self, title: str, body: str = "", *, key: str | None = None) -> str:
-        """Tell a person something; the id of the item. A handler that is run again tells it once.
+        """Send a notice and return the id of its item. A handler that runs again does not send it twice.
 
         Raises:
-            InboxError: there is no title, or the body is no text.
+            InboxError: the title is empty, or the body is not a text.
         """
         item = await self._run.ask(make_notice(title, body), key)
         return item.id
@@ -93,56 +94,62 @@ class Inbox:
     async def question(
         self, title: str, body: str = "", *, choices: Sequence[str] = (), **options: Unpack[AskOptions]
     ) -> Answer[str]:
-        """Ask, and wait for the reply; the answer may also be that the person ignores it.
+        """Ask a question and wait for the reply. The user may also ignore it.
 
         Args:
             title: the question.
-            body: what else the person should know.
-            choices: the replies to choose from; none for any text.
+            body: further information for the user.
+            choices: allowed replies; empty for any text.
             **options: see `AskOptions`.
 
         Raises:
-            InboxError: something in it cannot be used.
+            InboxError: an argument is invalid.
         """
-        item = await self._run.ask(make_question(title, body, choices), *_key_and_seconds(**options))
-        return _answer_of(item, "")
+        item = await self._run.ask(make_question(title, body, choices), *_parse_options(**options))
+        return _to_answer(item, "")
 
     async def review(
-        self, title: str, content: T, *, body: str = "", allow: Allowed = _REVIEW, **options: Unpack[AskOptions]
+        self,
+        title: str,
+        content: T,
+        *,
+        body: str = "",
+        allow: Allowed = _REVIEWS,
+        **options: Unpack[AskOptions],
     ) -> Answer[T]:
-        """Have something approved, and wait until it is approved, edited, rejected or ignored.
+        """Ask for approval and wait until the content is approved, edited, rejected or ignored.
 
         Args:
-            title: what is to be approved, in one line.
-            content: a text, a pydantic model, or plain data; the answer's content is of the same kind.
-            body: what else the person should know.
-            allow: what the person may decide.
+            title: one line that says what is to be approved.
+            content: a text, a pydantic model, or plain data; the content of the answer has the same type.
+            body: further information for the user.
+            allow: decisions that the user may take.
             **options: see `AskOptions`.
 
         Raises:
-            InboxError: something in it cannot be used.
+            InboxError: an argument is invalid.
         """
-        item = await self._run.ask(make_review(title, content, body, allow), *_key_and_seconds(**options))
-        return _answer_of(item, content)
+        item = await self._run.ask(make_review(title, content, body, allow), *_parse_options(**options))
+        return _to_answer(item, content)
 
 
 def current_inbox() -> Inbox:
-    """The inbox of the handler that is running, for what is called by it and is given none: a node of a graph, a tool.
+    """Return the inbox of the running handler, for code without access to it: a graph node, or a tool.
 
     Raises:
         InboxError: no handler is running.
     """
     run = current_run()
     if run is None:
-        raise InboxError("there is no inbox outside of handlers; call this from a handler of an AmbientApp that runs")
+        raise InboxError("current_inbox(): no handler is running; call it from a handler of a running AmbientApp")
     return Inbox(run)
 
 
 class SyncInbox:
-    """The same for plain functions.
+    """Inbox of plain functions.
 
-    Such a handler ends where it has to wait for a person, and is run again from its beginning when there is an answer;
-    so what comes before the call is done twice.
+    A plain function that has to wait for an answer ends, and runs again from its beginning once there is one. Code
+    before the call runs twice.
     """
 
     def __init__(self, run: HandlerRun) -> None:
@@ -150,50 +157,56 @@ class SyncInbox:
 
     def notify(self, title: str, body: str = "", *, key: str | None = None) -> str:
         """Like `Inbox.notify`."""
-        return self._run.ask_from_thread(make_notice(title, body), key).id
+        return self._run.ask_or_suspend(make_notice(title, body), key).id
 
     def question(
         self, title: str, body: str = "", *, choices: Sequence[str] = (), **options: Unpack[AskOptions]
     ) -> Answer[str]:
         """Like `Inbox.question`."""
-        item = self._run.ask_from_thread(make_question(title, body, choices), *_key_and_seconds(**options))
-        return _answer_of(item, "")
+        item = self._run.ask_or_suspend(make_question(title, body, choices), *_parse_options(**options))
+        return _to_answer(item, "")
 
     def review(
-        self, title: str, content: T, *, body: str = "", allow: Allowed = _REVIEW, **options: Unpack[AskOptions]
+        self,
+        title: str,
+        content: T,
+        *,
+        body: str = "",
+        allow: Allowed = _REVIEWS,
+        **options: Unpack[AskOptions],
     ) -> Answer[T]:
         """Like `Inbox.review`."""
-        item = self._run.ask_from_thread(make_review(title, content, body, allow), *_key_and_seconds(**options))
-        return _answer_of(item, content)
+        item = self._run.ask_or_suspend(make_review(title, content, body, allow), *_parse_options(**options))
+        return _to_answer(item, content)
 
 
 def make_notice(title: str, body: str) -> Ask:
-    """Something to read.
+    """Build a notice.
 
     Raises:
-        InboxError: it has no title, or the body is no text.
+        InboxError: the title is empty, or the body is not a text.
     """
-    return Ask(ItemKind.NOTICE, _titled(title), _told(body))
+    return Ask(ItemKind.NOTICE, _check_title(title), _check_body(body))
 
 
 def make_question(title: str, body: str, choices: Sequence[str]) -> Ask:
-    """Something to reply to.
+    """Build a question.
 
     Raises:
-        InboxError: it has no title, or the body or the choices are no texts.
+        InboxError: the title is empty, or the body or the choices are not texts.
     """
-    texts = tuple(choices) if isinstance(choices, Iterable) else (choices,)  # once: it may be a generator
+    texts = tuple(choices) if isinstance(choices, Iterable) else (choices,)  # read once: it may be a generator
     if isinstance(choices, str) or not all(isinstance(each, str) and each for each in texts):
-        raise InboxError(f"choices: {choices!r}; expected a list of texts, or an empty one for a free reply")
+        raise InboxError(f"choices: {choices!r}; expected a list of texts, or an empty list for any reply")
     allow = (Decision.REPLY, Decision.IGNORE)
-    return Ask(ItemKind.QUESTION, _titled(title), _told(body), allow=allow, choices=texts)
+    return Ask(ItemKind.QUESTION, _check_title(title), _check_body(body), allow=allow, choices=texts)
 
 
 def make_review(title: str, content: object, body: str, allow: Allowed) -> Ask:
-    """Something to approve.
+    """Build a review.
 
     Raises:
-        InboxError: it has no title, the body is no text, its content has no form in JSON, or nothing is allowed.
+        InboxError: the title is empty, the body is not a text, the content is not JSON data, or no decision is allowed.
     """
     try:
         decisions = tuple(Decision(each) for each in allow)
@@ -212,22 +225,22 @@ def make_review(title: str, content: object, body: str, allow: Allowed) -> Ask:
     if isinstance(content, BaseModel):
         try:
             type(content).model_validate(plain)
-        except ValidationError as error:  # or the person's approval would be lost
+        except ValidationError as error:  # later the approval would be lost
             raise InboxError(
-                f"content: a {type(content).__name__} cannot be read again from its JSON ({error}); expected a model "
-                f"that takes what it writes"
+                f"content: a {type(content).__name__} cannot be parsed from its own JSON ({error}); expected a model "
+                f"that can"
             ) from None
     form = type(content).model_json_schema() if isinstance(content, BaseModel) else None
     if form is None and isinstance(content, str):
         form = {"type": "string"}
-    return Ask(ItemKind.REVIEW, _titled(title), _told(body), plain, form, decisions)
+    return Ask(ItemKind.REVIEW, _check_title(title), _check_body(body), plain, form, decisions)
 
 
-def _answer_of(item: InboxItem, content: object) -> Answer[Any]:
-    """The answer on an item, its content of the type that the handler asked with.
+def _to_answer(item: InboxItem, content: object) -> Answer[Any]:
+    """Convert an answered item to an answer, its content in the type that the handler passed.
 
     Raises:
-        InboxError: the content no longer fits that type.
+        InboxError: the content no longer matches the type.
     """
     assert item.decision is not None
     answer = item.answer
@@ -236,12 +249,12 @@ def _answer_of(item: InboxItem, content: object) -> Answer[Any]:
             answer = type(content).model_validate(answer)
         except ValidationError as error:
             raise InboxError(
-                f"inbox item {item.id!r}: what was answered is no {type(content).__name__} any more: {error}"
+                f"inbox item {item.id!r}: the answer is no longer a valid {type(content).__name__}: {error}"
             ) from None
     return Answer(item.id, item.decision, answer, item.comment, bool(item.closed))
 
 
-def _key_and_seconds(
+def _parse_options(
     within: float | str | timedelta | None = None, key: str | None = None
 ) -> tuple[str | None, float | None]:
     try:
@@ -250,13 +263,13 @@ def _key_and_seconds(
         raise InboxError(str(error)) from None
 
 
-def _titled(title: str) -> str:
+def _check_title(title: str) -> str:
     if not isinstance(title, str) or not title.strip():
-        raise InboxError(f"title: {title!r}; expected one line that tells a person what it is about")
+        raise InboxError(f"title: {title!r}; expected one line of text")
     return escape_surrogates(" ".join(title.split()))
 
 
-def _told(body: str) -> str:
+def _check_body(body: str) -> str:
     if not isinstance(body, str):
         raise InboxError(f"body: {body!r}; expected a text")
     return escape_surrogates(body)

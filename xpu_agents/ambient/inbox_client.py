@@ -1,4 +1,4 @@
-"""The inbox as the person has it."""
+"""The user's side of the inbox: list and answer items."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ __all__ = ["InboxClient"]
 
 
 class InboxClient:
-    """Lists what agents ask and tell, and answers. From any thread and any process; each call takes milliseconds.
+    """Lists and answers inbox items. Usable from any thread and process; each call takes milliseconds.
 
-    Items are named by their id, or by the beginning of it.
+    Items are addressed by their id or an unambiguous prefix of it.
 
     Args:
-        store: gives the store.
-        clock: the time.
-        announce: called when something was answered, or closed since its time is over.
+        store: returns the store.
+        clock: source of the time.
+        announce: callback after an item was answered, or closed because its time limit passed.
     """
 
     def __init__(self, store: Callable[[], Store], clock: Clock, announce: Callable[[], None] = lambda: None) -> None:
@@ -33,36 +33,36 @@ class InboxClient:
         self._announce = announce
 
     def list(self, *, answered: bool = False) -> tuple[InboxItem, ...]:
-        """What waits for the person, the oldest first; ``answered`` adds what was answered or closed."""
+        """The open items, oldest first. ``answered`` adds the answered and closed ones."""
         return tuple(self._inbox().all(answered=answered).result())
 
     def get(self, item_id: str) -> InboxItem:
-        """One item.
+        """Return one item.
 
         Raises:
-            InboxError: there is none.
+            InboxError: no item, or more than one, matches the id.
         """
         return self._inbox().get(item_id).result()
 
     def approve(self, item_id: str, comment: str = "") -> InboxItem:
-        """Let it be done as it is.
+        """Approve the content unchanged.
 
         Raises:
-            InboxError: there is no such item, it was answered or closed, or cannot be answered so; or the comment is
-                none that can be kept.
+            InboxError: the item does not exist, is answered or closed, or does not allow this decision; or the comment
+                is not a text.
         """
         return self._answer(item_id, Decision.APPROVE, None, comment)
 
     def edit(self, item_id: str, content: Any, comment: str = "") -> InboxItem:
-        """Let it be done as changed here.
+        """Approve the content as changed here.
 
         Raises:
-            InboxError: as for `approve`; also where the content has no form in JSON, or not the one it must have.
+            InboxError: as for `approve`; also if the content is not JSON data or does not match the item's schema.
         """
-        return self._answer(item_id, Decision.EDIT, _plain(item_id, "edited content", content), comment)
+        return self._answer(item_id, Decision.EDIT, _as_json(item_id, "edited content", content), comment)
 
     def reject(self, item_id: str, comment: str = "") -> InboxItem:
-        """Do not let it be done.
+        """Reject the content.
 
         Raises:
             InboxError: as for `approve`.
@@ -73,14 +73,14 @@ class InboxClient:
         """Answer a question.
 
         Raises:
-            InboxError: as for `approve`; also where the text is none of the choices.
+            InboxError: as for `approve`; also if the text is not one of the choices.
         """
-        if isinstance(text, str):  # else what it is instead is told
-            text = _plain(item_id, "reply", text)
+        if isinstance(text, str):  # any other type is rejected when the answer is recorded
+            text = _as_json(item_id, "reply", text)
         return self._answer(item_id, Decision.REPLY, text, comment)
 
     def ignore(self, item_id: str, comment: str = "") -> InboxItem:
-        """Decide nothing; of a notice: it was read.
+        """Decline to decide. A notice is marked as read.
 
         Raises:
             InboxError: as for `approve`.
@@ -88,29 +88,29 @@ class InboxClient:
         return self._answer(item_id, Decision.IGNORE, None, comment)
 
     def _inbox(self) -> InboxTable:
-        """The inbox, in which nothing is open that is over: perhaps no process runs that would have closed it."""
+        """The inbox after expired items were closed; the process that runs the app may not be there to do it."""
         store = self._store()
-        store.closing.overdue(self._clock.time(), self._announce)
+        store.expiry.close_expired(self._clock.time(), self._announce)
         return store.inbox
 
     def _answer(self, item_id: str, decision: Decision, content: Any, comment: str) -> InboxItem:
         if not isinstance(comment, str):
-            raise InboxError(f"inbox item {item_id!r}: the comment is {comment!r}; expected a text")
-        said = _plain(item_id, "comment", comment)
-        item = self._inbox().answer(item_id, decision, self._clock.time(), content=content, comment=said).result()
+            raise InboxError(f"inbox item {item_id!r}: comment: {comment!r}; expected a text")
+        checked = _as_json(item_id, "comment", comment)
+        item = self._inbox().answer(item_id, decision, self._clock.time(), content=content, comment=checked).result()
         self._announce()
         return item
 
 
-def _plain(item_id: str, what: str, told: Any) -> Any:
-    """What the person tells as JSON data that can be kept and shown: no half of a surrogate pair, for one.
+def _as_json(item_id: str, what: str, value: Any) -> Any:
+    """Convert input of the user to JSON data that UTF-8 can store; a lone surrogate is an error.
 
     Raises:
-        InboxError: it has no such form.
+        InboxError: the conversion failed.
     """
     try:
-        plain = to_jsonable_python(told, by_alias=True)
+        plain = to_jsonable_python(value, by_alias=True)
         json.dumps(plain, ensure_ascii=False).encode()
     except ValueError as error:
-        raise InboxError(f"inbox item {item_id!r}: the {what} cannot be written as JSON in UTF-8 ({error})") from None
+        raise InboxError(f"inbox item {item_id!r}: the {what} cannot be stored as JSON in UTF-8 ({error})") from None
     return plain

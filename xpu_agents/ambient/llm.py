@@ -1,4 +1,4 @@
-"""The model as handlers have it: a few questions a background agent asks again and again."""
+"""The model interface for handlers: text answers, typed answers and choices."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ Prompt = str | Sequence[Message | Mapping[str, Any]]
 
 
 class LazyBackend:
-    """The backend that answers, loaded when somebody first asks for it.
+    """A chat backend that loads its model on first use.
 
     Args:
-        model: a model's folder, id or name; None is the model of whoever names none.
-        config: settings of its engine.
-        backend: what answers instead of both.
+        model: model folder, id or name; None is the default model.
+        config: engine settings of the model.
+        backend: backend to use instead of a model in this process.
 
     Raises:
-        ConfigError: one of these cannot be used, or not with the others.
+        ConfigError: an argument is invalid, or cannot be combined with the others.
     """
 
     def __init__(self, model: str | Path | None, config: EngineConfig | None, backend: ChatBackend | None) -> None:
@@ -58,17 +58,17 @@ class LazyBackend:
         self._lock = threading.Lock()
 
     def check(self) -> None:
-        """Whether the model is there, without loading it.
+        """Check that the model exists, without loading it.
 
         Raises:
-            ConfigError: it is neither text nor a path.
-            ModelError: it is not, or its folder is incomplete.
+            ConfigError: the model is neither text nor a path.
+            ModelError: the model does not exist, or its folder is incomplete.
         """
         if self._backend is None:
             ModelFolder.open(resolve_model(self._model))
 
     def get(self) -> ChatBackend:
-        """The backend; loading it takes seconds.
+        """Return the backend, loading the model if necessary; this takes seconds.
 
         Raises:
             ModelError: the model cannot be loaded.
@@ -76,35 +76,35 @@ class LazyBackend:
         with self._lock:
             backend = self._backend
             if backend is None:
-                # Imported here: an app whose agents bring models of their own needs no engine.
+                # Imported here: an app whose agents use their own models needs no engine.
                 from xpu_agents.engines import shared_chat
 
                 backend = self._backend = shared_chat(self._model, self._config)
             return backend
 
     async def aget(self) -> ChatBackend:
-        """The same without blocking the event loop."""
+        """Like `get`, without blocking the event loop."""
         backend = self._backend
         return await asyncio.to_thread(self.get) if backend is None else backend
 
 
 class Llm:
-    """For ``async`` handlers. The priority is that of the handler: proactive, unless its agent says otherwise."""
+    """Model interface for ``async`` handlers. Requests have the priority of the agent: proactive by default."""
 
     def __init__(self, backend: LazyBackend) -> None:
         self._backend = backend
 
     async def ask(self, prompt: Prompt, *, system: str = "", max_tokens: int | None = None, **params: Any) -> str:
-        """The model's answer as text.
+        """Return the model's answer as text.
 
         Args:
-            prompt: a text, or messages of a conversation.
-            system: what the model is told first.
-            max_tokens: the longest answer.
+            prompt: a text, or the messages of a conversation.
+            system: system prompt.
+            max_tokens: maximum length of the answer.
             **params: further fields of `SamplingParams`.
 
         Raises:
-            RequestError: it does not fit the context, or failed.
+            RequestError: the prompt does not fit the context, or the request failed.
             ModelError: the model cannot be loaded.
         """
         return (await self.chat(_request(prompt, system, max_tokens, params))).text
@@ -112,35 +112,35 @@ class Llm:
     async def ask_for(
         self, kind: type[T], prompt: Prompt, *, system: str = "", max_tokens: int | None = None, **params: Any
     ) -> T:
-        """The model's answer as a value of a type, such as a pydantic model; it cannot write anything else.
+        """Return the answer as a value of a type, such as a pydantic model. Decoding is constrained to the type.
 
         Raises:
-            AnswerError: the answer is cut short, or does not fit what a JSON schema cannot say.
-            RequestError: it does not fit the context, or failed.
+            AnswerError: the answer is truncated, or violates a rule that JSON schema cannot express.
+            RequestError: the prompt does not fit the context, or the request failed.
         """
         adapter, request = _typed(kind, prompt, system, max_tokens, params)
         return _read(adapter, kind, await self.chat(request))
 
     async def choose(self, prompt: Prompt, options: Sequence[str], *, system: str = "") -> str:
-        """The one of the options that the model takes.
+        """Return the option that the model chooses.
 
         Raises:
-            AnswerError: the answer is cut short.
-            RequestError: it does not fit the context, or failed.
+            AnswerError: the answer is truncated.
+            RequestError: the prompt does not fit the context, or the request failed.
         """
         return _chosen(await self.chat(_choice(prompt, options, system)), options)
 
     async def chat(self, request: ChatRequest) -> ChatReply:
-        """The reply to any request, with its priority: by default that of the handler in which it is made."""
+        """Return the reply to any request. The default priority is that of the calling handler."""
         return await (await self._backend.aget()).acomplete(request)
 
     async def stream(self, request: ChatRequest) -> AsyncEvents:
-        """The events of the reply to any request, with its priority as for `chat`; await it, then iterate over them."""
+        """Return the event stream of any request, with the priority as for `chat`. Await it, then iterate over it."""
         return (await self._backend.aget()).astream(request)
 
 
 class SyncLlm:
-    """The same for plain functions."""
+    """Model interface for plain functions."""
 
     def __init__(self, backend: LazyBackend) -> None:
         self._backend = backend
@@ -196,7 +196,7 @@ def _read(adapter: TypeAdapter[T], kind: type[T], reply: ChatReply) -> T:
         return adapter.validate_json(reply.text)
     except ValidationError as error:
         name = getattr(kind, "__name__", str(kind))
-        raise AnswerError(f"the model's answer is no {name} ({reply.finish_reason}): {error}") from None
+        raise AnswerError(f"the model's answer is not a valid {name} ({reply.finish_reason}): {error}") from None
 
 
 def _choice(prompt: Prompt, options: Sequence[str], system: str) -> ChatRequest:

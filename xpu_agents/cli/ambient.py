@@ -131,7 +131,7 @@ def _set_paused(agent: str, paused: bool, name: str | None, folder: Path | None)
     known: set[str] = set()
     for place in select_stores(name, folder):
         with Store(place) as store:
-            names = {each.name for each in store.roster.statuses().result()}
+            names = {each.name for each in store.registry.statuses().result()}
         known |= names
         if agent in names:
             having.append(place)
@@ -144,7 +144,7 @@ def _set_paused(agent: str, paused: bool, name: str | None, folder: Path | None)
             f"--name: {agent!r} is in {' and in '.join(place.name for place in having)}; give one of them"
         )
     with Store(having[0]) as store:
-        store.roster.set_paused(agent, paused).result()
+        store.registry.set_paused(agent, paused).result()
     stdout().print(Text(f"{agent} {'is paused' if paused else 'goes on'}"))
 
 

@@ -88,7 +88,7 @@ def test_a_person_answers_from_another_terminal(tmp_path: Path, running: subproc
     assert "approved as you changed it" in edited.stdout
     again = cli("inbox", "approve", review["id"])
     assert again.exit_code == 2
-    assert "answered already" in again.stderr
+    assert "already answered" in again.stderr
     until(cli, lambda agents: len(items(cli)) == 1)
     (question,) = items(cli)
     assert "question (2 h left)" in cli("inbox").stdout
@@ -121,7 +121,7 @@ def test_an_editor(tmp_path: Path, running: subprocess.Popen[str], cli: Cli, mon
     assert not [*tmp_path.glob("inbox-*")]
     found = next(item for item in items(cli, "--all") if item["id"] == review["id"])
     assert (found["answer"], found["comment"]) == ({"to": "Bob", "text": "hello"}, "to Bob")
-    assert "answered already" in cli("inbox", "edit", review["id"]).stderr
+    assert "already answered" in cli("inbox", "edit", review["id"]).stderr
 
 
 def test_agents_are_steered_from_another_terminal(running: subprocess.Popen[str], cli: Cli) -> None:
@@ -226,16 +226,16 @@ def test_what_was_closed_says_why(tmp_path: Path, cli: Cli, monkeypatch: pytest.
             store.journal.accept("n", "1", None, [DeliveryTarget("a")], 0.0).result()
             store.journal.claim("a", 0.0, None).result()
             store.inbox.ask(seq, "a", "k", question, 0.0, park=True, within_s=60.0 if seq == 2 else None).result()
-        store.journal.bury(1, "no luck", 1.0).result()
+        store.journal.mark_dead(1, "no luck", 1.0).result()
         given_up, late = store.inbox.all(answered=True).result()
     assert json.loads(cli("ambient", "status", "--json").stdout)[0]["open_items"] == 0
     assert cli("inbox").stdout.strip() == "nothing waits for you"
     assert cli("inbox", "--all").stdout.count("question (closed)") == 2
-    assert "closed: it was given up: no luck" in cli("inbox", "show", given_up.id).stdout
-    assert "closed: nobody answered in time" in cli("inbox", "show", late.id).stdout
+    assert "closed: dead letter: no luck" in cli("inbox", "show", given_up.id).stdout
+    assert "closed: no answer within the time limit" in cli("inbox", "show", late.id).stdout
     refused = cli("inbox", "reply", given_up.id, "x")
     assert refused.exit_code == 2
-    assert "it is closed: it was given up: no luck" in " ".join(refused.stderr.split())
+    assert "it is closed: dead letter: no luck" in " ".join(refused.stderr.split())
 
 
 def test_an_id_that_two_apps_have(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -145,7 +145,7 @@ def test_an_item_that_was_answered_meanwhile_is_not_opened_again(
     monkeypatch.setattr(click, "edit", answers)
     refused = cli("inbox", "edit", review.id)
     assert refused.exit_code == 2
-    assert "answered already" in refused.stderr
+    assert "already answered" in refused.stderr
     assert "again?" not in refused.stderr
     assert kept(tmp_path) == ['{"to": "Bob"}']
 

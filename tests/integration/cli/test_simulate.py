@@ -188,7 +188,7 @@ def test_options_that_cannot_be(cli: Cli, options: tuple[str, ...], said: str) -
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--rates", "2,fast"), "--rates: 'fast' is no rate"),
+        (("--rates", "2,fast"), "--rates: 'fast' is not a rate"),
         (
             ("--reactive", 0, "--rates", "0,2"),
             "load: 0 reactive and 0 proactive requests a minute for 15 minutes, seed 1",

@@ -65,7 +65,7 @@ async def settled(app: AmbientApp) -> None:
     """Everybody has done what can be done without time: every round gets a chain of jobs one further."""
     for _ in range(_ROUNDS):
         await asyncio.sleep(0)
-        await asyncio.wrap_future(app._opened().database.read(lambda _: None))
+        await asyncio.wrap_future(app._open_store().database.read(lambda _: None))
 
 
 async def until(condition: Callable[[], object]) -> None:

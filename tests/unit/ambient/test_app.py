@@ -317,13 +317,13 @@ async def test_deadline(app: AmbientApp, clock: VirtualClock) -> None:
     assert cancelled == [1]
     assert [letter.event.payload for letter in letters] == [1, 2]
     assert "not done within 10 s" in letters[0].error
-    assert "before it was begun" in letters[1].error
+    assert "before the start" in letters[1].error
 
 
 # -- failures ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("attempts", "told"), [(1, "after 1 try: "), (2, "after 2 tries: ")])
+@pytest.mark.parametrize(("attempts", "told"), [(1, "after 1 attempt: "), (2, "after 2 attempts: ")])
 async def test_giving_up_is_told_in_words(
     app: AmbientApp, clock: VirtualClock, caplog: pytest.LogCaptureFixture, attempts: int, told: str
 ) -> None:
@@ -357,7 +357,7 @@ async def test_retries_and_dead_letters(app: AmbientApp, clock: VirtualClock) ->
         app.revive(letter.number)
         await clock.pass_(100, app)
         assert len(tries) == 6
-        with pytest.raises(AmbientError, match="dead letter 99: there is none"):
+        with pytest.raises(AmbientError, match="dead letter 99"):
             app.revive(99)
 
 
@@ -400,7 +400,7 @@ async def test_a_handler_that_swallows_its_cancellation_holds_up_nobody(
     app: AmbientApp, clock: VirtualClock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Guards the deadline, and all events behind it, of an agent that catches everything."""
-    monkeypatch.setattr("xpu_agents.ambient.runtime.agent_worker._STUBBORN_S", 0.05)
+    monkeypatch.setattr("xpu_agents.ambient.runtime.agent_worker._CANCEL_TIMEOUT_S", 0.05)
     seen: list[int] = []
     free = asyncio.Event()
 
@@ -418,7 +418,7 @@ async def test_a_handler_that_swallows_its_cancellation_holds_up_nobody(
         await app.aemit("n", 2)
         await until(lambda: seen == [1, 2])
         free.set()
-    assert "stubborn: the handler goes on though it was cancelled" in caplog.text
+    assert "stubborn: the handler ignores its cancellation" in caplog.text
 
 
 async def test_give_up(app: AmbientApp) -> None:
@@ -509,7 +509,7 @@ async def test_an_app_runs_once(make_app: MakeApp) -> None:
         with pytest.raises(StoreError, match="another AmbientApp of this process runs this app; stop it, or give one"):
             async with second:
                 pass
-        with pytest.raises(AmbientError, match="runs already"):
+        with pytest.raises(AmbientError, match="already running"):
             async with first:
                 pass
     assert not first.status().running
@@ -535,11 +535,11 @@ async def test_review_in_one_run(app: AmbientApp) -> None:
             "Send this?",
             {"subject": "Re: hi", "thread": ""},
         )
-        with pytest.raises(InboxError, match=r"content\.subject does not fit"):
+        with pytest.raises(InboxError, match=r"edited content\.subject "):
             app.inbox.edit(item.id, {"subject": 3})
         app.inbox.edit(item.id[:4], {"subject": "Re: hello"}, comment="politer")
         await settled(app)
-        with pytest.raises(InboxError, match="answered already"):
+        with pytest.raises(InboxError, match="already answered"):
             app.inbox.approve(item.id)
     assert answers == [Answer(item.id, Decision.EDIT, Mail(subject="Re: hello"), "politer")]
     assert answers[0].approved
@@ -562,14 +562,14 @@ async def test_what_a_person_tells_can_be_kept(app: AmbientApp, broken: Any) -> 
         await app.aemit("n")
         await settled(app)
         (review,) = app.inbox.list()
-        with pytest.raises(InboxError, match=f"{review.id}.*the edited content cannot be written as JSON"):
+        with pytest.raises(InboxError, match=f"{review.id}.*edited content"):
             app.inbox.edit(review.id, broken)
-        with pytest.raises(InboxError, match=f"{review.id}.*the comment (is|cannot be written)"):
+        with pytest.raises(InboxError, match=f"{review.id}.*comment"):
             app.inbox.approve(review.id, broken)
         app.inbox.approve(review.id, "grün")
         await settled(app)
         (question,) = app.inbox.list()
-        with pytest.raises(InboxError, match=f"{question.id}.*the reply (is|cannot be written)"):
+        with pytest.raises(InboxError, match=f"{question.id}.*reply"):
             app.inbox.reply(question.id, broken)
         app.inbox.reply(question.id, "grün")
         await settled(app)
@@ -682,7 +682,7 @@ async def test_a_handler_that_asks_differently_is_told(app: AmbientApp, clock: V
         await app.aemit("n")
         await clock.pass_(2, app)
         (letter,) = app.dead_letters()
-    assert "is a question now and was a notice" in letter.error
+    assert "is a question, but was a notice" in letter.error
 
 
 async def test_emitting_inside_a_handler_happens_once(app: AmbientApp, clock: VirtualClock) -> None:
@@ -753,7 +753,7 @@ async def test_pause_and_resume(make_app: MakeApp) -> None:
         second.resume("worker")
         await settled(second)
         assert seen == [1]
-        with pytest.raises(AmbientError, match="there is no 'wroker'; expected one of worker"):
+        with pytest.raises(AmbientError, match=r"'wroker'.*; expected one of worker"):
             second.pause("wroker")
 
 
@@ -900,7 +900,7 @@ async def test_an_item_that_does_not_fit_holds_up_nobody(app: AmbientApp, clock:
         assert [mail.subject for mail in typed] == ["first", "fourth"]
         assert [(letter.agent, letter.event.key) for letter in letters_ if letter.event.key == "2"] == [("triage", "2")]
         assert "subject: Field required" in letters_[0].error
-        assert sum("key: that of what letters brings cannot be told: KeyError('id')" in each.error for each in letters_)
+        assert sum("key: the key function of source letters failed: KeyError('id')" in each.error for each in letters_)
         assert "Field required" in status["triage"].error or "KeyError" in status["triage"].error
         app.revive(letters_[0].number)
         await settled(app)
@@ -972,9 +972,9 @@ async def test_results_go_to_then(app: AmbientApp) -> None:
         (lambda app: app.on(""), "topic: ''"),
         (
             lambda app: app.on("n", throtle="6/min")(lambda: None),
-            "throtle: no agent has such an option; expected some of coalesce",
+            "throtle: unknown agent option; expected one of coalesce",
         ),
-        (lambda app: app.on("n", throttle="6 a minute")(lambda: None), "throttle: '6 a minute' is no rate"),
+        (lambda app: app.on("n", throttle="6 a minute")(lambda: None), "throttle: '6 a minute' is not a rate"),
         (lambda app: app.on("n", concurrency=0)(lambda: None), "concurrency: 0"),
         (lambda app: app.on("n", coalesce="newest")(lambda: None), "coalesce: 'newest'"),
         (lambda app: app.on("n", priority="low")(lambda: None), "priority: 'low' is no priority"),
@@ -1003,7 +1003,7 @@ async def test_an_app_that_cannot_run(make_app: MakeApp) -> None:
             pass
     app = make_app()
     app.on("n", name="twice")(lambda: None)
-    with pytest.raises(ConfigError, match="there is an agent 'twice' already"):
+    with pytest.raises(ConfigError, match="name: agent 'twice'"):
         app.on("m", name="twice")(lambda: None)
     app.source("m")(lambda: None)
     with pytest.raises(ConfigError, match="no agent listens to 'm'; expected 'n'"):
@@ -1023,14 +1023,14 @@ async def test_an_event_that_ends_the_process_is_given_up(make_app: MakeApp) -> 
         tries.append(event.attempt)
 
     await app.aemit("n")
-    journal = app._opened().journal
+    journal = app._open_store().journal
     for _ in range(2):
         assert journal.claim("deadly", EPOCH, None).result() is not None
         journal.recover(EPOCH).result()
     async with app:
         await until(app.dead_letters)
     assert tries == []
-    assert app.dead_letters()[0].error == "the process ended in the middle of try 2, the last"
+    assert app.dead_letters()[0].error == "the process ended during attempt 2, the last one"
     app.revive(app.dead_letters()[0].number)
     async with app:
         await until(lambda: tries == [1])
@@ -1142,7 +1142,7 @@ async def test_what_a_person_is_told_can_be_kept(app: AmbientApp, title: str) ->
         assert [item.ask.title for item in app.inbox.list(answered=True)] == [title.replace("\udcff", "\\udcff")]
         with pytest.raises(EventError, match=r"key: 'k\\ud800'; expected a text .* that UTF-8 can write"):
             app.emit("n", key="k\ud800")
-        with pytest.raises(InboxError, match="inbox item 3: there is no such item"):
+        with pytest.raises(InboxError, match="inbox item 3: no such item"):
             app.inbox.approve(3)  # type: ignore[arg-type]
 
 
@@ -1253,7 +1253,7 @@ async def test_an_answer_is_heard_after_the_store_could_not_be_read(
         await app.aemit("n")
         await until(lambda: app.inbox.list() and app._supervisor._waiters.ids)  # type: ignore[union-attr]
         await settled(app)
-        inbox = app._opened().inbox
+        inbox = app._open_store().inbox
         with monkeypatch.context() as failing:
             failing.setattr(inbox, "answered", lambda ids: inbox.get("none"))
             app.inbox.reply(app.inbox.list()[0].id, "yes")
@@ -1308,7 +1308,7 @@ async def test_a_stop_waits_for_the_last_write(make_app: MakeApp) -> None:
     @app.on("n", retry=1)
     async def handler(event: object) -> None:
         # A slow disk: what is written from now on has to wait.
-        app._opened().database.write(lambda _: disk.wait(10))
+        app._open_store().database.write(lambda _: disk.wait(10))
         ended.set()
 
     async with app:

@@ -59,8 +59,8 @@ def test_what_cannot_answer_is_refused_at_once(make_app: MakeApp, options: dict[
     ("options", "error"),
     [
         ({"folder": 5}, "folder: 5; expected a path"),
-        ({"name": 5}, "name: 5 cannot be used"),
-        ({"name": "desk."}, "name: 'desk.' cannot be used; .* with no . at the end"),
+        ({"name": 5}, "name: 5 is not valid"),
+        ({"name": "desk."}, "name: 'desk.' is not valid; .* no . at the end"),
     ],
 )
 def test_a_store_that_has_no_place_is_refused(options: dict[str, Any], error: str) -> None:
@@ -97,5 +97,5 @@ async def test_without_its_model_an_app_does_not_start(
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows takes any name for that of a user")
 def test_a_home_that_is_not_there_is_named() -> None:
     """Guards against an error of Python for a path that was mistyped, which names nothing."""
-    with pytest.raises(ConfigError, match=r"folder: '~nobody-of-that-name/app': .*Give a path without '~'"):
+    with pytest.raises(ConfigError, match=r"folder: '~nobody-of-that-name/app': .*expected a path without '~'"):
         AmbientApp(folder="~nobody-of-that-name/app")

@@ -77,7 +77,7 @@ async def test_typed_answers() -> None:
     assert schema["properties"]["urgent"] == {"title": "Urgent", "type": "boolean"}
     assert schema["additionalProperties"] is False
     script.says = '{"urgent": tr'
-    with pytest.raises(AnswerError, match="no Label"):
+    with pytest.raises(AnswerError, match="Label"):
         await llm.ask_for(Label, "urgent?")
 
 

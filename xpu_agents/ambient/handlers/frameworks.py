@@ -1,4 +1,4 @@
-"""Agents of frameworks as handlers: known by what they can do, never imported."""
+"""Framework agents as handlers, recognised by their methods and without importing the frameworks."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from xpu_agents.ambient.runtime.handler_run import HandlerRun
 __all__ = ["FrameworkCall", "framework_call"]
 
 FrameworkCall = Callable[[HandlerRun, Any, bool], Awaitable[Any]]
-"""Runs an agent on an input; whether that was made for it by ``prepare``, or is the event's content as it is."""
+"""Runs a framework agent on an input. The flag tells if ``prepare`` made the input, or it is the event content."""
 
 
 def framework_call(target: object) -> FrameworkCall | None:
-    """How an agent of a framework is run; None if it is none: a function, or nothing that can handle events.
+    """Return the call for a framework agent; None if the target is not one.
 
     Args:
-        target: something with ``ainvoke`` (a LangChain runnable, a LangGraph graph), or with ``run`` (a LlamaIndex
+        target: an object with ``ainvoke`` (a LangChain runnable, a LangGraph graph), or with ``run`` (a LlamaIndex
             agent or workflow).
     """
     if not inspect.isroutine(target):
@@ -32,64 +32,64 @@ def framework_call(target: object) -> FrameworkCall | None:
     return None
 
 
-async def _ainvoke(target: Any, run: HandlerRun, given: Any, prepared: bool) -> Any:
-    """LangChain: the event is the thread, so a graph with a checkpointer goes on where it was when it is run again."""
+async def _ainvoke(target: Any, run: HandlerRun, input_: Any, prepared: bool) -> Any:
+    """Call a LangChain runnable. The thread id contains the event id, so a graph with a checkpointer resumes."""
     config = {
         "run_name": run.agent,
         "configurable": {"thread_id": f"{run.agent}:{run.event.id}"},
         "metadata": {"ambient_agent": run.agent, "ambient_event": run.event.id},
     }
     if isinstance(getattr(target, "checkpointer", None), bool | None):
-        result = await target.ainvoke(given, config=config)
+        result = await target.ainvoke(input_, config=config)
     else:
-        result = await _gone_on(target, given, config)
+        result = await _resume_graph(target, input_, config)
     if isinstance(result, Mapping) and result.get("__interrupt__"):
         raise GiveUp(
-            f"agent {run.agent!r} interrupts itself to ask a person, and as it stands nobody would be asked; "
-            f"langchain_xpu.interrupts.reviewed(graph) is a handler that puts its interrupts into the inbox"
+            f"agent {run.agent!r}: the graph interrupts itself to ask the user, and no inbox takes the question; "
+            f"wrap it: langchain_xpu.interrupts.reviewed(graph) puts interrupts into the inbox"
         )
     return result
 
 
-async def _gone_on(graph: Any, given: Any, config: Mapping[str, Any]) -> Any:
-    """A graph with a checkpointer: what another try has done already is not done again.
+async def _resume_graph(graph: Any, input_: Any, config: Mapping[str, Any]) -> Any:
+    """Call a graph with a checkpointer, resuming the state of an earlier attempt.
 
-    Given an input LangGraph begins anew, on top of what is there.
+    With an input, LangGraph would start again on top of that state.
     """
-    before = await graph.aget_state(config)
-    if before.values and not before.next:
-        return before.values  # it is at its end: what failed came after it
-    return await graph.ainvoke(None if before.next else given, config=config)
+    state = await graph.aget_state(config)
+    if state.values and not state.next:
+        return state.values  # the graph has finished; the failure came later
+    return await graph.ainvoke(None if state.next else input_, config=config)
 
 
-async def _run(target: Any, run: HandlerRun, given: Any, prepared: bool) -> Any:
-    """LlamaIndex: agents take a text as ``user_msg``; what ``prepare`` makes may name any arguments."""
-    by_name = (prepared and isinstance(given, dict)) or (isinstance(given, Mapping) and "user_msg" in given)
+async def _run(target: Any, run: HandlerRun, input_: Any, prepared: bool) -> Any:
+    """Call a LlamaIndex agent. Text becomes ``user_msg``; the result of ``prepare`` may name any arguments."""
+    by_name = (prepared and isinstance(input_, dict)) or (isinstance(input_, Mapping) and "user_msg" in input_)
     if not by_name:
-        given = {"user_msg": given if isinstance(given, str) else payload_json(run.event.topic, given)}
-    result = target.run(**given)
+        input_ = {"user_msg": input_ if isinstance(input_, str) else payload_json(run.event.topic, input_)}
+    result = target.run(**input_)
     if not inspect.isawaitable(result):
         return result
-    # Not awaited as it is: it is a view of a run that goes on by itself, and would go on asking the model.
-    ended = asyncio.ensure_future(_awaited(result))
+    # Cancelling an await would not stop the workflow, which runs on its own and would keep calling the model.
+    waiting = asyncio.ensure_future(_await(result))
     try:
-        await asyncio.wait([ended])
+        await asyncio.wait([waiting])
     finally:
-        if not ended.done():
-            await _end(result, ended)
-    return ended.result()
+        if not waiting.done():
+            await _cancel_workflow(result, waiting)
+    return waiting.result()
 
 
-async def _awaited(result: Awaitable[Any]) -> Any:
+async def _await(result: Awaitable[Any]) -> Any:
     return await result
 
 
-async def _end(run: object, ended: asyncio.Future[Any]) -> None:
-    """End a run of a workflow that nobody waits for any more; what it raises then is nobody's."""
+async def _cancel_workflow(run: object, waiting: asyncio.Future[Any]) -> None:
+    """Cancel a workflow run and discard its error."""
     cancel = getattr(run, "cancel_run", None)
     if cancel is not None:
         await cancel()
-    ended.cancel()
-    await asyncio.wait([ended])
-    if not ended.cancelled():
-        ended.exception()
+    waiting.cancel()
+    await asyncio.wait([waiting])
+    if not waiting.cancelled():
+        waiting.exception()

@@ -1,4 +1,4 @@
-"""Handlers of any kind, made alike: functions, LangChain runnables and graphs, LlamaIndex agents and workflows."""
+"""Handlers as one interface for plain functions, LangChain runnables and graphs, LlamaIndex agents and workflows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["Handler", "HandlerServices", "error_text", "make_handler", "result_t
 
 @dataclass(frozen=True, slots=True)
 class HandlerServices:
-    """What every handler of an app may be given."""
+    """Objects that the handlers of an app can request as parameters."""
 
     llm: Llm
     sync_llm: SyncLlm
@@ -36,17 +36,17 @@ class HandlerServices:
 
 
 Call = Callable[[HandlerRun, HandlerServices], Awaitable[Any]]
-"""Runs a handler; what it returns."""
+"""Runs a handler and returns its result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handler:
-    """A handler, whatever it was made from.
+    """A handler of any kind.
 
     Attributes:
-        name: what its agent is called unless told otherwise.
-        parameters: what it takes of an event, to check one before it is accepted.
-        call: runs it.
+        name: default name of its agent.
+        parameters: parameters of the handler; they check an event previous it is accepted.
+        call: runs the handler.
     """
 
     name: str
@@ -63,49 +63,49 @@ def make_handler(
     prepare: Callable[..., Any] | None = None,
     then: Callable[..., Any] | None = None,
 ) -> Handler:
-    """Make a handler.
+    """Create a handler.
 
     Args:
-        target: a function, ``async`` or not; something with ``ainvoke`` (a LangChain runnable, a LangGraph graph); or
-            something with ``run`` (a LlamaIndex agent or workflow).
-        name: the agent's, if the user gave one.
-        default: type of an event's content where the handler does not say it.
-        batch: events come as a list.
-        prepare: for agents of frameworks: makes their input of the event.
-        then: takes the result, and is given what it asks for as a handler is.
+        target: a function, ``async`` or not; an object with ``ainvoke`` (a LangChain runnable, a LangGraph graph); or
+            an object with ``run`` (a LlamaIndex agent or workflow).
+        name: name of the agent, if given.
+        default: type of the event content if the handler does not annotate one.
+        batch: events are passed as a list.
+        prepare: for framework agents: converts the event to their input.
+        then: callback for the result; its parameters are filled in like those of a handler.
 
     Raises:
-        ConfigError: it is none of these, or asks for something it cannot be given.
+        ConfigError: the target is none of these, or a parameter cannot be filled in.
     """
-    own = name or _name(target)
+    own = name or _default_name(target)
     prepared = None
     if prepare is not None:
-        prepared = read_parameters(_function(prepare, own, "prepare"), own, default=default, batch=batch)
+        prepared = read_parameters(_check_function(prepare, own, "prepare"), own, default=default, batch=batch)
     framework = framework_call(target)
     if framework is not None:
         parameters = prepared or HandlerParameters(
             {"event": ParameterKind.EVENTS if batch else ParameterKind.EVENT}, None, frozenset()
         )
-        call = _of_framework(framework, prepare, parameters, own)
+        call = _framework_call(framework, prepare, parameters, own)
     else:
         if prepare is not None:
-            raise ConfigError(f"prepare: agent {own!r} is a function; it is for agents of frameworks alone")
-        function = _function(target, own)
+            raise ConfigError(f"prepare: agent {own!r} is a function; expected an agent of a framework")
+        function = _check_function(target, own)
         parameters = read_parameters(function, own, default=default, batch=batch)
-        call = _of_function(function, parameters, own)
+        call = _function_call(function, parameters, own)
     if then is not None:
-        after = read_parameters(_function(then, own, "then"), own, default=default, batch=batch, result=True)
-        call = _followed(call, _called(then, after, own))
+        after = read_parameters(_check_function(then, own, "then"), own, default=default, batch=batch, result=True)
+        call = _chain(call, _bind_function(then, after, own))
     return Handler(own, parameters, call)
 
 
-def _name(target: object) -> str:
-    found = getattr(target, "__name__", None) or getattr(target, "name", None)
-    return found if isinstance(found, str) and found else type(target).__name__
+def _default_name(target: object) -> str:
+    name = getattr(target, "__name__", None) or getattr(target, "name", None)
+    return name if isinstance(name, str) and name else type(target).__name__
 
 
-def _function(target: object, name: str, option: str = "") -> Callable[..., Any]:
-    """A handler, or what an ``option`` of it names, as a function."""
+def _check_function(target: object, name: str, option: str = "") -> Callable[..., Any]:
+    """Check that a handler, or the value of its ``option``, is a function."""
     if not callable(target) or isinstance(target, type):
         if option:
             raise ConfigError(f"agent {name!r}: {option}: {target!r}; expected a function")
@@ -114,40 +114,42 @@ def _function(target: object, name: str, option: str = "") -> Callable[..., Any]
             f"'ainvoke' or 'run'"
         )
     if inspect.isgeneratorfunction(target) or inspect.isasyncgenfunction(target):
-        raise ConfigError(f"agent {name!r}: it yields; a handler returns. To bring events in, use app.source")
+        raise ConfigError(
+            f"agent {name!r}: the handler is a generator; expected a function that returns. For events use app.source"
+        )
     return target
 
 
-def _of_function(function: Callable[..., Any], parameters: HandlerParameters, name: str) -> Call:
-    called = _called(function, parameters, name)
+def _function_call(function: Callable[..., Any], parameters: HandlerParameters, name: str) -> Call:
+    call_function = _bind_function(function, parameters, name)
 
-    async def call(run: HandlerRun, tools: HandlerServices) -> Any:
-        return await called(run, tools, None)
+    async def call(run: HandlerRun, services: HandlerServices) -> Any:
+        return await call_function(run, services, None)
 
     return call
 
 
-_Called = Callable[[HandlerRun, HandlerServices, object], Awaitable[Any]]
-"""Calls a function of any kind with what it takes; the last argument is the result of what ran before it."""
+_BoundFunction = Callable[[HandlerRun, HandlerServices, object], Awaitable[Any]]
+"""Calls a function with its parameters filled in; the last argument is the result of the previous function."""
 
 
-def _called(function: Callable[..., Any], parameters: HandlerParameters, name: str) -> _Called:
-    # Who is given neither may be called either way.
-    with_tools = parameters.takes(ParameterKind.LLM) or parameters.takes(ParameterKind.INBOX)
-    is_async = _is_async(function) or (with_tools and _is_async(inspect.unwrap(function)))
-    _check_kinds(parameters, name, is_async)
+def _bind_function(function: Callable[..., Any], parameters: HandlerParameters, name: str) -> _BoundFunction:
+    # A function without an inbox or llm can be called in both ways.
+    needs_matching_kind = parameters.takes(ParameterKind.LLM) or parameters.takes(ParameterKind.INBOX)
+    is_async = _is_async(function) or (needs_matching_kind and _is_async(inspect.unwrap(function)))
+    _check_annotations(parameters, name, is_async)
 
-    async def call(run: HandlerRun, tools: HandlerServices, before: object) -> Any:
-        arguments = _arguments(parameters, run, tools, is_async=is_async, result=before)
-        result = function(**arguments) if is_async else await _in_thread(function, **arguments)
+    async def call(run: HandlerRun, services: HandlerServices, previous: object) -> Any:
+        arguments = _arguments(parameters, run, services, is_async=is_async, result=previous)
+        result = function(**arguments) if is_async else await _run_in_thread(function, **arguments)
         if not inspect.isawaitable(result):
             return result
-        if with_tools and not is_async:
+        if needs_matching_kind and not is_async:
             if inspect.iscoroutine(result):
                 result.close()
             raise GiveUp(
-                f"agent {name!r}: a plain function has returned something to await, and it was given what plain "
-                f"functions use; declare it with 'async def'"
+                f"agent {name!r}: a plain function with an inbox or llm returned an awaitable; declare it "
+                f"with 'async def'"
             )
         return await result
 
@@ -156,11 +158,11 @@ def _called(function: Callable[..., Any], parameters: HandlerParameters, name: s
 
 def _is_async(function: Callable[..., Any]) -> bool:
     return inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(
-        getattr(function, "__call__", None)  # noqa: B004 - of an object that can be called
+        getattr(function, "__call__", None)  # noqa: B004 - of a callable object
     )
 
 
-def _check_kinds(parameters: HandlerParameters, name: str, is_async: bool) -> None:
+def _check_annotations(parameters: HandlerParameters, name: str, is_async: bool) -> None:
     pairs: tuple[tuple[type, type], ...] = ((SyncInbox, Inbox), (SyncLlm, Llm))
     for sync, native in pairs:
         kind, wrong, right = ("an async", sync, native) if is_async else ("a plain", native, sync)
@@ -169,62 +171,62 @@ def _check_kinds(parameters: HandlerParameters, name: str, is_async: bool) -> No
 
 
 def _arguments(
-    parameters: HandlerParameters, run: HandlerRun, tools: HandlerServices, *, is_async: bool, result: object
+    parameters: HandlerParameters, run: HandlerRun, services: HandlerServices, *, is_async: bool, result: object
 ) -> dict[str, Any]:
     def value(given: ParameterKind) -> Any:
         match given:
             case ParameterKind.EVENT:
-                return _content(parameters, run.agent, run.event)
+                return _read_content(parameters, run.agent, run.event)
             case ParameterKind.EVENTS:
-                return [_content(parameters, run.agent, event) for event in run.claim.events]
+                return [_read_content(parameters, run.agent, event) for event in run.delivery.events]
             case ParameterKind.ENVELOPE:
                 return run.event
             case ParameterKind.LLM:
-                return tools.llm if is_async else tools.sync_llm
+                return services.llm if is_async else services.sync_llm
             case ParameterKind.INBOX:
                 return Inbox(run) if is_async else SyncInbox(run)
             case ParameterKind.APP:
-                return tools.app
+                return services.app
             case ParameterKind.RESULT:
                 return result
 
     return {name: value(given) for name, given in parameters.given.items()}
 
 
-def _content(parameters: HandlerParameters, agent: str, event: Event) -> Any:
+def _read_content(parameters: HandlerParameters, agent: str, event: Event) -> Any:
     if parameters.adapter is None:
         return event.payload
     return parameters.read(agent, event.topic, json.dumps(event.payload))
 
 
-def _of_framework(
+def _framework_call(
     framework: FrameworkCall, prepare: Callable[..., Any] | None, parameters: HandlerParameters, name: str
 ) -> Call:
-    making = None if prepare is None else _of_function(prepare, parameters, name)
+    preparation = None if prepare is None else _function_call(prepare, parameters, name)
 
-    async def call(run: HandlerRun, tools: HandlerServices) -> Any:
-        if making is not None:
-            return await framework(run, await making(run, tools), True)
-        contents = [event.payload for event in run.claim.events]
+    async def call(run: HandlerRun, services: HandlerServices) -> Any:
+        if preparation is not None:
+            return await framework(run, await preparation(run, services), True)
+        contents = [event.payload for event in run.delivery.events]
         return await framework(run, contents if parameters.takes(ParameterKind.EVENTS) else contents[0], False)
 
     return call
 
 
-def _followed(call: Call, after: _Called) -> Call:
-    async def both(run: HandlerRun, tools: HandlerServices) -> Any:
-        result = await call(run, tools)
-        await after(run, tools, result)
+def _chain(call: Call, after: _BoundFunction) -> Call:
+    async def both(run: HandlerRun, services: HandlerServices) -> Any:
+        result = await call(run, services)
+        await after(run, services, result)
         return result
 
     return both
 
 
-async def _in_thread(function: Callable[..., Any], **arguments: Any) -> Any:
-    """Call a plain function in a thread of its own, with this task's context variables, and wait for it.
+async def _run_in_thread(function: Callable[..., Any], **arguments: Any) -> Any:
+    """Call a plain function in its own thread, with the context variables of this task, and wait for it.
 
-    Not one of the event loop's threads: those are few, others need them, and the loop would wait at its end for a
-    function that never ends. A cancellation leaves the thread to itself.
+    The thread is not one of the event loop's: those are few, and the loop waits for them when it closes. On
+    cancellation the thread is abandoned.
     """
     loop = asyncio.get_running_loop()
     ended: asyncio.Future[Any] = loop.create_future()
@@ -236,7 +238,7 @@ async def _in_thread(function: Callable[..., Any], **arguments: Any) -> Any:
         if error is None:
             ended.set_result(result)
         else:
-            # A future cannot carry this one.
+            # A future cannot hold StopIteration.
             ended.set_exception(RuntimeError(repr(error)) if isinstance(error, StopIteration) else error)
 
     def work() -> None:
@@ -245,7 +247,7 @@ async def _in_thread(function: Callable[..., Any], **arguments: Any) -> Any:
             result = context.run(function, **arguments)
         except BaseException as error:
             failure = error
-        with contextlib.suppress(RuntimeError):  # the loop may have closed meanwhile
+        with contextlib.suppress(RuntimeError):  # the loop may be closed
             loop.call_soon_threadsafe(settle, result, failure)
 
     threading.Thread(target=work, name="ambient-handler", daemon=True).start()
@@ -253,34 +255,34 @@ async def _in_thread(function: Callable[..., Any], **arguments: Any) -> Any:
 
 
 def result_text(result: object) -> str:
-    """A result as it is kept in the journal: text as it is, data as JSON, anything else as it prints.
+    """A handler result as text for the journal: text as it is, data as JSON, other objects as ``str``.
 
-    Whatever it is: an event that was handled must not be handled again because nobody can write down what came of it.
+    It never raises, so that a handled event does not run again because its result cannot be stored.
     """
     try:
-        found = _text(result)
-    except Exception:  # of its own methods
-        found = f"a {type(result).__name__}"
-    return escape_surrogates(found)
+        text = _to_text(result)
+    except Exception:  # its own methods can raise
+        text = f"a {type(result).__name__}"
+    return escape_surrogates(text)
 
 
 def error_text(error: BaseException, *, named: bool = True) -> str:
-    """An exception as it is kept in the journal: what it says, behind its type where it is to be ``named``.
+    """An exception as text for the journal, with its type if ``named``.
 
-    Whatever it is: an event that failed must not be held up because nobody can write down why.
+    It never raises, so that a failed event is not blocked because its error cannot be stored.
     """
     name = type(error).__name__
     try:
-        said = str(error)
-        if isinstance(error, BaseExceptionGroup):  # which itself says no more than how many there are
-            said = f"{said}: {'; '.join(error_text(each) for each in error.exceptions)}"
-        found = said if not named else f"{name}: {said}" if said else repr(error)
-    except Exception:  # of its own methods
-        found = f"a {name}"
-    return result_text(found)
+        message = str(error)
+        if isinstance(error, BaseExceptionGroup):  # its own text only counts the errors
+            message = f"{message}: {'; '.join(error_text(each) for each in error.exceptions)}"
+        text = message if not named else f"{name}: {message}" if message else repr(error)
+    except Exception:  # its own methods can raise
+        text = f"a {name}"
+    return result_text(text)
 
 
-def _text(result: object) -> str:
+def _to_text(result: object) -> str:
     if result is None:
         return ""
     if isinstance(result, str):
@@ -288,7 +290,7 @@ def _text(result: object) -> str:
     content = getattr(result, "content", None)
     if isinstance(content, str):
         return content  # a LangChain message
-    if isinstance(result, Iterator):  # reading it may take for ever, and is not ours
+    if isinstance(result, Iterator):  # it may be endless
         return str(result)
     try:
         return to_json(result).decode()

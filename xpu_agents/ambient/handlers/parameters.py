@@ -1,4 +1,4 @@
-"""What a handler's parameters ask for, read off their names and annotations."""
+"""Parameters of a handler, derived from names and annotations."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ __all__ = ["HandlerParameters", "ParameterKind", "read_parameters"]
 
 
 class ParameterKind(Enum):
-    """What a parameter can be given."""
+    """Values that a handler parameter can receive."""
 
     EVENT = "event"
-    """The content of the event, of the annotated type."""
+    """The event content, in the annotated type."""
     EVENTS = "events"
-    """Those of all coalesced events, a list."""
+    """The contents of all coalesced events, as a list."""
     ENVELOPE = "the event with its id, topic and key"
     LLM = "llm"
     INBOX = "inbox"
     APP = "app"
     RESULT = "result"
-    """What the handler returned; for ``then`` alone."""
+    """The result of the handler; only for ``then``."""
 
 
 _NAMES = {given.value: given for given in ParameterKind if given is not ParameterKind.ENVELOPE}
@@ -49,12 +49,12 @@ _NO_ANNOTATION = (inspect.Parameter.empty, Any)
 
 @dataclass(frozen=True, slots=True)
 class HandlerParameters:
-    """What to call a handler with.
+    """Parameters of a handler.
 
     Attributes:
-        given: what each parameter is given, by its name.
-        adapter: reads the content of an event; None where it is taken as plain data.
-        kinds: annotations that name what handlers are given, to see whether they fit its kind of function.
+        given: kind of each parameter, by name.
+        adapter: parses the event content; None for plain JSON data.
+        kinds: annotated interface types, such as `Inbox` or `SyncLlm`.
     """
 
     given: Mapping[str, ParameterKind]
@@ -62,14 +62,14 @@ class HandlerParameters:
     kinds: frozenset[object]
 
     def takes(self, given: ParameterKind) -> bool:
-        """Whether any parameter is given this."""
+        """True if any parameter is of this kind."""
         return given in self.given.values()
 
     def read(self, agent: str, topic: str, payload: str) -> Any:
-        """The content of an event as the handler wants it, from its JSON text.
+        """Parse event content from JSON text into the annotated type; None for plain JSON data.
 
         Raises:
-            EventError: it does not fit the annotated type; the message names what does not.
+            EventError: the content does not match; the message names the field.
         """
         if self.adapter is None:
             return None
@@ -85,7 +85,7 @@ class HandlerParameters:
 
     @property
     def expects(self) -> str:
-        """The type of the content, for messages."""
+        """Name of the content type, for messages."""
         kind = getattr(self.adapter, "_type", None)
         return getattr(kind, "__name__", str(kind))
 
@@ -93,17 +93,17 @@ class HandlerParameters:
 def read_parameters(
     function: Callable[..., Any], name: str, *, default: type | None = None, batch: bool = False, result: bool = False
 ) -> HandlerParameters:
-    """Read a function's parameters.
+    """Derive the parameters of a function.
 
     Args:
         function: the handler.
-        name: the agent's, for messages.
-        default: type of an event's content where the handler does not say it.
-        batch: events come as a list.
-        result: it is a ``then``, which may ask for the ``result``.
+        name: name of the agent, for messages.
+        default: type of the event content if the handler does not annotate one.
+        batch: events are passed as a list.
+        result: the function is a ``then`` callback and may take the ``result``.
 
     Raises:
-        ConfigError: a parameter can be given nothing, or a type is no type for content.
+        ConfigError: no value fits a parameter, or an annotation cannot be a content type.
     """
     given: dict[str, ParameterKind] = {}
     kinds: set[object] = set()
@@ -112,28 +112,28 @@ def read_parameters(
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             continue
         annotation = _annotation(function, parameter)
-        what = _what(parameter, annotation, given, result=result)
-        if what is None:
+        kind = _parameter_kind(parameter, annotation, given, result=result)
+        if kind is None:
             if parameter.default is parameter.empty:
                 raise ConfigError(
-                    f"agent {name!r}: parameter {parameter.name!r} can be given nothing; expected one of "
+                    f"agent {name!r}: no value fits parameter {parameter.name!r}; expected one of "
                     f"{', '.join(_NAMES)}, a first parameter for the event, or one annotated with Event"
                 )
             continue
         if parameter.kind is parameter.POSITIONAL_ONLY:
-            raise ConfigError(f"agent {name!r}: parameter {parameter.name!r} is positional only; drop the '/'")
-        given[parameter.name] = what
+            raise ConfigError(f"agent {name!r}: parameter {parameter.name!r} is positional-only; remove the '/'")
+        given[parameter.name] = kind
         kinds.add(annotation)
-        if what in (ParameterKind.EVENT, ParameterKind.EVENTS) and annotation not in _NO_ANNOTATION:
-            content = _element(annotation, name, parameter.name) if what is ParameterKind.EVENTS else annotation
+        if kind in (ParameterKind.EVENT, ParameterKind.EVENTS) and annotation not in _NO_ANNOTATION:
+            content = _list_element(annotation, name, parameter.name) if kind is ParameterKind.EVENTS else annotation
     _check_batch(name, given, batch)
     return HandlerParameters(given, _adapter(content, name), frozenset(kind for kind in kinds if kind in _TYPES))
 
 
-def _what(
+def _parameter_kind(
     parameter: inspect.Parameter, annotation: object, given: Mapping[str, ParameterKind], *, result: bool
 ) -> ParameterKind | None:
-    """What a parameter is given; None for nothing."""
+    """The kind of one parameter; None if no value fits it."""
     if isinstance(annotation, type) and annotation in _TYPES:
         return _TYPES[annotation]
     found = _NAMES.get(parameter.name)
@@ -141,14 +141,14 @@ def _what(
         found = None
     if found is not None:
         return found
-    # Handlers may call the event what it is: `mail: Mail`. Of a `then` the first parameter is the result.
+    # The first parameter is the event under any name, as in `mail: Mail`; for `then` it is the result.
     if not given and parameter.default is parameter.empty:
         return ParameterKind.RESULT if result else ParameterKind.EVENT
     return None
 
 
 def _annotation(function: Callable[..., Any], parameter: inspect.Parameter) -> object:
-    """The annotation, evaluated; as text where that cannot be done and the name says what is meant."""
+    """The evaluated annotation; empty if it cannot be evaluated and the parameter name is enough."""
     found = parameter.annotation
     if not isinstance(found, str):
         return found
@@ -160,20 +160,22 @@ def _annotation(function: Callable[..., Any], parameter: inspect.Parameter) -> o
     scope = getattr(target, "__globals__", None) or getattr(type(target).__call__, "__globals__", {})
     cells = inspect.getclosurevars(target).nonlocals if inspect.isfunction(target) else {}
     try:
-        return eval(found, dict(scope), dict(cells))  # the handler's own source, as typing.get_type_hints does it
+        return eval(found, dict(scope), dict(cells))  # source of the handler, evaluated as typing.get_type_hints does
     except Exception as error:
         if parameter.name in _NAMES and parameter.name not in ("event", "events"):
             return inspect.Parameter.empty
         raise ConfigError(
-            f"parameter {parameter.name!r}: the annotation {found!r} cannot be looked up ({error}); define the type "
+            f"parameter {parameter.name!r}: the annotation {found!r} cannot be evaluated ({error}); define the type "
             f"at the top level of the module, and import it outside of TYPE_CHECKING"
         ) from None
 
 
-def _element(annotation: object, name: str, parameter: str) -> object:
+def _list_element(annotation: object, name: str, parameter: str) -> object:
     arguments = get_args(annotation)
     if get_origin(annotation) is not list or len(arguments) != 1:
-        raise ConfigError(f"agent {name!r}: {parameter!r} is a {annotation!r}; expected a list, such as list[Mail]")
+        raise ConfigError(
+            f"agent {name!r}: parameter {parameter!r}: {annotation!r}; expected a list such as list[Mail]"
+        )
     return arguments[0]
 
 
@@ -181,12 +183,10 @@ def _check_batch(name: str, given: Mapping[str, ParameterKind], batch: bool) -> 
     wanted = set(given.values())
     if batch and wanted & {ParameterKind.EVENT, ParameterKind.ENVELOPE}:
         raise ConfigError(
-            f"agent {name!r}: coalesce='all' hands over a list; take 'events: list[...]' instead of one event"
+            f"agent {name!r}: coalesce='all' passes a list; take 'events: list[...]' instead of one event"
         )
     if not batch and ParameterKind.EVENTS in wanted:
-        raise ConfigError(
-            f"agent {name!r}: takes 'events', which come with coalesce='all' only; take 'event', or set it"
-        )
+        raise ConfigError(f"agent {name!r}: parameter 'events' needs coalesce='all'; take 'event', or set it")
 
 
 def _adapter(content: Any, name: str) -> TypeAdapter[Any] | None:
@@ -196,6 +196,6 @@ def _adapter(content: Any, name: str) -> TypeAdapter[Any] | None:
         return TypeAdapter(content)
     except (PydanticSchemaGenerationError, PydanticUserError) as error:
         raise ConfigError(
-            f"agent {name!r}: the event's type {content!r} cannot be read from JSON; expected a pydantic model, a "
+            f"agent {name!r}: the event type {content!r} cannot be parsed from JSON; expected a pydantic model, a "
             f"dataclass or plain data ({str(error).splitlines()[0]})"
         ) from None

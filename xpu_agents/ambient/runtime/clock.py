@@ -1,4 +1,4 @@
-"""Time as ambient agents see it; tests bring a clock of their own."""
+"""Time source of ambient agents; replaceable in tests."""
 
 from __future__ import annotations
 
@@ -8,56 +8,56 @@ from typing import Protocol
 
 __all__ = ["Clock", "ClockSetBackDetector", "SystemClock", "wait_for_event"]
 
-_NOTED_S = 1.0
-"""Less is left alone: clocks are adjusted by that much all the time, and sleeps are not exact."""
+_MIN_STEP_S = 1.0
+"""Smaller steps are ignored: time synchronisation and inexact sleeps cause them."""
 
 
 class Clock(Protocol):
-    """The time of the wall, since it must mean the same after a restart."""
+    """Wall-clock time, so that stored times keep their meaning after a restart."""
 
     def time(self) -> float:
-        """Seconds since the epoch."""
+        """Current time in seconds since the epoch."""
 
     async def sleep(self, seconds: float) -> None:
-        """Come back after so many seconds; not before, unless cancelled."""
+        """Sleep for at least the given seconds."""
 
 
 class SystemClock:
-    """The machine's."""
+    """The clock of the machine."""
 
     def time(self) -> float:
-        """Seconds since the epoch."""
+        """Current time in seconds since the epoch."""
         return time.time()
 
     async def sleep(self, seconds: float) -> None:
-        """`asyncio.sleep`."""
+        """Sleep with `asyncio.sleep`."""
         await asyncio.sleep(seconds)
 
 
 class ClockSetBackDetector:
-    """Notices that the clock was set back: after a sleep it shows less than it did before, and the sleep."""
+    """Detects that the clock was set back: after a sleep it shows less than the time before plus the sleep."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._seen = clock.time()
+        self._last_time = clock.time()
 
     async def sleep(self, seconds: float) -> float:
-        """Sleep; by how many seconds the clock was set back since the last sleep ended, 0 if it was not."""
+        """Sleep and return the seconds by which the clock was set back since the last sleep; 0 if it was not."""
         await self._clock.sleep(seconds)
         now = self._clock.time()
-        back, self._seen = self._seen + seconds - now, now
-        return back if back > _NOTED_S else 0.0
+        step_back_s, self._last_time = self._last_time + seconds - now, now
+        return step_back_s if step_back_s > _MIN_STEP_S else 0.0
 
 
-async def wait_for_event(clock: Clock, flag: asyncio.Event, seconds: float | None) -> None:
-    """Come back when the flag is set, or after so many seconds; None is as long as it takes."""
+async def wait_for_event(clock: Clock, event: asyncio.Event, seconds: float | None) -> None:
+    """Wait until an event is set or the time is over; None waits without a limit."""
     if seconds is None:
-        await flag.wait()
+        await event.wait()
         return
-    tasks = [asyncio.ensure_future(flag.wait()), asyncio.ensure_future(clock.sleep(seconds))]
+    tasks = [asyncio.ensure_future(event.wait()), asyncio.ensure_future(clock.sleep(seconds))]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in tasks:
             task.cancel()
-        await asyncio.wait(tasks)  # unlike catching their cancellation, this lets one of our own through
+        await asyncio.wait(tasks)  # unlike catching CancelledError, this does not hide a cancellation of the caller

@@ -1,4 +1,4 @@
-"""How fast an agent may work, and how often it tries again."""
+"""The execution policy of an agent: rate limit, debouncing, concurrency, deadline and retries."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from xpu_runtime.errors import ConfigError
 __all__ = ["MAX_DEBOUNCE_FACTOR", "Coalesce", "ExecutionPolicy", "Rate", "Retry", "is_finite_number", "parse_duration"]
 
 Coalesce = Literal["latest", "all"] | None
-"""What becomes of events that wait together: each is handled by itself, only the newest is, or all in one go."""
+"""Handling of waiting events: each separately, only the newest, or all as a list."""
 
 MAX_DEBOUNCE_FACTOR = 10.0
-"""Times its debounce that an event waits for quiet at most."""
+"""Maximum wait of a debounced event, as a multiple of its debounce time."""
 
 _UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": 86400.0}
 _NAMES = {"sec": "s", "second": "s", "min": "m", "minute": "m", "hour": "h", "day": "d"}
@@ -25,36 +25,36 @@ _RATE = re.compile(r"\s*(\d+)\s*/\s*(?:(\d+(?:\.\d+)?)\s*)?([a-z]+)\s*", re.IGNO
 
 
 def parse_duration(field: str, value: float | str | timedelta, *, zero: bool = False) -> float:
-    """A length of time in seconds: a number, a ``timedelta``, or text such as ``"90s"``, ``"15m"``, ``"1h30m"``.
+    """Parse a duration to seconds: a number, a ``timedelta``, or text such as ``"90s"``, ``"15m"``, ``"1h30m"``.
 
     Raises:
-        ConfigError: it is none, or not above zero (``zero`` allows zero itself); the message names ``field``.
+        ConfigError: the value is not a duration, or not above zero (``zero`` allows zero). The message names ``field``.
     """
     expected = "expected seconds, or text such as '90s', '15m', '1h30m' or '2d'"
     if isinstance(value, timedelta):
-        found = value.total_seconds()
+        seconds = value.total_seconds()
     elif isinstance(value, str):
         text = value.replace(" ", "")
         if not text or _PART.sub("", text):
-            raise ConfigError(f"{field}: {value!r} is no length of time; {expected}")
-        found = sum(float(count) * _UNITS[unit.lower()] for count, unit in _PART.findall(text))
+            raise ConfigError(f"{field}: {value!r} is not a duration; {expected}")
+        seconds = sum(float(count) * _UNITS[unit.lower()] for count, unit in _PART.findall(text))
     elif isinstance(value, bool) or not isinstance(value, int | float):
-        raise ConfigError(f"{field}: {value!r} is no length of time; {expected}")
+        raise ConfigError(f"{field}: {value!r} is not a duration; {expected}")
     else:
-        found = float(value)
-    if not (0.0 <= found < float("inf")) or (found == 0.0 and not zero):
+        seconds = float(value)
+    if not (0.0 <= seconds < float("inf")) or (seconds == 0.0 and not zero):
         raise ConfigError(f"{field}: {value!r} is too short; {expected}")
-    return found
+    return seconds
 
 
 def is_finite_number(value: object) -> bool:
-    """Whether it is a finite number."""
+    """True for a finite number."""
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """At most ``count`` starts in any ``period_s`` seconds."""
+    """A limit of ``count`` starts in any period of ``period_s`` seconds."""
 
     count: int
     period_s: float
@@ -67,10 +67,10 @@ class Rate:
 
     @classmethod
     def of(cls, value: Rate | str | None) -> Rate | None:
-        """A rate as it is, or from text: ``"6/min"``, ``"2/s"``, ``"100/h"``, ``"1/15m"``.
+        """Parse a rate: ``"6/min"``, ``"2/s"``, ``"100/h"``, ``"1/15m"``.
 
         Raises:
-            ConfigError: it is none.
+            ConfigError: the value is not a rate.
         """
         if value is None or isinstance(value, Rate):
             return value
@@ -79,7 +79,7 @@ class Rate:
         unit = _NAMES.get(unit.removesuffix("s") if len(unit) > 1 else unit, unit)
         if match is None or unit not in _UNITS or int(match[1]) < 1:
             raise ConfigError(
-                f"throttle: {value!r} is no rate; expected one such as '6/min', '2/s', '100/h' or '1/15m'"
+                f"throttle: {value!r} is not a rate; expected one such as '6/min', '2/s', '100/h' or '1/15m'"
             )
         return cls(int(match[1]), float(match[2] or 1) * _UNITS[unit])
 
@@ -89,14 +89,14 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """What happens after a failure: wait, longer each time, and try again; in the end it is a dead letter.
+    """Retry policy: exponential delays between attempts. After the last failed attempt the event is a dead letter.
 
     Attributes:
-        attempts: tries in all, at least one.
-        first_s: seconds before the second try.
-        factor: how much longer each wait is than the one before.
-        most_s: the longest wait.
-        jitter: share of a wait that is left to chance, so that agents that failed together do not come together.
+        attempts: maximum number of attempts, at least one.
+        first_s: seconds before the second attempt.
+        factor: ratio of each delay to the previous one.
+        most_s: maximum delay in seconds.
+        jitter: random share of a delay, so that agents that failed together do not retry together.
     """
 
     attempts: int = 5
@@ -108,9 +108,9 @@ class Retry:
     def __post_init__(self) -> None:
         limits = {
             "attempts": (1, math.inf, "a whole number, at least 1"),
-            "first_s": (0, math.inf, "seconds, no negative number"),
+            "first_s": (0, math.inf, "seconds, at least 0"),
             "factor": (1, math.inf, "a number, at least 1"),
-            "most_s": (0, math.inf, "seconds, no negative number"),
+            "most_s": (0, math.inf, "seconds, at least 0"),
             "jitter": (0, 1, "a share from 0 to 1"),
         }
         for name, (least, most, expected) in limits.items():
@@ -121,25 +121,25 @@ class Retry:
 
     @classmethod
     def of(cls, value: Retry | int | None) -> Retry:
-        """A policy as it is, or by its number of tries; None is the default.
+        """Parse a retry policy; a number is the number of attempts, None the default.
 
         Raises:
-            ConfigError: it is neither.
+            ConfigError: the value is neither.
         """
         if value is None:
             return cls()
         if isinstance(value, Retry):
             return value
         if isinstance(value, bool) or not isinstance(value, int):
-            raise ConfigError(f"retry: {value!r}; expected a number of tries, or Retry(...)")
+            raise ConfigError(f"retry: {value!r}; expected a number of attempts, or Retry(...)")
         return cls(attempts=value)
 
     def wait_s(self, failures: int, draw: float) -> float:
-        """Seconds before the next try.
+        """Delay before the next attempt, in seconds.
 
         Args:
-            failures: tries that failed, at least one.
-            draw: a random number from 0 to 1, which takes off up to ``jitter`` of the wait.
+            failures: number of failed attempts, at least one.
+            draw: random number from 0 to 1; it removes up to ``jitter`` of the delay.
         """
         try:
             wait = self.first_s * self.factor ** (failures - 1)
@@ -150,15 +150,15 @@ class Retry:
 
 @dataclass(frozen=True, slots=True)
 class ExecutionPolicy:
-    """The pace of one agent.
+    """Execution policy of an agent.
 
     Attributes:
-        throttle: how often a handler may start.
-        debounce_s: an event waits until no other of its group has come for so long, ten times as long at most.
-        concurrency: how many handlers may work at once; those that wait for a person do not count.
-        coalesce: what becomes of events of one group that wait together.
-        deadline_s: seconds from acceptance after which an event is given up; waiting for a person does not count.
-        retry: what happens after a failure.
+        throttle: maximum rate of handler starts.
+        debounce_s: quiet time of a group before its event is handled. An event waits at most ten times as long.
+        concurrency: maximum number of running handlers; those that wait for the user do not count.
+        coalesce: handling of waiting events of one group.
+        deadline_s: seconds from acceptance after which an event is given up; waiting for the user does not count.
+        retry: policy after a failure.
     """
 
     throttle: Rate | None = None
@@ -176,5 +176,5 @@ class ExecutionPolicy:
 
     @property
     def longest_wait_s(self) -> float:
-        """The longest that an event ever waits, for quiet or for its next try."""
+        """Upper bound of the wait for a quiet group or for the next attempt, in seconds."""
         return max(MAX_DEBOUNCE_FACTOR * self.debounce_s, self.retry.most_s)

@@ -1,4 +1,4 @@
-"""One run of a handler: what it works on and what it has asked; and the runs that wait for a person."""
+"""One run of a handler: its delivery, its inbox requests and its concurrency slot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from contextvars import ContextVar
 
 from xpu_agents.ambient.events import Event
 from xpu_agents.ambient.runtime.clock import Clock
-from xpu_agents.ambient.store.database import done
 from xpu_agents.ambient.store.deliveries import ClaimedDelivery
 from xpu_agents.ambient.store.inbox_items import Ask, InboxItem, ItemKind
 from xpu_agents.ambient.store.store import Store
@@ -23,50 +22,50 @@ _current: ContextVar[HandlerRun | None] = ContextVar("ambient_run", default=None
 
 
 def current_run() -> HandlerRun | None:
-    """The run that the caller is part of; None outside of any handler."""
+    """Return the handler run of the caller; None outside of a handler."""
     return _current.get()
 
 
 class HandlerSuspended(BaseException):
-    """Ends a handler that is a plain function and waits for a person; it is run again when there is an answer.
+    """Ends a plain-function handler that waits for the user. It runs again when there is an answer.
 
-    No `Exception`, so that a handler's own ``except Exception`` lets it pass.
+    It is not an `Exception`, so that ``except Exception`` in a handler does not catch it.
     """
 
 
 class AnswerWaiters:
-    """Handlers of this process that wait for a person: futures by item, all of one event loop.
+    """Futures of the handlers in this process that wait for answers, by item. All belong to one event loop.
 
     Args:
-        added: called when somebody begins to wait: the answer may be there already.
+        on_wait: callback when a handler starts to wait; the answer may already exist.
     """
 
-    def __init__(self, added: Callable[[], None]) -> None:
-        self._added = added
+    def __init__(self, on_wait: Callable[[], None]) -> None:
+        self._on_wait = on_wait
         self._futures: dict[str, list[asyncio.Future[InboxItem]]] = {}
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """Items that somebody waits for."""
+        """Ids of the items with waiting handlers."""
         return tuple(self._futures)
 
     def wait(self, item_id: str) -> asyncio.Future[InboxItem]:
-        """A future of the answered item."""
+        """Create a future for the answered item."""
         future: asyncio.Future[InboxItem] = asyncio.get_running_loop().create_future()
         self._futures.setdefault(item_id, []).append(future)
-        self._added()
+        self._on_wait()
         return future
 
     def forget(self, item_id: str, future: asyncio.Future[InboxItem]) -> None:
-        """Nobody waits for this one any more."""
+        """Remove a future that is no longer awaited."""
         futures = self._futures.get(item_id, [])
         if future in futures:
             futures.remove(future)
         if not futures:
             self._futures.pop(item_id, None)
 
-    def tell(self, items: Sequence[InboxItem]) -> None:
-        """Pass answers on."""
+    def deliver(self, items: Sequence[InboxItem]) -> None:
+        """Complete the futures of answered items."""
         for item in items:
             for future in self._futures.pop(item.id, []):
                 if not future.done():
@@ -74,181 +73,180 @@ class AnswerWaiters:
 
 
 class HandlerRun:
-    """What a handler's inbox, and the events it emits itself, need to know of its run.
+    """The state of one handler run, used by its inbox and for the events that it emits.
 
-    A handler that is run again asks and tells the same in the same order, so its calls are told apart by their number:
-    what it asked and told before is found, not done twice. So is what it emitted, which is told apart by what it is.
+    A handler that runs again repeats its inbox calls in the same order. They are matched to the earlier ones by number,
+    so nothing is asked twice. Emitted events are matched by content.
 
     Args:
-        agent: the agent.
-        claim: what is handled.
-        store: where its event and its questions are.
-        waiters: who waits for answers.
-        places: the agent's places; one is held, except while the handler waits for a person.
-        clock: the time.
+        agent: name of the agent.
+        delivery: the claimed delivery.
+        store: the store with the delivery and its items.
+        waiters: registry of handlers that wait for answers.
+        slots: concurrency slots of the agent. The run holds one, except while it waits for the user.
+        clock: source of the time.
     """
 
     def __init__(
         self,
         agent: str,
-        claim: ClaimedDelivery,
+        delivery: ClaimedDelivery,
         store: Store,
         waiters: AnswerWaiters,
-        places: asyncio.Semaphore,
+        slots: asyncio.Semaphore,
         clock: Clock,
     ) -> None:
         self.agent = agent
-        self.claim = claim
-        self.since = claim.since
-        self.waited_s = claim.waited_s
+        self.delivery = delivery
+        self.deadline_start = delivery.deadline_start
+        self.waited_s = delivery.waited_s
         self.resumed = asyncio.Event()
-        """Set when the handler goes on after a person's answer."""
+        """Set while no inbox request is open."""
         self._loop = asyncio.get_running_loop()
         self._store = store
         self._waiters = waiters
-        self._places = places
+        self._slots = slots
         self._clock = clock
-        self._asked: set[asyncio.Future[InboxItem]] = set()
-        self._left: set[str] = set()  # items that the handler had no patience for
-        self._asking_since = 0.0
-        self._holds = True
-        self._over = False
+        self._pending: set[asyncio.Future[InboxItem]] = set()
+        self._abandoned: set[str] = set()  # items that the handler stopped waiting for
+        self._waiting_since = 0.0
+        self._has_slot = True
+        self._is_closed = False
         self._calls = 0
         self._emitted: Counter[str] = Counter()
-        self._emitting = threading.Lock()
+        self._emit_lock = threading.Lock()
 
     @property
     def event(self) -> Event:
-        """What is handled; the first of several."""
-        return self.claim.events[0]
+        """The event; the first one of several."""
+        return self.delivery.events[0]
 
     @property
-    def asking(self) -> bool:
-        """Whether it waits for a person."""
-        return bool(self._asked)
+    def is_waiting(self) -> bool:
+        """True while the handler waits for the user."""
+        return bool(self._pending)
 
-    def begin(self) -> None:
-        """Make it the current run of this task and of what it begins."""
+    def make_current(self) -> None:
+        """Make this the current run of the calling task and its children."""
         _current.set(self)
 
-    def release(self) -> None:
-        """Give back the place, if it is held."""
-        if self._holds:
-            self._holds = False
-            self._places.release()
+    def release_slot(self) -> None:
+        """Release the concurrency slot, if it is held."""
+        if self._has_slot:
+            self._has_slot = False
+            self._slots.release()
 
     def close(self) -> None:
-        """The handler has ended, or is about to be cancelled: it does not go on without the answers it waits for."""
-        self._over = True
+        """Mark the handler as ended or about to be cancelled. It does not take a slot again."""
+        self._is_closed = True
 
     def end(self) -> None:
-        """Nobody answers what the handler has left behind: tasks of its own that still wait for a person end too."""
+        """Close the run, and cancel child tasks of the handler that still wait for answers."""
         self.close()
-        self.release()
-        for answer in self._asked:
+        self.release_slot()
+        for answer in self._pending:
             answer.cancel()
 
     def set_back(self, seconds: float) -> None:
-        """The clock was set back: what counts from a moment goes on counting."""
-        self.since -= seconds
-        self._asking_since -= seconds
+        """Shift the times of this run after the clock was set back."""
+        self.deadline_start -= seconds
+        self._waiting_since -= seconds
 
     def emit_key(self, topic: str, payload: str) -> str:
-        """The idempotency key of an event that the handler emits without one; from any thread.
+        """Create the idempotency key of an event that the handler emits without one. Thread-safe.
 
-        It is made of what the event is, not of its number among all that the handler emits: another try may emit
-        something else in its place, which is not to be taken for it.
+        The key depends on the content and not on the order of emitted events: another attempt may emit other events.
 
         Args:
-            topic: its topic.
+            topic: topic of the new event.
             payload: its content as JSON text.
         """
         content = hashlib.sha256(f"{topic}\0{payload}".encode()).hexdigest()[:16]
-        with self._emitting:
+        with self._emit_lock:
             self._emitted[content] += 1
             return f"{self.event.id}:{self.agent}:{content}:{self._emitted[content]}"
 
     async def ask(self, ask: Ask, key: str | None, within_s: float | None = None) -> InboxItem:
-        """Put something before a person, and wait for the answer where there is something to answer."""
+        """Add an inbox item and wait for the answer, unless it is a notice."""
         if asyncio.get_running_loop() is not self._loop:
-            # A plain handler runs a loop of its own in its thread; answers come to the app's.
-            asking = asyncio.run_coroutine_threadsafe(self.ask(ask, key, within_s), self._loop)
-            return await asyncio.wrap_future(asking)
-        putting = self._put(ask, key, within_s, park=False)
+            # A plain handler with its own event loop; answers arrive in the loop of the app.
+            request = asyncio.run_coroutine_threadsafe(self.ask(ask, key, within_s), self._loop)
+            return await asyncio.wrap_future(request)
+        adding = self._add_item(ask, key, within_s, park=False)
         try:
-            item = await done(putting)
+            item = await asyncio.wrap_future(adding)
         except asyncio.CancelledError:
-            if not (putting.cancelled() or self._over or self._asked):
-                # The handler has no more patience while the question is being written: it works on.
-                await done(self._store.journal.resume(self.claim.seq))
-            putting.add_done_callback(self._leave)
+            if not (adding.cancelled() or self._is_closed or self._pending):
+                # The handler stopped waiting while the question was being written.
+                await asyncio.wrap_future(self._store.journal.resume(self.delivery.seq))
+            adding.add_done_callback(self._abandon)
             raise
         if ask.kind is ItemKind.NOTICE:
             return item
         if item.open:
-            item = await self._answer(item)
-        await done(self._store.inbox.take(self.claim.seq, item.id, tuple(self._left)))
+            item = await self._wait_for_answer(item)
+        await asyncio.wrap_future(self._store.inbox.mark_received(self.delivery.seq, item.id, tuple(self._abandoned)))
         return item
 
-    def ask_from_thread(self, ask: Ask, key: str | None, within_s: float | None = None) -> InboxItem:
-        """The same for a plain function, which ends here if there is no answer yet.
+    def ask_or_suspend(self, ask: Ask, key: str | None, within_s: float | None = None) -> InboxItem:
+        """Add an inbox item for a plain function and return it with its answer.
 
         Raises:
-            Suspended: there is none.
+            Suspended: there is no answer yet.
         """
-        item = self._put(ask, key, within_s, park=True).result()
+        item = self._add_item(ask, key, within_s, park=True).result()
         if ask.kind is ItemKind.NOTICE:
             return item
         if item.open:
             raise HandlerSuspended
-        self._store.inbox.take(self.claim.seq, item.id).result()
+        self._store.inbox.mark_received(self.delivery.seq, item.id).result()
         return item
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
-    def _put(self, ask: Ask, key: str | None, within_s: float | None, *, park: bool) -> Future[InboxItem]:
+    def _add_item(self, ask: Ask, key: str | None, within_s: float | None, *, park: bool) -> Future[InboxItem]:
         self._calls += 1
         key = f"call {self._calls}" if key is None else f"key {key}"
         now = self._clock.time()
-        return self._store.inbox.ask(self.claim.seq, self.agent, key, ask, now, park=park, within_s=within_s)
+        return self._store.inbox.ask(self.delivery.seq, self.agent, key, ask, now, park=park, within_s=within_s)
 
-    def _leave(self, put: Future[InboxItem]) -> None:
-        if not put.cancelled() and put.exception() is None:
-            self._left.add(put.result().id)
+    def _abandon(self, adding: Future[InboxItem]) -> None:
+        if not adding.cancelled() and adding.exception() is None:
+            self._abandoned.add(adding.result().id)
 
-    async def _answer(self, item: InboxItem) -> InboxItem:
+    async def _wait_for_answer(self, item: InboxItem) -> InboxItem:
         answered = self._waiters.wait(item.id)
-        self._left.discard(item.id)
-        if not self._asked:
-            self._asking_since = self._clock.time()
-        self._asked.add(answered)
+        self._abandoned.discard(item.id)
+        if not self._pending:
+            self._waiting_since = self._clock.time()
+        self._pending.add(answered)
         self.resumed.clear()
-        self.release()
+        self.release_slot()
         try:
             try:
                 item = await answered
             except asyncio.CancelledError:
-                self._left.add(item.id)
-                if not self._over and len(self._asked) == 1:
-                    # The handler has no more patience, and works on.
-                    await done(self._store.journal.resume(self.claim.seq))
-                    await self._take_place()
+                self._abandoned.add(item.id)
+                if not self._is_closed and len(self._pending) == 1:
+                    # The handler stopped waiting and continues.
+                    await asyncio.wrap_future(self._store.journal.resume(self.delivery.seq))
+                    await self._acquire_slot()
                 raise
-            await self._take_place()
+            await self._acquire_slot()
         finally:
             self._waiters.forget(item.id, answered)
-            self._asked.remove(answered)
-            if not self._asked:
-                self.waited_s += self._clock.time() - self._asking_since
+            self._pending.remove(answered)
+            if not self._pending:
+                self.waited_s += self._clock.time() - self._waiting_since
                 self.resumed.set()
         return item
 
-    async def _take_place(self) -> None:
-        """Take a place again, unless another question still waits."""
-        if len(self._asked) > 1 or self._holds:
+    async def _acquire_slot(self) -> None:
+        """Acquire a slot again, unless another question is still open."""
+        if len(self._pending) > 1 or self._has_slot:
             return
-        await self._places.acquire()
-        if self._over:
-            self._places.release()  # nobody else would give it back
+        await self._slots.acquire()
+        if self._is_closed:
+            self._slots.release()
             raise asyncio.CancelledError
-        self._holds = True
+        self._has_slot = True

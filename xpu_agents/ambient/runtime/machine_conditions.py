@@ -1,4 +1,4 @@
-"""The machine's power and memory, and how much the background slows for them."""
+"""Battery and memory conditions of the machine, and the policy that slows background work for them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ __all__ = ["Conditions", "MachineSensors", "Sensors", "SlowPolicy", "Slowdown"]
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What the machine has.
+    """Conditions of the machine.
 
     Attributes:
-        on_battery: whether nothing charges it.
-        battery: share of the battery that is left; None without one.
-        memory: share of the memory that is available.
+        on_battery: True if the machine runs on battery.
+        battery: remaining share of the battery; None without one.
+        memory: available share of the memory.
     """
 
     on_battery: bool = False
@@ -33,17 +33,17 @@ class Sensors(Protocol):
     """Reads `Conditions`."""
 
     def read(self) -> Conditions:
-        """What the machine has now; takes no longer than milliseconds."""
+        """Return the current conditions within milliseconds."""
 
 
 class MachineSensors:
-    """Those of this machine, through psutil."""
+    """Sensors of this machine, through psutil."""
 
     def read(self) -> Conditions:
-        """What it has now; a system that cannot tell its battery has none."""
+        """Return the current conditions. A system that cannot report a battery counts as having none."""
         memory = psutil.virtual_memory()
         battery = None
-        with contextlib.suppress(OSError):  # as some containers and old kernels have it
+        with contextlib.suppress(OSError):  # in some containers and on old kernels
             battery = getattr(psutil, "sensors_battery", lambda: None)()
         if battery is None:
             return Conditions(memory=memory.available / memory.total)
@@ -52,13 +52,13 @@ class MachineSensors:
 
 @dataclass(frozen=True, slots=True)
 class Slowdown:
-    """How much the background slows.
+    """The current slowdown of background work.
 
     Attributes:
-        factor: after each handler an agent rests, so that it works one part in ``factor`` of the time, but for a minute
-            at most; 1 is not at all.
-        stopped: nothing new is begun.
-        reason: why, for people; empty where nothing slows.
+        factor: after each handler an agent rests, so that it works 1/``factor`` of the time; a rest is at most a
+            minute. 1 is no slowdown.
+        stopped: no handler starts.
+        reason: reason for display; empty without a slowdown.
     """
 
     factor: float = 1.0
@@ -68,14 +68,14 @@ class Slowdown:
 
 @dataclass(frozen=True, slots=True)
 class SlowPolicy:
-    """When proactive agents slow, and how much. Reactive ones never do, and nothing that has begun is stopped.
+    """Thresholds and factors for slowing proactive agents. Reactive agents and running handlers are never slowed.
 
     Attributes:
-        battery_factor: on battery; also one handler at a time.
-        battery_stop: share of the battery below which nothing new is begun.
-        memory_slow: share of the memory below which they slow.
-        memory_factor: by how much; also one handler at a time.
-        memory_stop: share of the memory below which nothing new is begun.
+        battery_factor: slowdown on battery; also limits agents to one handler at a time.
+        battery_stop: share of the battery below which no handler starts.
+        memory_slow: share of available memory below which agents slow.
+        memory_factor: slowdown for little memory; also limits agents to one handler at a time.
+        memory_stop: share of available memory below which no handler starts.
     """
 
     battery_factor: float = 4.0
@@ -92,8 +92,8 @@ class SlowPolicy:
             if not is_finite_number(getattr(self, name)) or not 0 <= getattr(self, name) <= 1:
                 raise ConfigError(f"slow.{name}: {getattr(self, name)!r}; expected a share from 0 (never) to 1")
 
-    def slowness(self, conditions: Conditions) -> Slowdown:
-        """How much, under these conditions: the most that any of them asks for."""
+    def slowdown(self, conditions: Conditions) -> Slowdown:
+        """The slowdown under the given conditions: the strongest one that applies."""
         left = conditions.battery
         if conditions.memory < self.memory_stop:
             return Slowdown(stopped=True, reason=f"stopped: {conditions.memory:.0%} of the memory is left")

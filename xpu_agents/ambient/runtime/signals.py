@@ -1,4 +1,4 @@
-"""Being asked to end: Ctrl-C, and what supervisors of processes send."""
+"""Graceful stop on Ctrl-C and termination signals."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from types import FrameType
 
 __all__ = ["stopping_signals"]
 
-# Windows has SIGBREAK (Ctrl-Break, and what it sends before a session ends); its SIGTERM comes from this process only.
+# On Windows, SIGBREAK is Ctrl-Break and the end of a session; SIGTERM comes only from the process itself.
 _NAMES = ("SIGINT", "SIGTERM", "SIGBREAK")
 
 
 @contextlib.contextmanager
 def stopping_signals(stop: Callable[[], None]) -> Iterator[None]:
-    """While inside, the first signal calls ``stop`` in the running event loop; the next acts as if this were not here.
+    """Call ``stop`` in the running event loop on the first signal; the next one has its normal effect.
 
-    Outside of the main thread, which alone hears of signals, nothing changes.
+    Outside of the main thread, where Python delivers no signals, nothing changes.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -32,25 +32,25 @@ def stopping_signals(stop: Callable[[], None]) -> Iterator[None]:
         for number, handler in before.items():
             signal.signal(number, handler)
 
-    def interrupted(number: int, frame: FrameType | None) -> None:
-        signal.signal(number, signal.default_int_handler)  # for a loop that is stuck
-        # Raised right here it would leave behind whatever half-made thing the loop was at, and a warning on the screen.
-        loop.call_soon_threadsafe(_interrupt)
+    def on_second_signal(number: int, frame: FrameType | None) -> None:
+        signal.signal(number, signal.default_int_handler)  # a further signal interrupts a blocked loop
+        # Raising here would interrupt the event loop in the middle of its own code.
+        loop.call_soon_threadsafe(_raise_interrupt)
 
-    def stopped(number: int, frame: FrameType | None) -> None:
+    def on_first_signal(number: int, frame: FrameType | None) -> None:
         restore()
-        if before[number] is signal.SIG_IGN:  # so shells start what runs in the background; the next would do nothing
-            signal.signal(number, interrupted if number == signal.SIGINT else signal.SIG_DFL)
+        if before[number] is signal.SIG_IGN:  # shells ignore SIGINT in background jobs
+            signal.signal(number, on_second_signal if number == signal.SIGINT else signal.SIG_DFL)
         loop.call_soon_threadsafe(stop)
 
-    # Not the loop's own way of doing this, which Windows lacks; `signal` wakes a waiting loop on both.
+    # `loop.add_signal_handler` does not exist on Windows; `signal.signal` wakes the loop on all systems.
     for number in numbers:
-        signal.signal(number, stopped)
+        signal.signal(number, on_first_signal)
     try:
         yield
     finally:
         restore()
 
 
-def _interrupt() -> None:
+def _raise_interrupt() -> None:
     raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""The supervisor: workers and sources while an app runs, and what other processes ask of it."""
+"""The supervisor of a running app: its workers and sources, and requests of other processes."""
 
 from __future__ import annotations
 
@@ -21,31 +21,30 @@ from xpu_agents.ambient.runtime.handler_run import AnswerWaiters
 from xpu_agents.ambient.runtime.machine_conditions import Sensors, Slowdown, SlowPolicy
 from xpu_agents.ambient.sources.event_source import SourceBinding
 from xpu_agents.ambient.store.agent_registry import RegisteredAgent
-from xpu_agents.ambient.store.database import done
 from xpu_agents.ambient.store.store import Store
 
 __all__ = ["Supervisor", "SupervisorSettings"]
 
 _LOG = logging.getLogger("xpu_agents.ambient")
 
-_POLL_S = 0.5
-_SENSE_S = 10.0
-_CLOCK_S = 5.0
-_PURGE_S = 3600.0
-_FIRST_RESTART_S = 1.0
-_LAST_RESTART_S = 60.0
+_STORE_POLL_S = 0.5
+_SENSOR_POLL_S = 10.0
+_CLOCK_POLL_S = 5.0
+_PURGE_INTERVAL_S = 3600.0
+_MIN_RESTART_DELAY_S = 1.0
+_MAX_RESTART_DELAY_S = 60.0
 
 
 @dataclass(frozen=True, slots=True)
 class SupervisorSettings:
-    """How an app runs.
+    """Settings of a supervisor.
 
     Attributes:
-        clock: the time.
-        sensors: read the machine's conditions.
-        slow: how much the background slows for them.
-        keep_s: how long events that ended are remembered, and with them their idempotency keys.
-        keep_notices_s: how long a notice stays open that nobody reads; None is for ever.
+        clock: source of the time.
+        sensors: reads the conditions of the machine.
+        slow: policy for slowing background work.
+        keep_s: seconds for which ended events and their idempotency keys are kept.
+        keep_notices_s: seconds after which an unread notice is closed; None for never.
     """
 
     clock: Clock
@@ -56,217 +55,222 @@ class SupervisorSettings:
 
 
 class Supervisor:
-    """Runs the agents of a store; of one event loop.
+    """Runs the agents of a store in one event loop.
 
     Args:
-        store: the store; nobody else runs it.
+        store: the store; no other process runs it.
         agents: the agents.
-        feeds: what brings events.
-        accept: takes an event of a source.
-        tools: what handlers are given.
-        settings: how it runs.
+        bindings: event sources with their topics.
+        accept: accepts an item of a source as an event.
+        services: objects passed to handlers.
+        settings: settings of this supervisor.
     """
 
     def __init__(
         self,
         store: Store,
         agents: Sequence[Agent],
-        feeds: Sequence[SourceBinding],
+        bindings: Sequence[SourceBinding],
         accept: Callable[[SourceBinding, SourceItem], Awaitable[Receipt]],
-        tools: HandlerServices,
+        services: HandlerServices,
         settings: SupervisorSettings,
     ) -> None:
         self._store = store
-        self._feeds = feeds
+        self._bindings = bindings
         self._accept = accept
         self._settings = settings
         self._loop = asyncio.get_running_loop()
-        self._stirred = asyncio.Event()
-        self._slowness = Slowdown()
-        self._waiters = AnswerWaiters(self._stirred.set)
+        self._changed = asyncio.Event()
+        self._slowdown = Slowdown()
+        self._waiters = AnswerWaiters(self._changed.set)
         self._workers = [
-            AgentWorker(agent, store, self._waiters, tools, settings.clock, lambda: self._slowness) for agent in agents
+            AgentWorker(agent, store, self._waiters, services, settings.clock, lambda: self._slowdown)
+            for agent in agents
         ]
         self._tasks: list[asyncio.Task[None]] = []
 
-    def announce(self) -> None:
-        """Something was written to the store; from any thread."""
-        # A loop that has closed needs to hear of nothing.
+    def notify_changed(self) -> None:
+        """Signal that the store has changed. Thread-safe."""
+        # The loop may be closed already.
         with contextlib.suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._stirred.set)
+            self._loop.call_soon_threadsafe(self._changed.set)
 
     async def start(self) -> None:
-        """Take up what an earlier run left, and begin."""
+        """Recover what an earlier run left behind, and start workers and sources."""
         now = self._settings.clock.time()
         agents = [worker.agent for worker in self._workers]
-        await done(
-            self._store.roster.enlist(
+        await asyncio.wrap_future(
+            self._store.registry.register(
                 [RegisteredAgent(agent.name, agent.listens_to, agent.priority.value) for agent in agents],
                 os.getpid(),
                 now,
             )
         )
-        left = await done(self._store.journal.recover(now))
-        if left:
-            _LOG.warning("the last run ended in the middle of %d events; they are handled again", left)
+        interrupted = await asyncio.wrap_future(self._store.journal.recover(now))
+        if interrupted:
+            _LOG.warning("the last run was interrupted in %d events; they run again", interrupted)
         for agent in agents:
-            await done(self._store.journal.bound_wait(agent.name, now + agent.pace.longest_wait_s))
-        await self._note_orphans(frozenset(agent.name for agent in agents), now)
-        await self._sense()
-        await self._look()
+            latest = now + agent.policy.longest_wait_s
+            await asyncio.wrap_future(self._store.journal.limit_due_times(agent.name, latest))
+        await self._close_orphaned(frozenset(agent.name for agent in agents), now)
+        await self._update_slowdown()
+        await self._refresh()
         for worker in self._workers:
-            self._spawn(f"agent {worker.agent.name}", worker.work, (worker.agent.name,))
-        for feed in self._feeds:
-            listening = tuple(agent.name for agent in agents if agent.topic == feed.topic)
-            self._spawn(f"source {feed.source}", partial(self._listen, feed, listening), listening)
+            self._spawn(f"agent {worker.agent.name}", worker.run, (worker.agent.name,))
+        for binding in self._bindings:
+            listening = tuple(agent.name for agent in agents if agent.topic == binding.topic)
+            self._spawn(f"source {binding.source}", partial(self._consume_source, binding, listening), listening)
         self._spawn("store", self._watch_store)
         self._spawn("sensors", self._watch_sensors)
         self._spawn("clock", self._watch_clock)
         self._spawn("purge", self._purge)
 
-    async def drain(self, grace_s: float) -> None:
-        """End: begin nothing more, give handlers at work some time, cancel the rest; what is not done stays accepted.
+    async def shut_down(self, grace_s: float) -> None:
+        """Stop all work: start nothing more, wait for running handlers, then cancel the rest and requeue it.
 
-        Handlers that wait for a person are not waited for; they are run again when there is an answer.
+        Handlers that wait for the user are not waited for; they run again when there is an answer.
+
+        Args:
+            grace_s: seconds that running handlers have.
         """
         for task in self._tasks:
             task.cancel()
         try:
             await asyncio.gather(*self._tasks, return_exceptions=True)
             if grace_s > 0:
-                await self._finishing(grace_s)
+                await self._wait_for_active(grace_s)
         finally:
-            # Also when somebody has no patience for that.
-            left = [task for worker in self._workers for task in worker.tasks]
-            for task in left:
+            # Also if this wait is cancelled.
+            remaining = [task for worker in self._workers for task in worker.tasks]
+            for task in remaining:
                 task.cancel()
-            await asyncio.gather(*left, return_exceptions=True)
-            await done(self._store.journal.recover(self._settings.clock.time()))
+            await asyncio.gather(*remaining, return_exceptions=True)
+            await asyncio.wrap_future(self._store.journal.recover(self._settings.clock.time()))
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
-    async def _finishing(self, grace_s: float) -> None:
-        """Wait until no handler is at work, or the time is over; one that begins to wait for a person is one less."""
+    async def _wait_for_active(self, grace_s: float) -> None:
+        """Wait until no handler is active, or the time is over."""
         over = asyncio.ensure_future(self._settings.clock.sleep(grace_s))
-        told = False
+        logged = False
         try:
             while not over.done() and (active := [task for worker in self._workers for task in worker.active]):
-                if not told:
-                    _LOG.info("waiting for handlers at work: %d, %g s at most", len(active), grace_s)
-                    told = True
-                self._stirred.clear()
-                stirred = asyncio.ensure_future(self._stirred.wait())
+                if not logged:
+                    _LOG.info("waiting for %d running handlers, at most %g s", len(active), grace_s)
+                    logged = True
+                self._changed.clear()
+                changed = asyncio.ensure_future(self._changed.wait())
                 try:
-                    await asyncio.wait([*active, over, stirred], return_when=asyncio.FIRST_COMPLETED)
+                    await asyncio.wait([*active, over, changed], return_when=asyncio.FIRST_COMPLETED)
                 finally:
-                    stirred.cancel()
+                    changed.cancel()
         finally:
             over.cancel()
 
     def _spawn(self, what: str, work: Callable[[], Awaitable[None]], agents: Sequence[str] = ()) -> None:
-        self._tasks.append(asyncio.create_task(self._kept_going(what, work, agents), name=f"ambient {what}"))
+        self._tasks.append(asyncio.create_task(self._restart_on_failure(what, work, agents), name=f"ambient {what}"))
 
-    async def _kept_going(self, what: str, work: Callable[[], Awaitable[None]], agents: Sequence[str]) -> None:
-        """Begin again what ended badly, after a while that grows; one that ends well has ended.
+    async def _restart_on_failure(self, what: str, work: Callable[[], Awaitable[None]], agents: Sequence[str]) -> None:
+        """Restart work that fails, with growing delays. Work that returns is finished.
 
         Args:
-            what: what it is, for people.
-            work: what is kept going.
-            agents: those that suffer when it ends badly.
+            what: name for log messages.
+            work: the work.
+            agents: names of the agents that depend on it.
         """
-        wait = _FIRST_RESTART_S
+        wait = _MIN_RESTART_DELAY_S
         while True:
-            began = self._settings.clock.time()
+            started_at = self._settings.clock.time()
             try:
                 await work()
                 return
             except BaseException as error:
                 if isinstance(error, KeyboardInterrupt | SystemExit | GeneratorExit):
                     raise
-                task, told = asyncio.current_task(), error_text(error)
-                if task is not None and task.cancelling():  # whatever it raises on its way out, it is not begun again
+                task, text = asyncio.current_task(), error_text(error)
+                if task is not None and task.cancelling():  # no restart, whatever error the cancellation raises
                     if not isinstance(error, asyncio.CancelledError):
-                        _LOG.warning("%s, which was to end: %s", what, told)
+                        _LOG.warning("%s failed while it was stopped: %s", what, text)
                         _LOG.debug("%s", what, exc_info=error)
                     raise
-                if self._settings.clock.time() - began > _LAST_RESTART_S:
-                    wait = _FIRST_RESTART_S
-                _LOG.warning("%s: %s (again in %g s)", what, told, wait)
+                if self._settings.clock.time() - started_at > _MAX_RESTART_DELAY_S:
+                    wait = _MIN_RESTART_DELAY_S
+                _LOG.warning("%s: %s (restart in %g s)", what, text, wait)
                 _LOG.debug("%s", what, exc_info=error)
-                await self._trouble(agents, told)
+                await self._report_error(agents, text)
             await self._settings.clock.sleep(wait)
-            await self._trouble(agents, "")
-            wait = min(2 * wait, _LAST_RESTART_S)
+            await self._report_error(agents, "")
+            wait = min(2 * wait, _MAX_RESTART_DELAY_S)
 
-    async def _trouble(self, agents: Sequence[str], text: str) -> None:
-        # A store that cannot be written is trouble enough: it was logged, and this goes on.
+    async def _report_error(self, agents: Sequence[str], text: str) -> None:
+        # A store error must not stop the restarts.
         with contextlib.suppress(Exception):
             for agent in agents:
-                await done(self._store.roster.set_trouble(agent, text))
+                await asyncio.wrap_future(self._store.registry.set_source_error(agent, text))
 
-    async def _listen(self, feed: SourceBinding, agents: Sequence[str]) -> None:
-        """Take what a source brings; what cannot even be written down is told, and the next one taken."""
-        last = await done(self._store.journal.last_key(feed.topic))
-        since = await done(self._store.roster.since(agents))
-        trouble = ""
-        async with aclosing(feed.source.events(self._settings.clock, last, since)) as events:
-            async for incoming in events:
-                before, trouble = trouble, ""
+    async def _consume_source(self, binding: SourceBinding, agents: Sequence[str]) -> None:
+        """Consume a source. An item that cannot be stored is reported as an error of the source and skipped."""
+        last = await asyncio.wrap_future(self._store.journal.last_key(binding.topic))
+        since = await asyncio.wrap_future(self._store.registry.first_registered_at(agents))
+        source_error = ""
+        async with aclosing(binding.source.events(self._settings.clock, last, since)) as events:
+            async for item in events:
+                before, source_error = source_error, ""
                 try:
-                    await self._accept(feed, incoming)
+                    await self._accept(binding, item)
                 except EventError as error:
-                    trouble = f"an item is lost: {error}"
-                    _LOG.error("source %s: %s", feed.source, trouble)
-                if trouble != before:
-                    await self._trouble(agents, trouble)
+                    source_error = f"an item is lost: {error}"
+                    _LOG.error("source %s: %s", binding.source, source_error)
+                if source_error != before:
+                    await self._report_error(agents, source_error)
 
     async def _watch_store(self) -> None:
-        """Follow what this process and others write: events, answers, pauses."""
-        version = -1  # which none is: when this is begun again, what came meanwhile is looked at
+        """React to changes by this and other processes: events, answers and pauses."""
+        version = -1  # no real version, so that a restart always refreshes
         while True:
-            await wait_for_event(self._settings.clock, self._stirred, _POLL_S)
-            stirred = self._stirred.is_set()
-            self._stirred.clear()
-            over = await done(self._store.closing.next_at())
+            await wait_for_event(self._settings.clock, self._changed, _STORE_POLL_S)
+            changed = self._changed.is_set()
+            self._changed.clear()
+            over = await asyncio.wrap_future(self._store.expiry.next_expiry())
             if over is not None and over <= (now := self._settings.clock.time()):
-                await done(self._store.closing.overdue(now))
-                stirred = True
-            found = await done(self._store.database.version())
-            if stirred or found != version:
+                await asyncio.wrap_future(self._store.expiry.close_expired(now))
+                changed = True
+            found = await asyncio.wrap_future(self._store.database.data_version())
+            if changed or found != version:
                 version = found
-                await self._look()
+                await self._refresh()
 
-    async def _look(self) -> None:
-        paused = await done(self._store.roster.paused())
+    async def _refresh(self) -> None:
+        paused = await asyncio.wrap_future(self._store.registry.paused())
         if self._waiters.ids:
-            answered = await done(self._store.inbox.answered(self._waiters.ids))
-            self._waiters.tell(answered)
+            answered = await asyncio.wrap_future(self._store.inbox.answered(self._waiters.ids))
+            self._waiters.deliver(answered)
         for worker in self._workers:
             worker.paused = worker.agent.name in paused
             worker.wake()
 
     async def _watch_sensors(self) -> None:
         while True:
-            await self._settings.clock.sleep(_SENSE_S)
-            await self._sense()
+            await self._settings.clock.sleep(_SENSOR_POLL_S)
+            await self._update_slowdown()
 
     async def _watch_clock(self) -> None:
         watch = ClockSetBackDetector(self._settings.clock)
         while True:
-            back = await watch.sleep(_CLOCK_S)
+            back = await watch.sleep(_CLOCK_POLL_S)
             if back:
-                _LOG.warning("the clock was set back by %.0f s; what is due moves with it", back)
+                _LOG.warning("the clock was set back by %.0f s; all due times are shifted", back)
                 now = self._settings.clock.time()
-                await done(self._store.set_back(back, now - 2 * _CLOCK_S, now))
+                await asyncio.wrap_future(self._store.shift_times(back, now - 2 * _CLOCK_POLL_S, now))
                 for worker in self._workers:
                     worker.set_back(back)
 
-    async def _sense(self) -> None:
-        found = self._settings.slow.slowness(self._settings.sensors.read())
-        if found != self._slowness:
-            _LOG.info("the background is %s", found.reason or "as fast as it may be")
-            await done(self._store.roster.set_slowed(found.reason))
-            self._slowness = found
+    async def _update_slowdown(self) -> None:
+        found = self._settings.slow.slowdown(self._settings.sensors.read())
+        if found != self._slowdown:
+            _LOG.info("background work is %s", found.reason or "at full speed")
+            await asyncio.wrap_future(self._store.registry.set_slowed(found.reason))
+            self._slowdown = found
             for worker in self._workers:
                 worker.wake()
 
@@ -274,13 +278,13 @@ class Supervisor:
         while True:
             now, keep_notices_s = self._settings.clock.time(), self._settings.keep_notices_s
             if keep_notices_s is not None:
-                await done(self._store.closing.notices(now - keep_notices_s, now))
-            await done(self._store.journal.purge(now - self._settings.keep_s))
-            await self._settings.clock.sleep(_PURGE_S)
+                await asyncio.wrap_future(self._store.expiry.close_old_notices(now - keep_notices_s, now))
+            await asyncio.wrap_future(self._store.journal.purge(now - self._settings.keep_s))
+            await self._settings.clock.sleep(_PURGE_INTERVAL_S)
 
-    async def _note_orphans(self, names: frozenset[str], now: float) -> None:
-        if closed := await done(self._store.closing.orphans(now)):
-            _LOG.warning("%d items of the inbox are closed: this app does not have the agents that asked", closed)
-        for status in await done(self._store.roster.statuses()):
+    async def _close_orphaned(self, names: frozenset[str], now: float) -> None:
+        if closed := await asyncio.wrap_future(self._store.expiry.close_orphaned(now)):
+            _LOG.warning("%d inbox items are closed: this app does not have their agents", closed)
+        for status in await asyncio.wrap_future(self._store.registry.statuses()):
             if status.name not in names and (count := status.waiting + status.running + status.asking):
                 _LOG.warning("%d events wait for agent %r, which this app does not have", count, status.name)

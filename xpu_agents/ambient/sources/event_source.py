@@ -1,4 +1,4 @@
-"""Sources: what brings events, and any async iterator as one; timers and watched files have modules of their own."""
+"""Event sources, and the source that wraps an async iterator."""
 
 from __future__ import annotations
 
@@ -14,63 +14,65 @@ __all__ = ["EventSource", "IteratorSource", "SourceBinding"]
 
 
 class EventSource(Protocol):
-    """Brings events for as long as it is listened to."""
+    """An event source."""
 
     def events(
         self, clock: Clock, last_key: str | None, since: float | None = None
     ) -> AsyncGenerator[SourceItem, None]:
-        """What comes in.
+        """Iterate over the items of the source.
 
         Args:
-            clock: the time.
-            last_key: key of the newest event it has brought, in an earlier run too; None if it never has.
-            since: when it was first listened to, in an earlier run too; None is now.
+            clock: source of the time.
+            last_key: key of the newest event of the source, also from an earlier run; None without one.
+            since: time at which the source was first registered, also in an earlier run; None for now.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class SourceBinding:
-    """A source, and how what it brings is emitted.
+    """A source with the topic and key of its events.
 
     Attributes:
         source: the source.
-        topic: what it is emitted on.
-        key: makes its idempotency key of its content, or None for none; None for the key that it comes with, if any.
+        topic: topic on which its items are emitted.
+        key: function from item content to an idempotency key or None; without it the key of the item is used, if any.
     """
 
     source: EventSource
     topic: str
     key: Callable[[Any], str | None] | None = None
 
-    def key_of(self, incoming: SourceItem) -> str | None:
-        """The idempotency key of what came in; None for none.
+    def key_of(self, item: SourceItem) -> str | None:
+        """The idempotency key of an item; None without one.
 
         Raises:
-            EventError: it cannot be told.
+            EventError: the key function failed, or its result is not a valid key.
         """
         if self.key is None:
-            return incoming.key
+            return item.key
         try:
-            told = self.key(incoming.payload)
-            if told is None:
+            value = self.key(item.payload)
+            if value is None:
                 return None
-            found = str(told)
-            found.encode()  # half a surrogate pair cannot be kept
+            found = str(value)
+            found.encode()  # a lone surrogate cannot be stored
         except Exception as error:
-            raise EventError(f"key: that of what {self.source} brings cannot be told: {error!r}") from error
+            raise EventError(f"key: the key function of source {self.source} failed: {error!r}") from error
         if not found:
-            raise EventError(f"key: that of what {self.source} brings is empty; expected a text")
+            raise EventError(
+                f"key: '' from the key function of source {self.source}; expected a text that is not empty"
+            )
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class IteratorSource:
-    """Whatever an async iterator yields.
+    """The items of an async iterator.
 
     Attributes:
-        name: for people.
-        begin: begins it, anew after a failure.
-        own: whether what ``begin`` returns is made by it, and closed here; what there is only one of is asked again.
+        name: display name.
+        begin: returns the iterator, again after a failure.
+        own: True if ``begin`` creates a new iterator, which is then closed here.
     """
 
     name: str
@@ -83,7 +85,7 @@ class IteratorSource:
     async def events(
         self, clock: Clock, last_key: str | None, since: float | None = None
     ) -> AsyncGenerator[SourceItem, None]:
-        """Its items; the next is asked for when the one before has been accepted."""
+        """Iterate over the items. The next one is requested after the previous one was accepted."""
         items = self.begin()
         try:
             async for each in items:

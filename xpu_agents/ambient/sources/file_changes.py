@@ -1,4 +1,4 @@
-"""What has become of the files that a pattern matches."""
+"""Tracking of file changes: turns reports of the operating system into one change for each file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from xpu_agents.ambient.sources.path_patterns import PathPattern
 __all__ = ["ADDED", "DELETED", "MODIFIED", "FileChangeTracker", "FileReport"]
 
 ADDED, MODIFIED, DELETED = 1, 2, 3
-"""What may have become of a path, in the numbers of watchfiles."""
+"""Kinds of changes, with the numbers of watchfiles."""
 _CHANGES: dict[int, Literal["added", "modified", "deleted"]] = {
     ADDED: "added",
     MODIFIED: "modified",
@@ -24,64 +24,64 @@ _CHANGES: dict[int, Literal["added", "modified", "deleted"]] = {
 }
 
 FileReport = tuple[int, str]
-"""What the system tells: a change, and the path."""
-_Stamp = tuple[int, int]  # time of the last change in nanoseconds, and size in bytes
+"""A report of the operating system: kind of change, and path."""
+_Stamp = tuple[int, int]  # modification time in nanoseconds, and size in bytes
 
 
 @dataclass(slots=True)
 class FileChangeTracker:
-    """The files that a pattern matches, as they were told.
+    """The known state of the files that match a pattern.
 
     Attributes:
-        pattern: Of their paths.
-        seen: What the files were like that were told, None for those that were there already; the system may report one
-            change several times.
+        pattern: pattern of their paths.
+        seen: state of each file at its last reported change; None for files that existed before. The system may report
+            one change several times.
     """
 
     pattern: PathPattern
     seen: dict[Path, _Stamp | None] = field(default_factory=dict)
     _found: dict[Path, _Stamp] = field(default_factory=dict)
-    """What they were like when the watch began."""
+    """State of the files when the watch began."""
 
     def begin(self) -> None:
-        """Take what is there as known: the system does not tell what was in a folder that is moved away."""
+        """Record the existing files as known: the system does not list the files of a folder that is moved away."""
         self._found = self._stamps()
         self.seen = dict.fromkeys(self._found)
 
     def concerns(self, change: int, path: str) -> bool:
-        """Whether a report is of use."""
+        """True if a report may affect matching files."""
         is_base = Path(path) == self.pattern.base
         may_be_folder = self.pattern.recursive and change == DELETED
         return is_base or may_be_folder or self.pattern.matches(path) or self._is_new_folder(change, path)
 
     def missed(self) -> set[FileReport]:
-        """What the system would have told since, had it been asked."""
+        """Changes since the last report, found by reading the folder."""
         before = {path: stamp or self._found.get(path) for path, stamp in self.seen.items()}
         now = self._stamps()
-        gone = {(DELETED, str(path)) for path in before.keys() - now.keys()}
-        come = {(ADDED, str(path)) for path in now.keys() - before.keys()}
-        return gone | come | {(MODIFIED, str(path)) for path in now.keys() & before if now[path] != before[path]}
+        deleted = {(DELETED, str(path)) for path in before.keys() - now.keys()}
+        added = {(ADDED, str(path)) for path in now.keys() - before.keys()}
+        return deleted | added | {(MODIFIED, str(path)) for path in now.keys() & before if now[path] != before[path]}
 
     def changes(self, reported: Iterable[FileReport]) -> list[FileChange]:
-        """What has become of files, each once: programs that save a file may delete it first, and all comes at once.
+        """Convert reports to one change for each file. An editor may delete and recreate a file while saving it.
 
         Args:
-            reported: What the system told, in no order.
+            reported: reports of the system, in any order.
         """
         by_path: dict[Path, set[int]] = {}
         for change, text in self._with_folders(reported):
             by_path.setdefault(Path(text), set()).add(change)
-        told = (self._change(path, changes) for path, changes in sorted(by_path.items()))
-        return [each for each in told if each is not None]
+        found = (self._change(path, changes) for path, changes in sorted(by_path.items()))
+        return [each for each in found if each is not None]
 
     def _change(self, path: Path, changes: set[int]) -> FileChange | None:
-        """What has become of one file; None if that is known."""
+        """The change of one file; None if it is already known."""
         try:
             found = path.stat()
         except OSError as error:
             self.seen.pop(path, None)
-            gone = DELETED in changes or isinstance(error, FileNotFoundError)
-            return FileChange(path=path, change=_CHANGES[DELETED if gone else MODIFIED])
+            deleted = DELETED in changes or isinstance(error, FileNotFoundError)
+            return FileChange(path=path, change=_CHANGES[DELETED if deleted else MODIFIED])
         stamp = _stamp(found)
         if stat.S_ISDIR(found.st_mode) or self.seen.get(path) == stamp:
             return None
@@ -90,18 +90,18 @@ class FileChangeTracker:
         return FileChange(path=path, change=_CHANGES[ADDED if is_new else MODIFIED])
 
     def _with_folders(self, reported: Iterable[FileReport]) -> set[FileReport]:
-        """Reports with the files of folders that came or went.
+        """Add reports for the files of added and deleted folders.
 
-        The system tells of a new folder before it looks into it, if ever, and of one that is moved away alone.
+        The system reports a new folder before it watches it, and reports a folder that is moved away without its files.
         """
         found = set(reported)
         for change, path in reported:
             if self._is_new_folder(change, path):
                 found.update((change, str(file)) for file in self._files(path))
-        gone = tuple(path + os.sep for change, path in reported if change == DELETED and Path(path) not in self.seen)
-        lost = [path for path in self.seen if str(path).startswith(gone)] if gone else []
-        found.update((DELETED, str(path)) for path in lost)
-        found -= {(DELETED, str(folder)) for folder in {folder for path in lost for folder in path.parents}}
+        deleted = tuple(path + os.sep for change, path in reported if change == DELETED and Path(path) not in self.seen)
+        moved_away = [path for path in self.seen if str(path).startswith(deleted)] if deleted else []
+        found.update((DELETED, str(path)) for path in moved_away)
+        found -= {(DELETED, str(folder)) for folder in {folder for path in moved_away for folder in path.parents}}
         return {(change, path) for change, path in found if self.pattern.matches(path)}
 
     def _is_new_folder(self, change: int, path: str) -> bool:
@@ -109,15 +109,15 @@ class FileChangeTracker:
         return looks_into and change == ADDED and Path(path).is_dir()
 
     def _stamps(self) -> dict[Path, _Stamp]:
-        """What is there, and what it is like."""
+        """Modification time and size of the existing files."""
         found: dict[Path, _Stamp] = {}
         for file in self._files(self.pattern.base):
-            with contextlib.suppress(OSError):  # it has gone meanwhile
+            with contextlib.suppress(OSError):  # the file was deleted meanwhile
                 found[file] = _stamp(file.stat())
         return found
 
     def _files(self, folder: Path | str) -> Iterator[Path]:
-        """What matches in a folder; not by rglob, which may raise for a folder that goes meanwhile."""
+        """The matching files in a folder. ``rglob`` may raise if a folder disappears meanwhile."""
         for top, folders, names in os.walk(folder):
             if not self.pattern.recursive:
                 folders.clear()

@@ -1,4 +1,4 @@
-"""Patterns of paths, such as ``~/notes/**/*.md``."""
+"""Path patterns such as ``~/notes/**/*.md``."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ _MAGIC = re.compile(r"[*?\[]")
 
 @dataclass(frozen=True, slots=True)
 class PathPattern:
-    """A pattern: ``*`` and ``?`` stay within a name, ``[...]`` is one of some characters, ``**`` any number of folders.
+    """A path pattern.
+
+    ``*`` and ``?`` match within a name, ``[...]`` matches one of several characters, ``**`` any number of folders.
 
     Attributes:
-        text: as it was given.
-        base: the folder that everything it matches lies in, absolute.
-        recursive: whether it reaches into folders of that folder; ``**`` at the end does too.
-        expression: matches absolute paths, written with ``/``.
+        text: the pattern as given.
+        base: absolute folder that contains every match.
+        recursive: True if matches may lie in sub-folders, also for ``**`` at the end.
+        expression: regular expression for absolute paths with ``/``.
     """
 
     text: str
@@ -32,57 +34,59 @@ class PathPattern:
 
     @classmethod
     def of(cls, text: str | Path) -> PathPattern:
-        """Read a pattern; ``~`` is the user's folder. A path without wildcards is one file, or all of a folder.
+        """Parse a pattern; ``~`` is the home folder. A path without wildcards is a file, or all files of a folder.
 
         Raises:
-            ConfigError: it is no path or empty, what is in its brackets means nothing, or the user's folder is unknown.
+            ConfigError: the pattern is empty or not a path, has invalid brackets, or the home folder is unknown.
         """
         if not isinstance(text, str | Path) or not str(text).strip():
             raise ConfigError(f"watch: {text!r}; expected a pattern of paths such as '~/notes/**/*.md'")
         try:
             given = Path(text).expanduser()
         except RuntimeError as error:
-            raise ConfigError(f"watch: {str(text)!r}: {error}; write the folder out") from None
+            raise ConfigError(f"watch: {str(text)!r}: {error}; give the folder without '~'") from None
         whole = Path.cwd() / given
-        # Folders that were not written out are themselves, whatever is in their names.
-        own = len(whole.parts) - len(Path(text).parts) + (given != Path(text))
-        if not any(_MAGIC.search(part) for part in whole.parts[own:]) and whole.is_dir():
+        # Wildcards in the names of the current and the home folder are literal.
+        num_implicit = len(whole.parts) - len(Path(text).parts) + (given != Path(text))
+        if not any(_MAGIC.search(part) for part in whole.parts[num_implicit:]) and whole.is_dir():
             whole = whole / "**" / "*"
         parts = whole.parts
-        first = next((at for at, part in enumerate(parts) if at >= own and _MAGIC.search(part)), len(parts) - 1)
+        first = next(
+            (at for at, part in enumerate(parts) if at >= num_implicit and _MAGIC.search(part)), len(parts) - 1
+        )
         rest = parts[first:]
         base = Path(*parts[:first])
-        # What the system reports has links resolved in some places, and not in others.
+        # Some systems report paths with links resolved.
         base = base.resolve()
-        expression = re.escape(base.as_posix().rstrip("/")) + _expression(rest)
+        expression = re.escape(base.as_posix().rstrip("/")) + _to_regex(rest)
         flags = re.IGNORECASE if os.path.normcase("A") == "a" else 0
         try:
             compiled = re.compile(expression, flags | re.DOTALL)
         except re.error as error:
             raise ConfigError(
-                f"watch: {str(text)!r}: {error.msg}; expected characters in brackets that are in order, such as '[a-z]'"
+                f"watch: {str(text)!r}: {error.msg}; expected ordered characters in brackets, such as '[a-z]'"
             ) from None
         return cls(str(text), base, len(rest) > 1 or "**" in rest, compiled)
 
     def matches(self, path: str | Path) -> bool:
-        """Whether an absolute path is meant."""
+        """True if an absolute path matches."""
         return self.expression.fullmatch(Path(path).as_posix()) is not None
 
     def __str__(self) -> str:
         return self.text
 
 
-def _expression(parts: tuple[str, ...]) -> str:
+def _to_regex(parts: tuple[str, ...]) -> str:
     found = ""
     for at, part in enumerate(parts):
         if part == "**":
             found += "(?:/[^/]+)*" if at < len(parts) - 1 else "(?:/[^/]+)+"
         else:
-            found += "/" + "".join(_piece(piece) for piece in re.findall(r"\[[^\]]+\]|.", part, re.DOTALL))
+            found += "/" + "".join(_part_to_regex(piece) for piece in re.findall(r"\[[^\]]+\]|.", part, re.DOTALL))
     return found
 
 
-def _piece(piece: str) -> str:
+def _part_to_regex(piece: str) -> str:
     if piece == "*":
         return "[^/]*"
     if piece == "?":

@@ -1,4 +1,4 @@
-"""Timers: when one is due, every so often or by a cron expression, and the ticks it brings."""
+"""Timers: intervals and cron expressions as event sources."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ __all__ = ["Cron", "Interval", "Schedule", "TimerSource", "parse_schedule"]
 
 _FIELDS = (5, 6)
 
-_LONGEST_S = 100 * 366 * 86400.0
-"""The longest period; the moments of one that is longer have no date."""
+_MAX_PERIOD_S = 100 * 366 * 86400.0
+"""Maximum period. Longer ones produce times outside of the range of dates."""
 
-_NAP_S = 30.0
-"""The longest sleep in one piece: while a machine is suspended its timers stand still, the wall's clock does not."""
+_MAX_SLEEP_S = 30.0
+"""Longest single sleep. Timers stand still while the machine is suspended, so the wall clock is checked in between."""
 
 
 class Schedule(Protocol):
-    """Moments, in seconds since the epoch."""
+    """A sequence of times in seconds since the epoch."""
 
     def next_after(self, moment: float) -> float:
-        """The first moment after the given one."""
+        """The first scheduled time after a given one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """Every ``period_s`` seconds from the tick before."""
+    """A fixed period of ``period_s`` seconds from one tick to the next."""
 
     period_s: float
 
     def next_after(self, moment: float) -> float:
-        """One period later."""
+        """The time one period later."""
         return moment + self.period_s
 
     def __str__(self) -> str:
@@ -47,27 +47,27 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Cron:
-    """By a cron expression, in the machine's time zone."""
+    """A cron expression in the local time zone."""
 
     expression: str
 
     def next_after(self, moment: float) -> float:
-        """The next moment that matches; an hour that daylight saving skips or repeats is met once."""
-        from cronsim import CronSim  # imported here: most apps have no such timer
+        """The next matching time. An hour that daylight saving skips or repeats matches once."""
+        from cronsim import CronSim  # imported here: most apps use no cron expression
 
         times = CronSim(self.expression, datetime.fromtimestamp(moment))
         while True:
             local = next(times)
-            # Inside the hour that comes twice, the same time on the wall may lie behind: then the second one is meant.
+            # In a repeated hour the first occurrence may be in the past.
             for found in (local.timestamp(), local.replace(fold=1).timestamp()):
                 if found > moment:
                     return found
 
     def last_until(self, now: float) -> float:
-        """The last moment that matches, until now."""
+        """The latest matching time up to now."""
         from cronsim import CronSim
 
-        # It begins before a moment and in whole seconds; an hour that is skipped has times that lie ahead.
+        # The search runs backwards in whole seconds; a skipped hour has times in the future.
         times = CronSim(self.expression, datetime.fromtimestamp(now) + timedelta(seconds=1), reverse=True)
         return next(found for found in (local.timestamp() for local in times) if found <= now)
 
@@ -76,10 +76,10 @@ class Cron:
 
 
 def parse_schedule(value: str | float | timedelta) -> Schedule:
-    """A schedule from a length of time (``"15m"``, seconds, ``timedelta``) or a cron expression (``"0 9 * * 1-5"``).
+    """Parse a schedule: a duration (``"15m"``, seconds, ``timedelta``) or a cron expression (``"0 9 * * 1-5"``).
 
     Raises:
-        ConfigError: it is neither, or matches no day ever.
+        ConfigError: the value is neither, or matches no date.
     """
     fields = value.split() if isinstance(value, str) else []
     if len(fields) not in _FIELDS:
@@ -87,10 +87,10 @@ def parse_schedule(value: str | float | timedelta) -> Schedule:
             period_s = parse_duration("every", value)
         except ConfigError:
             raise ConfigError(
-                f"every: {value!r}; expected a length of time such as '15m' or '1h30m', or a cron expression of five "
+                f"every: {value!r}; expected a duration such as '15m' or '1h30m', or a cron expression of five "
                 f"fields such as '0 9 * * 1-5'"
             ) from None
-        if period_s > _LONGEST_S:
+        if period_s > _MAX_PERIOD_S:
             raise ConfigError(f"every: {value!r} is too long; expected at most a century")
         return Interval(period_s)
     from cronsim import CronSim, CronSimError
@@ -100,19 +100,19 @@ def parse_schedule(value: str | float | timedelta) -> Schedule:
         next(CronSim(expression, datetime(2024, 1, 1)))
     except CronSimError as error:
         raise ConfigError(
-            f"every: {value!r} is no cron expression: {error}; expected one such as '*/15 * * * *'"
+            f"every: {value!r} is not a cron expression: {error}; expected one such as '*/15 * * * *'"
         ) from None
     except StopIteration:
-        raise ConfigError(f"every: {value!r} matches no day ever; expected one such as '0 9 1 * *'") from None
+        raise ConfigError(f"every: {value!r} never matches a date; expected one such as '0 9 1 * *'") from None
     return Cron(expression)
 
 
 @dataclass(frozen=True, slots=True)
 class TimerSource:
-    """A tick at each moment of a schedule; one for all those that passed while nothing ran.
+    """Emits a tick at each scheduled time, and one tick for all times that were missed while no process ran.
 
-    The key of a tick is its moment, so no moment is met twice. When the clock is set back, an interval keeps its beat;
-    a cron expression goes by the clock as it is then.
+    The key of a tick is its time, so no time is emitted twice. When the clock is set back, an interval keeps its phase;
+    a cron expression follows the new time.
     """
 
     schedule: Schedule
@@ -123,41 +123,44 @@ class TimerSource:
     async def events(
         self, clock: Clock, last_key: str | None, since: float | None = None
     ) -> AsyncGenerator[SourceItem, None]:
-        """Ticks."""
-        due, watch = self.schedule.next_after(_moment(last_key, since, clock.time())), ClockSetBackDetector(clock)
+        """Iterate over the ticks."""
+        due, set_back = (
+            self.schedule.next_after(_start_time(last_key, since, clock.time())),
+            ClockSetBackDetector(clock),
+        )
         missed = due <= clock.time()
         while True:
-            while (left := due - clock.time()) > 0:
-                if back := await watch.sleep(min(left, _NAP_S)):
-                    is_beat = isinstance(self.schedule, Interval)
-                    due = due - back if is_beat else self.schedule.next_after(clock.time())
+            while (remaining_s := due - clock.time()) > 0:
+                if step_back_s := await set_back.sleep(min(remaining_s, _MAX_SLEEP_S)):
+                    keeps_phase = isinstance(self.schedule, Interval)
+                    due = due - step_back_s if keeps_phase else self.schedule.next_after(clock.time())
             now = clock.time()
-            late = missed or now - due > _NAP_S  # the machine was suspended: no sleep takes that much longer
-            while (following := self._after(due, now)) <= now:
+            late = missed or now - due > _MAX_SLEEP_S  # the machine was suspended
+            while (following := self._following(due, now)) <= now:
                 due, late = following, True
             yield SourceItem(Tick(scheduled_at=datetime.fromtimestamp(due).astimezone(), late=late), repr(due))
             due, missed = following, False
 
-    def _after(self, due: float, now: float) -> float:
+    def _following(self, due: float, now: float) -> float:
         if isinstance(self.schedule, Interval) and now > due:
-            # In one step: years of short periods may lie between.
+            # In a single step, since there may be millions of periods in between.
             passed = int((now - due) // self.schedule.period_s)
             return due + max(1, passed) * self.schedule.period_s
         following = self.schedule.next_after(due)
         if isinstance(self.schedule, Cron) and following <= now:
-            return max(following, self.schedule.last_until(now))  # in one step too
+            return max(following, self.schedule.last_until(now))  # in a single step too
         return following
 
 
-def _moment(key: str | None, since: float | None, now: float) -> float:
-    """The moment of the last tick; if there was none, that since when there could have been one."""
+def _start_time(key: str | None, since: float | None, now: float) -> float:
+    """The time of the last tick, or the time of first registration without one."""
     if key is None:
         return now if since is None else since
     try:
         moment = float(key)
     except ValueError:
-        return now  # emitted by hand
+        return now  # emitted with a key of the caller
     if repr(moment) != key or not math.isfinite(moment):
-        return now  # a number by hand, which may have no date; on Windows small ones have none either
-    # One that is still to come was written while the clock was wrong; nobody waits years for it.
+        return now  # a number that is not a tick's key may be no valid date
+    # A time in the future was recorded while the clock was wrong.
     return min(moment, now)

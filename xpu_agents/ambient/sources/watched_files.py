@@ -1,4 +1,4 @@
-"""Watched files: the changes of what a pattern of paths matches."""
+"""Watched files as an event source."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from xpu_runtime.errors import ConfigError
 
 __all__ = ["FileSource"]
 
-_STEP_MS = 100
-_GROUP_MS = 1000
-_AGAIN_S = 1.0  # until a folder is watched again
+_REPORT_STEP_MS = 100
+_REPORT_DEBOUNCE_MS = 1000
+_REPORT_TIMEOUT_MS: int | None = None  # of watchfiles; after it a restarted watch looks for missed changes
+_RESTART_DELAY_S = 1.0  # delay before a folder is watched again
 
 _LOG = logging.getLogger("xpu_agents.ambient")
 
 
 @dataclass(frozen=True, slots=True)
 class FileSource:
-    """Changes of files that match a pattern, as the system reports them while this runs."""
+    """Changes of the files that match a pattern, as the operating system reports them."""
 
     pattern: PathPattern
 
@@ -36,24 +37,24 @@ class FileSource:
     async def events(
         self, clock: Clock, last_key: str | None, since: float | None = None
     ) -> AsyncGenerator[SourceItem, None]:
-        """Changes of files.
+        """Iterate over the changes.
 
         Raises:
-            ConfigError: the folder to watch is not there.
+            ConfigError: the watched folder does not exist.
         """
         base = self.pattern.base
         files = FileChangeTracker(self.pattern)
-        is_again = False
-        while True:  # the system watches a folder, not a name: one that is put in its place has to be watched anew
+        is_restart = False
+        while True:  # a folder that replaces the watched one has to be watched again
             if not base.is_dir():
-                raise ConfigError(f"watch: {str(self.pattern)!r}: there is no folder {str(base)!r}; make it first")
-            if not is_again:
+                raise ConfigError(f"watch: {str(self.pattern)!r}: folder {str(base)!r} does not exist; create it first")
+            if not is_restart:
                 await asyncio.to_thread(files.begin)
             try:
-                async with aclosing(self._reports(files, at_once=is_again)) as reports:
+                async with aclosing(self._watch(files, at_once=is_restart)) as reports:
                     async for each in reports:
-                        missed = await asyncio.to_thread(files.missed) if is_again else set()
-                        is_again = False
+                        missed = await asyncio.to_thread(files.missed) if is_restart else set()
+                        is_restart = False
                         for change in await asyncio.to_thread(files.changes, each | missed):
                             yield SourceItem(change)
                         if (DELETED, str(base)) in each:
@@ -63,28 +64,29 @@ class FileSource:
             except Exception as error:
                 if not _is_unreadable(error):
                     raise
-                # With it is lost what the system was about to tell beside it.
-                _LOG.warning("watch: %s: a name that is no UTF-8 is passed over: %s", self.pattern, error_text(error))
-                await clock.sleep(_AGAIN_S)
-            is_again = True
+                # Other changes in the same report are lost too; `missed` finds them after the restart.
+                _LOG.warning("watch: %s: a file name that is not UTF-8 is skipped: %s", self.pattern, error_text(error))
+                await clock.sleep(_RESTART_DELAY_S)
+            is_restart = True
 
-    def _reports(self, files: FileChangeTracker, *, at_once: bool) -> AsyncGenerator[set[FileReport], None]:
-        """What the system tells while this is read; an empty report first, if asked."""
-        # Imported here: most apps watch no files, and no command but one that runs an app.
+    def _watch(self, files: FileChangeTracker, *, at_once: bool) -> AsyncGenerator[set[FileReport], None]:
+        """Change reports of the operating system; ``at_once`` adds an empty report first."""
+        # Imported here: most apps watch no files.
         from watchfiles import awatch
 
         return awatch(  # type: ignore[return-value]
             self.pattern.base,
             watch_filter=files.concerns,
-            debounce=_GROUP_MS,
-            step=_STEP_MS,
+            debounce=_REPORT_DEBOUNCE_MS,
+            step=_REPORT_STEP_MS,
+            rust_timeout=_REPORT_TIMEOUT_MS,
             yield_on_timeout=at_once,
             recursive=self.pattern.recursive,
         )
 
 
 def _is_unreadable(error: BaseException) -> bool:
-    """Whether watchfiles has met a name that is no UTF-8, by which it ends."""
+    """True if watchfiles failed on a file name that is not UTF-8."""
     if isinstance(error, BaseExceptionGroup):
         return all(map(_is_unreadable, error.exceptions))
     return "Unable to decode path" in str(error)

@@ -1,4 +1,4 @@
-"""The agents of a store and the process that runs them, as other processes may see and steer them."""
+"""The registry of a store: its agents and the process that runs them, readable by other processes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["AgentRegistry", "AgentStatus", "RegisteredAgent", "RunnerProcess"]
 
 @dataclass(frozen=True, slots=True)
 class RegisteredAgent:
-    """An agent as it was declared: its name, what it listens to, and its priority."""
+    """A registered agent: name, source and priority."""
 
     name: str
     source: str
@@ -24,7 +24,7 @@ class RegisteredAgent:
 
 @dataclass(frozen=True, slots=True)
 class RunnerProcess:
-    """The process that runs the agents, or the last one that did; ``slowed`` says by what, if anything."""
+    """The process that runs the agents, or the last one; ``slowed`` is the reason for slowing, if any."""
 
     pid: int
     started_at: float
@@ -33,23 +33,23 @@ class RunnerProcess:
 
 @dataclass(frozen=True, slots=True)
 class AgentStatus:
-    """How an agent is doing.
+    """The status of an agent.
 
     Attributes:
-        name: the agent.
-        source: what it listens to.
+        name: name of the agent.
+        source: topic or source it listens to.
         priority: reactive or proactive.
-        declared: whether the app that ran last has it; False is one of an earlier version, whose events wait.
-        paused: whether a person has paused it.
-        trouble: what its source suffers from; empty if nothing.
-        waiting: events to be handled.
-        due_at: when the next of them is due; None without any.
-        running: handlers at work.
-        asking: handlers that wait for a person.
-        done: events that were handled.
-        merged: events that were handled together with another.
-        dead: dead letters.
-        error: the latest failure; empty if there was none.
+        declared: False if the last run of the app did not declare it; its events wait.
+        paused: True if the user paused it.
+        trouble: error of its source; empty without one.
+        waiting: number of waiting events.
+        due_at: due time of the next waiting event; None without one.
+        running: number of running handlers.
+        asking: number of handlers that wait for the user.
+        done: number of handled events.
+        merged: number of events handled together with another.
+        dead: number of dead letters.
+        error: latest failure; empty without one.
     """
 
     name: str
@@ -69,13 +69,13 @@ class AgentStatus:
 
 
 class AgentRegistry:
-    """The tables of agents and of the runner; every method returns a future."""
+    """The tables of agents and of the runner process. Every method returns a future."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def enlist(self, agents: Sequence[RegisteredAgent], pid: int, now: float) -> Future[None]:
-        """Write down who runs which agents from now on; who was paused stays so."""
+    def register(self, agents: Sequence[RegisteredAgent], pid: int, now: float) -> Future[None]:
+        """Record the running process and its agents. Paused agents stay paused."""
 
         def write(db: sqlite3.Connection) -> None:
             db.execute("UPDATE agents SET declared = 0, trouble = ''")
@@ -89,8 +89,8 @@ class AgentRegistry:
 
         return self._database.write(write)
 
-    def since(self, names: Sequence[str]) -> Future[float | None]:
-        """When the app first had one of these agents; None if it never had."""
+    def first_registered_at(self, names: Sequence[str]) -> Future[float | None]:
+        """The time at which one of these agents was first registered; None for never."""
 
         def read(db: sqlite3.Connection) -> float | None:
             wanted = ", ".join("?" * len(names))
@@ -100,28 +100,28 @@ class AgentRegistry:
         return self._database.read(read)
 
     def set_paused(self, name: str, paused: bool) -> Future[None]:
-        """Pause an agent, or let it go on; the process that runs it follows within a second.
+        """Pause or resume an agent. The process that runs it follows within a second.
 
         Raises (the future):
-            AmbientError: there is no such agent.
+            AmbientError: no such agent.
         """
 
         def write(db: sqlite3.Connection) -> None:
             if not db.execute("UPDATE agents SET paused = ? WHERE name = ?", (paused, name)).rowcount:
                 known = ", ".join(row["name"] for row in db.execute("SELECT name FROM agents ORDER BY name"))
-                expected = f"expected one of {known}" if known else "none has run here yet; run the app first"
-                raise AmbientError(f"agent: there is no {name!r}; {expected}")
+                expected = f"expected one of {known}" if known else "no agent has run here yet; run the app first"
+                raise AmbientError(f"agent: {name!r} is unknown; {expected}")
 
         return self._database.write(write, durable=True)
 
     def paused(self) -> Future[frozenset[str]]:
-        """Names of the agents that are paused."""
+        """Names of the paused agents."""
         return self._database.read(
             lambda db: frozenset(row["name"] for row in db.execute("SELECT name FROM agents WHERE paused"))
         )
 
-    def set_trouble(self, name: str, text: str) -> Future[None]:
-        """Say what the source of an agent suffers from; empty if nothing any more."""
+    def set_source_error(self, name: str, text: str) -> Future[None]:
+        """Record the error of an agent's source; empty clears it."""
 
         def write(db: sqlite3.Connection) -> None:
             db.execute("UPDATE agents SET trouble = ? WHERE name = ?", (text, name))
@@ -129,7 +129,7 @@ class AgentRegistry:
         return self._database.write(write)
 
     def set_slowed(self, reason: str) -> Future[None]:
-        """Say by what the background is slowed; empty if by nothing."""
+        """Record why background work is slowed; empty clears it."""
 
         def write(db: sqlite3.Connection) -> None:
             db.execute("UPDATE runner SET slowed = ?", (reason,))
@@ -137,7 +137,7 @@ class AgentRegistry:
         return self._database.write(write)
 
     def runner(self) -> Future[RunnerProcess | None]:
-        """The process that runs the agents, or the last one that did."""
+        """The process that runs the agents, or the last one."""
 
         def read(db: sqlite3.Connection) -> RunnerProcess | None:
             row = db.execute("SELECT * FROM runner").fetchone()
@@ -146,7 +146,7 @@ class AgentRegistry:
         return self._database.read(read)
 
     def statuses(self) -> Future[list[AgentStatus]]:
-        """All agents, by name."""
+        """The status of every agent, by name."""
         return self._database.read(_statuses)
 
 
@@ -166,7 +166,7 @@ def _statuses(db: sqlite3.Connection) -> list[AgentStatus]:
             "SELECT agent, error, MAX(seq) FROM deliveries WHERE error IS NOT NULL AND state != 'done' GROUP BY agent"
         )
     }
-    # An agent whose events arrived before it ever ran is known by them alone.
+    # An agent that has never run can already have events.
     return [
         _status(name, agents.get(name), counts.get(name, {}), due.get(name), errors.get(name, ""))
         for name in sorted(agents.keys() | counts.keys())

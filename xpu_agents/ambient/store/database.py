@@ -1,8 +1,7 @@
-"""One SQLite file, and the thread that reads and writes it and commits in groups."""
+"""The SQLite database of a store, with a worker thread that commits jobs in groups."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import queue
@@ -18,15 +17,15 @@ from xpu_agents.ambient.errors import AmbientError, StoreError
 from xpu_agents.ambient.store.schema import SCHEMA_VERSIONS
 from xpu_speculation.forks import ForkLock, init_in_each_process
 
-__all__ = ["Database", "done"]
+__all__ = ["Database"]
 
 T = TypeVar("T")
 
-_BUSY_S = 30.0
-_GROUP = 256
+_BUSY_TIMEOUT_S = 30.0
+_MAX_GROUP = 256
 
 _OPEN_AT_FORK: set[str] = set()
-"""Files that a process this one was forked from had open then."""
+"""Files that the parent process had open when this process was forked."""
 
 
 @dataclass(slots=True)
@@ -37,23 +36,18 @@ class _Job(Generic[T]):
     future: Future[T] = field(default_factory=Future)
 
 
-async def done(future: Future[T]) -> T:
-    """Wait for a job without blocking the event loop; a job that has begun is not undone by a cancellation."""
-    return await asyncio.wrap_future(future)
-
-
 class Database:
-    """Runs jobs in the order they come, as many as wait in one transaction; may be used from several threads.
+    """Runs jobs in order of submission, all waiting ones in a single transaction. Thread-safe.
 
-    A future that is done means that the transaction was committed. A *durable* job is on the disk by then
-    (``synchronous=FULL``: one fsync for the whole group). Other writes survive the end of the process in any way, and
-    may be lost with the power, but never out of order.
+    A completed future means that the transaction was committed. A *durable* job is on the disk by then
+    (``synchronous=FULL``: one fsync for the whole group). Other writes survive any end of the process. A power failure
+    can lose them, but never out of order.
 
     Args:
-        path: the file; made if it is not there. Other processes may have it open too.
+        path: the database file; it is created if missing. Other processes may have it open too.
 
     Raises:
-        StoreError: it cannot be opened, is not such a file, or was open when this process was forked.
+        StoreError: the file cannot be opened, is not a database of this kind, or was open when this process was forked.
     """
 
     def __init__(self, path: Path) -> None:
@@ -63,31 +57,31 @@ class Database:
         self._closed = False
         self._is_open = self._is_inherited = False
         self._refuse_if_open_at_fork()
-        init_in_each_process(self, Database._begin)
+        init_in_each_process(self, Database._mark_inherited)
         self._synchronous = ""
         opened: Future[None] = Future()
-        # A daemon: whoever forgets to close is not kept from ending, and what was accepted is committed anyway.
+        # A daemon thread does not keep a process alive that forgot to close; accepted jobs are committed anyway.
         self._thread = threading.Thread(target=self._work, args=(opened,), name="ambient-store", daemon=True)
         self._is_open = True
         self._thread.start()
         opened.result()
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> Future[T]:
-        """Run a job that writes nothing."""
+        """Submit a job that writes nothing."""
         return self._submit(_Job(work, writes=False, durable=False))
 
     def write(self, work: Callable[[sqlite3.Connection], T], *, durable: bool = False) -> Future[T]:
-        """Run a job; what it wrote is undone if it raises."""
+        """Submit a job that writes. If it raises, its writes are rolled back."""
         return self._submit(_Job(work, writes=True, durable=durable))
 
-    def version(self) -> Future[int]:
+    def data_version(self) -> Future[int]:
         """A number that changes with every commit of another process."""
         return self.read(lambda connection: int(connection.execute("PRAGMA data_version").fetchone()[0]))
 
     def close(self) -> None:
-        """Finish what was handed in, and close the file."""
+        """Finish the submitted jobs and close the file."""
         if self._is_inherited:
-            return  # the file is the parent's to close
+            return  # the parent closes the file
         with self._lock:
             if not self._closed:
                 self._closed = True
@@ -96,19 +90,19 @@ class Database:
 
     # -- inside ----------------------------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
-        """What is open in the parent is left to it, in a forked process."""
+    def _mark_inherited(self) -> None:
+        """Mark the database as inherited after a fork; the parent keeps using the file."""
         if self._is_open:
             self._is_inherited = True
             _OPEN_AT_FORK.add(os.path.realpath(self.path))
 
     def _refuse_if_open_at_fork(self) -> None:
-        # Not even a connection of its own would do. SQLite counts the locks of a process in its memory, so it takes
-        # those of the parent for its own here, and the parent would delete a log that is being written to.
+        # A second connection would not help: SQLite counts the locks of a process in memory, so the fork would take
+        # the parent's locks for its own, and the parent would delete a log that is being written.
         if os.path.realpath(self.path) in _OPEN_AT_FORK:
             raise StoreError(
-                f"{self.path}: the store was open when this process was forked, and cannot be used in it; close it "
-                f"before (app.close()), or begin the process without a fork (multiprocessing: 'spawn')"
+                f"{self.path}: the store was open when this process was forked and cannot be used here; close it "
+                f"before the fork (app.close()), or start the process without a fork (multiprocessing: 'spawn')"
             )
 
     def _submit(self, job: _Job[T]) -> Future[T]:
@@ -123,30 +117,30 @@ class Database:
     def _work(self, opened: Future[None]) -> None:
         try:
             connection = _open(self.path)
-        except Exception as error:  # whatever it is: nobody may wait for ever
+        except Exception as error:  # any error must reach the waiting caller
             self._is_open = False
-            opened.set_exception(error if isinstance(error, StoreError) else _cannot("be opened", self.path, error))
+            opened.set_exception(error if isinstance(error, StoreError) else _failure("be opened", self.path, error))
             return
         opened.set_result(None)
         try:
-            while (group := self._group()) is not None:
+            while (group := self._next_group()) is not None:
                 self._commit(connection, group)
         finally:
             connection.close()
             self._is_open = False
 
-    def _group(self) -> list[_Job[Any]] | None:
+    def _next_group(self) -> list[_Job[Any]] | None:
         first = self._jobs.get()
         if first is None:
             return None
         group = [first]
-        while len(group) < _GROUP:
+        while len(group) < _MAX_GROUP:
             try:
                 job = self._jobs.get_nowait()
             except queue.Empty:
                 break
             if job is None:
-                self._jobs.put(None)  # nothing comes after it
+                self._jobs.put(None)  # the end marker stays last
                 break
             group.append(job)
         return group
@@ -159,13 +153,13 @@ class Database:
         try:
             self._set_synchronous(connection, "FULL" if any(job.durable for job in group) else "NORMAL")
             connection.execute("BEGIN IMMEDIATE" if any(job.writes for job in group) else "BEGIN")
-            outcomes = [_outcome(connection, job, self.path) for job in group]
+            outcomes = [_run_job(connection, job, self.path) for job in group]
             connection.execute("COMMIT")
-        except Exception as error:  # whatever it is: nobody may wait for ever
+        except Exception as error:  # any error must reach the waiting caller
             if connection.in_transaction:
                 with contextlib.suppress(sqlite3.Error):
                     connection.execute("ROLLBACK")
-            outcomes = [(None, _cannot("be written", self.path, error)) for _ in group]
+            outcomes = [(None, _failure("be written", self.path, error)) for _ in group]
         for job, (result, failure) in zip(group, outcomes, strict=True):
             if failure is None:
                 job.future.set_result(result)
@@ -180,11 +174,11 @@ class Database:
 
 def _open(path: Path) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
-    connection = sqlite3.connect(path, isolation_level=None, timeout=_BUSY_S)
+    connection = sqlite3.connect(path, isolation_level=None, timeout=_BUSY_TIMEOUT_S)
     try:
         connection.row_factory = sqlite3.Row
         connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA fullfsync=ON")  # where the system has it (macOS), a plain fsync reaches no disk
+        connection.execute("PRAGMA fullfsync=ON")  # on macOS a plain fsync does not reach the disk
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("BEGIN IMMEDIATE")
         found = int(connection.execute("PRAGMA user_version").fetchone()[0])
@@ -203,19 +197,19 @@ def _open(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _outcome(connection: sqlite3.Connection, job: _Job[Any], path: Path) -> tuple[Any, Exception | None]:
+def _run_job(connection: sqlite3.Connection, job: _Job[Any], path: Path) -> tuple[Any, Exception | None]:
     connection.execute("SAVEPOINT job")
     try:
         result = job.work(connection)
     except Exception as error:
         connection.execute("ROLLBACK TO job")
         connection.execute("RELEASE job")
-        return None, error if isinstance(error, AmbientError) else _cannot("be used", path, error)
+        return None, error if isinstance(error, AmbientError) else _failure("be used", path, error)
     connection.execute("RELEASE job")
     return result, None
 
 
-def _cannot(what: str, path: Path, error: Exception) -> StoreError:
+def _failure(what: str, path: Path, error: Exception) -> StoreError:
     failure = StoreError(f"{path}: the store cannot {what}: {error}")
     failure.__cause__ = error
     return failure

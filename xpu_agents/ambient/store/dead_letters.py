@@ -1,4 +1,4 @@
-"""Dead letters: events that were given up, until a person decides about them."""
+"""Dead letters: deliveries that were given up and wait for a decision of the user."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class DeadLetter:
     """A delivery that was given up.
 
     Attributes:
-        number: what it is named by.
-        agent: who gave it up.
-        event: what it was; ``attempt`` is the last try.
-        error: why.
-        ended_at: seconds since the epoch.
+        number: number of the dead letter.
+        agent: agent that gave up.
+        event: the event; its ``attempt`` is the last one.
+        error: reason.
+        ended_at: time, in seconds since the epoch.
     """
 
     number: int
@@ -34,24 +34,24 @@ class DeadLetter:
 
 
 class DeadLetters:
-    """Those of a store; every method returns a future."""
+    """The dead letters of a store. Every method returns a future."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def all(self) -> Future[list[DeadLetter]]:
-        """All of them, the oldest first."""
-        return self._database.read(_read)
+        """All dead letters, oldest first."""
+        return self._database.read(_read_all)
 
     def revive(self, number: int, now: float) -> Future[None]:
-        """Try one again, with as many tries and as much time as a new event; what nobody answered is asked anew.
+        """Retry a dead letter with a new set of attempts and a new deadline. Unanswered questions are asked again.
 
         Raises (the future):
-            AmbientError: there is none of this number.
+            AmbientError: no dead letter has this number.
         """
 
         def write(db: sqlite3.Connection) -> None:
-            _change(
+            _update_dead(
                 db,
                 number,
                 "state = 'waiting', attempts = 0, ended_at = NULL, due_at = :now, revived_at = :now, begun = 1",
@@ -62,25 +62,25 @@ class DeadLetters:
         return self._database.write(write, durable=True)
 
     def drop(self, number: int, now: float) -> Future[None]:
-        """Nobody wants it any more; it counts as done.
+        """Discard a dead letter; it counts as done.
 
         Raises (the future):
-            AmbientError: there is none of this number.
+            AmbientError: no dead letter has this number.
         """
         return self._database.write(
-            lambda db: _change(db, number, "state = 'done', ended_at = :now", now), durable=True
+            lambda db: _update_dead(db, number, "state = 'done', ended_at = :now", now), durable=True
         )
 
 
-def _change(db: sqlite3.Connection, number: int, values: str, now: float) -> None:
+def _update_dead(db: sqlite3.Connection, number: int, values: str, now: float) -> None:
     changed = db.execute(
         f"UPDATE deliveries SET {values} WHERE seq = :number AND state = 'dead'", {"number": number, "now": now}
     )
     if not changed.rowcount:
-        raise AmbientError(f"dead letter {number}: there is none; `xpu-agents ambient dead` lists them")
+        raise AmbientError(f"dead letter {number}: no such number; `xpu-agents ambient dead` lists them")
 
 
-def _read(db: sqlite3.Connection) -> list[DeadLetter]:
+def _read_all(db: sqlite3.Connection) -> list[DeadLetter]:
     rows = db.execute(
         "SELECT d.seq, d.agent, d.error, d.ended_at, d.attempts, e.* FROM deliveries d "
         "JOIN events e ON e.id = d.event_id WHERE d.state = 'dead' ORDER BY d.ended_at, d.seq"

@@ -1,4 +1,4 @@
-"""What an agent takes on: a delivery, and those that are coalesced with it."""
+"""Deliveries as agents claim them, and coalescing of several deliveries into one."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ __all__ = ["ClaimedDelivery", "coalesce_waiting", "event_from_row", "load_claim"
 
 @dataclass(frozen=True, slots=True)
 class ClaimedDelivery:
-    """A delivery that an agent has taken on.
+    """A delivery claimed by an agent.
 
     Attributes:
-        seq: its number.
-        events: what is to be handled; several only where events are coalesced into one go.
-        attempt: which try this is, from 1.
-        since: what its deadline counts from: when it was accepted, or a person revived it.
-        waited_s: time it has spent waiting for a person since then, in earlier runs.
+        seq: number of the delivery.
+        events: the events to handle; more than one only if they are coalesced into a list.
+        attempt: number of this attempt, from 1.
+        deadline_start: start of the deadline: time of acceptance, or of revival as a dead letter.
+        waited_s: seconds spent waiting for the user since then, in earlier runs.
     """
 
     seq: int
     events: tuple[Event, ...]
     attempt: int
-    since: float
+    deadline_start: float
     waited_s: float = 0.0
 
 
 def coalesce_waiting(db: sqlite3.Connection, agent: str, group: str, coalesce: Coalesce, now: float) -> int:
-    """Coalesce what waits in a group; the number of the delivery that stands for all."""
+    """Coalesce the waiting deliveries of a group and return the number of the delivery that represents them."""
     rows = db.execute(
         "SELECT seq FROM deliveries WHERE agent = ? AND group_key = ? AND state = 'waiting' AND NOT begun ORDER BY seq",
         (agent, group),
@@ -47,10 +47,9 @@ def coalesce_waiting(db: sqlite3.Connection, agent: str, group: str, coalesce: C
 
 
 def undo_coalescing(db: sqlite3.Connection, seq: int, coalesce: Coalesce) -> None:
-    """Give back what was to be handled together with a delivery that is handled by itself now.
+    """Undo the coalescing of a delivery that was started under another declaration of its agent.
 
-    The agent is declared anew, and no longer coalesces as it did when this one was begun. Where only the newest counts
-    what is older stays merged.
+    With ``coalesce="latest"`` older deliveries stay merged.
     """
     if coalesce != "all":
         db.execute(
@@ -61,24 +60,24 @@ def undo_coalescing(db: sqlite3.Connection, seq: int, coalesce: Coalesce) -> Non
 
 
 def load_claim(db: sqlite3.Connection, seq: int, *, whole: bool) -> ClaimedDelivery:
-    """A delivery that was taken, with its event; with all that are coalesced with it on demand (``whole``)."""
+    """Load a claimed delivery with its event; ``whole`` includes the events coalesced with it."""
     rows = db.execute(
         "SELECT d.seq, d.attempts, d.revived_at, e.* FROM deliveries d JOIN events e ON e.id = d.event_id "
         "WHERE d.seq = ?1 OR (?2 AND d.lead = ?1) ORDER BY d.seq",
         (seq, whole),
     ).fetchall()
     own = next(row for row in rows if row["seq"] == seq)
-    attempt, since = int(own["attempts"]), float(own["revived_at"] or rows[0]["accepted_at"])
+    attempt, deadline_start = int(own["attempts"]), float(own["revived_at"] or rows[0]["accepted_at"])
     waited = db.execute(
         "SELECT TOTAL(answered_at - MAX(asked_at, ?2)) AS waited FROM items WHERE delivery = ?1 AND kind != 'notice' "
         "AND answered_at > ?2",
-        (seq, since),
+        (seq, deadline_start),
     ).fetchone()
     return ClaimedDelivery(
-        seq, tuple(event_from_row(row, attempt) for row in rows), attempt, since, float(waited["waited"])
+        seq, tuple(event_from_row(row, attempt) for row in rows), attempt, deadline_start, float(waited["waited"])
     )
 
 
 def event_from_row(row: sqlite3.Row, attempt: int) -> Event:
-    """An event from its row."""
+    """Build an event from its database row."""
     return Event(row["id"], row["topic"], row["key"], json.loads(row["payload"]), row["accepted_at"], attempt)

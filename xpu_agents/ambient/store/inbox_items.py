@@ -1,4 +1,4 @@
-"""What agents ask and tell a person, and what the person answers; kept in the store."""
+"""Inbox items in the store: notices, questions and reviews of agents, with the answers of the user."""
 
 from __future__ import annotations
 
@@ -23,43 +23,43 @@ __all__ = ["Ask", "Decision", "InboxItem", "InboxTable", "ItemKind"]
 
 
 class ItemKind(StrEnum):
-    """What a person is to do with an item."""
+    """Kinds of inbox items."""
 
     NOTICE = "notice"
-    """Read it."""
+    """To be read."""
     QUESTION = "question"
-    """Reply with a text."""
+    """To be answered with a text."""
     REVIEW = "review"
-    """Say whether something may be done, or change it first."""
+    """To be approved, edited or rejected."""
 
 
 class Decision(StrEnum):
-    """What a person did with an item."""
+    """Decisions of the user on an item."""
 
     APPROVE = "approve"
-    """Do it as it is."""
+    """Approved unchanged."""
     EDIT = "edit"
-    """Do it as I have changed it."""
+    """Approved with changes."""
     REJECT = "reject"
-    """Do not do it."""
+    """Rejected."""
     REPLY = "reply"
-    """Here is my answer."""
+    """Answered with a text."""
     IGNORE = "ignore"
-    """I have seen it and do not want to decide; of a notice: read."""
+    """Seen without a decision; for a notice: read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What an agent puts before a person.
+    """A request of an agent to the user.
 
     Attributes:
-        kind: what the person is to do.
+        kind: kind of the item.
         title: one line.
-        body: what else the person should know.
-        content: what is to be approved, as JSON data.
-        form: JSON schema that an edited content must follow; empty for any.
-        allow: what the person may decide.
-        choices: the replies that a question allows; empty for any text.
+        body: further information.
+        content: content to be approved, as JSON data.
+        form: JSON schema of edited content; empty for any.
+        allow: allowed decisions.
+        choices: allowed replies to a question; empty for any text.
     """
 
     kind: ItemKind
@@ -73,20 +73,20 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class InboxItem:
-    """An item of the inbox.
+    """An inbox item.
 
     Attributes:
-        id: what the person names it by.
-        agent: who asks.
-        key: which call of its handler asks; the same when the handler is run again.
-        ask: what is asked.
-        asked_at: seconds since the epoch.
-        decision: what the person did, or that nobody did anything in time (ignore); None where there is no answer.
-        answer: the approved or edited content, or the reply, as JSON data.
-        comment: what the person said beside it.
-        answered_at: when it was answered or closed, in seconds since the epoch.
-        until: when it is closed if nobody has answered, in seconds since the epoch; None is never.
-        closed: why it was closed although nobody had answered; empty if it was not.
+        id: id of the item.
+        agent: agent that created it.
+        key: identity of the call within its handler; the same when the handler runs again.
+        ask: the request.
+        asked_at: time of creation, in seconds since the epoch.
+        decision: decision of the user, or *ignore* after the time limit; None without an answer.
+        answer: approved or edited content, or the reply, as JSON data.
+        comment: comment of the user.
+        answered_at: time of the answer or of the closing, in seconds since the epoch.
+        until: time at which an unanswered item is closed, in seconds since the epoch; None for never.
+        closed: reason why the item was closed without an answer; empty otherwise.
     """
 
     id: str
@@ -103,12 +103,12 @@ class InboxItem:
 
     @property
     def open(self) -> bool:
-        """Whether it waits for the person."""
+        """True while the item waits for the user."""
         return self.decision is None and not self.closed
 
 
 class InboxTable:
-    """The inbox in the store. Every method returns a future; then what was asked, or answered, is on the disk."""
+    """The table of inbox items. Every method returns a future that is done once the change is on the disk."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -116,29 +116,29 @@ class InboxTable:
     def ask(
         self, seq: int, agent: str, key: str, ask: Ask, now: float, *, park: bool, within_s: float | None = None
     ) -> Future[InboxItem]:
-        """Put an item before the person, or find the one that an earlier run of the handler has put there.
+        """Add an item, or return the one that an earlier run of the handler added for the same call.
 
         Args:
-            seq: the delivery that is being handled.
-            agent: by whom.
-            key: which call of the handler it is.
-            ask: what is asked.
-            now: the time.
-            park: nobody waits for the answer in this process; the handler is run again when it comes.
-            within_s: seconds until it is closed if nobody has answered; they count from when it is first asked.
+            seq: number of the delivery that is being handled.
+            agent: agent that asks.
+            key: identity of the call.
+            ask: the request.
+            now: current time.
+            park: True for a plain function, which ends now and runs again after the answer.
+            within_s: seconds from the first request until an unanswered item is closed.
 
         Raises (the future):
-            InboxError: it was of another kind when the handler ran before, or the event has ended.
+            InboxError: the item had another kind in an earlier run, or the event has ended.
         """
 
         def write(db: sqlite3.Connection) -> InboxItem:
             ended = db.execute("SELECT 1 FROM deliveries WHERE seq = ? AND state IN ('done', 'dead')", (seq,))
             if ask.kind is not ItemKind.NOTICE and ended.fetchone():
-                raise InboxError(f"inbox: what {agent!r} asks is about an event that has ended; nobody would be told")
+                raise InboxError(f"inbox: agent {agent!r} asks about an event that has ended")
             found = db.execute("SELECT * FROM items WHERE delivery = ? AND key = ?", (seq, key)).fetchone()
             if found is None:
                 while db.execute("SELECT 1 FROM items WHERE id = ?", (item_id := secrets.token_hex(3),)).fetchone():
-                    pass  # ids are short, since people type them: some come out alike
+                    pass  # ids are short because users type them, so collisions are possible
                 form = json.dumps({"schema": ask.form, "choices": ask.choices})
                 values = (item_id, seq, agent, key, ask.kind, ask.title, ask.body, json.dumps(ask.content), form)
                 db.execute(
@@ -147,14 +147,14 @@ class InboxTable:
                     (*values, ",".join(ask.allow), now, None if within_s is None else now + within_s),
                 )
                 found = db.execute("SELECT * FROM items WHERE id = ?", (item_id,)).fetchone()
-            item = _item(found)
+            item = _to_item(found)
             if item.ask.kind != ask.kind:
                 raise InboxError(
-                    f"inbox: call {key!r} of {agent!r} is a {ask.kind} now and was a {item.ask.kind} when the handler "
-                    f"ran before; a handler must ask in the same order each time, or name its calls with key="
+                    f"inbox: call {key!r} of {agent!r} is a {ask.kind}, but was a {item.ask.kind} in an earlier run; "
+                    f"expected the same order of calls in every run, or a key= for each call"
                 )
             if item.open and ask.kind is not ItemKind.NOTICE:
-                # Waiting for a person is no failed try, however the process ends meanwhile.
+                # Waiting for the user is not a failed attempt, even if the process ends meanwhile.
                 db.execute(
                     "UPDATE deliveries SET attempts = attempts - (state = 'running'), state = ? "
                     "WHERE seq = ? AND state IN ('running', 'asking', 'parked')",
@@ -167,16 +167,16 @@ class InboxTable:
     def answer(
         self, item_id: str, decision: Decision, now: float, *, content: Any = None, comment: str = ""
     ) -> Future[InboxItem]:
-        """Record what the person decided; the first answer counts. A parked handler is due again.
+        """Record the decision of the user. Only the first answer counts. A parked handler becomes due.
 
         Raises (the future):
-            InboxError: there is none, it was answered or closed, the decision is not allowed, or the content is wrong.
+            InboxError: the item does not exist or is closed, the decision is not allowed, or the content is invalid.
         """
 
         def write(db: sqlite3.Connection) -> InboxItem:
-            row = _find(db, item_id)
-            item = _item(row)
-            answer = _checked(item, decision, content)
+            row = _find_row(db, item_id)
+            item = _to_item(row)
+            answer = _check_answer(item, decision, content)
             db.execute(
                 "UPDATE items SET decision = ?, answer = ?, comment = ?, answered_at = ? WHERE id = ?",
                 (decision, json.dumps(answer), comment, now, item.id),
@@ -186,17 +186,17 @@ class InboxTable:
                     "UPDATE deliveries SET state = 'waiting', due_at = ? WHERE seq = ? AND state = 'parked'",
                     (now, row["delivery"]),
                 )
-            return _item(_find(db, item.id))
+            return _to_item(_find_row(db, item.id))
 
         return self._database.write(write, durable=True)
 
-    def take(self, seq: int, item_id: str, left: Collection[str] = ()) -> Future[None]:
-        """The handler has the answer and goes on, unless it waits for another one.
+    def mark_received(self, seq: int, item_id: str, left: Collection[str] = ()) -> Future[None]:
+        """Record that the handler received the answer. It counts as running unless it waits for another answer.
 
         Args:
-            seq: the delivery that is being handled.
-            item_id: what was answered.
-            left: what the handler waits for no more, though nobody has answered.
+            seq: number of the delivery that is being handled.
+            item_id: the answered item.
+            left: items that the handler no longer waits for, although they are unanswered.
         """
 
         def write(db: sqlite3.Connection) -> None:
@@ -211,50 +211,48 @@ class InboxTable:
         return self._database.write(write)
 
     def answered(self, ids: Collection[str]) -> Future[list[InboxItem]]:
-        """Those of the given that have an answer."""
+        """The items among the given ones that have an answer."""
         wanted = list(ids)
 
         def read(db: sqlite3.Connection) -> list[InboxItem]:
             rows = [db.execute("SELECT * FROM items WHERE id = ?", (item_id,)).fetchone() for item_id in wanted]
-            return [_item(row) for row in rows if row is not None and row["decision"] is not None]
+            return [_to_item(row) for row in rows if row is not None and row["decision"] is not None]
 
         return self._database.read(read)
 
     def get(self, item_id: str) -> Future[InboxItem]:
-        """One item, by its id or the beginning of it.
+        """Return one item by its id or a prefix of it.
 
         Raises (the future):
-            InboxError: there is none, or several begin so.
+            InboxError: no item, or more than one, matches.
         """
-        return self._database.read(lambda db: _item(_find(db, item_id)))
+        return self._database.read(lambda db: _to_item(_find_row(db, item_id)))
 
     def all(self, *, answered: bool = False) -> Future[list[InboxItem]]:
-        """The open items, the oldest first; with those that were answered or closed on demand."""
+        """The open items, oldest first; ``answered`` includes answered and closed ones."""
         where = "" if answered else f"WHERE {OPEN_ITEMS}"
         return self._database.read(
-            lambda db: [_item(row) for row in db.execute(f"SELECT * FROM items {where} ORDER BY asked_at, rowid")]
+            lambda db: [_to_item(row) for row in db.execute(f"SELECT * FROM items {where} ORDER BY asked_at, rowid")]
         )
 
     def open_count(self) -> Future[int]:
-        """How many items wait for a person."""
+        """The number of open items."""
         return self._database.read(
             lambda db: int(db.execute(f"SELECT COUNT(*) FROM items WHERE {OPEN_ITEMS}").fetchone()[0])
         )
 
 
-def _find(db: sqlite3.Connection, item_id: str) -> sqlite3.Row:
+def _find_row(db: sqlite3.Connection, item_id: str) -> sqlite3.Row:
     rows: Sequence[sqlite3.Row] = []
     if isinstance(item_id, str) and item_id.isalnum():
         rows = db.execute("SELECT * FROM items WHERE id GLOB ?", (f"{item_id.lower()}*",)).fetchall()
     if len(rows) != 1:
-        problem = (
-            "there is no such item" if not rows else f"{len(rows)} items begin so: {', '.join(r['id'] for r in rows)}"
-        )
+        problem = "no such item" if not rows else f"{len(rows)} items begin so: {', '.join(r['id'] for r in rows)}"
         raise InboxError(f"inbox item {item_id!r}: {problem}; `xpu-agents inbox` lists the open ones")
     return rows[0]
 
 
-def _item(row: sqlite3.Row) -> InboxItem:
+def _to_item(row: sqlite3.Row) -> InboxItem:
     form = json.loads(row["form"])
     ask = Ask(
         ItemKind(row["kind"]),
@@ -280,24 +278,24 @@ def _item(row: sqlite3.Row) -> InboxItem:
     )
 
 
-def _checked(item: InboxItem, decision: Decision, content: Any) -> Any:
-    """What is recorded as the answer."""
+def _check_answer(item: InboxItem, decision: Decision, content: Any) -> Any:
+    """Check an answer and return its content for the record."""
     ask, name = item.ask, f"inbox item {item.id!r}"
     if item.closed:
-        raise InboxError(f"{name}: it is closed: {item.closed}")
+        raise InboxError(f"{name} is closed: {item.closed}")
     if item.decision is not None:
-        raise InboxError(f"{name}: it was answered already ({item.decision}); the first answer counts")
+        raise InboxError(f"{name} was already answered ({item.decision}); only the first answer counts")
     if decision not in ask.allow:
         raise InboxError(
-            f"{name}: {decision.value!r} is no answer to this {ask.kind}; expected {' or '.join(ask.allow)}"
+            f"{name}: decision {decision.value!r} is not allowed for this {ask.kind}; expected {' or '.join(ask.allow)}"
         )
     if decision is Decision.APPROVE:
         return ask.content
     if decision is Decision.REPLY:
         if not isinstance(content, str) or not content.strip():
-            raise InboxError(f"{name}: the reply is {content!r}; expected a text")
+            raise InboxError(f"{name}: reply {content!r}; expected a text that is not empty")
         if ask.choices and content not in ask.choices:
-            raise InboxError(f"{name}: the reply is {content!r}; expected one of {', '.join(map(repr, ask.choices))}")
+            raise InboxError(f"{name}: reply {content!r}; expected one of {', '.join(map(repr, ask.choices))}")
         return content
     if decision is Decision.EDIT:
         if ask.form:
@@ -307,6 +305,6 @@ def _checked(item: InboxItem, decision: Decision, content: Any) -> Any:
             problem = next(iter(validator.iter_errors(content)), None)
             if problem is not None:
                 where = problem.json_path.removeprefix("$") or " as a whole"
-                raise InboxError(f"{name}: the edited content{where} does not fit: {problem.message}")
+                raise InboxError(f"{name}: the edited content{where} does not match the schema: {problem.message}")
         return content
     return None

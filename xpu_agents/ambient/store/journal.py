@@ -1,4 +1,4 @@
-"""The journal: every event from its acceptance to its end, and who still has to handle it."""
+"""The journal: events, their deliveries to agents, and the state of each delivery."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from xpu_agents.ambient.store.item_expiry import OPEN_ITEMS, close_unanswered_it
 
 __all__ = ["DeliveryTarget", "Journal"]
 
-_LONGEST_RESULT = 10_000
+_MAX_RESULT_CHARS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class DeliveryTarget:
-    """Who is to handle an event.
+    """An agent that is to receive an event.
 
     Attributes:
-        agent: its name.
-        group: what debouncing and coalescing go by.
-        debounce_s: how long the event waits for quiet in its group.
-        problem: why the agent cannot take it: then it is a dead letter at once; empty if it can.
+        agent: name of the agent.
+        group: group key for debouncing and coalescing.
+        debounce_s: quiet time of the group before the delivery is due, in seconds.
+        problem: reason why the agent cannot take the event, which makes it a dead letter at once; empty otherwise.
     """
 
     agent: str
@@ -37,10 +37,11 @@ class DeliveryTarget:
 
 
 class Journal:
-    """Events and their deliveries, one for each agent that listens.
+    """Events and their deliveries, one delivery for each listening agent.
 
-    Every method returns a future that is done once the change is committed. Only `accept` is durable in the strict
-    sense: what else is lost with the power (never with the process) makes an event be handled once more, not once less.
+    Every method returns a future that is done once the change is committed. Only `accept` is on the disk by then. Other
+    changes can be lost in a power failure, but not with the process; a lost change makes an event run once more, never
+    once less.
     """
 
     def __init__(self, database: Database) -> None:
@@ -49,14 +50,14 @@ class Journal:
     def accept(
         self, topic: str, payload: str, key: str | None, targets: Sequence[DeliveryTarget], now: float
     ) -> Future[Receipt]:
-        """Write an event down for every target. Done, the event is accepted: on the disk, and handled at least once.
+        """Record an event and its deliveries. Once the future is done, the event is on the disk and runs at least once.
 
         Args:
-            topic: its topic.
-            payload: its content as JSON text.
-            key: events of one topic and key are one event; None makes it differ from all others.
-            targets: who is to handle it.
-            now: the time.
+            topic: topic of the event.
+            payload: content as JSON text.
+            key: idempotency key: two events of one topic and key are the same event. None makes the event unique.
+            targets: receiving agents.
+            now: current time.
         """
         event_id = secrets.token_hex(8)
 
@@ -71,7 +72,7 @@ class Journal:
             for target in targets:
                 state, ended, due = ("dead", now, now) if target.problem else ("waiting", None, now)
                 if target.debounce_s:
-                    due = _quiet_from(db, target, now)
+                    due = _debounced_due_time(db, target, now)
                 db.execute(
                     "INSERT INTO deliveries (event_id, agent, group_key, due_at, state, error, ended_at) "
                     "VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -82,17 +83,17 @@ class Journal:
         return self._database.write(write, durable=True)
 
     def next_due(self, agent: str, busy: Collection[int] = ()) -> Future[float | None]:
-        """When the agent's next delivery is due; None if it has none.
+        """The due time of the agent's next delivery; None if it has none.
 
         Args:
-            agent: its name.
-            busy: numbers that `claim` is not to take either.
+            agent: name of the agent.
+            busy: numbers of deliveries that `claim` would skip too.
         """
 
         def read(db: sqlite3.Connection) -> float | None:
             row = db.execute(
                 f"SELECT MIN(due_at) AS due FROM deliveries WHERE agent = ? AND state = 'waiting' "
-                f"AND seq NOT IN ({_numbers(busy)})",
+                f"AND seq NOT IN ({_join_numbers(busy)})",
                 (agent,),
             ).fetchone()
             return None if row["due"] is None else float(row["due"])
@@ -102,19 +103,19 @@ class Journal:
     def claim(
         self, agent: str, now: float, coalesce: Coalesce, busy: Collection[int] = ()
     ) -> Future[ClaimedDelivery | None]:
-        """Take the agent's oldest delivery that is due, together with those coalesced with it; None if none is.
+        """Claim the agent's oldest due delivery, with those coalesced with it. The result is None if none is due.
 
         Args:
-            agent: its name.
-            now: the time.
-            coalesce: what becomes of others of the same group. A delivery that was begun stays what it was.
-            busy: numbers that are not to be taken, since a handler of theirs has not quite ended yet.
+            agent: name of the agent.
+            now: current time.
+            coalesce: coalescing of deliveries of the same group. A delivery that was started before stays as it was.
+            busy: numbers of deliveries to skip, because an earlier handler of theirs has not ended yet.
         """
 
         def write(db: sqlite3.Connection) -> ClaimedDelivery | None:
             row = db.execute(
                 f"SELECT seq, group_key, begun FROM deliveries WHERE agent = ? AND state = 'waiting' AND due_at <= ? "
-                f"AND seq NOT IN ({_numbers(busy)}) ORDER BY seq LIMIT 1",
+                f"AND seq NOT IN ({_join_numbers(busy)}) ORDER BY seq LIMIT 1",
                 (agent, now),
             ).fetchone()
             if row is None:
@@ -132,18 +133,18 @@ class Journal:
         return self._database.write(write)
 
     def finish(self, seq: int, result: str, now: float) -> Future[None]:
-        """The handler ended well."""
+        """Mark a delivery as done."""
         return self._end(seq, "done", None, result, now)
 
-    def bury(self, seq: int, error: str, now: float) -> Future[None]:
-        """Make it a dead letter."""
+    def mark_dead(self, seq: int, error: str, now: float) -> Future[None]:
+        """Mark a delivery as a dead letter."""
         return self._end(seq, "dead", error, None, now)
 
     def retry(self, seq: int, error: str, due_at: float) -> Future[None]:
-        """The handler failed; there will be another try."""
+        """Schedule another attempt after a failure."""
 
         def write(db: sqlite3.Connection) -> None:
-            # Asking took the try back, since waiting is none; failing meanwhile is.
+            # Waiting for the user took the attempt back; a failure during the wait counts.
             db.execute(
                 "UPDATE deliveries SET attempts = attempts + (state IN ('asking', 'parked')), state = 'waiting', "
                 "error = ?, due_at = ? WHERE seq = ?",
@@ -152,8 +153,8 @@ class Journal:
 
         return self._database.write(write)
 
-    def put_back(self, seq: int) -> Future[None]:
-        """The handler was cut short through no fault of its own: this try does not count."""
+    def requeue(self, seq: int) -> Future[None]:
+        """Return a delivery to the queue after an interruption. The attempt does not count."""
 
         def write(db: sqlite3.Connection) -> None:
             db.execute(
@@ -164,7 +165,7 @@ class Journal:
         return self._database.write(write)
 
     def resume(self, seq: int) -> Future[None]:
-        """The handler has given up waiting for a person, and goes on: its try counts again."""
+        """Mark a handler as running that stopped waiting for the user. Its attempt counts again."""
 
         def write(db: sqlite3.Connection) -> None:
             db.execute(
@@ -175,9 +176,10 @@ class Journal:
         return self._database.write(write)
 
     def recover(self, now: float) -> Future[int]:
-        """Put back what a runner left behind when it ended; how many deliveries were in the middle of a try.
+        """Requeue the deliveries that the last run left behind, and return the number of interrupted attempts.
 
-        Those that wait for a person are parked, and run again once there is an answer they have not seen.
+        Deliveries that wait for the user are parked. They become due when an answer exists that the handler has not
+        seen.
         """
 
         def write(db: sqlite3.Connection) -> int:
@@ -195,8 +197,8 @@ class Journal:
 
         return self._database.write(write)
 
-    def bound_wait(self, agent: str, until: float) -> Future[None]:
-        """Let nothing of an agent be due later than it could be: the clock was set back while nothing ran."""
+    def limit_due_times(self, agent: str, until: float) -> Future[None]:
+        """Limit the due times of an agent, in case the clock was set back while no process ran the app."""
 
         def write(db: sqlite3.Connection) -> None:
             db.execute(
@@ -207,7 +209,7 @@ class Journal:
         return self._database.write(write)
 
     def last_key(self, topic: str) -> Future[str | None]:
-        """The key of the topic's newest event."""
+        """The key of the newest event of a topic."""
 
         def read(db: sqlite3.Connection) -> str | None:
             row = db.execute(
@@ -218,10 +220,10 @@ class Journal:
         return self._database.read(read)
 
     def purge(self, before: float) -> Future[int]:
-        """Forget events that ended before a time, with what was asked about them; how many.
+        """Delete events that ended before a time, with their inbox items, and return their number.
 
-        What a person has not read yet, or answered since then, dead letters, the newest event of each topic, and what
-        is coalesced with one that has not ended, stay.
+        It keeps events with open or recently answered items, dead letters, the newest event of each topic, and events
+        coalesced with one that has not ended.
         """
 
         def write(db: sqlite3.Connection) -> int:
@@ -245,19 +247,17 @@ class Journal:
         def write(db: sqlite3.Connection) -> None:
             db.execute(
                 "UPDATE deliveries SET state = ?, error = ?, result = ?, ended_at = ? WHERE seq = ?",
-                (state, error, None if result is None else result[:_LONGEST_RESULT], now, seq),
+                (state, error, None if result is None else result[:_MAX_RESULT_CHARS], now, seq),
             )
-            close_unanswered_items(
-                db, seq, "its handler has ended" if error is None else f"it was given up: {error}", now
-            )
+            close_unanswered_items(db, seq, "its handler has ended" if error is None else f"dead letter: {error}", now)
 
         return self._database.write(write)
 
 
-def _quiet_from(db: sqlite3.Connection, target: DeliveryTarget, now: float) -> float:
-    """Until when the group of a new event waits for quiet; those of it that still wait are moved there too.
+def _debounced_due_time(db: sqlite3.Connection, target: DeliveryTarget, now: float) -> float:
+    """The due time of a debounced event. Waiting deliveries of its group move to the same time.
 
-    Also those whose time came while the agent was busy: they go together with the new one.
+    This includes deliveries that became due while the agent was busy: they run together with the new one.
     """
     waiting = "agent = ? AND group_key = ? AND state = 'waiting' AND NOT begun"
     row = db.execute(
@@ -270,5 +270,5 @@ def _quiet_from(db: sqlite3.Connection, target: DeliveryTarget, now: float) -> f
     return due
 
 
-def _numbers(seqs: Collection[int]) -> str:
+def _join_numbers(seqs: Collection[int]) -> str:
     return ", ".join(str(int(seq)) for seq in seqs)

@@ -1,10 +1,10 @@
-"""The tables of a store, in all formats that there have been."""
+"""The database schema of a store, with the migrations from each version to the next."""
 
 from __future__ import annotations
 
 __all__ = ["SCHEMA_VERSIONS"]
 
-_FIRST = (
+_VERSION_1 = (
     """
     CREATE TABLE events (
         id TEXT PRIMARY KEY,
@@ -15,8 +15,8 @@ _FIRST = (
         UNIQUE (topic, key)
     )
     """,
-    # state: waiting, running, asking (a live handler waits for a person), parked (it will be run again when the
-    # person has answered), done, merged (handled together with the delivery `lead`), dead.
+    # state: waiting, running, asking (a running handler waits for the user), parked (runs again once the user has
+    # answered), done, merged (handled together with the delivery `lead`), dead.
     """
     CREATE TABLE deliveries (
         seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -79,15 +79,15 @@ _FIRST = (
     """,
 )
 
-_CLOSING = (
+_VERSION_2 = (
     "ALTER TABLE items ADD COLUMN until REAL",
-    # Why it was closed without a person; of those that were answered nevertheless (`within`) beside the decision.
+    # Reason for closing without an answer. After a time limit (`within`) there is also a decision.
     "ALTER TABLE items ADD COLUMN closed TEXT NOT NULL DEFAULT ''",
     "CREATE INDEX items_until ON items (until) WHERE until IS NOT NULL AND decision IS NULL",
 )
 
-# When an app first had the agent: what its timer has missed since then is made up for.
-_SINCE = ("ALTER TABLE agents ADD COLUMN since REAL",)
+# First registration of the agent; its timer catches up on ticks missed since then.
+_VERSION_3 = ("ALTER TABLE agents ADD COLUMN since REAL",)
 
-SCHEMA_VERSIONS = (_FIRST, _CLOSING, _SINCE)
-"""What makes each format of the one before it; a store of more than there are here is refused."""
+SCHEMA_VERSIONS = (_VERSION_1, _VERSION_2, _VERSION_3)
+"""SQL statements from each schema version to the next. A store with a newer version is refused."""

@@ -1,4 +1,4 @@
-"""The store of one app: its journal, inbox and roster in one file, the lock of whoever runs it, and where it lies."""
+"""The store of an app: journal, inbox and agent registry in one database, with a lock for the running process."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ __all__ = ["DATABASE_NAME", "AppStatus", "Store", "data_dir", "store_dir"]
 
 DATABASE_NAME = "journal.db"
 
-_LOCK = "run.lock"
-_LOCK_S = 1.0
-_NAME = re.compile(r"[A-Za-z0-9](?:[\w.-]*[\w-])?")
+_LOCK_NAME = "run.lock"
+_LOCK_TIMEOUT_S = 1.0
+_NAME_PATTERN = re.compile(r"[A-Za-z0-9](?:[\w.-]*[\w-])?")
 
-_TIMES = (
+_TIME_COLUMNS = (
     ("events", "accepted_at", "accepted_at"),
     ("deliveries", "due_at", "due_at"),
     ("deliveries", "ended_at", "ended_at"),
@@ -44,38 +44,38 @@ _TIMES = (
     ("runner", "started_at", "started_at"),
     ("agents", "since", "since"),
 )
-"""All times in a store: table, column, and the column that tells when it was written."""
+"""All time columns of a store: table, column, and the column with the time of writing."""
 
 
 def data_dir() -> Path:
-    """The folder of what must not be lost, unlike a cache; ``XPU_AGENTS_DATA`` overrides it."""
+    """The folder for data that must not be deleted, unlike a cache; ``XPU_AGENTS_DATA`` overrides it."""
     given = os.environ.get("XPU_AGENTS_DATA")
     return expand_home(given) if given else Path(platformdirs.user_data_dir("xpu-agents", appauthor=False))
 
 
 def store_dir(name: str) -> Path:
-    """The folder of the store of an app that has this name.
+    """The store folder for the name of an app.
 
     Raises:
-        ConfigError: the name cannot be that of a folder.
+        ConfigError: the name is not a valid folder name.
     """
-    if not isinstance(name, str) or not _NAME.fullmatch(name):
+    if not isinstance(name, str) or not _NAME_PATTERN.fullmatch(name):
         raise ConfigError(
-            f"name: {name!r} cannot be used; expected letters, digits and any of _ - ., one of A-Z, a-z or 0-9 at "
-            f"the beginning, with no . at the end"
+            f"name: {name!r} is not valid; expected letters, digits and any of _ - ., with one of A-Z, a-z or 0-9 at "
+            f"the start and no . at the end"
         )
     return data_dir() / "ambient" / name
 
 
 @dataclass(frozen=True, slots=True)
 class AppStatus:
-    """How an app is doing.
+    """The status of an app.
 
     Attributes:
-        running: whether a process runs it now.
+        running: True if a process runs the app now.
         runner: that process, or the last one.
-        agents: its agents, by name.
-        open_items: how many items of the inbox wait for a person.
+        agents: status of its agents, by name.
+        open_items: number of inbox items that wait for the user.
     """
 
     running: bool
@@ -85,10 +85,10 @@ class AppStatus:
 
 
 class Store:
-    """Opens the store in a folder; several processes may have it open, one may run it.
+    """Opens the store in a folder. Several processes may open it, and one may run it.
 
     Raises:
-        StoreError: it cannot be opened.
+        StoreError: the store cannot be opened.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -96,42 +96,44 @@ class Store:
         self.database = Database(folder / DATABASE_NAME)
         self.journal = Journal(self.database)
         self.inbox = InboxTable(self.database)
-        self.closing = ItemExpiry(self.database)
+        self.expiry = ItemExpiry(self.database)
         self.dead_letters = DeadLetters(self.database)
-        self.roster = AgentRegistry(self.database)
+        self.registry = AgentRegistry(self.database)
 
     @contextlib.contextmanager
-    def running(self) -> Iterator[None]:
-        """Be the one process that runs it; the system frees the lock however the process ends.
+    def exclusive_run(self) -> Iterator[None]:
+        """Hold the lock of the process that runs the app. The operating system frees it however the process ends.
 
         Raises:
-            StoreError: another process runs it, or another app of this one; or its lock cannot be written.
+            StoreError: another process, or another app of this process, runs it; or the lock file cannot be written.
         """
         try:
-            lock = self._locked(_LOCK_S)
+            lock = self._acquire_lock(_LOCK_TIMEOUT_S)
         except Timeout:
-            runner = self.roster.runner().result()
+            runner = self.registry.runner().result()
             if runner is not None and runner.pid == os.getpid():
-                who = "another AmbientApp of this process"
+                other = "another AmbientApp of this process"
             else:
-                who = "another process" if runner is None else f"another process (process {runner.pid})"
-            raise StoreError(f"{self.folder}: {who} runs this app; stop it, or give one another name") from None
+                other = "another process" if runner is None else f"another process (process {runner.pid})"
+            raise StoreError(
+                f"{self.folder}: {other} runs this app; stop it, or give one of the apps another name"
+            ) from None
         try:
             yield
         finally:
             lock.release()
 
-    def set_back(self, seconds: float, since: float, now: float) -> Future[None]:
-        """Move all times with the machine's clock, which was set back: what is due in a minute stays due in a minute.
+    def shift_times(self, seconds: float, since: float, now: float) -> Future[None]:
+        """Shift all stored times after the clock was set back, so that remaining delays stay the same.
 
         Args:
-            seconds: by how much.
-            since: what is from here to now was written after that, and stays.
-            now: the time.
+            seconds: size of the step.
+            since: times between this and ``now`` were written after the step, and stay.
+            now: current time.
         """
 
         def write(db: sqlite3.Connection) -> None:
-            for table, column, written in _TIMES:
+            for table, column, written in _TIME_COLUMNS:
                 db.execute(
                     f"UPDATE {table} SET {column} = {column} - ? WHERE {written} NOT BETWEEN ? AND ?",
                     (seconds, since, now),
@@ -140,19 +142,19 @@ class Store:
         return self.database.write(write)
 
     def status(self, now: float, announce: Callable[[], None] = lambda: None) -> AppStatus:
-        """How the app is doing.
+        """Return the status of the app.
 
         Args:
-            now: the time.
-            announce: called if a question was closed whose time is over.
+            now: current time.
+            announce: callback if an expired item was closed.
         """
-        self.closing.overdue(now, announce)
-        runner, agents = self.roster.runner(), self.roster.statuses()
+        self.expiry.close_expired(now, announce)
+        runner, agents = self.registry.runner(), self.registry.statuses()
         items = self.inbox.open_count()
-        return AppStatus(self._is_run(), runner.result(), tuple(agents.result()), items.result())
+        return AppStatus(self._is_running(), runner.result(), tuple(agents.result()), items.result())
 
     def close(self) -> None:
-        """Finish what is being written, and close the file."""
+        """Finish pending writes and close the database."""
         self.database.close()
 
     def __enter__(self) -> Self:
@@ -161,25 +163,25 @@ class Store:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def _is_run(self) -> bool:
+    def _is_running(self) -> bool:
         try:
-            self._locked(0).release()
+            self._acquire_lock(0).release()
         except Timeout:
             return True
         return False
 
-    def _locked(self, timeout_s: float) -> FileLock:
-        """The lock of whoever runs it, taken.
+    def _acquire_lock(self, timeout_s: float) -> FileLock:
+        """Acquire the lock of the running process.
 
         Raises:
-            Timeout: another has it.
+            Timeout: another process holds it.
             StoreError: it cannot be written.
         """
-        lock = FileLock(self.folder / _LOCK, thread_local=False)
+        lock = FileLock(self.folder / _LOCK_NAME, thread_local=False)
         try:
             lock.acquire(timeout=timeout_s)
         except Timeout:
             raise
         except OSError as error:
-            raise StoreError(f"{self.folder / _LOCK}: cannot be locked: {error}") from error
+            raise StoreError(f"{self.folder / _LOCK_NAME}: cannot be locked: {error}") from error
         return lock

@@ -81,7 +81,9 @@ async def test_a_lambda_that_returns_a_coroutine(app: AmbientApp) -> None:
     async with app:
         await app.aemit("n", "x")
         await until(lambda: bool(app.dead_letters()))
-        assert "agent 'hidden': a plain function has returned something to await" in app.dead_letters()[0].error
+        assert (
+            "agent 'hidden': a plain function with an inbox or llm returned an awaitable" in app.dead_letters()[0].error
+        )
         assert "declare it with 'async def'" in app.dead_letters()[0].error
 
 
@@ -269,4 +271,4 @@ async def test_an_interrupt_that_nobody_would_hear(make_app: Callable[..., Ambie
     async with app:
         await app.aemit("task")
         await until(app.dead_letters)
-    assert "puts its interrupts into the inbox" in app.dead_letters()[0].error
+    assert "puts interrupts into the inbox" in app.dead_letters()[0].error

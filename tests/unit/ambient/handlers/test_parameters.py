@@ -124,12 +124,12 @@ def result(result): ...
 @pytest.mark.parametrize(
     ("function", "options", "says"),
     [
-        (two_events, {}, "parameter 'other' can be given nothing; expected one of event, events, llm, inbox, app"),
-        (positional, {}, "positional only"),
-        (unknown, {}, "the annotation 'Unheard' cannot be looked up"),
-        (odd, {}, "cannot be read from JSON"),
-        (batch_of_one, {"batch": True}, "expected a list, such as"),
-        (batch, {}, "'events', which come with coalesce='all' only"),
+        (two_events, {}, "no value fits parameter 'other'; expected one of event, events, llm, inbox, app"),
+        (positional, {}, "positional-only"),
+        (unknown, {}, "the annotation 'Unheard' cannot be evaluated"),
+        (odd, {}, "cannot be parsed from JSON"),
+        (batch_of_one, {"batch": True}, "expected a list such as"),
+        (batch, {}, "'events' needs coalesce='all'"),
         (by_type, {"batch": True}, "take 'events: list"),
     ],
 )

@@ -164,7 +164,7 @@ def test_what_was_written_since_stays(store: Store) -> None:
     """Guards what comes between the moment the clock is set and the one it is noticed: it is not taken for old."""
     for key, at in (("old", 5000.0), ("older", 1500.0), ("new", 1999.0)):
         store.journal.accept("n", "1", key, [DeliveryTarget("a")], at).result()
-    store.set_back(3000.0, 1990.0, 2000.0).result()
+    store.shift_times(3000.0, 1990.0, 2000.0).result()
     events = store.database.read(
         lambda db: {row["key"]: row["accepted_at"] for row in db.execute("SELECT key, accepted_at FROM events")}
     ).result()

@@ -31,7 +31,7 @@ SHARES = st.floats(0, 1)
 )
 def test_the_policy(conditions: Conditions, factor: float, stopped: bool, reason: str) -> None:
     """Guards when the background slows, and that a person can read why."""
-    found = SlowPolicy(memory_factor=3).slowness(conditions)
+    found = SlowPolicy(memory_factor=3).slowdown(conditions)
     assert (found.factor, found.stopped) == (factor, stopped)
     assert reason in found.reason
     assert bool(found.reason) == (stopped or factor > 1)
@@ -41,8 +41,8 @@ def test_the_policy(conditions: Conditions, factor: float, stopped: bool, reason
 def test_less_memory_is_never_faster(on_battery: bool, battery: float, memory: float, less: float) -> None:
     """Guards the order of the thresholds."""
     policy = SlowPolicy()
-    before = policy.slowness(Conditions(on_battery, battery, memory))
-    after = policy.slowness(Conditions(on_battery, battery, memory * less))
+    before = policy.slowdown(Conditions(on_battery, battery, memory))
+    after = policy.slowdown(Conditions(on_battery, battery, memory * less))
     assert after.stopped or (not before.stopped and after.factor >= before.factor)
 
 

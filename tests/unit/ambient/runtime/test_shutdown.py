@@ -26,7 +26,7 @@ class LockedStore:
     """
 
     def __init__(self, app: AmbientApp) -> None:
-        self._database = app._opened().database
+        self._database = app._open_store().database
         self._fails = threading.Event()
         self.reached = False
 
@@ -77,7 +77,7 @@ async def test_a_source_whose_clean_up_fails(make_app: MakeApp, caplog: pytest.L
         async with app:
             await until(lambda: begun)
     assert len(begun) == 1
-    assert "source lines, which was to end: ConnectionError: close failed" in caplog.text
+    assert "source lines failed while it was stopped: ConnectionError: close failed" in caplog.text
     assert "again in" not in caplog.text
 
 
@@ -96,7 +96,7 @@ async def test_a_claim_that_fails_while_the_app_stops(
         async with app:
             locked, supervisor = LockedStore(app), supervisor_of(app)
             with monkeypatch.context() as failing:
-                failing.setattr(app._opened().journal, "claim", locked.write)
+                failing.setattr(app._open_store().journal, "claim", locked.write)
                 await app.aemit("n", 1)
                 await until(lambda: locked.reached)
             stopped = when(lambda: all(task.cancelling() for task in supervisor._tasks), locked.fail)
@@ -104,7 +104,7 @@ async def test_a_claim_that_fails_while_the_app_stops(
     await letting_go
     assert begun == []
     assert app.status().agents[0].waiting == 1
-    assert "agent handler, which was to end: StoreError" in caplog.text
+    assert "agent handler failed while it was stopped: StoreError" in caplog.text
 
 
 async def test_a_last_write_that_fails_while_the_app_stops(
@@ -121,7 +121,7 @@ async def test_a_last_write_that_fails_while_the_app_stops(
     async with asyncio.timeout(10):
         async with app:
             locked = LockedStore(app)
-            monkeypatch.setattr(app._opened().journal, "finish", locked.write)
+            monkeypatch.setattr(app._open_store().journal, "finish", locked.write)
             await app.aemit("n", 1)
             await until(lambda: locked.reached)
             (writing,) = supervisor_of(app)._workers[0].tasks
@@ -130,7 +130,7 @@ async def test_a_last_write_that_fails_while_the_app_stops(
     assert ran == [1]
     assert writing.cancelled()
     assert app.status().agents[0].waiting == 1  # what cannot be written has not happened
-    assert "database is locked (its event is handled again)" in caplog.text
+    assert "database is locked (the event will run again)" in caplog.text
 
 
 async def test_who_does_not_wait_for_a_source_ends_handlers_too(make_app: MakeApp) -> None:

@@ -68,7 +68,7 @@ async def test_a_limit_survives_a_restart(make_app: MakeApp, clock: VirtualClock
     if looks:
         assert first.status().open_items == 0
         assert first.inbox.list() == ()
-        with pytest.raises(InboxError, match="closed: nobody answered in time"):
+        with pytest.raises(InboxError, match="closed: no answer within the time limit"):
             first.inbox.reply(item.id, "late")
     second = make_app()
     declare(second)
@@ -80,7 +80,7 @@ async def test_a_limit_survives_a_restart(make_app: MakeApp, clock: VirtualClock
 
 
 def _late(app: AmbientApp, item_id: str) -> None:
-    with pytest.raises(InboxError, match="closed: nobody answered in time"):
+    with pytest.raises(InboxError, match="closed: no answer within the time limit"):
         app.inbox.reply(item_id, "late")
 
 
@@ -138,8 +138,8 @@ async def test_a_limit_that_is_none(app: AmbientApp, clock: VirtualClock) -> Non
     async with app:
         await app.aemit("n")
         await until(app.dead_letters)
-        assert "within: 'soon' is no length of time" in app.dead_letters()[0].error
-    with pytest.raises(ConfigError, match="keep_notices: 'long' is no length of time"):
+        assert "within: 'soon' is not a duration" in app.dead_letters()[0].error
+    with pytest.raises(ConfigError, match="keep_notices: 'long' is not a duration"):
         AmbientApp(keep_notices="long")
 
 
@@ -166,7 +166,7 @@ async def test_who_gives_up_asks_nobody(app: AmbientApp, clock: VirtualClock) ->
         await until(app.dead_letters)
         assert app.inbox.list() == ()
         (item,) = app.inbox.list(answered=True)
-        assert item.closed == "it was given up: TimeoutError()"
+        assert item.closed == "dead letter: TimeoutError()"
         app.revive(app.dead_letters()[0].number)
         await until(app.inbox.list)
         app.inbox.reply(app.inbox.list()[0].id, "yes")
@@ -228,7 +228,7 @@ async def test_an_agent_that_was_taken_out(make_app: MakeApp, clock: VirtualCloc
     second = made(False)
     async with second:
         assert second.inbox.list() == ()
-        with pytest.raises(InboxError, match="the app has no agent asking any more"):
+        with pytest.raises(InboxError, match="the app no longer has the agent asking"):
             second.inbox.reply(item.id, "yes")
     third = made(True)
     async with third:
@@ -321,7 +321,7 @@ async def test_who_has_no_patience_takes_a_place(make_app: MakeApp) -> None:
             await until(lambda: first.status().agents[0].running == 3)
         await settled(first)
         assert len(working) == 1
-        await first._supervisor.drain(0.0)  # type: ignore[union-attr]
+        await first._supervisor.shut_down(0.0)  # type: ignore[union-attr]
         assert (first.status().agents[0].asking, first.status().agents[0].waiting) == (0, 3)
         go_on.set()
 
@@ -354,7 +354,7 @@ async def test_who_has_no_patience_for_one_question_works_on_with_another(make_a
             await works.wait()
         await settled(app)
         assert app.status().agents[0].running == 1
-        await app._supervisor.drain(0.0)  # type: ignore[union-attr]
+        await app._supervisor.shut_down(0.0)  # type: ignore[union-attr]
         assert (app.status().agents[0].asking, app.status().agents[0].waiting) == (0, 1)
 
 

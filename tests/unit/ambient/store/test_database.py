@@ -117,13 +117,13 @@ def test_a_job_that_was_cancelled_is_not_run(database: Database) -> None:
 
 def test_another_process_is_noticed(database: Database) -> None:
     """Guards pause, answers and events that come from elsewhere."""
-    before = database.version().result()
+    before = database.data_version().result()
     database.write(put(1)).result()
-    assert database.version().result() == before
+    assert database.data_version().result() == before
     other = Database(database.path)
     other.write(put(2)).result()
     other.close()
-    assert database.version().result() != before
+    assert database.data_version().result() != before
 
 
 def test_closing_finishes_what_was_handed_in(tmp_path: Path) -> None:

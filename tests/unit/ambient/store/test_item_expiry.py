@@ -35,28 +35,28 @@ def open_ids(store: Store) -> list[str]:
     return found
 
 
-def enlist(store: Store, *agents: str) -> None:
+def register(store: Store, *agents: str) -> None:
     """An app that has these agents starts."""
-    store.roster.enlist([RegisteredAgent(name, "n", "proactive") for name in agents], 1, 0.0).result()
+    store.registry.register([RegisteredAgent(name, "n", "proactive") for name in agents], 1, 0.0).result()
     store.journal.recover(9.0).result()
-    store.closing.orphans(9.0).result()
+    store.expiry.close_orphaned(9.0).result()
 
 
 def test_nobody_came_in_time(store: Store) -> None:
     """Guards the limit of a question: it is over to the second, its answer is to ignore it, and its handler is due."""
     item = ask(store, begun(store), within_s=10.0)
-    assert (item.until, store.closing.next_at().result()) == (11.0, 11.0)
-    assert store.closing.overdue(10.9).result() == 0
-    assert store.closing.overdue(11.0).result() == 1
+    assert (item.until, store.expiry.next_expiry().result()) == (11.0, 11.0)
+    assert store.expiry.close_expired(10.9).result() == 0
+    assert store.expiry.close_expired(11.0).result() == 1
     found = store.inbox.get(item.id).result()
     assert (found.open, found.decision, found.answer) == (False, Decision.IGNORE, None)
-    assert found.closed == "nobody answered in time"
+    assert found.closed == "no answer within the time limit"
     assert open_ids(store) == []
-    assert store.closing.next_at().result() is None
+    assert store.expiry.next_expiry().result() is None
     claim = store.journal.claim("a", 11.0, None).result()
     assert claim is not None
     assert (claim.attempt, claim.waited_s) == (1, 10.0)
-    with pytest.raises(InboxError, match="is closed: nobody answered in time"):
+    with pytest.raises(InboxError, match="is closed: no answer within the time limit"):
         store.inbox.answer(item.id, Decision.REPLY, 12.0, content="x").result()
 
 
@@ -64,7 +64,7 @@ def test_an_answer_in_time_stays(store: Store) -> None:
     """Guards answers against a limit that passes later."""
     item = ask(store, begun(store), within_s=10.0)
     store.inbox.answer(item.id, Decision.REPLY, 5.0, content="x").result()
-    assert store.closing.overdue(20.0).result() == 0
+    assert store.expiry.close_expired(20.0).result() == 0
     found = store.inbox.get(item.id).result()
     assert (found.decision, found.answer, found.closed) == (Decision.REPLY, "x", "")
 
@@ -74,12 +74,12 @@ def test_what_is_closed_is_announced(store: Store) -> None:
     told: list[int] = []
     ask(store, begun(store), within_s=10.0)
     for number, at in enumerate((10.9, 11.0, 12.0)):
-        store.closing.overdue(at, lambda number=number: told.append(number)).result()
+        store.expiry.close_expired(at, lambda number=number: told.append(number)).result()
     store.inbox.open_count().result()  # behind it all: a future is done before what was to be called by it
     assert told == [1]
 
 
-@pytest.mark.parametrize(("end", "why"), [("bury", "it was given up: no luck"), ("finish", "its handler has ended")])
+@pytest.mark.parametrize(("end", "why"), [("mark_dead", "dead letter: no luck"), ("finish", "its handler has ended")])
 def test_nobody_would_use_the_answer(store: Store, end: str, why: str) -> None:
     """Guards the person against questions of an event that has ended; what is to be read stays to be read."""
     seq = begun(store)
@@ -87,7 +87,7 @@ def test_nobody_would_use_the_answer(store: Store, end: str, why: str) -> None:
     getattr(store.journal, end)(seq, "no luck", 5.0).result()
     assert open_ids(store) == [notice.id]
     assert store.inbox.get(question.id).result().closed == why
-    assert store.closing.next_at().result() is None
+    assert store.expiry.next_expiry().result() is None
     with pytest.raises(InboxError, match="an event that has ended"):
         ask(store, seq, key="3")
     ask(store, seq, NOTICE, "3")
@@ -98,8 +98,8 @@ def test_a_dead_letter_that_is_revived_asks_anew(store: Store) -> None:
     seq = begun(store)
     answered, late, unanswered = (ask(store, seq, key=str(at), within_s=10.0 if at == 1 else None) for at in range(3))
     store.inbox.answer(answered.id, Decision.REPLY, 2.0, content="x").result()
-    store.closing.overdue(20.0).result()
-    store.journal.bury(seq, "no luck", 21.0).result()
+    store.expiry.close_expired(20.0).result()
+    store.journal.mark_dead(seq, "no luck", 21.0).result()
     store.dead_letters.revive(seq, 22.0).result()
     assert store.journal.claim("a", 22.0, None).result() is not None
     assert ask(store, seq, key="0").answer == "x"
@@ -110,15 +110,15 @@ def test_a_dead_letter_that_is_revived_asks_anew(store: Store) -> None:
 
 def test_an_agent_that_the_app_does_not_have(store: Store) -> None:
     """Guards the person against questions of agents that are gone; if one comes back, so does its question."""
-    enlist(store, "a")
+    register(store, "a")
     seq = begun(store)
     question, notice = ask(store, seq), ask(store, seq, NOTICE, "2")
-    enlist(store, "b")
+    register(store, "b")
     assert open_ids(store) == [notice.id]
-    assert store.inbox.get(question.id).result().closed == "the app has no agent a any more"
-    with pytest.raises(InboxError, match="is closed: the app has no agent a any more"):
+    assert store.inbox.get(question.id).result().closed == "the app no longer has the agent a"
+    with pytest.raises(InboxError, match="is closed: the app no longer has the agent a"):
         store.inbox.answer(question.id, Decision.REPLY, 10.0, content="x").result()
-    enlist(store, "a", "b")
+    register(store, "a", "b")
     assert open_ids(store) == [question.id, notice.id]
     store.inbox.answer(question.id, Decision.REPLY, 10.0, content="x").result()
     assert store.journal.claim("a", 10.0, None).result() is not None
@@ -126,11 +126,11 @@ def test_an_agent_that_the_app_does_not_have(store: Store) -> None:
 
 def test_a_limit_passes_also_while_the_agent_is_gone(store: Store) -> None:
     """Guards an agent that comes back: what was over meanwhile is answered for it, and not opened again."""
-    enlist(store, "a")
+    register(store, "a")
     item = ask(store, begun(store), within_s=10.0)
-    enlist(store, "b")
-    assert store.closing.overdue(20.0).result() == 1
-    enlist(store, "a")
+    register(store, "b")
+    assert store.expiry.close_expired(20.0).result() == 1
+    register(store, "a")
     assert open_ids(store) == []
     assert store.inbox.get(item.id).result().decision is Decision.IGNORE
     assert store.journal.claim("a", 20.0, None).result() is not None
@@ -142,11 +142,11 @@ def test_notices_do_not_stay_for_ever(store: Store) -> None:
     notice, question = ask(store, first, NOTICE), ask(store, second)
     store.journal.finish(first, "", 2.0).result()
     begun(store, 3.0)
-    assert store.closing.notices(1.0, 50.0).result() == 0
+    assert store.expiry.close_old_notices(1.0, 50.0).result() == 0
     assert store.journal.purge(50.0).result() == 0
-    assert store.closing.notices(1.1, 50.0).result() == 1
+    assert store.expiry.close_old_notices(1.1, 50.0).result() == 1
     assert open_ids(store) == [question.id]
-    assert store.inbox.get(notice.id).result().closed == "nobody read it in time"
+    assert store.inbox.get(notice.id).result().closed == "not read in time"
     assert ask(store, first, NOTICE).id == notice.id
     assert store.journal.purge(50.0).result() == 0
     assert store.journal.purge(50.1).result() == 1

@@ -69,7 +69,7 @@ def test_what_a_crash_leaves_is_put_back(store: Store) -> None:
         assert journal.recover(1.0).result() == 1
     claim = journal.claim("a", 1.0, None).result()
     assert claim is not None
-    journal.put_back(claim.seq).result()
+    journal.requeue(claim.seq).result()
     again = journal.claim("a", 1.0, None).result()
     assert again is not None
     assert again.attempt == 4
@@ -80,7 +80,7 @@ def test_purging_forgets_only_what_has_ended(store: Store) -> None:
     journal = store.journal
     ended, dead, waiting = (accept(journal, float(at), key=str(at)) for at in range(3))
     newest = accept(journal, 3.0, key="3")
-    for end in (journal.finish, journal.bury):
+    for end in (journal.finish, journal.mark_dead):
         claim = journal.claim("a", 4.0, None).result()
         assert claim is not None
         end(claim.seq, "", 5.0).result()
@@ -97,7 +97,7 @@ def test_purging_keeps_a_batch_together(store: Store) -> None:
     batch = tuple(accept(journal, float(at)) for at in range(3))
     claim = journal.claim("a", 4.0, "all").result()
     assert claim is not None
-    journal.bury(claim.seq, "failed", 5.0).result()
+    journal.mark_dead(claim.seq, "failed", 5.0).result()
     accept(journal, 6.0)
     assert journal.purge(100.0).result() == 0
     store.dead_letters.revive(claim.seq, 100.0).result()
@@ -154,7 +154,7 @@ class Handling(RuleBasedStateMachine):
             self.at_work[claim.seq] = tuple(event.id for event in claim.events)
 
     @precondition(lambda self: self.at_work)
-    @rule(data=st.data(), end=st.sampled_from(["finish", "retry", "put_back"]))
+    @rule(data=st.data(), end=st.sampled_from(["finish", "retry", "requeue"]))
     def end(self, data: st.DataObject, end: str) -> None:
         seq = data.draw(st.sampled_from(sorted(self.at_work)))
         ids = self.at_work.pop(seq)
@@ -165,7 +165,7 @@ class Handling(RuleBasedStateMachine):
         elif end == "retry":
             journal.retry(seq, "no", self.now + 1.0).result()
         else:
-            journal.put_back(seq).result()
+            journal.requeue(seq).result()
 
     @rule()
     def crash(self) -> None:

@@ -32,7 +32,7 @@ def test_a_lock_that_cannot_be_written(tmp_path: Path) -> None:
     """Guards against a bare error of the system, which names no app."""
     store = Store(tmp_path)
     (tmp_path / "run.lock").mkdir()
-    with pytest.raises(StoreError, match=r"run\.lock: cannot be locked: "), store.running():
+    with pytest.raises(StoreError, match=r"run\.lock: cannot be locked: "), store.exclusive_run():
         pass
     with pytest.raises(StoreError, match=r"run\.lock: cannot be locked: "):
         store.status(0.0)
