@@ -36,14 +36,14 @@ def agreement(
     Args:
         models: folders of the main model and of the draft.
         figures: take them.
-        seed: of the tasks and of the samples.
+        seed: of the samples.
         each: tasks of every kind.
         samples: most samples of the draft.
         temperature: of all samples but the first.
         plot: picture of the curve.
     """
     with Engine.load(models[0]) as engine:
-        turns = _calling(Chat(engine), list(tasks(seed, each, "held_out")))
+        turns = _calling(Chat(engine), list(tasks(each, "held_out")))
     with Engine.load(models[1]) as engine:
         drafted = _drafted(Chat(engine), [task for task, _ in turns], seed, samples, temperature)
     by_turn, by_call = curves([set(calls) for _, calls in turns], drafted)

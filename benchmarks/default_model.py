@@ -30,7 +30,7 @@ from figures import Figures
 from held_out import held_out
 from lookup import lookup
 from parts import check, parser, run_parts
-from tasks import SEEDS_IN_USE
+from tasks import MOST_TASKS
 
 from xpu_agents.models import resolve_model
 
@@ -40,7 +40,7 @@ PARTS = ("held-out", "draft", "cost", "lookup", "documents")
 PLOTS = {"--plot": "draft"}
 _BFCL = Path(__file__).parents[2] / "shared" / "workloads" / "bfcl.jsonl"
 _QUICK = {"tasks": 5, "draft_tasks": 4, "samples": 3, "repeats": 2, "schemas": 150, "shape": "test", "lookups": 1}
-_FULL = {"tasks": 130, "draft_tasks": 50, "samples": 9, "repeats": 10, "schemas": 2000, "shape": "0.5b", "lookups": 4}
+_FULL = {"tasks": 40, "draft_tasks": 40, "samples": 9, "repeats": 10, "schemas": 2000, "shape": "0.5b", "lookups": 4}
 
 
 def options() -> argparse.Namespace:
@@ -49,9 +49,9 @@ def options() -> argparse.Namespace:
     line.add_argument("--model", default="desk", help="folder or id of the main model; by default the one shipped")
     line.add_argument("--draft", default="desk-draft", help="folder or id of its draft")
     line.add_argument(
-        "--tasks", type=int, help="tasks of every kind in the part held-out (130: 1,500 turns with calls)"
+        "--tasks", type=int, help="tasks of every kind in the part held-out, 40 at most (40: 472 turns with calls)"
     )
-    line.add_argument("--draft-tasks", type=int, help="tasks of every kind in the part draft (50)")
+    line.add_argument("--draft-tasks", type=int, help="tasks of every kind in the part draft, 40 at most (40)")
     line.add_argument("--samples", type=int, help="most samples of the draft (9)")
     line.add_argument("--temperature", type=float, default=0.8, help="of the draft's samples but the first")
     line.add_argument("--repeats", type=int, help="of the part cost (10), and half as many of the part lookup")
@@ -64,8 +64,10 @@ def options() -> argparse.Namespace:
         if getattr(given, name) is None:
             setattr(given, name, value)
     check(line, given, PLOTS, above_0=("--tasks", "--draft-tasks", "--samples", "--repeats", "--schemas", "--lookups"))
-    if given.seed in SEEDS_IN_USE:
-        line.error(f"--seed {given.seed}: the models know it from {SEEDS_IN_USE[given.seed]}; take another")
+    for name in ("tasks", "draft_tasks"):
+        if getattr(given, name) > MOST_TASKS["held_out"]:
+            option = name.replace("_", "-")
+            line.error(f"--{option} {getattr(given, name)}: expected at most {MOST_TASKS['held_out']} of every kind")
     if "documents" in given.only and importlib.util.find_spec("hypothesis") is None:
         line.error("the part documents needs hypothesis: pip install -e '.[bench]'")
     if given.bfcl != _BFCL and not given.bfcl.is_file():
@@ -87,7 +89,7 @@ def bind(figures: Figures, given: argparse.Namespace) -> dict[str, Callable[[], 
     if bfcl is None and "documents" in given.only:
         print(f"documents: without real tools, since there is no {given.bfcl.name} (--bfcl)")
     return {
-        "held-out": lambda: held_out(model, figures, given.seed, given.tasks),
+        "held-out": lambda: held_out(model, figures, given.tasks),
         "draft": lambda: agreement(
             (model, draft), figures, given.seed, given.draft_tasks, given.samples, given.temperature, given.plot
         ),
@@ -100,7 +102,7 @@ def bind(figures: Figures, given: argparse.Namespace) -> dict[str, Callable[[], 
 def _lookup(model: str, given: argparse.Namespace, bfcl: Path | None, figures: Figures) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         repeats = max(1, given.repeats // 2)
-        lookup(model, given.shape, bfcl, figures, given.seed, given.lookups, repeats, Path(scratch))
+        lookup(model, given.shape, bfcl, figures, given.lookups, repeats, Path(scratch))
 
 
 def _documents(*arguments: Any) -> None:

@@ -1,4 +1,4 @@
-"""Agents' work for the default model: tasks of the generator in ``tools/desk`` that end after their tools' results."""
+"""Agents' work for the default model: frozen tasks of ``desk-model`` that end after their tools' results."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from agent_loop import Errand
 from slow_tools import specs_of
-from tasks import call_key, tasks
+from tasks import Split, call_key, tasks
 
 from xpu_speculation import ToolSpecError
 
@@ -19,17 +19,16 @@ _ELSE = "There is no such entry."
 """What a call gives that the task does not foresee."""
 
 
-def desk_errands(seed: int, each: int, split: str) -> list[Errand]:
+def desk_errands(each: int, split: Split) -> list[Errand]:
     """Those of ``each`` samples of every kind in which tools are called and their results come, kind by kind in turns.
 
     Args:
-        seed: of the generator.
         each: samples of every kind.
         split: the words that the model has not seen (``held_out``), or those that it was trained on (``train``).
     """
     by_kind: dict[str, list[Errand]] = {kind: [] for kind in _KINDS}
     seen: set[int] = set()
-    for task in tasks(seed, each, "held_out" if split == "held_out" else "train"):
+    for task in tasks(each, split):
         sample = task.sample
         if task.kind in by_kind and id(sample) not in seen and task.wants_calls:
             seen.add(id(sample))

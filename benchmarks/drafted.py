@@ -1,4 +1,4 @@
-"""Speculative tool calls of the default model, guessed by its draft: both really asked, on tasks of ``tools/desk``.
+"""Speculative tool calls of the default model, guessed by its draft: both really asked, on tasks of ``desk-model``.
 
 - Each run begins with empty prefix caches, and does the same errands with the same latencies. Answers are greedy and
   constrained, as the product asks for them. At f32 the conversations are the same (`exact`); at the precision that is

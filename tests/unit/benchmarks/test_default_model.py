@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from itertools import islice
 from typing import Any
 
@@ -33,7 +34,7 @@ def task(bench):
     }
     tools = [{"name": "add", "description": "Adds.", "parameters": schema}]
     sample = tasks.Sample([{"role": "user", "content": "Add."}], tools, "one_call", ())
-    call = bench("desk").Call("add", {"a": 1, "b": ["x"]})
+    call = tasks.Call("add", {"a": 1, "b": ["x"]})
     return tasks.Task(sample, tasks.Turn(1, (call,)))
 
 
@@ -89,11 +90,24 @@ def test_told_needs_every_fact_in_one_spelling(bench):
 
 def test_tasks_are_all_turns_of_every_kind_in_use(bench):
     """Guards against leaving kinds out, or measuring the drills of the training."""
-    tasks, desk = bench("tasks"), bench("desk")
-    found = list(tasks.tasks(7, 1, "held_out"))
-    assert {each.kind for each in found} == set(desk.DEFAULT_MIX)
+    tasks = bench("tasks")
+    found = list(tasks.tasks(1, "held_out"))
+    assert {each.kind for each in found} == {each.kind for each in tasks.samples("held_out")}
+    assert len({each.kind for each in found}) == 13
     assert all(each.request().conversation for each in found)
     assert any(each.wants_calls for each in found)
+
+
+def test_frozen_tasks_are_all_read(bench):
+    """Guards the frozen files against a lost line, and repeats against tasks that come twice."""
+    tasks = bench("tasks")
+    for split, most in tasks.MOST_TASKS.items():
+        assert Counter(each.kind for each in tasks.samples(split)).most_common()[-1][1] == most
+        assert len(tasks.samples(split)) == 13 * most
+        with pytest.raises(ValueError, match=f"tasks={most + 1}: expected at most {most}"):
+            next(tasks.tasks(1, split, most))
+    first, second = ([id(each.sample) for each in tasks.tasks(2, "held_out", start)] for start in (0, 2))
+    assert not set(first) & set(second)
 
 
 def test_more_samples_foresee_more(bench):
@@ -196,7 +210,8 @@ def test_documents_of_a_model(bench, test_model, tmp_path):
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        (["--seed", "1"], "--seed 1: the models know it from the training"),
+        (["--tasks", "41"], "--tasks 41: expected at most 40"),
+        (["--draft-tasks", "50"], "--draft-tasks 50: expected at most 40"),
         (["--tasks", "0"], "--tasks 0: must be above 0"),
         (["--only", "cost", "--plot", "a.png"], "--plot shows the part draft"),
         (["--bfcl", "nowhere.jsonl"], "--bfcl nowhere.jsonl: there is no such file"),

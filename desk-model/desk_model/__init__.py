@@ -1,0 +1,1 @@
+"""Data generator, training and evaluation of the models `desk` and `desk-draft`."""

@@ -1,0 +1,1 @@
+"""Evaluation of trained models: accuracy on generated tasks, comparison of weights, checks of exported folders."""

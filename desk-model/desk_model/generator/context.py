@@ -1,0 +1,200 @@
+"""The state of one sample: its random numbers, its part of the vocabulary, its day and the person who speaks."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Literal, TypeAlias, TypeVar
+
+from desk_model.generator.datafiles import read
+from desk_model.generator.templates import Words
+
+__all__ = ["Json", "Person", "Split", "World"]
+
+PSEUDO_SYLLABLES = read("words/activities", "pseudo_syllables")
+FIRST_NAMES, LAST_NAMES, MAIL_HOSTS = read("words/people", "first_names", "last_names", "mail_hosts")
+COMPANY_FORMS, COMPANY_STEMS = read("words/work", "company_forms", "company_stems")
+
+
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+Split: TypeAlias = Literal["train", "held_out"]
+
+_T = TypeVar("_T")
+_SOUNDS = (tuple("bcdfghjklmnpqrstvwxz"), ("a", "e", "i", "o", "u", "y", "ee", "ou", "ea"))
+_FIRST_DAY = date(2023, 1, 1)
+_DAYS = 1800
+_ACCENTS = str.maketrans("éëáàâãåäçíïñóôõöøśúüýńłżźř", "eeaaaaaaciinooooosuuynlzzr")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with a name and a mail address."""
+
+    first: str
+    last: str
+    mail: str
+
+    @property
+    def name(self) -> str:
+        """First and last name."""
+        return f"{self.first} {self.last}"
+
+
+class World:
+    """Everything that holds for one sample.
+
+    Attributes:
+        held: Whether words come from the held-out part.
+        hard: Whether what is seldom, and hard for a small model, comes oftener.
+        naming: How tool and argument names are written in this sample.
+        form: How the schemas of the tools are written in this sample.
+        today: The day of the conversation.
+        signed: Whether descriptions begin with the signature of the function.
+        terse: Whether the arguments of most tools are not described.
+        told_today: Set when something said can only be understood by one who knows the day.
+        me: The person who speaks.
+        memo: What kinds of arguments that depend on each other have chosen.
+    """
+
+    __slots__ = (
+        "_rng",
+        "form",
+        "hard",
+        "held",
+        "me",
+        "memo",
+        "naming",
+        "random",
+        "signed",
+        "terse",
+        "today",
+        "told_today",
+    )
+
+    def __init__(self, seed: int, split: Split, *, hard: bool = False) -> None:
+        self._rng = random.Random(seed)
+        self.random: Callable[[], float] = self._rng.random
+        self.held = split == "held_out"
+        self.hard = hard
+        self.naming = self.weighted(_NAMINGS)
+        self.form = self.weighted(_FORMS)
+        self.signed = self.chance(0.35)
+        self.terse = self.chance(0.45)
+        self.today = _FIRST_DAY + timedelta(days=self.number(0, _DAYS))
+        self.told_today = False
+        self.memo: dict[str, object] = {}
+        self.me = self.person()
+
+    def chance(self, probability: float) -> bool:
+        """True with this probability."""
+        return self.random() < probability
+
+    def oftener(self, usual: float, hard: float) -> bool:
+        """True with the first probability, in hard samples with the second."""
+        probability = hard if self.hard else usual
+        return probability > 0.0 and self.chance(probability)
+
+    def number(self, low: int, high: int) -> int:
+        """An integer from low to high, both included."""
+        return low + int(self.random() * (high - low + 1))
+
+    def one(self, items: Sequence[_T]) -> _T:
+        """One of the items."""
+        return items[int(self.random() * len(items))]
+
+    def either(self, *items: Json) -> Json:
+        """One of these JSON values."""
+        return items[int(self.random() * len(items))]
+
+    def some(self, items: Sequence[_T], count: int) -> list[_T]:
+        """So many different items, in random order."""
+        return self._rng.sample(items, count)
+
+    def shuffled(self, items: Sequence[_T]) -> list[_T]:
+        """The items in random order."""
+        return self._rng.sample(items, len(items))
+
+    def weighted(self, table: Sequence[tuple[float, _T]]) -> _T:
+        """One of the values of (weight, value) pairs whose weights add up to 1."""
+        left = self.random()
+        for weight, value in table:
+            left -= weight
+            if left < 0:
+                return value
+        return table[-1][1]
+
+    def pick(self, words: Words) -> str:
+        """A word of this sample's part of the vocabulary."""
+        return self.one(words.part(self.held))
+
+    def picks(self, words: Words, count: int) -> list[str]:
+        """Different words of this sample's part of the vocabulary."""
+        return self.some(words.part(self.held), count)
+
+    def invented(self, low: int = 2, high: int = 3) -> str:
+        """A word that does not exist, in lower case, of so many syllables."""
+        if self.random() < 0.3:
+            return "".join(self.one(_SOUNDS[at % 2]) for at in range(self.number(low, high) * 2 + self.number(0, 1)))
+        return "".join(self.pick(PSEUDO_SYLLABLES) for _ in range(self.number(low, high)))
+
+    def first_name(self) -> str:
+        """A first name, one in seven invented so that names must be copied and not recalled."""
+        return self.invented().capitalize() if self.chance(0.14) else self.pick(FIRST_NAMES)
+
+    def last_name(self) -> str:
+        """A last name, one in six invented."""
+        return self.invented().capitalize() if self.chance(0.17) else self.pick(LAST_NAMES)
+
+    def person(self) -> Person:
+        """Somebody."""
+        first, last = self.first_name(), self.last_name()
+        box = self.one(
+            (f"{first}.{last}", first, f"{first[0]}{last}", f"{first}{self.number(1, 99)}", f"{last}.{first}")
+        )
+        return Person(first, last, f"{box.lower().translate(_ACCENTS)}@{self.pick(MAIL_HOSTS)}")
+
+    def company(self) -> str:
+        """The name of a company."""
+        stem = self.invented().capitalize() if self.chance(0.15) else self.pick(COMPANY_STEMS)
+        return f"{stem} {self.pick(COMPANY_FORMS)}"
+
+    def code(self) -> str:
+        """An identifier such as INV-2041, tk_88 or 7f3a91."""
+        digits = str(self.number(10, 99999))
+        return self.one(_CODES)(self, digits)
+
+    def letters(self, count: int) -> str:
+        """So many capital letters."""
+        return "".join(self.one("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for _ in range(count))
+
+
+def _hexadecimal(world: World, digits: str) -> str:
+    return "".join(world.one("0123456789abcdef") for _ in range(world.number(4, 8)))
+
+
+_CODES: tuple[Callable[[World, str], str], ...] = (
+    lambda world, digits: f"{world.letters(world.number(2, 3))}-{digits}",
+    lambda world, digits: f"{world.letters(2)}{digits}",
+    lambda world, digits: f"{world.letters(2).lower()}_{digits}",
+    lambda world, digits: f"{world.letters(1)}-{digits}-{world.number(1, 9)}",
+    lambda world, digits: digits,
+    lambda world, digits: f"#{digits}",
+    _hexadecimal,
+)
+
+_NAMINGS: tuple[tuple[float, str], ...] = (
+    (0.66, "snake"),
+    (0.16, "camel"),
+    (0.09, "dotted"),
+    (0.05, "kebab"),
+    (0.04, "pascal"),
+)
+
+_FORMS: tuple[tuple[float, str], ...] = (
+    (0.4, "plain"),
+    (0.3, "pydantic"),
+    (0.15, "described"),
+    (0.15, "titled"),
+)

@@ -1,0 +1,104 @@
+"""Builds a conversation turn by turn, with the system prompt and the tools around it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from desk_model.generator.context import Json, World
+from desk_model.generator.datafiles import read
+from desk_model.generator.sample import Call, Sample, Turn
+from desk_model.generator.schema import Tool
+from desk_model.generator.task import Facts
+from desk_model.generator.values.dates import weekdays
+
+__all__ = ["Chat", "written"]
+
+SYSTEM, TODAY = read("templates/framing/system_prompts", "system", "today")
+ASSISTANTS = read("words/people", "assistants")
+
+
+def written(world: World, content: Json) -> str:
+    """A result as the text that a tool returns."""
+    if isinstance(content, str):
+        return content
+    if world.chance(0.3):
+        return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(content, ensure_ascii=False)
+
+
+class Chat:
+    """A conversation that grows; ``finish`` makes a sample of it."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._messages: list[dict[str, Any]] = []
+        self._turns: list[Turn] = []
+        self._ids: list[str] = []
+        self._called = 0
+
+    def user(self, text: str) -> Chat:
+        """The person says this."""
+        self._messages.append({"role": "user", "content": text})
+        return self
+
+    def say(self, text: str, facts: Facts = ()) -> Chat:
+        """The assistant says this, of which the facts matter."""
+        self._turns.append(Turn(len(self._messages), (), facts))
+        self._messages.append({"role": "assistant", "content": text})
+        return self
+
+    def call(self, calls: Sequence[Call]) -> Chat:
+        """The assistant calls these tools."""
+        self._turns.append(Turn(len(self._messages), tuple(calls)))
+        self._ids = []
+        documents = []
+        for each in calls:
+            self._called += 1
+            self._ids.append(f"call_{self._called}")
+            arguments = json.dumps(dict(each.arguments), ensure_ascii=False)
+            function = {"name": each.name, "arguments": arguments}
+            documents.append({"id": self._ids[-1], "type": "function", "function": function})
+        self._messages.append({"role": "assistant", "content": "", "tool_calls": documents})
+        return self
+
+    def results(self, contents: Iterable[Json]) -> Chat:
+        """The tools return this, one result for each call of the last turn."""
+        for at, content in zip(self._ids, contents, strict=True):
+            text = written(self._world, content)
+            self._messages.append({"role": "tool", "tool_call_id": at, "content": text})
+        return self
+
+    def finish(self, kind: str, tools: Sequence[Tool], *, system: str = "", alone: bool = False) -> Sample:
+        """The sample.
+
+        Args:
+            kind: Its kind.
+            tools: The tools offered.
+            system: What the system prompt must say, "" for nothing.
+            alone: Whether it must not say anything about the assistant beside that.
+        """
+        world = self._world
+        prompt = [system] if system else []
+        if not alone and world.chance(0.4 if system else 0.62):
+            said = {
+                "assistant": world.pick(ASSISTANTS),
+                "name": world.me.name,
+                "first": world.me.first,
+                "mail": world.me.mail,
+                "company": world.company(),
+            }
+            prompt.insert(0, SYSTEM.say(world, said))
+        if world.told_today or world.chance(0.08):
+            day = {"date": world.today.isoformat(), "weekday": weekdays[world.today.weekday()]}
+            prompt.insert(len(prompt) if world.chance(0.8) else 0, TODAY.say(world, day))
+        messages, turns = self._messages, self._turns
+        if prompt:
+            text = world.one((" ", "\n")).join(prompt) if not system else "\n".join(prompt)
+            messages = [{"role": "system", "content": text}, *messages]
+            turns = [Turn(each.message + 1, each.calls, each.facts) for each in turns]
+        documents: list[dict[str, Any]] = [each.document(world.form) for each in tools]
+        if world.chance(0.6):
+            documents = [{"type": "function", "function": each} for each in documents]
+        return Sample(messages, documents, kind, tuple(turns))

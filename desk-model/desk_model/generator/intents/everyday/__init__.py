@@ -1,0 +1,1 @@
+"""Intents of home, shop and travel."""

@@ -1,0 +1,1 @@
+"""Intents of calculation, units, weather, web and facts."""

@@ -1,0 +1,173 @@
+"""Calculators."""
+
+from __future__ import annotations
+
+from desk_model.generator.context import Json, World
+from desk_model.generator.intents.outcomes import Given
+from desk_model.generator.task import Intent, Outcome, intent, slot
+from desk_model.generator.values.arguments import Fixed, Integer, Kind, Number, Text, Value
+
+__all__ = ["ADD", "CALCULATE", "INTENTS", "MULTIPLY", "number_result"]
+
+
+_SIGNS = (("+", "plus"), ("-", "minus"), ("*", "times"), ("/", "divided by"))
+
+
+def _expression(world: World) -> Value:
+    a, b = world.number(2, 999), world.number(2, 99)
+    sign, word = world.one(_SIGNS)
+    if world.chance(0.2):
+        text = f"({a} {sign} {b}) {world.one('*+-')} {world.number(2, 20)}"
+        return Value(text, text)
+    text = f"{a} {sign} {b}"
+    if world.chance(0.35):
+        return Value(text, f"{a} {word} {b}", "", text)
+    if world.chance(0.15):
+        text = text.replace(" ", "")
+    return Value(text, text)
+
+
+def _worth(world: World, result: Json, name: str = "result") -> Json:
+    which = world.random()
+    if which < 0.45:
+        return result
+    if which < 0.8:
+        return {name: result}
+    return str(result)
+
+
+def _calculated(world: World, given: Given) -> Outcome:
+    text = str(given["expression"].json)
+    if "(" in text:
+        inner, _, rest = text[1:].partition(") ")
+        left = _apply(inner)
+        result = _apply(f"{left} {rest}")
+    else:
+        for sign, _ in _SIGNS:
+            text = text.replace(sign, f" {sign} ")
+        result = _apply(" ".join(text.split()))
+    return number_result(world, result)
+
+
+def _apply(text: str) -> float:
+    a, sign, b = text.split()
+    x, y = float(a), float(b)
+    return {"+": x + y, "-": x - y, "*": x * y, "/": x / y if y else 0.0}[sign]
+
+
+def number_result(world: World, number: float, name: str = "result") -> Outcome:
+    """A number as a result, under this name where it comes in a document."""
+    result = int(number) if number == int(number) else round(number, 2)
+    return Outcome(_worth(world, result, name), "done", {"result": str(result)}, ((str(result),),))
+
+
+def _sum(world: World, given: Given) -> Outcome:
+    return number_result(world, float(given["a"].text) + float(given["b"].text))
+
+
+def _product(world: World, given: Given) -> Outcome:
+    return number_result(world, float(given["a"].text) * float(given["b"].text))
+
+
+def _difference(world: World, given: Given) -> Outcome:
+    return number_result(world, float(given["a"].text) - float(given["b"].text))
+
+
+def _quotient(world: World, given: Given) -> Outcome:
+    return number_result(world, float(given["a"].text) / float(given["b"].text))
+
+
+_OPERANDS: tuple[Kind, ...] = (
+    Integer(1, 20, spell=0.0, bounded=0.0),
+    Integer(1, 500, spell=0.0, bounded=0.0),
+    Number(1, 500),
+)
+
+
+def _operand(world: World) -> Fixed:
+    """Both operands of a tool are of one kind."""
+    kind = world.memo.setdefault("operand", world.one(_OPERANDS))
+    assert kind in _OPERANDS
+    return _OPERANDS[_OPERANDS.index(kind)](world)
+
+
+_FIRST = slot(
+    "a",
+    _operand,
+    "a x first num1 first_number n1 | lhs lhs_value",
+    "First number/The first int/a | Number on the left",
+    "What is the first number? | Which number is first?",
+)
+_SECOND = slot(
+    "b",
+    _operand,
+    "b y second num2 second_number n2 | rhs rhs_value",
+    "Second number/The second int/b | Number on the right",
+    "What is the second number?/And the second number? | Which number is second?",
+)
+
+CALCULATE = intent(
+    "calculate",
+    "numbers",
+    "calculate calculator eval_expression compute math calc | work_out",
+    "Calculate an expression./Evaluate a mathematical expression./A calculator. | Work out a formula.",
+    "calculate",
+    "calculations",
+    (
+        slot(
+            "expression",
+            Text(_expression, "with the signs + - * /"),
+            "expression formula input expr | terms_of_sum",
+            "What to calculate/The expression | The formula",
+            "What should I calculate? | Which formula?",
+        ),
+    ),
+    _calculated,
+)
+
+
+ADD = intent(
+    "add",
+    "add",
+    "add add_numbers sum my_adder_tool adder plus add_two_numbers | addition total_of",
+    "Add two numbers./Add a and b./Adds two integers./Return the sum of a and b. | Put two numbers together.",
+    "add numbers",
+    "adding numbers",
+    (_FIRST, _SECOND),
+    _sum,
+)
+
+MULTIPLY = intent(
+    "multiply",
+    "multiply",
+    "multiply multiply_numbers product times mul multiply_tool | multiplication scale_by",
+    "Multiply two numbers./Multiply a and b./Return the product. | One number as often as the other says.",
+    "multiply numbers",
+    "multiplying numbers",
+    (_FIRST, _SECOND),
+    _product,
+)
+
+_SUBTRACT = intent(
+    "subtract",
+    "subtract",
+    "subtract minus subtract_numbers difference sub | take_away",
+    "Subtract b from a./Subtract two numbers. | Take one number from the other.",
+    "subtract numbers",
+    "subtracting numbers",
+    (_FIRST, _SECOND),
+    _difference,
+)
+
+_DIVIDE = intent(
+    "divide",
+    "divide",
+    "divide divide_numbers division div quotient | split_evenly",
+    "Divide a by b./Divide two numbers. | How often one number fits into the other.",
+    "divide numbers",
+    "dividing numbers",
+    (_FIRST, _SECOND),
+    _quotient,
+)
+
+INTENTS: tuple[Intent, ...] = (CALCULATE, ADD, MULTIPLY, _SUBTRACT, _DIVIDE)

@@ -1,0 +1,1 @@
+"""Intents of mail, calendar, notes, contacts and files."""

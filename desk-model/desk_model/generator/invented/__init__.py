@@ -1,0 +1,1 @@
+"""Invented tools with random names, attributes and requests."""

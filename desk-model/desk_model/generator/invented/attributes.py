@@ -1,0 +1,258 @@
+"""Attributes of invented tools: words such as "due date" with a value that fits them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from desk_model.generator.context import Json, World
+from desk_model.generator.datafiles import read
+from desk_model.generator.english import join_words
+from desk_model.generator.templates import Words
+from desk_model.generator.values.arguments import Fixed, Integer, Kind, Listed, Number, Text, Value, text_of
+from desk_model.generator.values.contents import file_path, phone, title, topic_words
+from desk_model.generator.values.dates import Date, Duration, Moment, Time, said_day, said_time
+from desk_model.generator.values.rare_words import foreign
+from desk_model.generator.values.sentences import message, note
+
+__all__ = ["Attribute", "attributes", "written_forms"]
+
+REASONS = read("words/activities", "reasons")
+ATTRIBUTES, CHOICES, CHOICE_NAMES, FIELD_NAMES = read(
+    "words/attributes", "attributes", "choices", "choice_names", "field_names"
+)
+CITIES, COUNTRIES, FOLDERS, ROOMS, STREETS = read("words/places", "cities", "countries", "folders", "rooms", "streets")
+ADJECTIVES, COLORS, FOODS, HOBBIES, LANGUAGES, MATERIALS, OBJECTS, PRODUCTS = read(
+    "words/things", "adjectives", "colors", "foods", "hobbies", "languages", "materials", "objects", "products"
+)
+LABELS = read("words/work", "labels")
+
+
+_MONEY = ("USD", "EUR", "GBP", "JPY", "CHF", "INR")
+_QUOTED = frozenset(("message", "note", "title"))
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """What a tool wants to know.
+
+    Attributes:
+        words: How people call it.
+        kind: The kind of its value.
+        listed: Whether a value is said as a list.
+        quoted: Whether a value is a text that is said in quotation marks.
+        flag: Whether it is true or false.
+        nested: Whether it is an object with fields of its own.
+    """
+
+    words: str
+    kind: Kind
+    listed: bool = False
+    quoted: bool = False
+    flag: bool = False
+    nested: bool = False
+
+
+def _word(make: Callable[[World], str]) -> Callable[[World], Value]:
+    def value(world: World) -> Value:
+        which = world.random()
+        text = world.invented() if which < 0.12 else foreign(world) if which < 0.125 else make(world)
+        return Value(text, text)
+
+    return value
+
+
+def _named(make: Callable[[World], str]) -> Callable[[World], Value]:
+    def value(world: World) -> Value:
+        text = foreign(world) if world.chance(0.006) else make(world)
+        return Value(text, text)
+
+    return value
+
+
+def _place(world: World) -> str:
+    return world.invented().capitalize() if world.chance(0.12) else world.pick(CITIES)
+
+
+def _url(world: World) -> Value:
+    text = f"https://{world.invented()}.{world.one(('com', 'org', 'net'))}/{world.pick(OBJECTS)}"
+    return Value(text, text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Flag:
+    """A boolean that is said as on or off."""
+
+    def __call__(self, world: World) -> Fixed:
+        schema: dict[str, Json] = {"type": "boolean"}
+        if world.chance(0.2):
+            schema["default"] = world.chance(0.5)
+        return Fixed(schema, "", _on_off)
+
+
+def _on_off(world: World) -> Value:
+    yes = world.chance(0.5)
+    words = ("on", "yes", "true", "enabled", "on", "yes") if yes else ("off", "no", "false", "disabled", "off", "no")
+    return Value(yes, world.one(words))
+
+
+@cache
+def _options(line: str) -> dict[str, str]:
+    pairs = [each.partition("=") for each in line.split("/")]
+    return {value: said or value for value, _, said in pairs}
+
+
+def _choice(world: World) -> Fixed:
+    if world.chance(0.3):
+        words = world.picks(ADJECTIVES if world.chance(0.6) else OBJECTS, world.number(2, 4))
+        upper = world.chance(0.15)
+        said = {word.upper() if upper else word: word for word in words}
+    else:
+        said = _options(world.pick(CHOICES))
+    options: list[Json] = list(said)
+
+    def value(world: World) -> Value:
+        chosen = world.one(list(said))
+        return Value(chosen, said[chosen])
+
+    if world.chance(0.12):
+        return Fixed({"type": "string"}, f"one of {join_words(list(said), 'or')}", value)
+    return Fixed({"type": "string", "enum": options}, "", value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Object:
+    """An object of two fields, said with their names; in hard samples mostly one of others."""
+
+    first: tuple[str, Kind]
+    second: tuple[str, Kind]
+
+    def __call__(self, world: World) -> Fixed:
+        fields = _fields(world) if world.oftener(0.0, 0.8) else (self.first, self.second)
+        kinds = {name: kind(world) for name, kind in fields}
+        properties: dict[str, Json] = {name: fixed.schema for name, fixed in kinds.items()}
+        required: list[Json] = list(kinds)
+        schema: dict[str, Json] = {"type": "object", "properties": properties, "required": required}
+
+        def value(world: World) -> Value:
+            values = {name: fixed.value(world) for name, fixed in kinds.items()}
+            text = ", ".join(f"{name} {each.text}" for name, each in values.items())
+            return Value({name: each.json for name, each in values.items()}, text)
+
+        return Fixed(schema, "", value)
+
+
+def _fields(world: World) -> list[tuple[str, Kind]]:
+    """The fields of any object: two or three, seldom of invented names."""
+    names = world.some(FIELD_NAMES.train, world.weighted(((0.7, 2), (0.3, 3))))
+    if world.chance(0.2):
+        names = [world.invented() for _ in names]
+    kind: Kind | None = world.one(_PLAIN) if world.chance(0.5) else None
+    return [(name, kind or world.one(_PLAIN)) for name in dict.fromkeys(names)]
+
+
+_PLAIN: tuple[Kind, ...] = (
+    Integer(0, 99, spell=0.0),
+    Integer(0, 5000, spell=0.0),
+    Number(1, 900),
+    Text(text_of(CITIES)),
+    Text(text_of(COLORS)),
+    Text(text_of(MATERIALS)),
+    Text(text_of(OBJECTS)),
+    Text(_named(World.first_name)),
+    Text(text_of(World.code)),
+)
+_WORDS = text_of(LABELS)
+_KINDS: dict[str, Kind] = {
+    "person": Text(_named(lambda world: world.person().name)),
+    "first": Text(_named(World.first_name)),
+    "last": Text(_named(World.last_name)),
+    "city": Text(_named(_place)),
+    "country": Text(text_of(COUNTRIES)),
+    "company": Text(_named(World.company)),
+    "mail": Text(text_of(lambda world: world.person().mail)),
+    "phone": Text(text_of(phone)),
+    "code": Text(text_of(World.code)),
+    "color": Text(_word(lambda world: world.pick(COLORS))),
+    "material": Text(_word(lambda world: world.pick(MATERIALS))),
+    "adjective": Text(_word(lambda world: world.pick(ADJECTIVES))),
+    "thing": Text(_word(lambda world: world.pick(OBJECTS))),
+    "label": Text(_word(lambda world: world.pick(LABELS))),
+    "topic": Text(text_of(lambda world: topic_words(world)[0])),
+    "title": Text(title),
+    "date": Date(),
+    "time": Time(),
+    "moment": Moment(),
+    "duration": Duration(),
+    "small": Integer(1, 12),
+    "year": Integer(1950, 2040, spell=0.0),
+    "size": Integer(1, 5000, spell=0.0),
+    "number": Number(0.5, 2000),
+    "signed": Number(-180, 180, decimals=4, whole=0.2),
+    "flag": _Flag(),
+    "labels": Listed(_WORDS, 1, 3),
+    "names": Listed(text_of(World.first_name), 1, 3),
+    "foods": Listed(text_of(FOODS), 1, 3),
+    "products": Listed(text_of(PRODUCTS), 1, 2),
+    "message": Text(message),
+    "note": Text(note),
+    "reason": Text(text_of(REASONS)),
+    "folder": Text(text_of(FOLDERS)),
+    "file": Text(file_path),
+    "url": Text(_url),
+    "language": Text(text_of(LANGUAGES)),
+    "room": Text(text_of(ROOMS)),
+    "hobby": Text(text_of(HOBBIES)),
+    "food": Text(text_of(FOODS)),
+    "address": Text(text_of(lambda world: f"{world.number(1, 300)} {world.pick(STREETS)}")),
+    "choice": _choice,
+    "street": _Object(
+        ("street", Text(text_of(lambda world: f"{world.number(1, 300)} {world.pick(STREETS)}"))),
+        ("city", Text(text_of(CITIES))),
+    ),
+    "point": _Object(("x", Integer(0, 500, spell=0.0)), ("y", Integer(0, 500, spell=0.0))),
+    "money": _Object(("amount", Number(1, 900)), ("currency", Text(text_of(lambda world: world.one(_MONEY))))),
+    "cell": _Object(("row", Integer(1, 99, spell=0.0)), ("column", Integer(1, 99, spell=0.0))),
+    "sides": _Object(("front", Text(text_of(COLORS))), ("back", Text(text_of(COLORS)))),
+}
+_NESTED = frozenset(("street", "point", "money", "cell", "sides"))
+_LISTS = frozenset(("labels", "names", "foods", "products"))
+
+
+def _attribute(line: str) -> Attribute:
+    words, _, kind = line.partition(":")
+    listed = kind in _LISTS or kind in _NESTED
+    return Attribute(words, _KINDS[kind], listed, kind in _QUOTED, kind == "flag", kind in _NESTED)
+
+
+_ATTRIBUTES = tuple(tuple(_attribute(line) for line in ATTRIBUTES.part(held)) for held in (False, True))
+
+
+def attributes(world: World, count: int) -> list[Attribute]:
+    """So many different attributes, at most one of them a list."""
+    chosen: list[Attribute] = []
+    for each in world.some(_ATTRIBUTES[world.held], min(count + 3, 12)):
+        if each.listed and any(other.listed for other in chosen):
+            continue
+        chosen.append(each)
+        if len(chosen) == count:
+            break
+    return chosen
+
+
+_SAID_FORMS = Words.read(
+    "date:YYYY-MM-DD time:HH:MM due_date:YYYY-MM-DD start:HH:MM | deadline_day:YYYY-MM-DD begin_time:HH:MM"
+)
+
+
+def written_forms(world: World) -> tuple[str, Value, str]:
+    """An attribute that must be written in a certain form: its words, a value said otherwise, and the form."""
+    if world.chance(0.6):
+        words, _, form = world.pick(_SAID_FORMS).partition(":")
+        return words.replace("_", " "), (said_day if "Y" in form else said_time)(world), form
+    words = world.pick(CHOICE_NAMES)
+    options = [line for line in CHOICES.part(world.held) if "=" in line]
+    said = _options(world.one(options))
+    value, text = world.one([(value, text) for value, text in said.items() if value != text])
+    return words, Value(value, text), world.one(("one of ", "")) + join_words(list(said), "or")

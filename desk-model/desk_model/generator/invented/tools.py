@@ -1,0 +1,133 @@
+"""Invented tools: a verb, a thing and typed attributes, so that a model must read the schema to call them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from desk_model.generator.context import World
+from desk_model.generator.datafiles import read
+from desk_model.generator.english import article, be, plural
+from desk_model.generator.invented.attributes import Attribute, attributes
+from desk_model.generator.requests.phrasing import capital
+from desk_model.generator.schema import Parameter, Tool, named
+from desk_model.generator.values.arguments import Fixed, Value
+
+__all__ = ["Invented", "Pair", "Subject", "invent", "subject", "worded", "wording"]
+
+ABOUT, DETAILS, FLAGS = read("templates/invented/descriptions", "about", "details", "flags")
+VERBS = read("words/activities", "verbs")
+OPAQUE_NAMES = read("words/attributes", "opaque_names")
+ADJECTIVES, OBJECTS = read("words/things", "adjectives", "objects")
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a tool does, and to what."""
+
+    verb: str
+    thing: str
+    detail: str = ""
+
+    @property
+    def named(self) -> str:
+        """The thing with its detail."""
+        return f"{self.detail} {self.thing}" if self.detail else self.thing
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """An attribute as one tool has it."""
+
+    attribute: Attribute
+    fixed: Fixed
+    parameter: Parameter
+
+
+@dataclass(frozen=True, slots=True)
+class Invented:
+    """An invented tool."""
+
+    subject: Subject
+    tool: Tool
+    pairs: tuple[Pair, ...]
+
+
+def subject(world: World) -> Subject:
+    """Something to do with something."""
+    thing = world.invented() if world.chance(0.08) else world.pick(OBJECTS)
+    return Subject(world.pick(VERBS), thing, world.pick(ADJECTIVES) if world.chance(0.15) else "")
+
+
+def invent(world: World, about: Subject, count: int, *, required: float = 0.65) -> Invented:
+    """A tool with so many arguments, each required with this probability."""
+    opaque = world.oftener(0.05, 0.18)
+    pairs = []
+    names: set[str] = set()
+    for each in attributes(world, count):
+        hidden = opaque or world.chance(0.02)
+        name = world.pick(OPAQUE_NAMES) if hidden else each.words.replace(" ", "_")
+        if not hidden and world.oftener(0.08, 0.16):
+            name = f"{about.thing}_{name}"
+        name = named(world, name)
+        if name in names:
+            continue
+        names.add(name)
+        fixed = each.kind(world)
+        described = hidden or not world.chance(0.85 if world.terse else 0.25)
+        said = {"words": each.words, "Words": capital(each.words), "thing": about.named}
+        text = (FLAGS if each.flag else DETAILS).say(world, said) if described else ""
+        text = ", ".join(part for part in (text, fixed.note) if part)
+        pairs.append(Pair(each, fixed, Parameter(name, fixed.schema, text, world.chance(required))))
+    thing = about.named
+    words = {"verb": about.verb, "Verb": about.verb.capitalize(), "a": article(thing).partition(" ")[0]}
+    words |= {"thing": thing, "things": plural(thing)}
+    text = ABOUT.say(world, words) if opaque or not world.chance(0.15) else ""
+    tool = Tool(_tool_name(world, about, opaque), text, tuple(each.parameter for each in pairs))
+    return Invented(about, tool, tuple(pairs))
+
+
+def _tool_name(world: World, about: Subject, opaque: bool) -> str:
+    if opaque:
+        return world.one((f"{world.invented()}_{world.invented()}", world.invented(), f"fn_{world.invented()}"))
+    thing = about.named.replace(" ", "_")
+    which = world.random() if not world.oftener(0.0, 0.25) else 1.0
+    if which < 0.72:
+        return named(world, f"{about.verb}_{thing}", tool=True)
+    if which < 0.84:
+        return named(world, f"{thing}_{about.verb}", tool=True)
+    end = world.one(("tool", "v2", "api", "item", "now", "action"))
+    if which < 0.93:
+        return named(world, f"{about.verb}_{thing}_{end}", tool=True)
+    return named(world, f"{world.invented()}_{about.verb}_{thing}", tool=True)
+
+
+def worded(pair: Pair, value: Value, form: str, written: Mapping[str, str] | None = None) -> str:
+    """An attribute and its value in a form such as "{words}: {text}", where {is} is the verb."""
+    words = written[pair.attribute.words] if written else pair.attribute.words
+    return form.format(**{"words": words, "is": be(words), "text": _quoted(pair, value)})
+
+
+def _quoted(pair: Pair, value: Value) -> str:
+    return f'"{value.text}"' if pair.attribute.quoted and '"' not in value.text else value.text
+
+
+def wording(pair: Pair, value: Value, style: int, written: Mapping[str, str] | None = None) -> str:
+    """An attribute and its value as one says them, in one of a few styles."""
+    words = written[pair.attribute.words] if written else pair.attribute.words
+    if pair.attribute.flag and style in (3, 4, 5):
+        return f"{words} {be(words)} {value.text}" if style == 5 else f"{words} {value.text}"
+    text = _quoted(pair, value)
+    if style == 0:
+        return f"{words} {text}"
+    if style == 1:
+        return f"{words}: {text}"
+    if style == 2:
+        return f"{words} = {text}"
+    if style == 3:
+        return f"the {words} {text}"
+    if style == 4:
+        return f"{text} as {words}"
+    if style == 5:
+        return f"the {words} {be(words)} {text}"
+    return f"{words} set to {text}"

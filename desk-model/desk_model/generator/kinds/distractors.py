@@ -1,0 +1,191 @@
+"""The tools that are offered beside the right one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from desk_model.generator.context import World
+from desk_model.generator.datafiles import read
+from desk_model.generator.english import word_set
+from desk_model.generator.intents.catalog import INTENTS
+from desk_model.generator.invented.tools import Subject, invent, subject
+from desk_model.generator.schema import Tool
+from desk_model.generator.task import Intent, offer
+
+__all__ = ["COUNTS", "among", "confusable", "foreign_intent", "invented_decoy"]
+
+VERBS = read("words/activities", "verbs")
+ADJECTIVES, OBJECTS = read("words/things", "adjectives", "objects")
+
+
+COUNTS: tuple[tuple[float, int], ...] = ((0.2, 1), (0.28, 2), (0.25, 3), (0.15, 4), (0.08, 5), (0.04, 6))
+_BUDGET = 900  # characters of schema after which no further tool is offered
+
+# Tools that may serve the same wish are never offered together.
+_RIVALS: tuple[frozenset[str], ...] = (
+    *(frozenset(("calculate", each)) for each in ("add", "multiply", "subtract", "divide")),
+    frozenset(("get_weather", "forecast")),
+    frozenset(("magic_function", "magic_function_no_args")),
+    frozenset(("search_files", "list_files")),
+    frozenset(("read_file", "summarize_document")),
+    frozenset(("web_search", "define_word", "get_news", "country_info")),
+    frozenset(("find_contact", "web_search")),
+    frozenset(("write_file", "create_note")),
+    frozenset(("greeting_generator", "translate")),
+    frozenset(("add_task", "add_to_shopping_list")),
+    frozenset(("get_route", "search_flights")),
+)
+
+# Areas of which one could stand in for another in a roundabout way.
+_NEIGHBOURS: tuple[frozenset[str], ...] = (
+    frozenset(("reminders", "calendar", "tasks", "notes", "shopping", "clock")),
+    frozenset(("mail", "messages", "contacts")),
+    frozenset(("files", "documents", "notes")),
+    frozenset(("orders", "shop", "shopping")),
+    frozenset(("music", "volume")),
+    frozenset(("lights", "heating")),
+    frozenset(("web", "news", "words", "countries", "stocks", "weather", "clock")),
+    frozenset(("numbers", "add", "multiply", "subtract", "divide", "units", "money", "magic")),
+    frozenset(("routes", "flights")),
+)
+
+# Things that the tools of the desk deal with: invented tools beside those are about other things.
+_DESK_THINGS = word_set(
+    """
+    message email event call contact calendar alarm clock flight table order product meeting song route document
+    folder appointment booking package shipment parcel note task list reminder poll invoice image photo video album
+    playlist map trip hotel train room seat light lamp page article newsletter ticket game concert festival movie
+    """
+)
+
+
+def _rivals(one: Intent, other: Intent) -> bool:
+    return one is other or any(one.key in group and other.key in group for group in _RIVALS)
+
+
+def among(
+    world: World,
+    wanted: Sequence[Tool],
+    intents: Sequence[Intent] = (),
+    abouts: Sequence[Subject] = (),
+    *,
+    said: str = "",
+    extra: int = -1,
+) -> list[Tool]:
+    """The wanted tools among others, in random order.
+
+    Args:
+        world: The sample.
+        wanted: Tools that are needed.
+        intents: Their intents, where they are tools of the desk.
+        abouts: What they are about, where they are invented.
+        said: How the wish is put: "mail" or "message" in it allow both sorts of tools.
+        extra: How many other tools; by default a random number.
+    """
+    tools = list(wanted)
+    names = {each.name for each in tools}
+    if extra < 0:
+        extra = world.weighted(COUNTS) - 1
+    size = sum(_size(each) for each in tools)
+    for _ in range(extra):
+        if size > _BUDGET:
+            break
+        tool = _decoy(world, intents, abouts, said)
+        if tool is not None and tool.name not in names:
+            names.add(tool.name)
+            tools.append(tool)
+            size += _size(tool)
+    return world.shuffled(tools)
+
+
+def _size(tool: Tool) -> int:
+    details = sum(45 + len(each.name) + len(each.description) + len(each.schema) * 10 for each in tool.parameters)
+    return 80 + len(tool.name) + len(tool.description) + details
+
+
+def _decoy(world: World, intents: Sequence[Intent], abouts: Sequence[Subject], said: str) -> Tool | None:
+    if intents:
+        if world.chance(0.2):
+            return invented_decoy(world, ())
+        other = _other_intent(world, intents)
+        if other is None or (not _says_how(said) and any(_senders(other, each) for each in intents)):
+            return None
+        return offer(world, other).tool
+    if not abouts or world.chance(0.85):
+        return invented_decoy(world, abouts)
+    return None if any(each.thing in _DESK_THINGS for each in abouts) else offer(world, world.one(INTENTS)).tool
+
+
+def _says_how(said: str) -> bool:
+    return any(word in said for word in ("mail", "message", "text {", "!text"))
+
+
+def _senders(one: Intent, other: Intent) -> bool:
+    return {one.key, other.key} == {"send_mail", "send_message"}
+
+
+def _other_intent(world: World, intents: Sequence[Intent]) -> Intent | None:
+    if world.chance(0.4):
+        near = [each for each in INTENTS if each.area == intents[0].area]
+        other = world.one(near)
+    else:
+        other = world.one(INTENTS)
+    return None if any(_rivals(other, each) for each in intents) else other
+
+
+def invented_decoy(world: World, abouts: Sequence[Subject]) -> Tool | None:
+    """An invented tool that does none of these things; near to one of them, if there are any; None for a bad draw."""
+    other = subject(world)
+    about = world.one(abouts) if abouts else None
+    if about is None:
+        if other.thing in _DESK_THINGS:
+            return None
+    elif world.chance(0.7):
+        which = world.random()
+        if about.detail and which < 0.3:
+            other = Subject(about.verb, about.thing, world.pick(ADJECTIVES))
+        elif which < 0.65:
+            other = Subject(world.pick(VERBS), about.thing, about.detail)
+        else:
+            other = Subject(about.verb, world.pick(OBJECTS), about.detail)
+    if any(_alike(each, other) for each in abouts):
+        return None
+    return invent(world, other, world.weighted(((0.1, 0), (0.4, 1), (0.35, 2), (0.15, 3)))).tool
+
+
+# Verbs with which one looks something up: two tools of these for one thing could not be told apart.
+_READERS = word_set(
+    """
+    find get list search show view read fetch load retrieve inspect check review preview open print select lookup
+    describe query locate discover trace peruse retrieve_info examine pull_up request_data appraise catalog gather
+    annotate
+    """
+)
+
+
+def _alike(one: Subject, other: Subject) -> bool:
+    if one.thing != other.thing:
+        return False
+    same = one.verb == other.verb and one.detail == other.detail
+    return same or (one.verb in _READERS and other.verb in _READERS)
+
+
+def confusable(one: Intent, other: Intent) -> bool:
+    """Whether a wish for one could be served by the other, too."""
+    return one.area == other.area or _rivals(one, other) or _senders(one, other)
+
+
+def foreign_intent(world: World, intents: Sequence[Intent]) -> Intent | None:
+    """A desk intent that cannot serve any of these, not even in a roundabout way; None if the draw was bad."""
+    other = world.one(INTENTS)
+    if other.key in ("web_search", "calculate", "fetch_page") or any(_neighbours(each, other) for each in intents):
+        return None
+    return other
+
+
+def _neighbours(one: Intent, other: Intent) -> bool:
+    return (
+        one.area == other.area
+        or _rivals(one, other)
+        or any(one.area in group and other.area in group for group in _NEIGHBOURS)
+    )

@@ -1,0 +1,1 @@
+"""Record types for extraction, and facts."""

@@ -1,0 +1,35 @@
+"""Manners of naming attributes and their values, for training."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from desk_model.generator.datafiles import read
+from desk_model.generator.templates import Phrases
+
+__all__ = ["KEYED", "MANNERS", "Manner"]
+
+COLON, LINES, WITH = read("templates/invented/attributes", "colon", "lines", "with")
+COMMANDED, KEYED, NAMED, SAID, STATED, SWITCHED, SWITCHES = read(
+    "templates/invented/forms", "commanded", "keyed", "named", "said", "stated", "switched", "switches"
+)
+ORDERS, SENTENCES = read("templates/invented/sentences", "orders", "sentences")
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """A way to name attributes in training: forms of one, those of one that is on or off, joints, what goes around."""
+
+    forms: tuple[str, ...]
+    flags: tuple[str, ...]
+    joints: tuple[str, ...]
+    around: Phrases
+
+
+MANNERS = (
+    Manner(NAMED, SWITCHED, (" and ", " and ", ", ", "; ", " plus ", " & ", " as well as ", ", also "), WITH),
+    Manner(KEYED, SWITCHED, (", ", ", ", "; ", " | ", " / ", " ", " + ", " // ", " & "), COLON),
+    Manner(KEYED, SWITCHED, ("\n", "\n", "\n- ", "\n* ", "\n+ ", "\n> "), LINES),
+    Manner(STATED, SAID, (" and ", ", ", "; ", ". ", " while ", ", plus ", ", and also "), SENTENCES),
+    Manner(COMMANDED, SWITCHES, (" and ", ", ", "; ", ". ", ", then ", ", also ", ", and "), ORDERS),
+)

@@ -1,0 +1,89 @@
+"""Wishes for tools of the desk in the words of their schemas: what is to be done, and every argument by its name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from desk_model.generator.context import World
+from desk_model.generator.english import be
+from desk_model.generator.requests.attribute_styles import MANNERS
+from desk_model.generator.templates import Template, template
+from desk_model.generator.values.arguments import Value
+
+__all__ = ["keyed"]
+
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.-]")
+_MARKS = re.compile(r"[()|\[\]\\]")
+_LONG = 3  # spaces in a value from which on it is quoted
+_NO_VERBS = frozenset(("Apply", "Divide", "Facts", "Input", "Subtract"))  # heads that are no plain request
+_DETAILS = ("Details", "Data", "Parameters", "Settings")
+
+
+def keyed(
+    world: World, head: str, named: Mapping[str, tuple[str, Value]], *, imperative: bool | None
+) -> Template | None:
+    """A phrase that says values by the names of the arguments; None if the draw was bad.
+
+    Args:
+        world: The sample.
+        head: What is to be done, such as "Send an email.".
+        named: Slots and their values by the names of the arguments, in the order of the phrase.
+        imperative: Whether the phrase must be a clause that can be joined with others; None for either.
+    """
+    if head.split(" ")[0] in _NO_VERBS or any(_dressed(value) for _, value in named.values()):
+        return None
+    manner = world.one(MANNERS)
+    joint = world.one(manner.joints)
+    one, mixed = world.one(manner.forms), world.chance(0.3)
+    parts = []
+    for name, (key, value) in named.items():
+        words = _HUMP.sub(" ", name).lower()
+        form = world.one(manner.forms) if mixed else one
+        parts.append(form.format(**{"words": words, "is": be(words), "text": _placed(key, value)}))
+    whole = joint == ". "
+    if imperative and (whole or "\n" in joint):
+        return None
+    text = joint.removeprefix("\n") * ("\n" in joint) + joint.join(map(_large, parts) if whole else parts)
+    said = {**_head(head), "all": text, "Facts": _large(text), "Details": world.one(_DETAILS)}
+    if not whole:
+        said["facts"] = text
+    around = manner.around.find(world, said, imperative=imperative)
+    if around is None:
+        return None
+    line = _MARKS.sub(r"\\\g<0>", around.fill(world, said)).replace("\n", "\\n")
+    return template(f"!{line}" if around.imperative else line)
+
+
+def _dressed(value: Value) -> bool:
+    """Whether what is said has words around the value that do not belong to it, such as an article."""
+    said = value.short or value.text
+    return isinstance(value.json, str) and value.json != said and value.json in said
+
+
+def _placed(key: str, value: Value) -> str:
+    """The slot, in quotation marks where its value may read like a part of the sentence."""
+    text = value.short or value.text
+    quoted = isinstance(value.json, str) and text.count(" ") >= _LONG and '"' not in text
+    return f'"{{={key}}}"' if quoted else f"{{={key}}}"
+
+
+def _large(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _head(text: str) -> dict[str, str]:
+    """The verb and the thing of a short description."""
+    verb, _, thing = text.rstrip(".").partition(" ")
+    first, _, rest = thing.partition(" ")
+    given = first if first in {"a", "an", "the"} else ""
+    thing = rest if given else thing
+    return {
+        "verb": verb.lower(),
+        "Verb": verb,
+        "the": given,
+        "a": given,
+        "one": given,
+        "thing": thing,
+        "Thing": _large(thing),
+    }

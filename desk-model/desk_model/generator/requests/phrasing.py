@@ -1,0 +1,70 @@
+"""How requests are put: openings, closings, small slips."""
+
+from __future__ import annotations
+
+from desk_model.generator.context import World
+from desk_model.generator.datafiles import read
+
+__all__ = ["capital", "clauses", "ended", "request", "spoken"]
+
+BETWEEN, LAST, MORE_LAST, MORE_PAIRED, PAIRED = read(
+    "templates/combining/clauses", "between", "last", "more_last", "more_paired", "paired"
+)
+AFTER, BEFORE = read("templates/framing/asides", "after", "before")
+OPENINGS = read("templates/framing/openings", "openings")
+
+
+def capital(text: str) -> str:
+    """The text with its first letter large."""
+    return text[:1].upper() + text[1:]
+
+
+def ended(text: str) -> str:
+    """The text with a full stop, if it has no end yet."""
+    return text if text.endswith((".", "!", "?", '."', '!"', '?"')) else f"{text}."
+
+
+def request(world: World, clause: str, *, imperative: bool, opens: bool = False) -> str:
+    """A request as somebody types it, from a sentence or a clause such as "set a timer".
+
+    ``opens`` says that it begins with a value, whose first letter stays as it is.
+    """
+    if not imperative:
+        text = clause if opens or world.chance(0.07) else capital(clause)
+    else:
+        template = OPENINGS.find(world, ("clause",))
+        assert template is not None
+        text = template.fill(world, {"clause": clause})
+        if template.source.startswith("{clause}") and not world.chance(0.08):
+            text = capital(text)
+        if not world.chance(0.1):
+            text = ended(text)
+    which = world.random()
+    before, after = (0.06, 0.12) if world.held else (0.12, 0.24)
+    if which < before:
+        return f"{BEFORE.say(world)} {text}"
+    if which < after:
+        return f"{ended(text)} {AFTER.say(world)}"
+    return text
+
+
+def spoken(world: World, text: str, kept: str) -> str:
+    """The request, now and then with two letters of a word swapped; nothing that occurs in ``kept`` changes."""
+    if not world.chance(0.025):
+        return text
+    words = text.split(" ")
+    at = world.number(0, len(words) - 1)
+    word = words[at]
+    if len(word) > 4 and word.isalpha() and word.islower() and word not in kept:
+        middle = world.number(1, len(word) - 3)
+        words[at] = word[:middle] + word[middle + 1] + word[middle] + word[middle + 2 :]
+    return " ".join(words)
+
+
+def clauses(world: World, parts: list[str]) -> str:
+    """Several clauses that do not depend on each other as one."""
+    if len(parts) == 2:
+        return world.one(PAIRED if world.held else PAIRED + MORE_PAIRED).join(parts)
+    last = world.one(LAST if world.held else LAST + MORE_LAST)
+    joint = ", " if world.held else world.one(BETWEEN)
+    return joint.join(parts[:-1]) + last + parts[-1]

@@ -1,0 +1,1 @@
+"""Argument values and the texts that state them."""

@@ -1,0 +1,231 @@
+"""Kinds of arguments: the schema they get, and values together with how a person says them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from desk_model.generator.context import Json, World
+from desk_model.generator.english import join_words
+from desk_model.generator.templates import Words
+
+__all__ = [
+    "Choice",
+    "Fixed",
+    "Flag",
+    "Integer",
+    "Kind",
+    "Listed",
+    "Number",
+    "Text",
+    "Value",
+    "counted",
+    "spelled",
+    "text_of",
+    "topic",
+]
+
+_SPELLED = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """An argument.
+
+    Attributes:
+        json: What belongs in the call.
+        text: How the person says it.
+        at: The same as an adverbial ("on Friday", "tomorrow", "at 3 pm"); "" where there is none.
+        short: How an answer says it; "" for the same as text.
+    """
+
+    json: Json
+    text: str
+    at: str = ""
+    short: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A kind as one tool has it.
+
+    Attributes:
+        schema: The JSON Schema of the argument, without a description.
+        note: What the description must say for the call to be right, "" for nothing.
+        value: Makes a value.
+    """
+
+    schema: dict[str, Json]
+    note: str
+    value: Callable[[World], Value]
+
+
+Kind = Callable[[World], Fixed]
+
+
+def text_of(source: Words | Callable[[World], str], at: str = "") -> Callable[[World], Value]:
+    """Values that are copied as they are said; with a preposition, also said as an adverbial."""
+    make: Callable[[World], str] = (lambda world: world.pick(source)) if isinstance(source, Words) else source
+
+    def value(world: World) -> Value:
+        text = make(world)
+        return Value(text, text, f"{at} {text}" if at else "")
+
+    return value
+
+
+def topic(make: Callable[[World], tuple[str, str]]) -> Callable[[World], Value]:
+    """Values that are said with an article which does not belong to them."""
+
+    def value(world: World) -> Value:
+        text, said = make(world)
+        return Value(text, said)
+
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A string."""
+
+    value: Callable[[World], Value]
+    note: str = ""
+    format: str = ""
+
+    def __call__(self, world: World) -> Fixed:
+        """Fix it for one tool."""
+        schema: dict[str, Json] = {"type": "string"}
+        if self.format and world.chance(0.3):
+            schema["format"] = self.format
+        return Fixed(schema, self.note, self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Integer:
+    """A whole number, of which ``unit`` says in the text what is counted ("" for nothing)."""
+
+    low: int
+    high: int
+    step: int = 1
+    spell: float = 0.12
+    unit: str = ""
+    default: int | None = None
+    bounded: float = 0.06  # how often the schema says the bounds
+
+    def __call__(self, world: World) -> Fixed:
+        """Fix it for one tool."""
+        schema: dict[str, Json] = {"type": "integer"}
+        if world.chance(self.bounded):
+            schema |= {"minimum": self.low, "maximum": self.high}
+        note = ""
+        if self.default is not None and world.chance(0.5):
+            if world.chance(0.5):
+                schema["default"] = self.default
+            else:
+                note = f"default {self.default}"
+        return Fixed(schema, note, self._value)
+
+    def _value(self, world: World) -> Value:
+        number = world.number(self.low // self.step, self.high // self.step) * self.step
+        text = spelled(number) if world.chance(self.spell) else str(number)
+        return Value(number, counted(number, text, self.unit) if self.unit else text)
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number that may have decimals."""
+
+    low: float
+    high: float
+    decimals: int = 2
+    whole: float = 0.5
+
+    def __call__(self, world: World) -> Fixed:
+        """Fix it for one tool."""
+        return Fixed({"type": "number"}, "", self._value)
+
+    def _value(self, world: World) -> Value:
+        number = self.low + world.random() * (self.high - self.low)
+        if world.chance(self.whole):
+            return Value(int(number), str(int(number)))
+        number = round(number, world.number(1, self.decimals))
+        return Value(int(number), str(int(number))) if number == int(number) else Value(number, str(number))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few fixed values.
+
+    Each set maps the values to how they are said, different ways separated by "/". One set is chosen for a tool.
+    """
+
+    sets: tuple[dict[str, str], ...]
+    open: float = 0.2  # how often the schema is a plain string and the description names the values
+
+    def __call__(self, world: World) -> Fixed:
+        """Fix it for one tool."""
+        said = world.one(self.sets)
+        options: list[Json] = list(said)
+
+        def value(world: World) -> Value:
+            chosen = world.one(list(said))
+            return Value(chosen, world.one(said[chosen].split("/")), "", chosen)
+
+        if world.chance(self.open):
+            names = [f"'{each}'" if world.chance(0.5) else str(each) for each in said]
+            note = world.one(("", "one of ", "either ")) if len(names) == 2 else world.one(("", "one of "))
+            return Fixed({"type": "string"}, note + join_words(names, "or"), value)
+        return Fixed({"type": "string", "enum": options}, "", value)
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A boolean, said by what it means; ways to say it are separated by "/", "" for a value that nobody says."""
+
+    yes: str
+    no: str = ""
+
+    def __call__(self, world: World) -> Fixed:
+        """Fix it for one tool."""
+        schema: dict[str, Json] = {"type": "boolean"}
+        if world.chance(0.3):
+            schema["default"] = False
+        return Fixed(schema, "", self._value)
+
+    def _value(self, world: World) -> Value:
+        value = not self.no or world.chance(0.6)
+        return Value(value, world.one((self.yes if value else self.no).split("/")))
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A list of strings, said as "a, b and c"."""
+
+    item: Callable[[World], Value]
+    low: int = 1
+    high: int = 3
+    prefix: str = ""
+
+    def __call__(self, world: World) -> Fixed:
+        """Fix it for one tool."""
+        return Fixed({"type": "array", "items": {"type": "string"}}, "", self._value)
+
+    def _value(self, world: World) -> Value:
+        items: list[Json] = []
+        said = []
+        for _ in range(world.number(self.low, self.high)):
+            each = self.item(world)
+            if each.json not in items:
+                items.append(each.json)
+                said.append(self.prefix + each.text)
+        return Value(items, join_words(said))
+
+
+def spelled(number: int) -> str:
+    """The number in letters if it is at most twelve."""
+    return _SPELLED[number] if 0 <= number < len(_SPELLED) else str(number)
+
+
+def counted(number: int, text: str, unit: str) -> str:
+    """The number with its unit, which gets an "s" where there is more than one."""
+    return f"{text} {unit}" if number == 1 else f"{text} {unit}s"

@@ -1,0 +1,222 @@
+"""Kinds of arguments that are moments and spans: as they are said, or written in the form that the schema asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from desk_model.generator.context import Json, World
+from desk_model.generator.values.arguments import Fixed, Value, counted, spelled
+
+__all__ = ["Date", "Duration", "Moment", "Time", "clock", "day_text", "months", "said_day", "said_time", "weekdays"]
+
+months = tuple(date(2000, month, 1).strftime("%B") for month in range(1, 13))
+weekdays = tuple(date(2001, 1, day).strftime("%A") for day in range(1, 8))
+
+_DAY_NOTES = ("YYYY-MM-DD", "in YYYY-MM-DD format", "as YYYY-MM-DD", "ISO date, YYYY-MM-DD", "format YYYY-MM-DD")
+_TIME_NOTES = ("HH:MM", "HH:MM, 24 h", "in 24h format HH:MM", "as HH:MM", "24-hour HH:MM")
+_MOMENT_NOTES = ("YYYY-MM-DDTHH:MM", "ISO 8601, YYYY-MM-DDTHH:MM", "as YYYY-MM-DDTHH:MM", "format YYYY-MM-DDTHH:MM")
+
+
+def _ordinal(day: int) -> str:
+    ending = "th" if 10 <= day % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
+    return f"{day}{ending}"
+
+
+def day_text(world: World, day: date, *, year: bool | None = None) -> str:
+    """A day such as "March 14" or "14 March 2025"; without a word on the year, it is said only where it is needed."""
+    month, number = months[day.month - 1], world.weighted(((0.7, str(day.day)), (0.3, _ordinal(day.day))))
+    text = world.weighted(((0.65, f"{month} {number}"), (0.35, f"{number} {month}")))
+    if year is None:
+        year = day.year != world.today.year
+        world.told_today = True
+    return f"{text}, {day.year}" if year and text.startswith(month) else f"{text} {day.year}" if year else text
+
+
+def _later(world: World) -> date:
+    day = world.today + timedelta(days=world.number(2, 120))
+    first = world.today.day + 2 if world.today.month == 12 else 1
+    if day.year == world.today.year or first > 31 or world.chance(0.3):
+        return day
+    return date(world.today.year, 12, world.number(first, 31))
+
+
+def _said_day(world: World) -> Value:
+    which = world.random()
+    if which < 0.25:
+        text = at = world.one(("today", "tomorrow", "tomorrow"))
+    elif which < 0.55:
+        weekday = world.one(weekdays)
+        text, at = world.one(((weekday, f"on {weekday}"), (f"next {weekday}",) * 2, (weekday, f"on {weekday}")))
+    elif which < 0.8:
+        day = _later(world)
+        told = world.told_today
+        text = day_text(world, day, year=world.chance(0.2))
+        world.told_today = told
+        at = f"on {text}"
+    else:
+        text = _later(world).isoformat()
+        at = f"on {text}"
+    return Value(text, text, at)
+
+
+def _written_day(world: World) -> Value:
+    which = world.random()
+    if which < 0.35:
+        ahead = world.weighted(((0.35, 0), (0.65, 1)))
+        world.told_today = True
+        text = at = ("today", "tomorrow")[ahead]
+        return Value((world.today + timedelta(days=ahead)).isoformat(), text, at)
+    day = _later(world)
+    if which < 0.6:
+        text = day.isoformat()
+    elif which < 0.75:
+        text = day_text(world, day, year=True)
+    else:
+        text = day_text(world, day)
+    return Value(day.isoformat(), text, f"on {text}")
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A day: as said, or as YYYY-MM-DD where the schema says so."""
+
+    written: float = 0.55
+
+    def __call__(self, world: World) -> Fixed:
+        """Fix it for one tool."""
+        schema: dict[str, Json] = {"type": "string"}
+        if not world.chance(self.written):
+            return Fixed(schema, world.weighted(((0.7, ""), (0.3, "as the user says it"))), _said_day)
+        if world.chance(0.25):
+            schema["format"] = "date"
+        return Fixed(schema, world.one(_DAY_NOTES), _written_day)
+
+
+def clock(world: World) -> tuple[int, int]:
+    """An hour and minute that people use."""
+    return world.weighted(((0.85, world.number(7, 20)), (0.15, world.number(0, 23)))), world.weighted(
+        ((0.5, 0), (0.25, 30), (0.15, world.number(1, 3) * 15), (0.1, world.number(0, 59)))
+    )
+
+
+def _time_text(world: World, hour: int, minute: int) -> str:
+    which = world.random()
+    if which < 0.4:
+        return f"{hour:02}:{minute:02}"
+    if hour == 12 and minute == 0 and which < 0.9:
+        return "noon"
+    half = "am" if hour < 12 else "pm"
+    half = world.one((half, half, f" {half}", f" {half}", half.upper()))
+    short = hour % 12 or 12
+    return f"{short}{half}" if minute == 0 else f"{short}:{minute:02}{half}"
+
+
+def _time(written: bool) -> Callable[[World], Value]:
+    def value(world: World) -> Value:
+        hour, minute = clock(world)
+        text = _time_text(world, hour, minute)
+        return Value(f"{hour:02}:{minute:02}" if written else text, text, f"at {text}")
+
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """A time of day: as said, or as HH:MM where the schema says so."""
+
+    written: float = 0.55
+
+    def __call__(self, world: World) -> Fixed:
+        """Fix it for one tool."""
+        if world.chance(self.written):
+            return Fixed({"type": "string"}, world.one(_TIME_NOTES), _time(written=True))
+        return Fixed({"type": "string"}, "", _time(written=False))
+
+
+def _moment(written: bool) -> Callable[[World], Value]:
+    day, time = (_written_day if written else _said_day), _time(written)
+
+    def value(world: World) -> Value:
+        on, at = day(world), time(world)
+        said = world.one((f"{on.at} {at.at}", f"{on.at} {at.at}", f"{at.at} {on.at}"))
+        text = f"{on.text} {at.at}"
+        if written:
+            return Value(f"{on.json}T{at.json}", text, said)
+        return Value(text, text, text if on.at == on.text else f"on {text}")
+
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A day and a time: as said, or as YYYY-MM-DDTHH:MM where the schema says so."""
+
+    written: float = 0.5
+
+    def __call__(self, world: World) -> Fixed:
+        """Fix it for one tool."""
+        if world.chance(self.written):
+            # Without "format": "date-time", which asks for seconds and an offset.
+            return Fixed({"type": "string"}, world.one(_MOMENT_NOTES), _moment(written=True))
+        return Fixed({"type": "string"}, "", _moment(written=False))
+
+
+_MINUTES = (1, 2, 3, 5, 7, 8, 10, 12, 15, 20, 25, 30, 40, 45, 50, 55, 60, 75, 90)
+_LONG = ((30, "half an hour"), (60, "an hour"), (60, "one hour"), (90, "an hour and a half"), (120, "two hours"))
+_LONGER = ((120, "2 hours"), (180, "3 hours"), (180, "three hours"), (240, "4 hours"), (60, "1 hour"))
+
+
+def _minutes(world: World) -> tuple[int, str]:
+    if world.chance(0.3):
+        return world.one(_LONG + _LONGER)
+    number = world.one(_MINUTES)
+    return number, counted(number, spelled(number) if world.chance(0.1) else str(number), "minute")
+
+
+@dataclass(frozen=True, slots=True)
+class Duration:
+    """A span of time: minutes or seconds as a whole number, or as said."""
+
+    seconds: float = 0.15
+    said: float = 0.15
+
+    def __call__(self, world: World) -> Fixed:
+        """Fix it for one tool."""
+        which = world.random()
+        if which < self.seconds:
+            return Fixed({"type": "integer"}, world.one(("in seconds", "seconds", "number of seconds")), _in_seconds)
+        if which < self.seconds + self.said:
+            return Fixed({"type": "string"}, world.one(("", "as the user says it", "e.g. 10 minutes")), _as_said)
+        return Fixed({"type": "integer"}, world.one(("in minutes", "minutes", "number of minutes")), _in_minutes)
+
+
+def _in_minutes(world: World) -> Value:
+    number, text = _minutes(world)
+    return Value(number, text, f"for {text}")
+
+
+def _as_said(world: World) -> Value:
+    _, text = _minutes(world)
+    return Value(text, text, f"for {text}")
+
+
+def _in_seconds(world: World) -> Value:
+    if world.chance(0.6):
+        number = world.one((10, 15, 20, 30, 40, 45, 60, 75, 90))
+        text = f"{number} seconds"
+    else:
+        minutes = world.one((1, 2, 3, 5, 10))
+        number, text = minutes * 60, counted(minutes, str(minutes), "minute")
+    return Value(number, text, f"for {text}")
+
+
+def said_day(world: World) -> Value:
+    """A day as it is said, together with how it is written."""
+    return _written_day(world)
+
+
+def said_time(world: World) -> Value:
+    """A time as it is said, together with how it is written."""
+    return _time(written=True)(world)

@@ -1,8 +1,0 @@
-"""Makes the development code under ``tools`` importable by the tests of this folder."""
-
-from __future__ import annotations
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[3] / "tools"))

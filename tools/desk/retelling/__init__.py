@@ -1,7 +1,0 @@
-"""Requests retold: in other words of the same sense, or as people type in haste."""
-
-from __future__ import annotations
-
-from desk.retelling.synonyms import retold
-
-__all__ = ["retold"]
