@@ -1,4 +1,4 @@
-"""xpu-agents: one local model for the person who waits and for the agents that work in the background."""
+"""xpu-agents: one local model that serves reactive requests first and background agents in between."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> Any:
-        # Not before they are asked for: the command line is to hear Ctrl-C while OpenVINO is being imported.
+        # Imported on first use: the command line must handle Ctrl-C while OpenVINO is being imported.
         if name == "Priority":
             from xpu_runtime import Priority
 

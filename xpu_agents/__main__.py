@@ -1,4 +1,4 @@
-"""Where the command line begins, as ``xpu-agents`` and as ``python -m xpu_agents``."""
+"""Entry point of the command line: ``xpu-agents`` and ``python -m xpu_agents``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _INTERRUPTED = 130
 
 
 def main() -> None:
-    """The entry point; Ctrl-C ends it quietly from the first second on, in which the commands are imported."""
+    """Run the command line; Ctrl-C exits with status 130, also while the commands are being imported."""
     try:
         from xpu_agents.cli.app import main as commands
 

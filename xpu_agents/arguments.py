@@ -1,4 +1,4 @@
-"""What a call to a model may say beside what it is asked, for every framework alike."""
+"""Keyword arguments of framework model calls, and the requests made from them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _TOOLS = ("tools", "tool_choice", "parallel_tool_calls", "response_format")
 _OTHERS = ("priority", "timeout", "constrain", "template", "tool_cache")
 
 CALL_ARGUMENTS = frozenset({*SAMPLING_FIELDS, *_TOOLS, *_OTHERS})
-"""What every framework's calls may say."""
+"""Keyword arguments that every framework's model accepts in a call."""
 
 
 def check_arguments(arguments: Mapping[str, Any], expected: frozenset[str] = CALL_ARGUMENTS) -> None:
-    """Refuse what would have no effect.
+    """Reject unknown keyword arguments.
 
     Raises:
         InvalidRequestError: an argument is unknown.
@@ -34,15 +34,15 @@ def check_arguments(arguments: Mapping[str, Any], expected: frozenset[str] = CAL
 
 
 def call_request(settings: ModelSettings, messages: Sequence[Message], arguments: Mapping[str, Any]) -> ChatRequest:
-    """The request of one call: its arguments go before the settings.
+    """Build the request of one call; its arguments override the settings.
 
     Args:
-        settings: of the model that is called.
+        settings: settings of the model.
         messages: the conversation.
-        arguments: what else the call says, tools and forms as OpenAI describes them; one that is None says nothing.
+        arguments: keyword arguments of the call, with tools and formats in OpenAI's form; None means not given.
 
     Raises:
-        InvalidRequestError: there is no message, or an argument has a value that cannot be used.
+        InvalidRequestError: there is no message, or an argument has an invalid value.
     """
     said = {name: value for name, value in arguments.items() if value is not None}
     params = sampling_values(settings) | {name: value for name, value in said.items() if name in SAMPLING_FIELDS}
@@ -50,7 +50,7 @@ def call_request(settings: ModelSettings, messages: Sequence[Message], arguments
     timeout = said.get("timeout", settings.timeout)
     check_deadline(timeout, "timeout")
     template: Any = said.get("template", {})
-    if isinstance(template, Mapping):  # else the request refuses it
+    if isinstance(template, Mapping):  # ChatRequest rejects other values
         template = {**settings.template, **template}
     return ChatRequest(
         messages,

@@ -1,4 +1,4 @@
-"""What answers chats: the embedded engine, or a server elsewhere."""
+"""Chat backends: an embedded engine, or a remote server."""
 
 from __future__ import annotations
 
@@ -11,55 +11,55 @@ from xpu_agents.chat import ChatEvent, ChatReply, ChatRequest
 __all__ = ["API_KEY", "AsyncEvents", "ChatBackend", "Events", "checked_backend", "remote_chat"]
 
 API_KEY = "XPU_AGENTS_API_KEY"
-"""Variable of the environment from which frameworks take the key for a server."""
+"""Environment variable with the API key of a remote server."""
 
 _METHODS = ("complete", "acomplete", "stream", "astream")
 
 
 class Events(Protocol):
-    """The events of one reply; closing it early cancels the request."""
+    """Events of one reply; closing the iterator early cancels the request."""
 
     def __iter__(self) -> Iterator[ChatEvent]:
-        """For ``for``."""
+        """Return the iterator."""
 
     def __next__(self) -> ChatEvent:
-        """The next one."""
+        """Return the next event."""
 
     def close(self) -> None:
-        """End it."""
+        """Close the iterator."""
 
 
 class AsyncEvents(Protocol):
-    """The same for asyncio."""
+    """Asynchronous events of one reply."""
 
     def __aiter__(self) -> AsyncIterator[ChatEvent]:
-        """For ``async for``."""
+        """Return the iterator."""
 
     async def aclose(self) -> None:
-        """End it."""
+        """Close the iterator."""
 
 
 class ChatBackend(Protocol):
-    """Answers `ChatRequest`s; `xpu_agents.chat.Chat` is one."""
+    """Protocol of objects that answer `ChatRequest`s, such as `xpu_agents.chat.Chat`."""
 
     def complete(self, request: ChatRequest) -> ChatReply:
-        """Answer and wait for it."""
+        """Return the whole reply."""
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
-        """The same without blocking the event loop; cancelling the task cancels the request."""
+        """Return the whole reply without blocking the event loop; cancelling the task cancels the request."""
 
     def stream(self, request: ChatRequest) -> Events:
-        """Answer event by event."""
+        """Return the events of the reply."""
 
     def astream(self, request: ChatRequest) -> AsyncEvents:
-        """The same for ``async for``."""
+        """Return the events of the reply for ``async for``."""
 
 
 def checked_backend(value: Any) -> ChatBackend | None:
-    """A backend, or None.
+    """Check that a value has the methods of a `ChatBackend`; None is accepted.
 
     Raises:
-        ValueError: it lacks a method of one.
+        ValueError: a method is missing.
     """
     missing = [] if value is None else [name for name in _METHODS if not callable(getattr(value, name, None))]
     if missing:
@@ -73,11 +73,11 @@ def checked_backend(value: Any) -> ChatBackend | None:
 
 @lru_cache(maxsize=64)
 def remote_chat(base_url: str, model: str, api_key: str | None, server: str) -> ChatBackend:
-    """A model of a server; whoever names the same gets the same, so that the server is asked once what it is.
+    """Return the remote chat for these settings; cached, so that the server's kind is detected once.
 
     Raises:
-        ConfigError: one of these cannot be used.
+        ConfigError: a setting is invalid.
     """
-    from xpu_agents.remote import RemoteChat  # who does not use it needs no HTTP client
+    from xpu_agents.remote import RemoteChat  # imported on first use, since it needs an HTTP client
 
     return RemoteChat(base_url=base_url, model=model, api_key=api_key, server=server)

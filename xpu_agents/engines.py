@@ -1,4 +1,4 @@
-"""Engines of this process, one for each model and configuration, shared by whoever names the same."""
+"""Registry of the engines of this process: one engine for each model and configuration."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["close_all", "known_context", "loaded_chat", "loaded_engine", "shared
 
 @dataclass(eq=False)
 class _Entry:
-    """An engine, or the place of one; ``lock`` is held while it loads or closes, ``chat_lock`` never for long."""
+    """A registered engine. ``lock`` is held while it loads or closes, ``chat_lock`` only briefly."""
 
     config: EngineConfig
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -30,7 +30,7 @@ class _Entry:
 
     @property
     def chat(self) -> Chat:
-        """The chat on the engine, which must be there; the same for all threads."""
+        """The chat on the loaded engine, shared by all threads."""
         assert self.engine is not None
         with self.chat_lock:
             if self.made_chat is None:
@@ -43,19 +43,19 @@ class _Registry:
         self.reset()
 
     def reset(self) -> None:
-        """Forget everything without closing it, also when the fork happened while a lock was held."""
+        """Drop all entries without closing them; also usable after a fork that happened while a lock was held."""
         self._lock = threading.Lock()
         self._entries: dict[Path, list[_Entry]] = {}
 
     def find(self, model: str | Path, config: EngineConfig | None) -> _Entry | None:
-        """The entry whose engine is there."""
+        """Return the entry if its engine is loaded."""
         folder, wanted = _key(model, config)
         with self._lock:
             entry = self._entry(folder, wanted)
         return None if entry is None or entry.engine is None else entry
 
     def get(self, model: str | Path, config: EngineConfig | None) -> _Entry:
-        """The entry, with its engine loaded."""
+        """Return the entry; load its engine if necessary."""
         folder, wanted = _key(model, config)
         with self._lock:
             entry = self._entry(folder, wanted)
@@ -64,13 +64,13 @@ class _Registry:
                 self._entries.setdefault(folder, []).append(entry)
         if entry.engine is not None:
             return entry
-        # Loading takes seconds: it holds up those who want this engine and nobody else.
+        # Loading takes seconds and blocks only callers that want this engine.
         with entry.lock:
             if not entry.closed:
                 if entry.engine is None:
                     entry.engine = Engine.load(folder, wanted)
                 return entry
-        return self.get(model, config)  # closed between the two locks: it has left the table
+        return self.get(model, config)  # closed between the two locks
 
     def close(self) -> None:
         with self._lock:
@@ -83,8 +83,8 @@ class _Registry:
                     entry.engine.close()
 
     def _entry(self, folder: Path, config: EngineConfig) -> _Entry | None:
-        """The live entry, which may still be loading; one whose engine has failed is forgotten."""
-        # By equality, since a configuration holds a dict and has no hash; there are never more than a few.
+        """Return the live entry, which may still be loading; entries with closed engines are removed."""
+        # Compared by equality: a configuration contains a dict and has no hash, and there are only a few entries.
         entries = self._entries.get(folder, [])
         entries[:] = [entry for entry in entries if entry.engine is None or not entry.engine.closed]
         return next((entry for entry in entries if entry.config == config), None)
@@ -96,22 +96,22 @@ def _key(model: str | Path, config: EngineConfig | None) -> tuple[Path, EngineCo
 
 _registry = _Registry()
 if hasattr(os, "register_at_fork"):
-    # Engines do not survive a fork; the child loads its own.
+    # Engines do not survive a fork; the child process loads its own.
     os.register_at_fork(after_in_child=_registry.reset)
 
 
 def shared_engine(model: str | Path, config: EngineConfig | None = None) -> Engine:
-    """The engine of this process for a model and a configuration; the first call loads it.
+    """Return the engine of this process for a model and a configuration; the first call loads it.
 
-    It belongs to everybody who asks for it and lives until `close_all` or the end of the process: do not close it, and
-    do not use it as a context manager.
+    The engine is shared by all callers and lives until `close_all` or the end of the process. Do not close it, and do
+    not use it as a context manager.
 
     Args:
-        model: its folder, or the id it was pulled by; whatever names the same folder is the same model.
-        config: its settings; None are the defaults. Equal settings are the same engine.
+        model: folder of the model, or the id it was pulled by. Names of the same folder share an engine.
+        config: engine settings; None means the defaults. Equal settings share an engine.
 
     Raises:
-        ModelError: it was not pulled, is incomplete, or its graph is not supported. The next call tries again.
+        ModelError: the model was not pulled, is incomplete, or its graph is not supported. The next call tries again.
         ConfigError: a setting cannot be used on this machine.
     """
     engine = _registry.get(model, config).engine
@@ -120,43 +120,43 @@ def shared_engine(model: str | Path, config: EngineConfig | None = None) -> Engi
 
 
 def loaded_engine(model: str | Path, config: EngineConfig | None = None) -> Engine | None:
-    """Like `shared_engine`, but None where that would have to load, so it never blocks."""
+    """Return the engine if it is loaded, else None; never blocks."""
     entry = _registry.find(model, config)
     return None if entry is None else entry.engine
 
 
 def shared_chat(model: str | Path, config: EngineConfig | None = None) -> Chat:
-    """The chat of this process on `shared_engine`; whoever asks for the same gets the same, with its grammars.
+    """Return the chat on `shared_engine`; callers share its compiled grammars.
 
     Raises:
-        ModelError: as for the engine.
-        ConfigError: as for the engine.
+        ModelError: as for `shared_engine`.
+        ConfigError: as for `shared_engine`.
     """
     return _registry.get(model, config).chat
 
 
 def loaded_chat(model: str | Path, config: EngineConfig | None = None) -> Chat | None:
-    """Like `shared_chat`, but None where that would have to load, so it never blocks."""
+    """Return the chat if its engine is loaded, else None; never blocks."""
     entry = _registry.find(model, config)
     return None if entry is None else entry.chat
 
 
 def known_context(model: str | Path, config: EngineConfig | None = None) -> int | None:
-    """Most tokens of a prompt and its answer, without loading the model; None where its folder cannot be read."""
+    """Return the context length in tokens without loading the model; None if its folder cannot be read."""
     if config is not None and config.max_context is not None:
         return config.max_context
     try:
         return _default_context(resolve_model(model))
     except (XpuError, OSError):
-        return None  # loading it tells what is wrong
+        return None  # loading the model will raise the error
 
 
 @lru_cache(maxsize=64)
 def _default_context(folder: Path) -> int:
-    """Making a framework's model must cost nothing, so a folder is read once."""
+    """Read the context length from a model folder; cached, since framework models must be cheap to create."""
     return ModelFolder.open(folder).default_context
 
 
 def close_all() -> None:
-    """Close every shared engine, cancelling what runs; whoever asks again has it loaded anew."""
+    """Close all shared engines and cancel their requests; later callers load them again."""
     _registry.close()

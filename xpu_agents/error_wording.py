@@ -1,4 +1,4 @@
-"""The words of errors: Python's for who calls it, JSON's for who sent that to a server."""
+"""Wording of values in error messages: Python for API callers, JSON for clients of the server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _IN_JSON = ContextVar("callers_speak_json", default=False)
 
 @contextmanager
 def json_wording() -> Iterator[None]:
-    """While inside, in this thread or task and those that come from it, errors are in words of JSON."""
+    """Write values in error messages as JSON; applies to the current context and those derived from it."""
     token = _IN_JSON.set(True)
     try:
         yield
@@ -24,17 +24,17 @@ def json_wording() -> Iterator[None]:
 
 
 def shown(value: object) -> str:
-    """A value as the caller writes it; a text is between single quotes for both."""
+    """Format a value as the caller would write it; strings get single quotes in both notations."""
     if not _IN_JSON.get() or isinstance(value, str):
         return repr(value)
     return json.dumps(value, ensure_ascii=False, default=repr)
 
 
 def redact_userinfo(url: str) -> str:
-    """What may be read by anybody: the URL without a user and a password."""
+    """Remove user and password from a URL."""
     return re.sub(r"//[^/]*@", "//...@", url)
 
 
 def python_or_json(python: str, json: str) -> str:
-    """The one of two texts that the caller understands."""
+    """Return the text that matches the caller's notation."""
     return json if _IN_JSON.get() else python

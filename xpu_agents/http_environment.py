@@ -1,4 +1,4 @@
-"""What an HTTP client reads of the environment where it is made, and what is wrong with that."""
+"""Environment variables that HTTP clients read, and errors that they cause."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from xpu_runtime.errors import ConfigError
 __all__ = ["CLIENT_SETUP_ERRORS", "client_setup_problem", "hub_endpoint"]
 
 CLIENT_SETUP_ERRORS: Final = (ImportError, OSError, ValueError)
-"""What a client raises then."""
+"""Exceptions that creating an HTTP client raises for invalid environment variables."""
 
 
 def hub_endpoint() -> str | None:
-    """The address in ``HF_ENDPOINT``; None where there is none.
+    """Return the URL in ``HF_ENDPOINT``, or None.
 
     Raises:
-        ConfigError: what it names is no address.
+        ConfigError: the value is not a URL.
     """
     address = os.environ.get("HF_ENDPOINT")
     if address and not _is_address(address):
         raise ConfigError(
-            f"HF_ENDPOINT: {redact_userinfo(address)!r} is no address of a hub; expected something like "
+            f"HF_ENDPOINT: {redact_userinfo(address)!r} is not the URL of a hub; expected something like "
             f"https://hub.example.com, or unset it"
         )
     return address or None
 
 
 def client_setup_problem(error: Exception) -> str:
-    """Which variables led to ``error``, one of `CLIENT_SETUP_ERRORS`, and how."""
+    """Describe which environment variables caused ``error``, one of `CLIENT_SETUP_ERRORS`."""
     if isinstance(error, OSError):
         return f"SSL_CERT_FILE or SSL_CERT_DIR names certificates that cannot be read ({error})"
     return f"ALL_PROXY, HTTPS_PROXY or HTTP_PROXY names a proxy that cannot be used ({error})"
@@ -41,5 +41,5 @@ def _is_address(text: str) -> bool:
     try:
         parts = urlsplit(text)
         return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:  # an open bracket, or a port that is none
+    except ValueError:  # an unclosed bracket, or an invalid port
         return False

@@ -1,4 +1,4 @@
-"""Who waits for what is asked now: the priority that surrounds a call, for every framework alike."""
+"""The current request priority, held in a context variable and shared by all framework integrations."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _surrounding: ContextVar[Priority | None] = ContextVar("xpu_priority", default=N
 
 
 def current_priority() -> Priority | None:
-    """The priority of the innermost `priority_scope` around the caller; None outside of any."""
+    """Return the priority of the innermost enclosing `priority_scope`; None outside of any scope."""
     return _surrounding.get()
 
 
 @contextmanager
 def priority_scope(priority: Priority | str) -> Iterator[None]:
-    """Everything asked inside has this priority, unless it says otherwise itself; tasks begun inside inherit it.
+    """Set the default priority of all requests made inside; tasks created inside inherit it.
 
-    A stream is asked for when it is first read, so read it inside too. Of threads only those of ``asyncio.to_thread``
-    inherit it, not those of ``run_in_executor``.
+    A priority given with a call takes precedence. A stream sends its request when it is first read, so read it inside
+    the scope. Threads started by ``asyncio.to_thread`` inherit the scope; threads of ``run_in_executor`` do not.
 
     Raises:
-        InvalidRequestError: it is no priority.
+        InvalidRequestError: ``priority`` is not a priority.
     """
     token = _surrounding.set(checked_priority("priority", priority))
     try:
@@ -38,10 +38,10 @@ def priority_scope(priority: Priority | str) -> Iterator[None]:
 
 
 def default_priority(own: Priority | str | None) -> Priority:
-    """The priority of a call that does not say it: its model's own, else that of the scope around, else reactive.
+    """Return the priority of a call without one: the model's own, else that of the enclosing scope, else reactive.
 
     Raises:
-        InvalidRequestError: the model's own is no priority.
+        InvalidRequestError: ``own`` is not a priority.
     """
     if own is not None:
         return checked_priority("priority", own)
@@ -49,13 +49,13 @@ def default_priority(own: Priority | str | None) -> Priority:
 
 
 def checked_priority(field: str, value: object) -> Priority:
-    """The priority that a value names.
+    """Convert a value to a `Priority`.
 
     Raises:
-        InvalidRequestError: it is none; the message names ``field``.
+        InvalidRequestError: the value is not a priority; the message names ``field``.
     """
     try:
         return Priority(str(value))
     except ValueError:
         expected = " or ".join(repr(each.value) for each in Priority)
-        raise InvalidRequestError(f"{field}: {shown(value)} is no priority; expected {expected}") from None
+        raise InvalidRequestError(f"{field}: {shown(value)} is not a priority; expected {expected}") from None

@@ -1,4 +1,4 @@
-"""What a framework's model is told, for every framework alike: `ModelSettings`."""
+"""Settings shared by the model classes of all frameworks: `ModelSettings`."""
 
 from __future__ import annotations
 
@@ -36,66 +36,66 @@ def _key_from_env() -> SecretStr | None:
 
 
 class ModelSettings(BaseModel):
-    """The fields that the models of all frameworks have, and what answers for them.
+    """Common fields of the framework models, and the choice of the backend that answers their requests.
 
-    A mix-in: it stands behind the framework's own class, so that its ``model_config`` is the one that counts.
+    This is a mix-in. It comes after the framework's own base class, so that the framework's ``model_config`` applies.
     """
 
     model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True)
 
     model: str = Field(default=DEFAULT_MODEL, min_length=1)
-    """Folder of the model, as ``optimum-cli export openvino`` writes it, the id that it was pulled by, or ``desk``.
-    With ``base_url`` what the server calls it, with ``backend`` only what answers are reported under."""
+    """Folder of the model as written by ``optimum-cli export openvino``, the id it was pulled by, or ``desk``.
+    With ``base_url``: the server's name of the model. With ``backend``: only the name reported in replies."""
     config: EngineConfig | None = None
-    """Settings of the engine; the defaults suit the machine."""
+    """Engine settings; the defaults are chosen for the machine."""
     base_url: str | None = None
-    """Address of a server to ask instead of an engine of this process, for instance ``http://host:8000/v1``; what
-    `xpu_agents.remote.RemoteChat` can do beyond it has by ``backend``."""
+    """URL of an OpenAI-compatible server to use instead of an engine in this process, such as ``http://host:8000/v1``.
+    For the other options of `xpu_agents.remote.RemoteChat`, pass one as ``backend``."""
     server: str = "auto"
-    """What kind of server that is: ``xpu-agents``, ``vllm``, ``sglang``, ``ovms``, ``llamacpp``, ``ollama`` or
-    ``openai``; ``auto`` asks it."""
+    """Kind of the server at ``base_url``: ``xpu-agents``, ``vllm``, ``sglang``, ``ovms``, ``llamacpp``, ``ollama`` or
+    ``openai``; ``auto`` detects it."""
     api_key: SecretStr | None = Field(default_factory=_key_from_env, exclude=True, repr=False)
-    """Key for the server; by default from the environment, ``XPU_AGENTS_API_KEY``. It is not serialised."""
+    """API key of the server; the default is the environment variable ``XPU_AGENTS_API_KEY``. It is not serialised."""
     backend: Annotated[ChatBackend | None, SkipValidation, BeforeValidator(checked_backend)] = Field(
         default=None, exclude=True, repr=False
     )
-    """What answers instead of both, for instance an `xpu_agents.chat.Chat` on an engine of your own. It is not
+    """Backend to use instead of an engine or a server, such as an `xpu_agents.chat.Chat` on your own engine. It is not
     serialised."""
     priority: Priority | None = None
-    """Whether a person waits (``reactive``) or nobody does (``proactive``); None is reactive, and inside ambient agents
-    proactive."""
+    """Priority of requests: ``reactive`` (a user waits) or ``proactive`` (background work). None means reactive, or
+    proactive inside the handlers of ambient agents."""
     temperature: float | None = None
-    """Randomness; None or 0 takes the likeliest token."""
+    """Sampling temperature; None or 0 selects greedy decoding."""
     max_tokens: int | None = None
-    """Longest answer in tokens; None are 256, or what the context leaves."""
+    """Maximum number of output tokens; None means 256, or fewer if the context leaves less room."""
     min_tokens: int | None = None
-    """Nothing stops the answer before."""
+    """Minimum number of output tokens before the answer may stop."""
     top_p: float | None = None
-    """Share of the probability to choose from."""
+    """Nucleus sampling: cumulative probability of the tokens to sample from."""
     top_k: int | None = None
-    """Number of tokens to choose from."""
+    """Number of most likely tokens to sample from."""
     min_p: float | None = None
-    """Least probability, relative to the likeliest token."""
+    """Minimum probability of a token, relative to the most likely one."""
     repetition_penalty: float | None = None
-    """Above 1 discourages what the prompt or the answer has already."""
+    """Penalty for tokens that occur in the prompt or the output; values above 1 discourage repetition."""
     presence_penalty: float | None = None
-    """Discourages what the answer has already."""
+    """Penalty for tokens that occur in the output."""
     frequency_penalty: float | None = None
-    """The same, for every time the answer has it."""
+    """Penalty for tokens in proportion to how often they occur in the output."""
     seed: int | None = None
-    """Makes sampling repeatable."""
+    """Seed that makes sampling repeatable."""
     stop: list[str] | None = None
-    """Texts that end the answer; they are not part of it. The ``stop`` of a call replaces them."""
+    """Stop strings; they are not part of the answer. The ``stop`` of a call replaces them."""
     logit_bias: dict[int, float] | None = None
-    """Added to the logits of these token ids."""
+    """Bias added to the logits of these token ids."""
     ignore_eos: bool | None = None
-    """Go on after the model's own end, up to ``max_tokens``."""
+    """Ignore the end-of-sequence token and generate up to ``max_tokens``."""
     timeout: float | None = Field(default=None, gt=0)
-    """Seconds after which the answer is not wanted any more and `RequestExpiredError` is raised."""
+    """Time limit in seconds; after it `RequestExpiredError` is raised."""
     constrain: bool = True
-    """Hold the model to the schemas of its tools and of the answer; without it they are only wishes."""
+    """Constrain tool calls and structured answers to their JSON schemas; False leaves them to the model."""
     template: dict[str, Any] = Field(default_factory=dict)
-    """Further variables of the chat template, for instance ``enable_thinking``."""
+    """Additional variables of the chat template, such as ``enable_thinking``."""
 
     @field_validator("model", mode="before")
     @classmethod
@@ -112,7 +112,7 @@ class ModelSettings(BaseModel):
                 f"for a server, or backend for one of your own"
             )
         if self.base_url is not None:
-            self._ready_backend(self.model)  # of a server nothing is asked yet, but what it is told is checked
+            self._ready_backend(self.model)  # checks the arguments; nothing is sent yet
         elif self.server != type(self).model_fields["server"].default:
             raise ValueError(
                 f"server: {self.server!r} without base_url has no effect; expected the address of that server as "
@@ -120,13 +120,13 @@ class ModelSettings(BaseModel):
             )
         return self
 
-    # -- what answers ----------------------------------------------------------------------------------------------
+    # -- backend ---------------------------------------------------------------------------------------------------
 
     def reported_name(self, model: str | None = None) -> str:
-        """What replies say that answered: a pulled model's id, a folder's name, or what a server calls it.
+        """Return the model name to report in replies: a pulled model's id, a folder's name, or the server's model name.
 
         Args:
-            model: another than that of the settings.
+            model: overrides the model of the settings.
         """
         named = model or self.model
         if isinstance(self.backend, Chat):
@@ -138,35 +138,35 @@ class ModelSettings(BaseModel):
 
     @property
     def _known_context(self) -> int | None:
-        """Most tokens of a prompt and its answer, as far as that is known without loading or asking anything."""
+        """Context length in tokens; None if it is unknown before loading a model or querying a server."""
         if self._embedded:
             return known_context(self.model, self.config)
         backend = self._ready_backend(self.model)
-        # The client of a server knows it once the server was asked what it is.
+        # A remote client knows the context length after the server was queried once.
         return backend.engine.max_context if isinstance(backend, Chat) else getattr(backend, "max_context", None)
 
     @property
     def _chooses_tools(self) -> bool | None:
-        """Whether a tool choice is obeyed; None as long as nobody knows what kind of server answers."""
+        """Whether the backend supports tool choice; None while the kind of the server is unknown."""
         backend = None if self._embedded else self._ready_backend(self.model)
         chooses: bool | None = getattr(backend, "chooses_tools", True)
         return chooses
 
     @property
     def _embedded(self) -> bool:
-        """Whether an engine of this process answers, shared by whoever names the same."""
+        """Whether a shared engine of this process answers."""
         return self.base_url is None and self.backend is None
 
     @property
     def _is_loaded(self) -> bool:
-        """Whether a request is answered at once, and not only when an engine has been loaded for it."""
+        """Whether a backend is available without loading an engine first."""
         try:
             return self._ready_backend(self.model) is not None
         except XpuError:
-            return True  # the request tells what is wrong
+            return True  # the request will raise the error
 
     def _ready_backend(self, model: str) -> ChatBackend | None:
-        """What answers, if that is there without waiting."""
+        """Return the backend if it is available without waiting."""
         if self.backend is not None:
             return self.backend
         if self.base_url is None:
@@ -179,17 +179,17 @@ class ModelSettings(BaseModel):
         return shared_chat(model, self.config) if found is None else found
 
     async def _abackend(self, model: str) -> ChatBackend:
-        """Loads beside the event loop; an engine that is there needs no thread."""
+        """Return the backend; an engine that is not loaded yet is loaded in a worker thread."""
         found = self._ready_backend(model)
         return await asyncio.to_thread(shared_chat, model, self.config) if found is None else found
 
 
 SAMPLING_FIELDS = tuple(name for name in ModelSettings.model_fields if name in SamplingParams.model_fields)
-"""Sampling parameters that are fields of a framework's model and that a call may override."""
+"""Sampling parameters that are fields of `ModelSettings` and that a call may override."""
 
 
 def _local(model: str) -> str:
-    """Of a folder its name, else the id that it is."""
+    """Return a folder's name; a model id is returned unchanged."""
     path = Path(model)
     if ModelId.find(model) is not None and not path.exists():
         return model
@@ -197,12 +197,12 @@ def _local(model: str) -> str:
 
 
 def _pulled(folder: str) -> str:
-    """Of a folder's name the id, if that is where a pulled model lies."""
+    """Convert the folder name of a pulled model to its id; other names are returned unchanged."""
     model_id = ModelId.of_folder(folder)
     return folder if model_id is None or not model_dir(model_id).is_dir() else str(model_id)
 
 
 def sampling_values(settings: ModelSettings) -> dict[str, Any]:
-    """The sampling parameters that were given."""
+    """Return the sampling parameters that are set."""
     values = {name: getattr(settings, name) for name in SAMPLING_FIELDS}
     return {name: value for name, value in values.items() if value is not None}

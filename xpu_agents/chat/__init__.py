@@ -1,4 +1,4 @@
-"""The text-level API over the engine: messages and tools in; text, reasoning, tool calls and usage out."""
+"""Chat API on top of the engine: messages and tools in; text, reasoning, tool calls and usage out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conversations with the engine: messages and tools in, typed events or a whole reply out."""
+"""Chat with an engine: messages and tools in, typed events or a whole reply out."""
 
 from __future__ import annotations
 
@@ -25,20 +25,21 @@ __all__ = ["AsyncChatStream", "Chat", "ChatStream"]
 
 _LOG = logging.getLogger(__name__)
 _LONGEST_TOKEN = 128
-"""Characters of the longest tokens of the usual vocabularies: so many spaces."""
+"""Characters of the longest tokens in common vocabularies, which are runs of spaces."""
 
 
 class Chat:
-    """Talks with one engine; may be used from several threads and tasks.
+    """Chat with one engine; may be used from several threads and tasks.
 
-    Make one for an engine and keep it: it remembers compiled grammars.
+    Create one for each engine and keep it, since it caches compiled grammars.
 
     Args:
-        engine: of the model.
-        longest_answer: most tokens of an answer whose request says nothing of it; KV blocks are kept for so many.
+        engine: the engine.
+        longest_answer: maximum number of output tokens of requests without ``max_tokens``; KV blocks are reserved for
+            that many.
 
-    Errors of the engine (`xpu_runtime.errors`) are raised as they are. What a model does wrong is no error: a call
-    that cannot be carried out is among the reply's ``invalid_tool_calls``.
+    Errors of the engine (`xpu_runtime.errors`) are raised unchanged. Mistakes of the model are not errors: a call that
+    cannot be executed is listed in the reply's ``invalid_tool_calls``.
     """
 
     def __init__(self, engine: Engine, longest_answer: int = SamplingParams().max_tokens) -> None:
@@ -51,7 +52,7 @@ class Chat:
         return f"Chat({self.engine!r})"
 
     def complete(self, request: ChatRequest) -> ChatReply:
-        """Answer and wait for it. Ctrl-C cancels the request.
+        """Return the whole reply. Ctrl-C cancels the request.
 
         Raises:
             ModelFolderError: the model has no chat template.
@@ -69,7 +70,7 @@ class Chat:
         return ChatReply.of(reader.read(await handle.aresult()))
 
     def stream(self, request: ChatRequest) -> ChatStream:
-        """Answer event by event; leaving the loop or closing the stream cancels the request."""
+        """Return the events of the reply; closing the stream, or leaving its loop, cancels the request."""
         handle, reader = self._submit(request)
         try:
             return ChatStream(handle, reader)
@@ -78,29 +79,29 @@ class Chat:
             raise
 
     def astream(self, request: ChatRequest) -> AsyncChatStream:
-        """Like `stream`, for ``async for``; the request is handed in when the first event is asked for."""
+        """Like `stream`, for ``async for``; the request is submitted when the first event is read."""
         return AsyncChatStream(lambda: self._asubmit(request))
 
     def prepare(self, request: ChatRequest) -> PreparedChat:
-        """Prompt, tokens and grammar of a request, without asking the engine.
+        """Build the prompt, tokens and grammar of a request without submitting it.
 
         Raises:
             ModelFolderError: the model has no chat template.
-            InvalidRequestError: the template refuses the conversation, or a schema cannot be used.
-            RequestTooLongError: the messages are so long that no context could hold them.
+            InvalidRequestError: the template rejects the conversation, or a schema cannot be used.
+            RequestTooLongError: the messages cannot fit into the context.
         """
         self._check_room(checked_request(request))
         return self.model.prepare(request)
 
     def forget(self) -> None:
-        """Draft nothing any more from what the model has said until now; see `EngineConfig.history`."""
+        """Clear the history of outputs that is used for drafting; see `EngineConfig.history`."""
         self._history = AnswerHistory() if self.engine.config.history else None
 
     def warm_up(self) -> None:
-        """Read all that the first request would wait for: what the chat template can do, and the vocabulary.
+        """Analyse the chat template and read the vocabulary, so that the first request does not wait for it.
 
-        The engine is not asked, since it has run its kernels when it was loaded. A vocabulary that cannot be read is
-        told to the log: not every request needs it.
+        The engine itself was warmed up when it was loaded. A vocabulary that cannot be read is logged only, since not
+        every request needs it.
         """
         if not self.model.template.source:
             return
@@ -108,22 +109,22 @@ class Chat:
         try:
             _ = self._compiler.vocabulary
         except BaseException as error:
-            if not isinstance(error, Exception) and type(error).__name__ != "PanicException":  # one of llguidance
+            if not isinstance(error, Exception) and type(error).__name__ != "PanicException":  # raised by llguidance
                 raise
             _LOG.warning(
-                "requests with tools or a form of the answer will fail, as the vocabulary cannot be read: %r", error
+                "requests with tools or a response format will fail, as the vocabulary cannot be read: %r", error
             )
 
-    # -- inside ----------------------------------------------------------------------------------------------------
+    # -- internals -------------------------------------------------------------------------------------------------
 
     def _check_room(self, request: ChatRequest) -> None:
-        """Refuse what is far too long before it is made tokens, during which nothing else of this process runs."""
+        """Reject very long conversations before tokenization, which would block other threads of this process."""
         messages = request.conversation
         most, letters = self.engine.max_context, sum(len(message.content) for message in messages)
         if len(messages) > most or letters > most * _LONGEST_TOKEN:
             raise RequestTooLongError(
-                f"prompt: {len(messages)} messages of {letters} characters are more than the context of {most} tokens "
-                f"can hold; shorten the prompt"
+                f"prompt: {len(messages)} messages with {letters} characters exceed the context of {most} tokens; "
+                f"shorten the prompt"
             )
 
     @cached_property
@@ -134,13 +135,13 @@ class Chat:
         return self._start(*self._ready(request))
 
     async def _asubmit(self, request: ChatRequest) -> tuple[AnswerHandle, ReplyParser]:
-        # Reading the vocabulary, or making a large schema a grammar, takes up to seconds; the rest takes no thread.
+        # Reading the vocabulary and compiling a large schema take up to seconds; everything else needs no thread.
         if checked_request(request).has_schemas:
             return self._start(*await asyncio.to_thread(self._ready, request))
         return self._submit(request)
 
     def _ready(self, request: ChatRequest) -> tuple[PreparedChat, GrammarMask | None]:
-        """What is handed in; nothing is done for the schemas of a prompt that does not fit anyway."""
+        """Prepare a request and its grammar mask; schemas of a prompt that is too long are not compiled."""
         self._check_room(checked_request(request))
         chat = self.model.prepare(request, self.engine.max_context)
         return chat, self._mask(chat)
@@ -167,9 +168,9 @@ class Chat:
             if reply is not None:
                 ahead = PrefetchedReply(request, reply, handle)
             if cache is not None and (meanwhile := cache.swap(ahead)) is not None:
-                meanwhile.close()  # of a request that was handed in at the same time
+                meanwhile.close()  # of a request that was submitted at the same time
             reader = self.model.reader(ahead.chat if ahead else chat, self._params(chat), lambda: handle.metrics)
-        except BaseException:  # as Ctrl-C: nobody would wait for it
+        except BaseException:  # for example Ctrl-C: nothing would wait for the request
             request.cancel()
             raise
         return handle, reader
@@ -207,7 +208,7 @@ class Chat:
 
 
 class ChatStream(Iterator[ChatEvent]):
-    """The events of one reply; also a context manager, at whose end the request is cancelled if it still runs."""
+    """Events of one reply; also a context manager that cancels the request on exit if it is still running."""
 
     def __init__(self, handle: AnswerHandle, reader: ReplyParser) -> None:
         self.handle = handle
@@ -223,12 +224,12 @@ class ChatStream(Iterator[ChatEvent]):
             try:
                 self._ready.extend(self._reader.read(next(self._deltas)))
             except RequestCancelledError:
-                if not self._closed:  # else another thread did that, which is no fault
+                if not self._closed:  # otherwise another thread closed the stream
                     raise
         raise StopIteration
 
     def close(self) -> None:
-        """End the stream, from any thread; the request is cancelled if it still runs."""
+        """Close the stream, from any thread; the request is cancelled if it is still running."""
         self._closed = True
         self.handle.cancel()
 
@@ -240,11 +241,11 @@ class ChatStream(Iterator[ChatEvent]):
 
 
 class AsyncChatStream(AsyncIterator[ChatEvent]):
-    """The same for ``async for`` and ``async with``; cancelling the task cancels the request too."""
+    """Asynchronous events of one reply; cancelling the task cancels the request."""
 
     def __init__(self, submit: Callable[[], Awaitable[tuple[AnswerHandle, ReplyParser]]]) -> None:
         self.handle: AnswerHandle | None = None
-        """The request, once the first event was asked for."""
+        """The request, after the first event was read."""
         self._submit = submit
         self._started: tuple[AsyncIterator[Delta], ReplyParser] | None = None
         self._ready: deque[ChatEvent] = deque()
@@ -258,24 +259,24 @@ class AsyncChatStream(AsyncIterator[ChatEvent]):
                 deltas, reader = self._started or await self._start()
                 self._ready.extend(reader.read(await anext(deltas)))
             except RequestCancelledError:
-                if not self._closed:  # else another task did that, which is no fault
+                if not self._closed:  # otherwise another task closed the stream
                     raise
         raise StopAsyncIteration
 
     async def _start(self) -> tuple[AsyncIterator[Delta], ReplyParser]:
         self.handle, reader = await self._submit()
         if self._closed:
-            self.handle.cancel()  # another task closed it when there was no request yet
+            self.handle.cancel()  # another task closed the stream before the request was submitted
         self._started = aiter(self.handle), reader
         return self._started
 
     async def begin(self) -> None:
-        """Hand the request in, where the first event would; what it is refused for is raised here."""
+        """Submit the request before the first event is read; errors of the submission are raised here."""
         if self._started is None and not self._closed:
             await self._start()
 
     async def aclose(self) -> None:
-        """End the stream, from any task of its loop; the request is cancelled if it still runs."""
+        """Close the stream, from any task of its event loop; the request is cancelled if it is still running."""
         self._closed = True
         if self.handle is not None:
             self.handle.cancel()

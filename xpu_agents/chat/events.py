@@ -1,4 +1,4 @@
-"""What comes out of a reply while it is being made."""
+"""Events of a reply."""
 
 from __future__ import annotations
 
@@ -21,39 +21,39 @@ __all__ = [
 
 
 class ChatFinish(StrEnum):
-    """Why a reply ended."""
+    """Reason why a reply ended."""
 
     STOP = "stop"
-    """The model ended it, or a stop string did."""
+    """The model ended the reply, or a stop string was found."""
     LENGTH = "length"
-    """``max_tokens`` was reached."""
+    """``max_tokens`` or the context length was reached."""
     TOOL_CALLS = "tool_calls"
-    """The model ended it and waits for the results of its calls."""
+    """The model ended the reply with tool calls."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextDelta:
-    """More of the answer."""
+    """A piece of the answer's text."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ReasoningDelta:
-    """More of what the model thinks before it answers."""
+    """A piece of the model's reasoning."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ToolCallDelta:
-    """More of a call.
+    """A piece of a tool call.
 
     Attributes:
-        index: which call of the reply, from 0.
-        id: its id, on the first delta of the call only.
-        name: the tool, on the first delta only.
-        arguments: the next piece of its arguments' JSON text.
+        index: index of the call in the reply, from 0.
+        id: id of the call, in its first delta only.
+        name: name of the tool, in the first delta only.
+        arguments: next piece of the JSON text of the arguments.
     """
 
     index: int
@@ -64,14 +64,14 @@ class ToolCallDelta:
 
 @dataclass(frozen=True, slots=True)
 class InvalidToolCall:
-    """A call that cannot be carried out. If deltas of the same index came before, it takes them back.
+    """A tool call that cannot be executed. It replaces earlier deltas with the same index.
 
     Attributes:
-        index: which call of the reply, from 0.
-        id: for the answer that tells the model.
-        name: the tool, as far as it can be told.
-        raw: what the model wrote.
-        reason: what is wrong with it.
+        index: index of the call in the reply, from 0.
+        id: id that a message with the error refers to.
+        name: name of the tool, if it is known.
+        raw: text of the call as the model wrote it.
+        reason: description of the error.
     """
 
     index: int
@@ -82,13 +82,13 @@ class InvalidToolCall:
 
     @property
     def advice(self) -> str:
-        """What to tell the model, so that it can do better."""
+        """Error message for the model."""
         return f"Error: this tool call cannot be carried out: {self.reason}. Correct it and try again."
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens of a request; ``cached_tokens`` are those of the prompt that were known already."""
+    """Token counts of a request; ``cached_tokens`` are prompt tokens found in the prefix cache."""
 
     prompt_tokens: int
     cached_tokens: int
@@ -96,18 +96,18 @@ class Usage:
 
     @property
     def total_tokens(self) -> int:
-        """Prompt and answer."""
+        """Prompt and output tokens."""
         return self.prompt_tokens + self.completion_tokens
 
     @classmethod
     def of(cls, metrics: RequestMetrics) -> Usage:
-        """From the metrics of an ended request."""
+        """Convert the metrics of a finished request."""
         return cls(metrics.prompt_tokens, metrics.cached_tokens, metrics.output_tokens)
 
 
 @dataclass(frozen=True, slots=True)
 class Timings:
-    """Where the time of a request went, in seconds, and how often it was preempted; see `RequestMetrics`."""
+    """Durations of a request's phases in seconds, and its number of preemptions; see `RequestMetrics`."""
 
     ttft_s: float | None
     tpot_s: float | None
@@ -120,7 +120,7 @@ class Timings:
 
     @classmethod
     def of(cls, metrics: RequestMetrics) -> Timings:
-        """From the metrics of an ended request."""
+        """Convert the metrics of a finished request."""
         return cls(
             metrics.ttft_s,
             metrics.tpot_s,
@@ -135,7 +135,7 @@ class Timings:
 
 @dataclass(frozen=True, slots=True)
 class ReplyEnd:
-    """The last event of every reply."""
+    """Last event of a reply."""
 
     finish_reason: ChatFinish
     usage: Usage
@@ -143,4 +143,4 @@ class ReplyEnd:
 
 
 ChatEvent = TextDelta | ReasoningDelta | ToolCallDelta | InvalidToolCall | ReplyEnd
-"""Everything a reply is made of."""
+"""Any event of a reply."""

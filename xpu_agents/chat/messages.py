@@ -1,4 +1,4 @@
-"""Messages of a conversation, in OpenAI's shape."""
+"""Messages of a conversation in OpenAI's form."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ __all__ = ["Message", "ToolCall", "order_tool_results"]
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """One call that the model asked for.
+    """A tool call of the model.
 
     Attributes:
-        id: by which the result refers to it.
-        name: the tool.
+        id: id that the result refers to.
+        name: name of the tool.
         arguments: JSON text of an object, as the model wrote it.
     """
 
@@ -31,10 +31,10 @@ class ToolCall:
 
     @property
     def parsed(self) -> dict[str, Any]:
-        """The arguments.
+        """The parsed arguments.
 
         Raises:
-            InvalidRequestError: they are no JSON object; never so for a call that came from a reply.
+            InvalidRequestError: they are not a JSON object; calls of a reply always are.
         """
         try:
             return json_object(self.arguments)
@@ -48,14 +48,14 @@ class ToolCall:
 
     @classmethod
     def of(cls, value: ToolCall | Mapping[str, Any], where: str = "tool_calls") -> ToolCall:
-        """A call as it is, or from ``{id, name, arguments}``, also inside OpenAI's ``{"function": ...}``.
+        """Convert ``{id, name, arguments}``, or OpenAI's ``{"function": {...}}``; a `ToolCall` is returned as is.
 
         Args:
             value: the call.
-            where: what to call it in an error.
+            where: name of the field for error messages.
 
         Raises:
-            InvalidRequestError: it lacks a name, or its arguments are nothing that JSON has words for.
+            InvalidRequestError: the name is missing, or the arguments cannot be written as JSON.
         """
         if isinstance(value, ToolCall):
             return value
@@ -71,16 +71,16 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message.
+    """A message of a conversation.
 
     Attributes:
-        role: ``system``, ``user``, ``assistant``, ``tool``, or what else the model's template knows.
-        content: its text.
-        tool_calls: what an assistant asked for.
-        invalid_tool_calls: what it tried to ask for; the model sees them as it wrote them.
-        tool_call_id: the call that a ``tool`` message answers.
-        name: who speaks; of a ``tool`` message the tool.
-        reasoning: what an assistant thought; only some templates show it to the model again.
+        role: ``system``, ``user``, ``assistant``, ``tool``, or another role that the chat template supports.
+        content: text of the message.
+        tool_calls: calls of an assistant message.
+        invalid_tool_calls: calls that could not be executed; the model sees their raw text.
+        tool_call_id: id of the call that a ``tool`` message answers.
+        name: name of the speaker; for a ``tool`` message the name of the tool.
+        reasoning: reasoning of an assistant message; only some templates pass it to the model.
     """
 
     role: str
@@ -93,31 +93,31 @@ class Message:
 
     @property
     def said(self) -> str:
-        """Its content, and below that the calls that cannot be carried out, as the model wrote them."""
+        """The content, followed by the raw text of invalid tool calls."""
         return "\n".join(filter(None, (self.content, *(call.raw for call in self.invalid_tool_calls))))
 
     @classmethod
     def of(cls, value: Message | Mapping[str, Any], where: str = "message") -> Message:
-        """A message as it is, or from OpenAI's form; ``content`` may be None or a list of text parts.
+        """Convert a message in OpenAI's form; ``content`` may be None or a list of text parts. A `Message` is checked.
 
-        Parts of a result stand on lines of their own: tools, as those of MCP, give the items of a list as such.
+        Text parts of a tool result are joined with newlines, since tools (such as MCP's) return lists that way.
 
         Args:
             value: the message.
-            where: what to call it in an error.
+            where: name of the field for error messages.
 
         Raises:
-            InvalidRequestError: it cannot be used.
+            InvalidRequestError: the message is invalid.
         """
         message = value if isinstance(value, Message) else _read(value, where)
         _check_kinds(message, where)
         if not message.role:
             raise InvalidRequestError(f"{where}.role: it is empty; expected 'system', 'user', 'assistant' or 'tool'")
         if message.role == "tool" and not message.tool_call_id:
-            raise InvalidRequestError(f"{where}.tool_call_id: a tool message without one; give the id of the call")
+            raise InvalidRequestError(f"{where}.tool_call_id: missing in a tool message; expected the id of the call")
         if (message.tool_calls or message.invalid_tool_calls) and message.role != "assistant":
             raise InvalidRequestError(
-                f"{where}.tool_calls: on a message of role {message.role!r}; only 'assistant' has calls"
+                f"{where}.tool_calls: given in a message of role {message.role!r}; expected them with 'assistant' only"
             )
         for call in message.tool_calls:
             try:
@@ -128,10 +128,10 @@ class Message:
 
 
 def order_tool_results(messages: Sequence[Message]) -> tuple[Message, ...]:
-    """A conversation in which the results behind a message have the order of its calls, as the model sees them.
+    """Sort the tool results after a message into the order of its calls.
 
-    Most templates show no ids: which call a result answers is told by its place alone. Whoever runs calls at once may
-    give their results as they come. Results of other calls come last; where calls share an id, nothing is moved.
+    Most templates render no ids, so the model matches results to calls by position, while parallel calls may finish in
+    any order. Results of other calls come last. If calls share an id, the order is kept.
     """
     found: list[Message] = []
     places: dict[str, int] = {}
@@ -151,7 +151,7 @@ _CALLS = (
     ("tool_calls", ToolCall, ("id", "name", "arguments")),
     ("invalid_tool_calls", InvalidToolCall, ("id", "raw")),
 )
-"""Fields of a message with what they are lists of, and which of its fields are texts."""
+"""List fields of a message, the type of their items, and the items' string fields."""
 
 
 def _read(value: Mapping[str, Any], where: str) -> Message:
@@ -160,7 +160,7 @@ def _read(value: Mapping[str, Any], where: str) -> Message:
         raise InvalidRequestError(f"{where}: {shown(value)} cannot be used; expected {expected}")
     calls = _listed(value.get("tool_calls"), f"{where}.tool_calls", "calls")
     return Message(
-        value.get("role"),  # type: ignore[arg-type]  # checked with all other fields
+        value.get("role"),  # type: ignore[arg-type]  # checked below with the other fields
         _text(value.get("content"), f"{where}.content", between="\n" if value.get("role") == "tool" else ""),
         tuple(ToolCall.of(call, f"{where}.tool_calls[{at}]") for at, call in enumerate(calls)),
         tuple(_listed(value.get("invalid_tool_calls"), f"{where}.invalid_tool_calls", "InvalidToolCall")),
@@ -171,7 +171,7 @@ def _read(value: Mapping[str, Any], where: str) -> Message:
 
 
 def _listed(value: Any, where: str, of: str) -> Sequence[Any]:
-    """A list that may be missing."""
+    """Check that a value is a list; None means empty."""
     if value is None:
         return ()
     if not isinstance(value, Sequence) or isinstance(value, str):
@@ -181,7 +181,7 @@ def _listed(value: Any, where: str, of: str) -> Sequence[Any]:
 
 
 def _check_kinds(message: Message, where: str) -> None:
-    """Refuse fields of another type than theirs, which templates would write out as they are."""
+    """Check the types of all fields, since templates would render any value."""
     if not isinstance(message.role, str):
         raise InvalidRequestError(
             f"{where}.role: {shown(message.role)}; expected 'system', 'user', 'assistant' or 'tool'"
@@ -218,5 +218,5 @@ def _text(content: object, where: str, between: str) -> str:
             check_text(part.get("text"), f"{where}[{index}].text")
             parts.append(part["text"])
         else:
-            raise InvalidRequestError(f"{where}[{index}]: {shown(part)}; expected text, the only input of this model")
+            raise InvalidRequestError(f"{where}[{index}]: {shown(part)} cannot be used; expected a text part")
     return between.join(parts)

@@ -1,4 +1,4 @@
-"""What there is to know of a model to talk with it: `ChatModel`."""
+"""Prompts, grammars and reply parsers of a chat model: `ChatModel`."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from xpu_runtime.model.tokenizer import Tokenizer
 __all__ = ["ChatModel", "PreparedChat"]
 
 _OF_OTHERS = ("user", "tool")
-"""Roles whose texts may come from anywhere: mails, pages, files."""
+"""Roles whose content may come from untrusted sources, such as mails, web pages and files."""
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedChat:
-    """A request as the engine takes it.
+    """A request ready to be submitted.
 
     Attributes:
-        request: where it comes from.
+        request: the original request.
         prompt: text of the prompt.
-        tokens: its token ids.
-        grammar: what constrains the answer, if anything does.
-        call_ids: the ids of the calls in the answer.
+        tokens: token ids of the prompt.
+        grammar: constraint of the answer, or None.
+        call_ids: ids of the calls in the answer.
     """
 
     request: ChatRequest
@@ -48,11 +48,11 @@ class PreparedChat:
 
 
 class ChatModel:
-    """How a model is talked to, read off its chat template and its vocabulary.
+    """Converts chat requests to prompts and answers to replies, based on the model's chat template and vocabulary.
 
     Args:
-        tokenizer: of the model.
-        name: what to call it in errors.
+        tokenizer: tokenizer of the model.
+        name: name of the model in error messages.
     """
 
     def __init__(self, tokenizer: Tokenizer, name: str = "model") -> None:
@@ -62,17 +62,17 @@ class ChatModel:
 
     @cached_property
     def tool_format(self) -> ToolCallFormat:
-        """How it writes tool calls."""
+        """Tool-call format of the model."""
         return detect_format(self.template)
 
     @cached_property
     def reasoning(self) -> ReasoningMarkers | None:
-        """How it marks what it thinks; None if it does not."""
+        """Reasoning markers of the model; None if it has none."""
         return ReasoningMarkers.of(self.template)
 
     @cached_property
     def marks(self) -> Mapping[int, str]:
-        """The special tokens that mean something in an answer, by id."""
+        """Special tokens with a meaning in answers, by id."""
         texts = [*self.tool_format.marks]
         if self.reasoning is not None:
             texts += [self.reasoning.opening, self.reasoning.closing]
@@ -80,35 +80,35 @@ class ChatModel:
         return {token: text for token, text in tokens.items() if token is not None}
 
     def warm_up(self) -> None:
-        """Find out at once what the first request would wait for; there has to be a chat template."""
-        with contextlib.suppress(InvalidRequestError):  # a template may want more than a greeting
+        """Fill the caches that the first request would fill; requires a chat template."""
+        with contextlib.suppress(InvalidRequestError):  # some templates reject a single user message
             self.prepare(ChatRequest([Message("user", "Hello")]))
         _ = self.marks
 
     def prepare(self, request: ChatRequest, context: int | None = None) -> PreparedChat:
-        """Make the prompt and the grammar of a request.
+        """Build the prompt and the grammar of a request.
 
         Args:
-            request: what is asked for.
-            context: tokens that the engine can hold; for a prompt of more no grammar is made.
+            request: the request.
+            context: context length in tokens; no grammar is built for a prompt that exceeds it.
 
         Raises:
             ModelFolderError: the model has no chat template.
-            InvalidRequestError: the template refuses the conversation, or a schema cannot be used.
+            InvalidRequestError: the template rejects the conversation, or a schema cannot be used.
             RequestTooLongError: the prompt leaves no room for an answer in the context.
         """
         prompt = self.prompt(checked_request(request))
-        # The template writes the special tokens out.
+        # The template renders the special tokens itself.
         tokens = self._tokenizer.encode(prompt, add_special_tokens=False)
         if context is not None and len(tokens) >= context:
             raise RequestTooLongError(
-                f"prompt: {len(tokens)} tokens leave no room for an answer in the context of {context}; shorten it"
+                f"prompt: {len(tokens)} tokens leave no room to answer in a context of {context}; shorten the prompt"
             )
         grammar = answer_grammar(request, self.template, self.tool_format, self.reasoning, prompt)
         return PreparedChat(request, prompt, tokens, grammar)
 
     def prompt(self, request: ChatRequest) -> str:
-        """Only the prompt of a request; raises as `prepare` does for it."""
+        """Render the prompt of a request; raises the errors of `prepare`."""
         self._check_template(request)
         messages = [self._as_text(message) for message in request.conversation]
         form = request.answer
@@ -119,7 +119,7 @@ class ChatModel:
         return self.template.render(prompted.messages, prompted.tools, request.template)
 
     def reader(self, chat: PreparedChat, params: SamplingParams, metrics: Callable[[], RequestMetrics]) -> ReplyParser:
-        """Reads the reply to a prepared request."""
+        """Return the parser of the reply to a prepared request."""
         request, reasoning = chat.request, self.reasoning
         tools = [tool.name for tool in request.callable_tools]
         splitter = None
@@ -131,20 +131,20 @@ class ChatModel:
             parser = self.tool_format.parser(
                 tools, parallel=request.parallel_tool_calls, json_answer=in_json, ids=chat.call_ids
             )
-        marks = {} if params.stop else self.marks  # the engine's text has them where it looks for stop strings
+        marks = {} if params.stop else self.marks  # with stop strings the engine's text keeps the special tokens
         return ReplyParser(ReplyDetokenizer(self._tokenizer, marks), splitter, parser, metrics)
 
     def _as_text(self, message: Message) -> Message:
-        """Without the special tokens that others than the application and its model have written into it."""
+        """Escape special tokens in messages that do not come from the application or its model."""
         if message.role not in _OF_OTHERS:
             return message
         return replace(message, content=self.template.escape_special_tokens(message.content))
 
     def _check_template(self, request: ChatRequest) -> None:
-        """Say what cannot be had without a template before it is missed.
+        """Check that a model without a chat template is not asked for tools or a response format.
 
         Raises:
-            InvalidRequestError: the request needs one, and there is none.
+            InvalidRequestError: the request needs a chat template.
         """
         if self.template.source:
             return
@@ -156,6 +156,6 @@ class ChatModel:
         wanted = next((name for name, value in asked.items() if value), None)
         if wanted is not None:
             raise InvalidRequestError(
-                f"{wanted}: {self._name} has no chat template, so it cannot be told of it; put the model's own "
-                f"chat_template.jinja into its folder, or use a model that is made for chats"
+                f"{wanted}: {self._name} has no chat template; expected a chat_template.jinja in its folder, or a "
+                f"model made for chat"
             )

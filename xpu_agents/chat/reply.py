@@ -1,4 +1,4 @@
-"""A whole reply, and how it is put together from its events."""
+"""Complete replies, assembled from events."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ __all__ = ["ChatReply"]
 
 @dataclass(frozen=True, slots=True)
 class ChatReply:
-    """A finished reply.
+    """A complete reply.
 
     Attributes:
-        text: the answer.
-        reasoning: what the model thought, where it marks that.
-        tool_calls: the calls to carry out, in order.
-        invalid_tool_calls: calls that cannot be carried out, each with what the model wrote and what is wrong.
-        finish_reason: why it ended.
-        usage: tokens.
-        timings: where its time went.
+        text: text of the answer.
+        reasoning: reasoning of the model, if it marks it.
+        tool_calls: calls to execute, in order.
+        invalid_tool_calls: calls that cannot be executed, with their raw text and the error.
+        finish_reason: reason why the reply ended.
+        usage: token counts.
+        timings: durations.
     """
 
     text: str
@@ -45,7 +45,7 @@ class ChatReply:
 
     @classmethod
     def of(cls, events: Iterable[ChatEvent]) -> ChatReply:
-        """Put a reply together from all of its events.
+        """Assemble a reply from all its events.
 
         Raises:
             ValueError: the last event is missing.
@@ -70,7 +70,7 @@ class ChatReply:
                 case ReplyEnd():
                     end = event
         if end is None:
-            raise ValueError("the events of a reply end with ReplyEnd, which is not among these")
+            raise ValueError("events: the last one, ReplyEnd, is missing")
         return cls(
             "".join(text),
             "".join(reasoning),
@@ -83,7 +83,7 @@ class ChatReply:
 
     @property
     def message(self) -> Message:
-        """The reply as a message of the conversation that goes on."""
+        """The reply as an assistant message, to continue the conversation with."""
         return Message(
             "assistant",
             self.text,

@@ -1,4 +1,4 @@
-"""What a caller asks for: `ChatRequest`."""
+"""Requests of chats: `ChatRequest` and `ResponseFormat`."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _KINDS = ("text", "json_object", "json_schema")
 
 
 def check_deadline(seconds: object, field: str) -> None:
-    """Refuse what is no time from now; None is.
+    """Check that a value is a positive number of seconds, or None.
 
     Raises:
-        InvalidRequestError: it is none; the message names ``field``.
+        InvalidRequestError: it is not; the message names ``field``.
     """
     if seconds is None:
         return
@@ -35,27 +35,27 @@ def check_deadline(seconds: object, field: str) -> None:
 
 
 def checked_request(value: object) -> ChatRequest:
-    """A request as it is.
+    """Check that a value is a `ChatRequest`.
 
     Raises:
-        InvalidRequestError: it is none.
+        InvalidRequestError: it is not.
     """
     if isinstance(value, ChatRequest):
         return value
     raise InvalidRequestError(
-        f"request: a {type(value).__name__} was given; expected a ChatRequest, as ChatRequest([{{'role': 'user', "
+        f"request: got a {type(value).__name__}; expected a ChatRequest, such as ChatRequest([{{'role': 'user', "
         f"'content': 'Hello'}}])"
     )
 
 
 @dataclass(frozen=True, slots=True)
 class ResponseFormat:
-    """The form of the answer.
+    """The format of an answer.
 
     Attributes:
-        kind: free text, any JSON object, or JSON that follows ``schema``.
-        schema: the JSON schema; for ``json_schema`` only.
-        shown: tell the model the schema as well, at the end of the system message.
+        kind: free text, any JSON object, or JSON that matches ``schema``.
+        schema: the JSON schema; only with kind ``json_schema``.
+        shown: whether the schema is also added to the system message.
     """
 
     kind: Literal["text", "json_object", "json_schema"] = "text"
@@ -64,10 +64,10 @@ class ResponseFormat:
 
     @classmethod
     def of(cls, value: ResponseFormat | Mapping[str, Any] | None) -> ResponseFormat:
-        """A format as it is, or in OpenAI's form: ``{"type": "json_schema", "json_schema": {"schema": ...}}``.
+        """Convert OpenAI's form: ``{"type": "json_schema", "json_schema": {"schema": ...}}``; None means text.
 
         Raises:
-            InvalidRequestError: it is neither, or the schema is missing.
+            InvalidRequestError: the value is not a response format, or its schema is missing.
         """
         found = value if isinstance(value, ResponseFormat) else cls() if value is None else cls._read(value)
         if found.kind not in _KINDS:
@@ -78,7 +78,7 @@ class ResponseFormat:
         if (found.kind == "json_schema") != isinstance(found.schema, Mapping):
             raise InvalidRequestError(
                 f"response_format: type {found.kind!r} with schema {shown(found.schema)}; expected a JSON schema with "
-                f"type 'json_schema', and with that only"
+                f"type 'json_schema' and only with it"
             )
         if found.schema is not None:
             check_json(dict(found.schema), "response_format.schema")
@@ -90,7 +90,7 @@ class ResponseFormat:
             expected = f"{python_or_json('a ResponseFormat, or as', 'as')} {shown({'type': 'json_object'})}"
             raise InvalidRequestError(f"response_format: {shown(value)} cannot be used; expected {expected}")
         kind: Any = value.get("type")
-        inner = value.get("json_schema", value)  # of other kinds as well, which have none: it is not to be ignored
+        inner = value.get("json_schema", value)  # also read for other kinds, so that a misplaced schema is reported
         return cls(kind, inner.get("schema") if isinstance(inner, Mapping) else None)
 
 
@@ -102,22 +102,21 @@ class ChatRequest:
 
     Attributes:
         messages: the conversation so far.
-        tools: what the model may call.
-        tool_choice: whether it must not, may, or must call, or must call a certain tool (`NamedTool`).
-        parallel_tool_calls: whether it may make several calls in one reply.
-        response_format: the form of the answer.
-        params: sampling; without a ``max_tokens`` of its own the answer gets what the context leaves, at most the
+        tools: tools that the model may call.
+        tool_choice: whether a tool call is forbidden, allowed or required, or which tool is required (`NamedTool`).
+        parallel_tool_calls: whether a reply may have several calls.
+        response_format: format of the answer.
+        params: sampling parameters; if ``max_tokens`` is not set, it is limited by the remaining context and the
             default.
-        priority: whether a person waits; by default that of the `priority_scope` around the place where the request is
-            made, as in the handlers of ambient agents, else reactive.
-        deadline_s: seconds from now after which nobody wants the answer.
-        constrain: hold the model to the tools' schemas and ``response_format``. Without it they are only wishes: the
-            arguments of a call may be any. ``tool_choice`` is obeyed either way.
-        template: further variables of the chat template, for instance ``enable_thinking``.
-        tool_cache: results of calls that are known before they are made, for the requests of one conversation.
+        priority: reactive or proactive; the default is that of the enclosing `priority_scope` where the request is
+            created, as in the handlers of ambient agents, else reactive.
+        deadline_s: seconds from now after which the answer is no longer needed.
+        constrain: whether tool calls and answers are constrained to their schemas. ``tool_choice`` always applies.
+        template: additional variables of the chat template, such as ``enable_thinking``.
+        tool_cache: results of speculative tool calls, shared by the requests of a conversation.
 
     Raises:
-        InvalidRequestError: something in it cannot be used, or contradicts the rest.
+        InvalidRequestError: a field is invalid or contradicts another one.
     """
 
     messages: Sequence[Message | Mapping[str, Any]]
@@ -133,19 +132,19 @@ class ChatRequest:
     tool_cache: ToolCache | None = None
 
     conversation: tuple[Message, ...] = field(init=False)
-    """``messages``, checked, results in the order of their calls."""
+    """Checked ``messages``, with tool results in the order of their calls."""
     offered: tuple[Tool, ...] = field(init=False)
-    """``tools``, checked."""
+    """Checked ``tools``."""
     choice: ToolChoice = field(init=False)
-    """``tool_choice``, checked."""
+    """Checked ``tool_choice``."""
     answer: ResponseFormat = field(init=False)
-    """``response_format``, checked."""
+    """Checked ``response_format``."""
 
     def __post_init__(self) -> None:
         _check_list("messages", self.messages, "messages")
         _check_list("tools", self.tools, "tools")
         if not self.messages:
-            raise InvalidRequestError("messages: there are none; give at least one")
+            raise InvalidRequestError("messages: the list is empty; expected at least one message")
         if not isinstance(self.params, SamplingParams | None):
             raise InvalidRequestError(f"params: {self.params!r} cannot be used; expected SamplingParams")
         for at, stop in enumerate(() if self.params is None else self.params.stop):
@@ -164,7 +163,7 @@ class ChatRequest:
         taken = next((name for name in _TEMPLATES_OWN if name in self.template), None)
         if taken is not None:
             raise InvalidRequestError(
-                f"template: {taken!r} is a variable that the request sets itself; expected others, or give {taken}"
+                f"template: {taken!r} is set by the request itself; expected other variables, or use the field {taken}"
             )
         check_json(dict(self.template), "template")
         if not isinstance(self.tool_cache, ToolCache | None):
@@ -180,11 +179,11 @@ class ChatRequest:
             "answer": ResponseFormat.of(self.response_format),
         }
         for name, value in values.items():
-            object.__setattr__(self, name, value)  # frozen for everybody else
+            object.__setattr__(self, name, value)  # the dataclass is frozen
 
     @property
     def callable_tools(self) -> tuple[Tool, ...]:
-        """The tools that a call of this turn may name."""
+        """Tools that this turn may call."""
         if self.choice == "none":
             return ()
         if isinstance(self.choice, NamedTool):
@@ -193,12 +192,12 @@ class ChatRequest:
 
     @property
     def has_schemas(self) -> bool:
-        """Whether there may be schemas to make a grammar of: those of tools, or of the answer."""
+        """Whether the request has schemas to compile."""
         return bool(self.offered) or self.answer.kind != "text"
 
     @property
     def must_call(self) -> bool:
-        """Whether an answer without a call is not wanted."""
+        """Whether the answer must contain a tool call."""
         return self.choice == "required" or isinstance(self.choice, NamedTool)
 
 
@@ -211,10 +210,10 @@ def _check_list(field: str, value: object, of: str) -> None:
 def _check_choice(choice: ToolChoice, names: list[str]) -> None:
     twice = next((name for name, count in Counter(names).items() if count > 1), None)
     if twice is not None:
-        raise InvalidRequestError(f"tools: {twice!r} is there twice; names must differ")
+        raise InvalidRequestError(f"tools: {twice!r} occurs twice; expected distinct names")
     if choice == "required" and not names:
-        raise InvalidRequestError("tool_choice: 'required' without tools; offer at least one")
+        raise InvalidRequestError("tool_choice: 'required' without tools; expected at least one tool")
     if isinstance(choice, NamedTool) and choice.name not in names:
         raise InvalidRequestError(
-            f"tool_choice: no tool {choice.name!r} is offered; expected one of {', '.join(names) or '(no tools)'}"
+            f"tool_choice: tool {choice.name!r} is not offered; expected one of {', '.join(names) or '(no tools)'}"
         )

@@ -1,4 +1,4 @@
-"""What a model's chat template can do, found out by trying it."""
+"""Chat templates and their capabilities, which are detected by rendering probes."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _KEY, _VALUE = "probe_key", "probe_value"
 _TEXT = "Let me see."
 _APART = "\u200b"
 _WRITTEN_OUT = re.compile(rb"<[^\s<>]+>|\[[^\s\[\]]+\]")
-"""What special tokens look like, and many others."""
+"""Pattern of special tokens (and of many other texts)."""
 _ASKED: Mapping[str, Any] = {"role": "user", "content": "Hello"}
 
 
 @dataclass(frozen=True, slots=True)
 class CallSupport:
-    """What a template makes of an assistant's tool calls.
+    """Support of a template for an assistant's tool calls.
 
     Attributes:
-        arguments_as_text: it wants arguments as JSON text and not as an object.
-        several: it takes more than one call in a message.
-        beside_text: it shows them where the message has a text, too.
+        arguments_as_text: whether arguments are given as JSON text instead of an object.
+        several: whether a message may have more than one call.
+        beside_text: whether calls are rendered in messages that also have text.
     """
 
     arguments_as_text: bool
@@ -38,7 +38,7 @@ class CallSupport:
 
 
 class ChatTemplate:
-    """The chat template of a tokenizer."""
+    """Chat template of a tokenizer."""
 
     def __init__(self, tokenizer: Tokenizer) -> None:
         self._tokenizer = tokenizer
@@ -46,20 +46,20 @@ class ChatTemplate:
 
     @cached_property
     def source(self) -> str:
-        """The template itself; empty where the model has none."""
+        """Source of the template; empty if the model has none."""
         # The tokenizer has no public name for it.
         return str(self._tokenizer._inner.chat_template or "")
 
     @property
     def mentions_tools(self) -> bool:
-        """Whether it tells the model of tools."""
+        """Whether the template renders tools."""
         return re.search(r"\btools\b", self.source) is not None
 
     @cached_property
     def calls(self) -> CallSupport | None:
-        """How it writes an assistant's calls; None where it leaves them out, or writes none of ours."""
+        """Support for an assistant's calls; None if the template does not render them in a known form."""
         if "tool_calls" not in self.source:
-            return None  # what it seems to write then comes from the engine that runs templates
+            return None  # calls in the output would come from the template engine's default
         for as_text in (False, True):
             written = self._written(1, as_text=as_text)
             if re.search(rf'(?<!\\)"{_KEY}"\s*:\s*"{_VALUE}"', written) and _TOOL in written:
@@ -69,26 +69,26 @@ class ChatTemplate:
 
     @cached_property
     def renders_tool_results(self) -> bool:
-        """Whether it has a place for the results of calls."""
+        """Whether the template renders tool results."""
         return re.search(r"""['"]tool['"]""", self.source) is not None
 
     def token_of(self, text: str) -> int | None:
-        """The one token that a text is; None where it is none or several."""
+        """Return the token id of a text that is a single token, else None."""
         if text not in self._tokens:
             ids = self._tokenizer.encode(text, add_special_tokens=False)
             self._tokens[text] = ids[0] if len(ids) == 1 else None
         return self._tokens[text]
 
     def is_silent(self, text: str) -> bool:
-        """Whether a marker is one special token, which the engine leaves out of the text of an answer."""
+        """Whether a marker is one special token that the engine leaves out of the answer's text."""
         token = self.token_of(text)
         return token is not None and self._tokenizer.is_silent(token)
 
     def escape_special_tokens(self, text: str) -> str:
-        """A text in which no special token is written out: with a space of no width in them they are mere characters.
+        """Escape special tokens in a text by inserting a zero-width space.
 
-        What somebody else has written, such as a page that a tool has read, could end its message with them, and begin
-        another in the name of the system.
+        Otherwise untrusted text, such as a web page that a tool returned, could end its message and begin another one
+        with the role of the system.
         """
         return self._specials.sub(lambda found: found[0][0] + _APART + found[0][1:], text)
 
@@ -104,16 +104,16 @@ class ChatTemplate:
         tools: Sequence[Mapping[str, Any]] | None = None,
         extra: Mapping[str, Any] | None = None,
     ) -> str:
-        """The prompt.
+        """Render a prompt.
 
         Raises:
             ModelFolderError: the model has no chat template.
-            InvalidRequestError: the template refuses the conversation.
+            InvalidRequestError: the template rejects the conversation.
         """
         return self._tokenizer.apply_chat_template(messages, tools=tools or None, extra=extra or None)
 
     def _written(self, count: int, *, as_text: bool, text: str = "") -> str:
-        """An assistant's message with calls, as the template writes it; empty where it refuses that."""
+        """Render an assistant's message with ``count`` probe calls; empty if the template rejects it."""
         arguments = f'{{"{_KEY}": "{_VALUE}"}}' if as_text else {_KEY: _VALUE}
         calls = [
             {"id": f"probe000{number}", "type": "function", "function": {"name": _TOOL, "arguments": arguments}}

@@ -1,4 +1,4 @@
-"""Tools a model may call, which of them it must, and whether arguments fit one."""
+"""Tool definitions, tool choice, and validation of call arguments."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _NAME = re.compile(r"[\w.:/-]+")
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A function that is offered to the model.
+    """A function that the model may call.
 
     Attributes:
-        name: what the model calls it by.
-        description: what it does, in the model's words.
-        parameters: JSON schema of its arguments, an object.
+        name: name of the function.
+        description: description for the model.
+        parameters: JSON schema of the arguments; its type is an object.
     """
 
     name: str
@@ -41,28 +41,28 @@ class Tool:
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not _NAME.fullmatch(self.name):
             raise InvalidRequestError(
-                f"tools: the name {shown(self.name)} cannot be used; expected letters, digits and any of _ - . : /"
+                f"tools: name {shown(self.name)} cannot be used; expected letters, digits and any of _ - . : /"
             )
         check_text(self.description, f"tools[{self.name!r}].description")
         if not isinstance(self.parameters, Mapping):
             raise InvalidRequestError(
-                f"tools[{self.name!r}].parameters: {shown(self.parameters)} is no JSON schema; expected that of an "
+                f"tools[{self.name!r}].parameters: {shown(self.parameters)} is not a JSON schema; expected that of an "
                 f"object"
             )
         check_json(dict(self.parameters), f"tools[{self.name!r}].parameters")
         kind = self.parameters.get("type", "object")
         if all(each in _NO_OBJECTS for each in (kind if isinstance(kind, list | tuple) else [kind])):
             raise InvalidRequestError(
-                f"tools[{self.name!r}].parameters.type: {shown(kind)} cannot be used, as arguments are an object; "
-                f"expected 'object', with properties"
+                f"tools[{self.name!r}].parameters.type: {shown(kind)} cannot be used; expected 'object', as "
+                f"arguments are an object"
             )
 
     @classmethod
     def of(cls, value: Tool | Mapping[str, Any]) -> Tool:
-        """A tool as it is, or from ``{name, description, parameters}``, also inside OpenAI's ``{"function": ...}``.
+        """Convert ``{name, description, parameters}``, or OpenAI's ``{"function": {...}}``; a `Tool` is returned as is.
 
         Raises:
-            InvalidRequestError: it has no usable name or schema.
+            InvalidRequestError: the name or the schema is missing or invalid.
         """
         if isinstance(value, Tool):
             return value
@@ -75,20 +75,20 @@ class Tool:
 
     @property
     def openai(self) -> dict[str, Any]:
-        """The tool as chat templates know it."""
+        """The tool in OpenAI's form, as chat templates take it."""
         return {"type": "function", "function": self.function}
 
     @property
     def function(self) -> dict[str, Any]:
-        """The same without the wrapping."""
+        """The ``function`` object of OpenAI's form."""
         return {"name": self.name, "description": self.description, "parameters": dict(self.parameters)}
 
     @property
     def closed_schema(self) -> dict[str, Any]:
-        """The schema of the arguments, with nothing allowed that it does not name, unless it says otherwise.
+        """Schema of the arguments in which properties that are not named are forbidden, unless the schema allows them.
 
         Raises:
-            InvalidRequestError: what should hold schemas in it does not.
+            InvalidRequestError: a keyword that takes schemas has another value.
         """
         try:
             return closed_schema({"type": "object", **self.parameters}, empty=True)
@@ -96,27 +96,27 @@ class Tool:
             raise self.wrong_parameters(error) from None
 
     def wrong_parameters(self, error: InvalidRequestError, root: str = "schema") -> InvalidRequestError:
-        """An error in the schema of the arguments, which the error calls ``root``, with the name of the tool."""
+        """Add the tool's name to an error in its schema; ``root`` is the name of the schema in that error."""
         place = str(error).removeprefix(root).removeprefix("schema")
         return InvalidRequestError(f"tools[{self.name!r}].parameters{place}")
 
 
 @dataclass(frozen=True, slots=True)
 class NamedTool:
-    """The choice of one certain tool."""
+    """A tool choice that requires one named tool."""
 
     name: str
 
 
 ToolChoice = Literal["none", "auto", "required"] | NamedTool
-"""Whether the model must not, may, or must call a tool, or must call a certain one."""
+"""Whether a tool call is forbidden, allowed or required, or which tool is required."""
 
 
 def tool_choice_of(value: object) -> ToolChoice:
-    """A choice as it is, or in OpenAI's form.
+    """Convert a tool choice, also from OpenAI's form.
 
     Raises:
-        InvalidRequestError: it is neither.
+        InvalidRequestError: the value is not a tool choice.
     """
     if isinstance(value, NamedTool):
         return value
@@ -138,14 +138,17 @@ def tool_choice_of(value: object) -> ToolChoice:
 
 
 def validate_arguments(tool: Tool, arguments: str | Mapping[str, Any]) -> list[str]:
-    """What is wrong with the arguments of a call, in sentences a model can act on; nothing if they fit.
+    """Check the arguments of a call against the tool's schema.
 
     Args:
-        tool: the tool that is called.
+        tool: the called tool.
         arguments: the arguments, or their JSON text.
 
+    Returns:
+        Errors in sentences that can be sent to the model; empty if the arguments are valid.
+
     Raises:
-        InvalidRequestError: the tool's own schema is wrong.
+        InvalidRequestError: the tool's schema is invalid.
     """
     if isinstance(arguments, str):
         try:
@@ -162,17 +165,17 @@ def validate_arguments(tool: Tool, arguments: str | Mapping[str, Any]) -> list[s
             f"tools[{tool.name!r}].parameters{error.json_path.removeprefix('$')}: not a JSON schema: {error.message}; "
             f"expected draft 2020-12"
         ) from None
-    # With a registry of its own it looks nothing up on the network.
+    # A registry of its own prevents lookups on the network.
     validator = with_linear_time_patterns(jsonschema.Draft202012Validator)(schema, registry=referencing.Registry())
     try:
         found = list(validator.iter_errors(dict(arguments)))
     except referencing.exceptions.Unresolvable as error:
         raise InvalidRequestError(
-            f"tools[{tool.name!r}].parameters: $ref {error.ref!r} leads nowhere; expected one inside the schema"
+            f"tools[{tool.name!r}].parameters: $ref {error.ref!r} cannot be resolved; expected one inside the schema"
         ) from None
     except RecursionError:
         raise InvalidRequestError(
-            f"tools[{tool.name!r}].parameters: checking arguments by it does not end, or goes too deep; let no $ref "
-            f"lead back to itself"
+            f"tools[{tool.name!r}].parameters: the schema is recursive without end or nested too deeply; expected no "
+            f"$ref that leads back to itself"
         ) from None
     return [f"arguments{error.json_path.removeprefix('$')}: {error.message}" for error in found]

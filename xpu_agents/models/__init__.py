@@ -1,4 +1,4 @@
-"""Models by name: those of the package, those pulled from the Hugging Face hub, and what a name stands for."""
+"""Models by name: those of the package, those pulled from the Hugging Face hub, and name resolution."""
 
 from __future__ import annotations
 

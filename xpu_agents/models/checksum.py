@@ -1,4 +1,4 @@
-"""What the hub says the content of a file is."""
+"""Checksums of files on the Hugging Face hub."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _BLOCK_BYTES = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Checksum:
-    """A hash, in hexadecimal: SHA-256 of large files, which lie in LFS; of the others the name that git gives them."""
+    """A hexadecimal hash: SHA-256 for large files (stored in LFS), git's object hash for the others."""
 
     kind: Literal["SHA-256", "git SHA-1"]
     value: str
 
     def of(self, file: Path) -> str:
-        """The hash of this kind that ``file`` really has."""
+        """Compute the hash of ``file``."""
         if self.kind == "SHA-256":
             digest = hashlib.sha256()
         else:
@@ -31,5 +31,5 @@ class Checksum:
         return digest.hexdigest()
 
     def holds(self, file: Path) -> bool:
-        """Whether it is the hash of ``file``."""
+        """Whether the hash matches ``file``."""
         return self.of(file) == self.value

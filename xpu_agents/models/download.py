@@ -1,7 +1,7 @@
-"""One file over HTTP, going on where an earlier transfer stopped.
+"""Download of one file over HTTP, continuing an earlier attempt.
 
-The hub's own library goes on within one run only and throws away what a stopped run has got (huggingface_hub 1 and 2),
-which for a model's weights may be an hour's work.
+The hub's own library continues only within one process and discards the partial files of an interrupted one
+(huggingface_hub 1 and 2).
 """
 
 from __future__ import annotations
@@ -21,38 +21,38 @@ from xpu_runtime.files import retry_if_locked
 __all__ = ["download_file", "file_size"]
 
 _WAITS_S = (1.0, 2.0, 4.0, 8.0)
-"""Before another try, in seconds; as many tries in a row may bring nothing (chosen)."""
+"""Delays in seconds before retries; also the number of attempts in a row that may bring no data (chosen)."""
 _PASSING = frozenset({408, 429, 500, 502, 503, 504})
-"""Answers that may be others the next time."""
+"""Temporary error statuses."""
 _PARTIAL, _BEYOND_THE_END = 206, 416
 
 
 def download_file(
     url: str, headers: Mapping[str, str], file: Path, size: int, tell: Callable[[int], None], name: str
 ) -> int:
-    """Complete ``file`` and return how many bytes came for it.
+    """Complete ``file`` and return the number of received bytes.
 
     Args:
-        url: what to get.
-        headers: of the request.
-        file: holds the beginning, or is not there yet; whatever happens it keeps what came.
-        size: the length it must get, in bytes.
-        tell: called with the length it has, in bytes.
-        name: what it will be called, for messages.
+        url: URL of the file.
+        headers: request headers.
+        file: path that may contain the beginning of the file; received bytes are always kept.
+        size: expected size in bytes.
+        tell: callback with the current size in bytes.
+        name: final name of the file, for messages.
 
     Raises:
-        PullError: what comes has another length.
-        Exception: those of the hub's library and its HTTP client, once tries in a row brought nothing.
+        PullError: the received file has another size.
+        Exception: errors of the hub's library and its HTTP client, after several attempts in a row without data.
         OSError: the file cannot be written.
     """
     received = failures = 0
     while (have := file_size(file)) != size:
         if have is not None and have > size:
-            retry_if_locked(file.unlink)  # of something else
+            retry_if_locked(file.unlink)  # it belongs to another file
             have = None
         before = have or 0
         tell(before)
-        lost: Exception = PullError(f"{name}: what comes is not {size} bytes long", "Try again later.")
+        lost: Exception = PullError(f"{name}: the received file does not have {size} bytes", "Try again later.")
         try:
             _go_on(url, headers, file, before, size, tell)
         except httpx.TransportError as error:
@@ -73,21 +73,21 @@ def download_file(
 
 
 def _go_on(url: str, headers: Mapping[str, str], file: Path, have: int, size: int, tell: Callable[[int], None]) -> None:
-    """Ask for what is behind the first ``have`` bytes of ``size``, and append it as it comes."""
-    # Compressed on the way, parts would have other places than in the file.
+    """Request the bytes after the first ``have`` of ``size`` and append them."""
+    # Byte ranges refer to the uncompressed file.
     asked = {**headers, "Accept-Encoding": "identity"}
     if have:
         asked["Range"] = f"bytes={have}-"
     with get_session().stream("GET", url, headers=asked, timeout=constants.HF_HUB_DOWNLOAD_TIMEOUT) as answer:
         if answer.status_code == _BEYOND_THE_END:
-            retry_if_locked(lambda: file.unlink(missing_ok=True))  # the file there is shorter than ours: begin anew
+            retry_if_locked(lambda: file.unlink(missing_ok=True))  # the remote file is shorter: start over
             return
         hf_raise_for_status(answer)
         partial = answer.status_code == _PARTIAL
         if not partial and answer.headers.get("Content-Length", str(size)) != str(size):
-            return  # another file, such as the page of a network that wants a login; what is here stays
-        # A server that knows no ranges sends all of it again. What is here is passed over and not written anew, or it
-        # would be lost where the connection breaks off earlier this time.
+            return  # another file, such as the login page of a network; the partial file is kept
+        # A server without range support sends the whole file. The known bytes are skipped and not rewritten, since they
+        # would be lost if the connection broke earlier this time.
         known = 0 if partial else have
         with file.open("ab") as out:
             for piece in answer.iter_bytes():
@@ -95,15 +95,15 @@ def _go_on(url: str, headers: Mapping[str, str], file: Path, have: int, size: in
                 known = max(0, known - len(piece))
                 tell(out.tell())
                 if out.tell() > size:
-                    break  # it may have no end
+                    break  # the response may be endless
             if not partial and out.tell() != size:
-                out.truncate(have)  # of another file, whose length was not told before
+                out.truncate(have)  # another file, whose length was not announced
             out.flush()
-            os.fsync(out.fileno())  # or it could be found complete and empty after a power cut
+            os.fsync(out.fileno())  # otherwise the file could be empty after a power failure
 
 
 def file_size(file: Path) -> int | None:
-    """In bytes; None where there is no file."""
+    """Return the size of a file in bytes, or None if it does not exist."""
     try:
         return file.stat().st_size
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What goes wrong with pulling a model."""
+"""Errors of pulling a model."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ __all__ = ["PullError"]
 
 
 class PullError(ModelError):
-    """A model that could not be pulled.
+    """A model could not be pulled.
 
     Attributes:
-        problem: what went wrong.
-        advice: what to do about it, as sentences.
+        problem: description of the problem.
+        advice: sentences about how to solve it.
     """
 
     def __init__(self, problem: str, advice: str) -> None:

@@ -1,4 +1,4 @@
-"""Which files of a repository make a model folder."""
+"""Selection of the files of a hub repository that a model folder needs."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _REQUIRED = (
     "openvino_detokenizer.bin",
     "config.json",
 )
-# A file of the folder itself, with a name that is one on every system: what the hub says becomes a path here.
-# To Windows aux.json is a device, and a dot at the end is none.
+# File names that are valid on every system, since they become local paths. Windows reserves device names such as
+# aux.json, and drops a dot at the end.
 _DEVICE = r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)"
 _PLAIN = re.compile(rf"(?!{_DEVICE})[a-z0-9_](?:[a-z0-9_.-]{{0,253}}[a-z0-9_-])?", re.ASCII | re.IGNORECASE)
 _ENDINGS = (".xml", ".json", ".jinja", ".txt", ".md")
@@ -30,16 +30,16 @@ _PAPERS = ("LICENSE", "NOTICE")
 
 
 def required_files(model_id: ModelId, files: Iterable[HubFile]) -> tuple[HubFile, ...]:
-    """The graphs with their weights, configuration, templates and papers; no weights of other frameworks.
+    """Select the graphs with their weights, configuration, templates and licences, without other frameworks' weights.
 
     Raises:
-        PullError: it is no OpenVINO model for text, or not all of one.
+        PullError: the repository has no complete OpenVINO text model.
     """
     there = {file.name: file for file in files if _PLAIN.fullmatch(file.name)}
     missing = [name for name in _REQUIRED if name not in there]
     if missing:
         raise PullError(
-            f"{model_id} is not a whole OpenVINO model for text: it has no {', '.join(missing)}",
+            f"{model_id} is not a complete OpenVINO text model: it has no {', '.join(missing)}",
             f"Nothing was downloaded. Take a ready-made repository (OpenVINO/*-ov), or export this one: "
             f"`optimum-cli export openvino --model {model_id} --task text-generation-with-past DIR`.",
         )
@@ -47,7 +47,7 @@ def required_files(model_id: ModelId, files: Iterable[HubFile]) -> tuple[HubFile
 
 
 def case_conflict(files: Iterable[HubFile]) -> tuple[str, str] | None:
-    """Two names that are one to Windows and macOS; None where there are none."""
+    """Return two file names that differ only in case, or None."""
     seen: dict[str, str] = {}
     for file in files:
         first = seen.setdefault(file.name.casefold(), file.name)
@@ -58,7 +58,7 @@ def case_conflict(files: Iterable[HubFile]) -> tuple[str, str] | None:
 
 def _is_needed(name: str, there: Iterable[str]) -> bool:
     if name == RECORD_FILE:
-        return False  # of somebody else's pull; ours would be written over it
+        return False  # the record of another pull; ours replaces it
     if name.endswith(".bin"):
-        return f"{name.removesuffix('.bin')}.xml" in there  # else it is no graph's: PyTorch calls its weights so too
+        return f"{name.removesuffix('.bin')}.xml" in there  # other .bin files are weights of PyTorch
     return name.endswith(_ENDINGS) or name.startswith(_PAPERS)

@@ -1,4 +1,4 @@
-"""The Hugging Face hub: what a model consists of, and where its files are to be had."""
+"""Client of the Hugging Face hub: file listings and download URLs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _HASH = re.compile("[0-9a-f]{40,64}")
 
 @dataclass(frozen=True, slots=True)
 class HubFile:
-    """A file of a model: its path on the hub, its size in bytes, and its checksum."""
+    """A file of a model on the hub, with its size in bytes and its checksum."""
 
     name: str
     size: int
@@ -33,48 +33,48 @@ class HubFile:
 
 @dataclass(frozen=True, slots=True)
 class HubListing:
-    """All files of a model in one version."""
+    """All files of a model in one revision."""
 
     commit: str
     files: tuple[HubFile, ...]
 
 
 class Hub:
-    """The hub, or what ``HF_ENDPOINT`` puts in its place; with the user's token (``HF_TOKEN``), where there is one.
+    """Client of the hub at ``HF_ENDPOINT``, with the user's token (``HF_TOKEN``) if there is one.
 
     Raises:
-        ConfigError: ``HF_ENDPOINT`` is no address.
-        PullError: a proxy or certificates that the environment names cannot be used, or the token.
+        ConfigError: ``HF_ENDPOINT`` is not a URL.
+        PullError: the token, a proxy or a certificate file of the environment cannot be used.
     """
 
     def __init__(self) -> None:
-        # Asked for now: the library reads the variable only once, when it is imported.
+        # Read here, since the library reads the variable only once, at import.
         self._endpoint = (hub_endpoint() or constants.ENDPOINT).rstrip("/")
         self._version = metadata.version(_NAME)
         try:
-            get_session()  # the client of all requests, which reads the environment
+            get_session()  # the shared HTTP client, which reads the environment
         except CLIENT_SETUP_ERRORS as error:
             raise PullError(client_setup_problem(error), "Correct or unset it.") from error
         if not self._has_plain_token():
             raise PullError(
-                "HF_TOKEN, or the token that `hf auth login` has left, has characters that no token has",
-                "Copy it anew from your settings on the Hugging Face hub, or unset it.",
+                "HF_TOKEN, or the token stored by `hf auth login`, has characters that tokens cannot have",
+                "Copy it again from your settings on the Hugging Face hub, or unset it.",
             )
 
     def headers(self) -> Mapping[str, str]:
-        """What every request for a file carries."""
+        """Return the headers of a file request."""
         return build_hf_headers(library_name=_NAME, library_version=self._version)
 
     def url(self, model_id: ModelId, commit: str, name: str) -> str:
-        """Where a file of a model is."""
+        """Return the download URL of a file."""
         return hf_hub_url(str(model_id), name, revision=commit, endpoint=self._endpoint)
 
     def listing(self, model_id: ModelId, revision: str | None = None) -> HubListing:
-        """The files of a model at a branch, tag or commit, or at the head of its main branch.
+        """List the files of a model at a branch, tag or commit; the default is the main branch.
 
         Raises:
-            PullError: what answers is no hub.
-            Exception: those of the hub's library and its HTTP client, see `xpu_agents.models.hub_errors`.
+            PullError: the response is not that of a hub.
+            Exception: errors of the hub's library and its HTTP client, see `xpu_agents.models.hub_errors`.
         """
         api = HfApi(self._endpoint, library_name=_NAME, library_version=self._version)
         try:
@@ -84,16 +84,16 @@ class Hub:
             return HubListing(_hash(found.sha), tuple(_file(each) for each in found.siblings or ()))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise PullError(
-                "What answered is not the Hugging Face hub",
-                "Networks with a login page do so: open a page in a browser first. HF_ENDPOINT, where it is set, must "
-                "name a hub.",
+                "The response did not come from a Hugging Face hub",
+                "Networks with a login page cause this: open a page in a browser first. HF_ENDPOINT, if set, must name "
+                "a hub.",
             ) from error
 
     def _has_plain_token(self) -> bool:
-        """Whether the token, where there is one, can stand in a header; what cannot would be shown with an error."""
+        """Whether the token can be sent in a header; the library's own error would reveal it."""
         try:
             header = self.headers().get("authorization", "")
-        except UnicodeDecodeError:  # of the file it lies in
+        except UnicodeDecodeError:  # raised for the token file
             return False
         return header.isascii() and header.isprintable()
 
@@ -105,14 +105,14 @@ def _file(found: RepoSibling) -> HubFile:
 
 
 def _size(value: object) -> int:
-    """``value``, which every hub gives, and which is waited for."""
+    """Check that the hub returned a file size in bytes."""
     if not isinstance(value, int) or value < 0:
-        raise ValueError(f"{value!r} is no number of bytes")
+        raise ValueError(f"size: {value!r} is not a number of bytes")
     return value
 
 
 def _hash(value: str | None) -> str:
-    """``value``, which every hub gives, and which may become a part of a file name."""
+    """Check that the hub returned a hash, since it becomes part of a file name."""
     if not value or not _HASH.fullmatch(value):
-        raise ValueError(f"{value!r} is no hash")
+        raise ValueError(f"hash: {value!r} is not a hexadecimal hash")
     return value

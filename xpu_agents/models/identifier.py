@@ -1,4 +1,4 @@
-"""The id of a model on the Hugging Face hub."""
+"""Model ids of the Hugging Face hub."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from xpu_runtime.errors import ConfigError
 
 __all__ = ["ModelId"]
 
-# What the hub allows; the rest of its rules is in `find`.
+# Characters and length that the hub allows; `find` checks its other rules.
 _PART = r"[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,94}[A-Za-z0-9_])?"
 _ID = re.compile(f"({_PART})/({_PART})", re.ASCII)
 _BETWEEN = "--"
-"""Between owner and name where they make a folder's name; no id contains it, so it can be split again."""
+"""Separator of owner and name in folder names; ids never contain it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelId:
-    """Owner and name of a model, as in ``OpenVINO/Llama-3.2-3B-Instruct-int8-ov``."""
+    """Owner and name of a model, such as ``OpenVINO/Llama-3.2-3B-Instruct-int8-ov``."""
 
     owner: str
     name: str
@@ -29,12 +29,12 @@ class ModelId:
 
     @property
     def folder(self) -> str:
-        """Name of the folder that a pulled model lies in."""
+        """Name of the folder of the pulled model."""
         return f"{self.owner}{_BETWEEN}{self.name}"
 
     @classmethod
     def find(cls, text: str) -> Self | None:
-        """The id that ``text`` is, None where it is none."""
+        """Parse an id; return None if ``text`` is not one."""
         found = _ID.fullmatch(text)
         if found is None or _BETWEEN in text or ".." in text or text.endswith(".git"):
             return None
@@ -42,21 +42,21 @@ class ModelId:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The id that ``text`` is.
+        """Parse an id.
 
         Raises:
-            ConfigError: it is none.
+            ConfigError: ``text`` is not an id.
         """
         found = cls.find(text)
         if found is None:
             raise ConfigError(
-                f"ID: {text!r} is no id of a model on the Hugging Face hub; expected OWNER/NAME, for example "
+                f"ID: {text!r} is not the id of a model on the Hugging Face hub; expected OWNER/NAME, for example "
                 f"OpenVINO/Llama-3.2-3B-Instruct-int8-ov"
             )
         return found
 
     @classmethod
     def of_folder(cls, name: str) -> Self | None:
-        """The id whose `folder` has this name, None where there is none."""
+        """Return the id whose `folder` has this name, or None."""
         owner, between, rest = name.partition(_BETWEEN)
         return cls.find(f"{owner}/{rest}") if between else None

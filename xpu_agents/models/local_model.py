@@ -1,4 +1,4 @@
-"""A model that is on this machine, as it is listed."""
+"""Description of a model on this machine."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ __all__ = ["LocalModel", "size_bytes"]
 
 @dataclass(frozen=True, slots=True)
 class LocalModel:
-    """What there is to know about a model without loading it.
+    """Properties of a model that are known without loading it.
 
     Attributes:
-        name: what commands take for it: its id on the hub, or the name of a model of the package.
-        path: its folder.
-        size_bytes: of all files in it.
-        weights: their type, such as ``int8``; empty where it is not known.
-        max_context: tokens the model was trained for; None where the folder cannot be read.
-        commit: the version that was pulled; None where it was not pulled.
-        problem: why it cannot be used; empty where it can.
+        name: name for commands: the id on the hub, or the name of a model of the package.
+        path: folder of the model.
+        size_bytes: size of all its files.
+        weights: type of the weights, such as ``int8``; empty if unknown.
+        max_context: context length that the model was trained for; None if the folder cannot be read.
+        commit: pulled revision; None if the model was not pulled.
+        problem: reason why the model cannot be used, or an empty string.
     """
 
     name: str
@@ -38,7 +38,7 @@ class LocalModel:
 
     @classmethod
     def of(cls, name: str, path: Path, commit: str | None = None) -> Self:
-        """The model in a folder; one that cannot be read has a problem."""
+        """Describe the model in a folder; a folder that cannot be read has a ``problem``."""
         context, problem = None, ""
         try:
             context = ModelFolder.open(path).max_context
@@ -48,9 +48,9 @@ class LocalModel:
 
 
 def size_bytes(folder: Path) -> int:
-    """Size of all files in a folder, 0 where there is none."""
+    """Return the size of all files in a folder; 0 if it does not exist."""
     total = 0
     for file in folder.rglob("*"):
-        with contextlib.suppress(OSError):  # it may be gone by now
+        with contextlib.suppress(OSError):  # the file may have been removed
             total += file.stat().st_size if file.is_file() else 0
     return total

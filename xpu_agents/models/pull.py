@@ -1,4 +1,4 @@
-"""Pulling a model from the hub into the store, whole and checked or not at all."""
+"""Download of models from the hub into the local store, complete and checked."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from xpu_runtime.files import retry_if_locked
 __all__ = ["PullProgress", "PullResult", "pull_model"]
 
 PullProgress = Callable[[int, int, str], None]
-"""Called with the bytes that are here, the bytes of all files, and what is being done."""
+"""Progress callback with the downloaded bytes, the total bytes, and the current action."""
 
 _LOCK_S = 0.5
 _LONGEST_BEGINNING = 200
-"""Of a file's name in that of its part; with what comes behind it, file systems take 255 bytes."""
+"""Maximum characters of a file's name in the name of its partial file; file systems allow 255 bytes in all."""
 
 
 @dataclass(frozen=True, slots=True)
 class PullResult:
-    """What a pull did.
+    """Result of a pull.
 
     Attributes:
-        folder: where the model is.
-        commit: its version.
-        new: it, or this version of it, was not here before.
-        received_bytes: what came over the network.
+        folder: folder of the model.
+        commit: revision of the model.
+        new: whether this revision was not in the store before.
+        received_bytes: bytes received over the network.
     """
 
     folder: Path
@@ -50,19 +50,19 @@ class PullResult:
 
 
 def pull_model(model: str, *, revision: str | None = None, progress: PullProgress | None = None) -> PullResult:
-    """Download a model, unless its newest version is here already. What an interrupted pull has got is used.
+    """Download a model, unless its current revision is in the store; continue an interrupted download.
 
-    The model appears in the store only when all its files are here and have the checksums that the hub gives; a
-    version that was there before stays until then.
+    The model appears in the store when all its files are complete and match the hub's checksums. An older revision is
+    kept until then.
 
     Args:
-        model: its id on the hub, ``OWNER/NAME``.
-        revision: branch, tag or commit; by default the main branch.
-        progress: is told how it goes on.
+        model: id on the hub, ``OWNER/NAME``.
+        revision: branch, tag or commit; the default is the main branch.
+        progress: progress callback.
 
     Raises:
-        ConfigError: ``model`` is no id, or ``HF_ENDPOINT`` no address.
-        PullError: it could not be pulled; says why and what to do.
+        ConfigError: ``model`` is not an id, or ``HF_ENDPOINT`` is not a URL.
+        PullError: the download failed; the message has the reason and advice.
         OSError: the store cannot be written.
     """
     model_id = ModelId.parse(model)
@@ -86,12 +86,12 @@ def pull_model(model: str, *, revision: str | None = None, progress: PullProgres
                 install_model(model_id)
             finally:
                 with contextlib.suppress(OSError):
-                    draft.rmdir()  # where nothing came, nothing was begun
+                    draft.rmdir()  # if nothing was downloaded
     return PullResult(folder, listing.commit, new=True, received_bytes=received)
 
 
 def _is_here(folder: Path, files: Sequence[HubFile], record: PullRecord) -> bool:
-    """Whether the folder is this version and nobody has taken files out of it."""
+    """Whether the store has this revision with all its files."""
     kept = PullRecord.load(folder)
     if kept is None or kept.commit != record.commit:
         return False
@@ -100,22 +100,22 @@ def _is_here(folder: Path, files: Sequence[HubFile], record: PullRecord) -> bool
 
 @contextlib.contextmanager
 def _alone(model_id: ModelId) -> Iterator[None]:
-    """Hold the place where the model grows."""
+    """Hold the lock of a model's partial folder."""
     with contextlib.ExitStack() as held:
         try:
             held.enter_context(WeakFileLock(models_dir() / f".{model_id.folder}.lock", timeout=_LOCK_S))
         except TimeoutError as error:
-            raise PullError(f"{model_id} is being pulled by another process", "Wait for it, or end it.") from error
+            raise PullError(f"{model_id} is being pulled by another process", "Wait for it, or stop it.") from error
         yield
 
 
 def _check_names(model_id: ModelId, draft: Path, files: Sequence[HubFile]) -> None:
-    """Refuse two files of which one would be written over the other."""
+    """Reject file names that differ only in case on a file system that ignores case."""
     same = case_conflict(files)
     if same is not None and _ignores_case(draft):
         raise PullError(
-            f"{model_id} has files {same[0]} and {same[1]}, which are one file where {models_dir()} lies",
-            "Set XPU_AGENTS_CACHE to a folder that tells upper from lower case, as on Linux.",
+            f"{model_id} has files {same[0]} and {same[1]}, which are the same file in {models_dir()}",
+            "Set XPU_AGENTS_CACHE to a folder on a case-sensitive file system, as on Linux.",
         )
 
 
@@ -124,27 +124,27 @@ def _ignores_case(folder: Path) -> bool:
 
 
 def _take_over(folder: Path, draft: Path, files: Sequence[HubFile]) -> None:
-    """Use what an older version, or one that was copied here by hand, has in common with the new one."""
+    """Reuse files of an older revision, or of a manual copy, that are identical in the new one."""
     for file in files:
         old, new = folder / file.name, draft / file.name
         if not new.exists() and file_size(old) == file.size and file.checksum.holds(old):
             try:
                 os.link(old, new)
-            except OSError:  # not every file system can
+            except OSError:  # some file systems have no hard links
                 shutil.copyfile(old, new)
 
 
 def _check_space(model_id: ModelId, draft: Path, files: Sequence[HubFile]) -> None:
-    """Refuse now what would fail after an hour."""
+    """Check the free disk space before the download."""
     needed = sum(file.size - _kept_bytes(draft, file) for file in files)
     free = shutil.disk_usage(draft).free
     if needed > free:
-        problem = f"{model_id} needs {decimal(needed)} more, but {decimal(free)} are free for {models_dir()}"
+        problem = f"{model_id} needs {decimal(needed)} more, but only {decimal(free)} are free in {models_dir()}"
         raise PullError(problem, NO_SPACE_ADVICE)
 
 
 class _Meter:
-    """Adds up what is here of every file, from the start what is kept too: so a bar shows the speed of the network."""
+    """Adds up the downloaded bytes of all files, including those of earlier attempts."""
 
     def __init__(self, draft: Path, files: Sequence[HubFile], say: PullProgress) -> None:
         self._here = {file.name: _kept_bytes(draft, file) for file in files}
@@ -152,25 +152,25 @@ class _Meter:
         self._say = say
 
     def tell(self, file: HubFile, have: int, what: str) -> None:
-        """``have`` bytes of ``file`` are here."""
+        """Report that ``have`` bytes of ``file`` are complete."""
         self._here[file.name] = have
         self._say(sum(self._here.values()), self._total, what)
 
 
 def _fill(hub: Hub, record: PullRecord, draft: Path, files: Sequence[HubFile], say: PullProgress) -> int:
-    """Complete the draft; returns how many bytes came."""
+    """Download all missing files; return the number of received bytes."""
     meter = _Meter(draft, files, say)
-    # The small ones first: what is wrong with access or with a proxy shows early.
+    # Small files first: problems with access or a proxy show early.
     by_size = sorted(files, key=lambda file: file.size)
     received = sum(_complete(hub, record, draft, file, meter) for file in by_size)
     names = {file.name for file in files}
     for stray in (each for each in draft.iterdir() if each.name not in names):
-        retry_if_locked(stray.unlink)  # of a version that was given up
+        retry_if_locked(stray.unlink)  # left over from another revision
     return received
 
 
 def _complete(hub: Hub, record: PullRecord, draft: Path, file: HubFile, meter: _Meter) -> int:
-    """Bring one file into the draft; returns how many bytes came."""
+    """Download and check one file; return the number of received bytes."""
     at, part = draft / file.name, _part(draft, file)
     checking = f"checking {file.name}"
     if file_size(at) == file.size:
@@ -187,20 +187,20 @@ def _complete(hub: Hub, record: PullRecord, draft: Path, file: HubFile, meter: _
     if found != file.checksum.value:
         retry_if_locked(part.unlink)
         raise PullError(
-            f"{file.name} came damaged: its {file.checksum.kind} is {found}, the hub says {file.checksum.value}",
-            "It was thrown away and the other files kept: pull again. If it happens again, something between here and "
-            "the hub changes files, such as a proxy or a virus scanner.",
+            f"{file.name} is corrupt: its {file.checksum.kind} is {found}, expected {file.checksum.value}",
+            "It was deleted, the other files are kept: pull again. If it happens again, a proxy or virus scanner may "
+            "change the files.",
         )
     retry_if_locked(lambda: part.replace(at))
     return received
 
 
 def _part(draft: Path, file: HubFile) -> Path:
-    """Where a file grows: a name of its own for every content, so that versions are never mixed."""
+    """Return the path of a partial file; its name depends on the content, so that revisions are never mixed."""
     return draft / f"{file.name[:_LONGEST_BEGINNING]}.{file.checksum.value[:12]}.part"
 
 
 def _kept_bytes(draft: Path, file: HubFile) -> int:
-    """How much of a file needs no new space."""
+    """Return the number of bytes of a file that are already on disk."""
     whole = file_size(draft / file.name)
     return file.size if whole == file.size else min(file_size(_part(draft, file)) or 0, file.size)

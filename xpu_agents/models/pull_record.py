@@ -1,4 +1,4 @@
-"""What is written down about a pulled model, in its folder."""
+"""Record of a pull, stored in the model's folder."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ RECORD_FILE = "xpu_pulled.json"
 
 
 class PullRecord(BaseModel):
-    """Where a pulled model came from.
+    """Origin of a pulled model.
 
     Attributes:
-        id: on the hub.
-        revision: what was asked for; None is the main branch.
-        commit: what that was then.
+        id: id on the hub.
+        revision: requested revision; None means the main branch.
+        commit: commit of that revision at the time of the pull.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -27,12 +27,12 @@ class PullRecord(BaseModel):
     commit: str
 
     def save(self, folder: Path) -> None:
-        """Write it into ``folder``."""
+        """Write the record into ``folder``."""
         (folder / RECORD_FILE).write_text(self.model_dump_json(indent=1) + "\n", encoding="utf-8", newline="\n")
 
     @classmethod
     def load(cls, folder: Path) -> PullRecord | None:
-        """Read it from ``folder``; None where there is none, as in a folder that was copied together by hand."""
+        """Read the record in ``folder``; None if there is none, for example in a folder that was copied manually."""
         try:
             return cls.model_validate_json((folder / RECORD_FILE).read_bytes())
         except (OSError, ValidationError):

@@ -1,4 +1,4 @@
-"""From what a user calls a model to its folder."""
+"""Resolution of model names to folders."""
 
 from __future__ import annotations
 
@@ -17,24 +17,23 @@ _EXPECTED = f"the folder of a model, its id on the Hugging Face hub, or {' or '.
 
 
 def resolve_model(model: str | Path) -> Path:
-    """The folder of a model: its path, the id it was pulled by, or the name of one that comes with the package.
+    """Return the folder of a model given by its path, its hub id, or the name of a model of the package.
 
-    A path that exists comes first; a folder with the name of a model of the package only if there is a model in it.
-    What is none of these, and can only be a path, is returned as one: opening it says what is wrong.
+    An existing path takes precedence, but a folder with the name of a model of the package only if it contains a model.
+    Any other path is returned unchanged; opening it will raise an error.
 
     Raises:
-        ConfigError: it is neither text nor a path.
-        ModelFolderError: it is empty, or looks like a name or an id, and there is no such model; or the system has no
-            such paths.
+        ConfigError: ``model`` is neither a string nor a path.
+        ModelFolderError: ``model`` is empty, is a name or id of no known model, or cannot be used as a path.
     """
     if not isinstance(model, str | os.PathLike):
-        raise ConfigError(f"model: {model!r}; expected {_EXPECTED}")
+        raise ConfigError(f"model: {model!r} is neither text nor a path; expected {_EXPECTED}")
     if not str(model):
         raise ModelFolderError(f"model: it is empty; expected {_EXPECTED}")
     try:
         path = Path(model).expanduser()
         exists = path.exists()
-    except (OSError, RuntimeError) as error:  # a name that is too long; ~ of a user whom nobody knows
+    except (OSError, RuntimeError) as error:  # a name that is too long, or ~ of an unknown user
         raise ModelFolderError(
             f"model: {str(model)!r} cannot be used as a path ({error}); expected {_EXPECTED}"
         ) from None
@@ -47,9 +46,9 @@ def resolve_model(model: str | Path) -> Path:
     if model_id is None:
         if path.name == str(model):
             raise ModelFolderError(
-                f"model: {str(model)!r} is not a folder, nor a model of this package, which are "
+                f"model: {str(model)!r} is not a folder and not a model of this package, which are "
                 f"{' and '.join(BUILTIN_MODELS)}; pulled models are named by their id, OWNER/NAME, `xpu-agents "
-                f"models` lists what is here, and `xpu-agents make-model --out DIR` builds one"
+                f"models` lists the local ones, and `xpu-agents make-model --out DIR` builds one"
             )
         return path
     folder = model_dir(model_id)
@@ -57,10 +56,10 @@ def resolve_model(model: str | Path) -> Path:
         return folder
     if partial_dir(model_id).is_dir():
         raise ModelFolderError(
-            f"model: the pull of {str(model_id)!r} has not ended; `xpu-agents pull {model_id}` goes on where it stopped"
+            f"model: the pull of {str(model_id)!r} is incomplete; `xpu-agents pull {model_id}` continues it"
         )
     raise ModelFolderError(
-        f"model: {str(model_id)!r} is not a folder, nor a model that was pulled; `xpu-agents pull {model_id}` gets it "
-        f"from the Hugging Face hub, `xpu-agents models` lists what is here, and {' and '.join(BUILTIN_MODELS)} come "
-        f"with the package"
+        f"model: {str(model_id)!r} is not a folder and not a pulled model; `xpu-agents pull {model_id}` downloads it "
+        f"from the Hugging Face hub, `xpu-agents models` lists the local ones, and {' and '.join(BUILTIN_MODELS)} are "
+        f"part of the package"
     )

@@ -1,4 +1,4 @@
-"""The place of pulled models: folders side by side in the cache, complete ones under their own name only."""
+"""Local store of pulled models: one folder per model in the cache directory."""
 
 from __future__ import annotations
 
@@ -28,33 +28,33 @@ __all__ = [
     "remove_model",
 ]
 
-# No id begins with a dot, so what is not a model, or not yet, cannot be taken for one.
+# No id begins with a dot, so partial and old folders cannot be mistaken for models.
 _PARTIAL = ".partial"
 _OLD = ".old"
 
 
 def models_dir() -> Path:
-    """Where all of them lie: in the user's cache directory, or in ``XPU_AGENTS_CACHE``."""
+    """Return the directory of all models: in the user's cache directory, or in ``XPU_AGENTS_CACHE``."""
     return cache_dir() / "models"
 
 
 def model_dir(model_id: ModelId) -> Path:
-    """The folder of a model; where it exists the model is complete."""
+    """Return the folder of a model; it exists only if the model is complete."""
     return models_dir() / model_id.folder
 
 
 def partial_dir(model_id: ModelId) -> Path:
-    """Where a model grows while it is pulled, and what an interrupted pull leaves for the next."""
+    """Return the folder of a download in progress; it keeps the files of an interrupted one."""
     return models_dir() / f".{model_id.folder}{_PARTIAL}"
 
 
 def existing_dirs(model_id: ModelId) -> list[Path]:
-    """The folders that are here of a model: itself, what grows, and an older version that could not be removed."""
+    """Return the existing folders of a model: complete, partial, and an older version that could not be removed."""
     return [each for each in (model_dir(model_id), partial_dir(model_id), _old(model_id)) if each.exists()]
 
 
 def pulled_models() -> list[LocalModel]:
-    """All models in the store, by id."""
+    """Return all complete models in the store, sorted by id."""
     found = ((ModelId.of_folder(each.name), each) for each in _folders())
     return sorted(
         (_described(model_id, path) for model_id, path in found if model_id is not None),
@@ -63,7 +63,7 @@ def pulled_models() -> list[LocalModel]:
 
 
 def partial_models() -> list[ModelId]:
-    """Models whose pull was interrupted, or goes on elsewhere now, by id."""
+    """Return the models with an interrupted or running download, sorted by id."""
     names = (each.name for each in _folders())
     drafts = (name[1 : -len(_PARTIAL)] for name in names if name.startswith(".") and name.endswith(_PARTIAL))
     found = (model_id for name in drafts if (model_id := ModelId.of_folder(name)))
@@ -71,28 +71,28 @@ def partial_models() -> list[ModelId]:
 
 
 def install_model(model_id: ModelId) -> None:
-    """Make the grown folder the model, in the place of an older version.
+    """Move a complete partial folder to the model's folder, replacing an older version.
 
     Raises:
-        PullError: the older version is in use, which keeps it in its place on Windows.
-        OSError: it cannot be moved away for another reason. It stays.
+        PullError: the older version is in use and Windows does not allow moving it.
+        OSError: the older version cannot be moved for another reason; it is kept.
     """
-    with _told_in_use(model_id, "What came is kept: the same command goes on."):
+    with _told_in_use(model_id, "Downloaded data is kept: the same command continues."):
         replace_folder(model_dir(model_id), partial_dir(model_id), _old(model_id))
 
 
 def remove_model(model_id: ModelId) -> bool:
-    """Remove a model and what an interrupted pull left of it; whether there was anything.
+    """Remove a model and its partial downloads; return whether there was anything to remove.
 
     Raises:
-        PullError: it is in use, which keeps it in its place on Windows.
+        PullError: the model is in use and Windows does not allow removing it.
         OSError: files cannot be removed for another reason.
     """
     folder, old, found = model_dir(model_id), _old(model_id), existing_dirs(model_id)
     with _told_in_use(model_id, "Then remove it again."):
         if folder in found:
             shutil.rmtree(old, ignore_errors=True)
-            retry_if_locked(lambda: folder.rename(old))  # at once: half a model must not look like one
+            retry_if_locked(lambda: folder.rename(old))  # atomic, so that an incomplete model is never visible
         for each in existing_dirs(model_id):
             retry_if_locked(partial(shutil.rmtree, each))
     return bool(found)
@@ -100,13 +100,13 @@ def remove_model(model_id: ModelId) -> bool:
 
 @contextlib.contextmanager
 def _told_in_use(model_id: ModelId, then: str) -> Iterator[None]:
-    """Windows neither moves nor removes files that a program has mapped, and says "Access is denied" alone."""
+    """Convert Windows' "Access is denied" for files that a program has mapped to a `PullError`."""
     try:
         yield
     except PermissionError as error:
         if sys.platform != "win32":
             raise
-        raise PullError(f"{model_id} is in use", f"End the programs that have it loaded. {then}") from error
+        raise PullError(f"{model_id} is in use", f"Stop the programs that have it loaded. {then}") from error
 
 
 def _old(model_id: ModelId) -> Path:

@@ -1,4 +1,4 @@
-"""Models with random weights: built once, then kept beside the pulled ones."""
+"""Synthetic models with random weights, built once and kept in the models directory."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["synthetic_model"]
 
 
 def synthetic_model(shape: str, progress: ProgressCallback) -> Path:
-    """The folder of a synthetic int8 model of ``shape``, built now if it is not there.
+    """Return the folder of a synthetic int8 model of ``shape``; build it if it does not exist.
 
     Raises:
         ConfigError: there is no such shape.

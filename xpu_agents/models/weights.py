@@ -1,4 +1,4 @@
-"""The type of a model's weights, read from what the exporter wrote about them."""
+"""Type of a model's weights, read from the exporter's metadata."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from pathlib import Path
 __all__ = ["weight_type"]
 
 _TAIL_BYTES = 1 << 16
-"""The end of a graph file that is read: its notes are there, and the graph of an 8B model has megabytes."""
+"""Bytes at the end of a graph file that are searched; metadata is at the end, and graphs have megabytes."""
 _MODE = re.compile(rb'<weight_compression>.*?<mode value="(\w+?)(?:_a?sym)?"', re.DOTALL)
 
 
 def weight_type(folder: Path) -> str:
-    """Such as ``int8`` or ``int4``; empty where nothing tells, for a folder that may be incomplete."""
+    """Return a type such as ``int8`` or ``int4``; empty if it is unknown. The folder may be incomplete."""
     return _of_graph(folder / "openvino_model.xml") or _of_config(folder / "openvino_config.json")
 
 
 def _of_graph(graph: Path) -> str:
-    """What the compressor noted in the graph; nothing where it did not run."""
+    """Read the compression mode from a graph; empty if the weights are not compressed."""
     try:
         with graph.open("rb") as file:
             file.seek(max(0, graph.stat().st_size - _TAIL_BYTES))
@@ -30,7 +30,7 @@ def _of_graph(graph: Path) -> str:
 
 
 def _of_config(file: Path) -> str:
-    """What was asked of the exporter."""
+    """Read the requested type from the exporter's configuration."""
     try:
         config = json.loads(file.read_text(encoding="utf-8"))
         asked = config.get("dtype") or (config.get("quantization_config") or {}).get("bits") or ""

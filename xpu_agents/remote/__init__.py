@@ -1,4 +1,4 @@
-"""Chats with a model behind a network: any server that speaks OpenAI's protocol."""
+"""Chat clients of remote OpenAI-compatible servers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`RemoteChat`: conversations with a model on a server."""
+"""Chats with a model on a server: `RemoteChat`."""
 
 from __future__ import annotations
 
@@ -30,37 +30,36 @@ __all__ = ["RemoteChat"]
 _COMPLETIONS = "chat/completions"
 _MODELS = "models"
 _NO_LISTING = frozenset({400, 404, 405, 501})
-"""What servers answer that do not list their models."""
+"""Response statuses of servers that do not list their models."""
 _MODEL = re.compile(r"\bmodels?\b", re.I)
 
 
 class RemoteChat:
-    """Talks with one model of a server: another xpu-agents, vLLM, SGLang, OpenVINO Model Server, llama.cpp, Ollama.
+    """Chats with a model of a server: another xpu-agents, vLLM, SGLang, OpenVINO Model Server, llama.cpp or Ollama.
 
-    It does what `xpu_agents.chat.Chat` does; may be used from several threads, tasks and event loops. It holds nothing
-    that would have to be closed: every request has a connection of its own, which ends with it, and with a stream that
-    is closed early, so the server stops computing.
+    It has the methods of `xpu_agents.chat.Chat`, and may be used from several threads, tasks and event loops. It need
+    not be closed: every request opens its own connection, which ends with the request, or when its stream is closed
+    early, so that the server stops generating.
 
-    The priority of a request reaches vLLM (lower integers first), SGLang (higher first) and xpu-agents. The other
-    servers have no priorities: there a background request is one like any other. vLLM and SGLang heed it only if they
-    were started so (`--scheduling-policy priority`, `--enable-priority-scheduling`).
+    The priority of a request is sent to vLLM (lower integers first), SGLang (higher integers first) and xpu-agents;
+    other servers have no priorities. vLLM and SGLang apply it only if they were started with `--scheduling-policy
+    priority` or `--enable-priority-scheduling`.
 
-    The deadline of a request closes the connection when it has passed. ``constrain=False`` is told to xpu-agents only;
-    for vLLM and SGLang no tool is marked strict then. Beyond that the other servers hold an answer to what was asked
-    for where they can.
+    When the deadline of a request has passed, the connection is closed. ``constrain=False`` is sent to xpu-agents only;
+    for vLLM and SGLang no tool is marked strict then. Other servers constrain answers where they support it.
 
     Args:
-        base_url: what ``/chat/completions`` is appended to, such as ``http://HOST:8000/v1``.
-        model: what the server calls the model.
-        api_key: sent as a bearer token.
-        server: what kind of server it is, one of `SERVERS`; ``auto`` asks it, once.
-        priorities: the server's values of our priorities, where they are not the usual ones: for SGLang with
-            ``--schedule-low-priority-values-first``, or a gateway before vLLM. An empty mapping sends none.
-        timeout_s: the longest silence of the server, in seconds.
-        connect_timeout_s: the longest it may take to reach it, in seconds.
+        base_url: URL that ``/chat/completions`` is appended to, such as ``http://HOST:8000/v1``.
+        model: model name on the server.
+        api_key: bearer token.
+        server: kind of the server, one of `SERVERS`; ``auto`` detects it with one query.
+        priorities: values of the server for our priorities, if they are not the default: for SGLang with
+            ``--schedule-low-priority-values-first``, or for a gateway in front of vLLM. An empty mapping sends none.
+        timeout_s: read timeout in seconds.
+        connect_timeout_s: connect timeout in seconds.
 
     Raises:
-        ConfigError: one of these cannot be used.
+        ConfigError: an argument is invalid.
     """
 
     def __init__(
@@ -81,7 +80,7 @@ class RemoteChat:
         if priorities is not None:
             if not isinstance(priorities, Mapping):
                 raise ConfigError(
-                    f"priorities: {priorities!r} cannot be used; expected values by name, as {{'reactive': 0}}"
+                    f"priorities: {priorities!r} is not a mapping; expected values by name, as {{'reactive': 0}}"
                 )
             self._priorities = {checked_priority("priorities", name): value for name, value in priorities.items()}
 
@@ -90,16 +89,16 @@ class RemoteChat:
 
     @property
     def name(self) -> str:
-        """What the server calls the model."""
+        """Model name on the server."""
         return self.site.model
 
     def complete(self, request: ChatRequest) -> ChatReply:
-        """Answer and wait for it. Ctrl-C closes the connection.
+        """Return the whole reply. Ctrl-C closes the connection.
 
         Raises:
-            ConfigError: the server is no such server, or does not accept the key.
-            ModelError: the server does not have the model; the message says which it has.
-            RequestError: the request is invalid, too late, or failed, or the server is too busy or not there.
+            ConfigError: the server does not provide chat completions, or rejects the API key.
+            ModelError: the server does not have the model; the message lists its models.
+            RequestError: the request is invalid, expired or failed, or the server is busy or unreachable.
         """
         line = _line(request)
         return interruptible(lambda: self._completed(request, line), line.cut)
@@ -112,9 +111,9 @@ class RemoteChat:
             return ChatReply.of(reader.whole(response.content))
 
     def stream(self, request: ChatRequest) -> RemoteStream:
-        """Answer event by event; closing the stream closes the connection, so that the server stops.
+        """Return the events of the reply; closing the stream closes the connection, so that the server stops.
 
-        The request is sent when the first event is asked for, which raises what `complete` would.
+        The request is sent when the first event is read; it raises the errors of `complete`.
         """
         return RemoteStream(_line(request), lambda line: self._events(request, line))
 
@@ -123,10 +122,10 @@ class RemoteChat:
         return AsyncRemoteStream(_line(request), lambda line: self._aevents(request, line))
 
     def models(self) -> tuple[str, ...]:
-        """What the server calls its models. Ctrl-C closes the connection.
+        """Return the names of the server's models. Ctrl-C closes the connection.
 
         Raises:
-            XpuError: it cannot be asked, as for `complete`, or does not list them.
+            XpuError: the server cannot be queried, as for `complete`, or does not list its models.
         """
         line = Connection(None)
         response = interruptible(lambda: self._listing(line), line.cut)
@@ -136,15 +135,15 @@ class RemoteChat:
 
     @property
     def max_context(self) -> int | None:
-        """Most tokens of a prompt and its answer; None unless the server was asked what it is, and said so then."""
+        """Context length in tokens; None before the server was detected, or if it does not report it."""
         return self._max_context
 
     @property
     def chooses_tools(self) -> bool | None:
-        """Whether the server obeys a tool choice; None unless it was named, or asked what it is."""
+        """Whether the server supports tool choice; None before the kind of the server was detected."""
         return None if self._server is None else self._server.chooses_tools
 
-    # -- inside ----------------------------------------------------------------------------------------------------
+    # -- internals -------------------------------------------------------------------------------------------------
 
     def _completed(self, request: ChatRequest, line: Connection) -> ChatReply:
         with line.timed(), HttpClient(self.site, line) as connection:
@@ -199,7 +198,7 @@ class RemoteChat:
         return reader, response
 
     def _recognised(self, response: httpx2.Response) -> Server:
-        """What kind of server lists its models so; it is remembered."""
+        """Detect the kind of the server from its list of models, and remember it."""
         if not response.is_success and response.status_code not in _NO_LISTING:
             raise self._refused(response, None)
         models = _listed(response).data if response.is_success else []
@@ -209,7 +208,7 @@ class RemoteChat:
         return self._server
 
     def _refused(self, response: httpx2.Response, listing: httpx2.Response | None) -> XpuError:
-        """The error of a response, and of what the server says to the question which models it has."""
+        """Return the error for a response; ``listing`` is the server's list of models, if it was queried."""
         if listing is not None and listing.is_success:
             known = tuple(model.id for model in _listed(listing).data)
             if known and self.site.model not in known:
@@ -224,10 +223,10 @@ def _line(request: ChatRequest) -> Connection:
 
 
 def _blames_model(response: httpx2.Response) -> bool:
-    """Whether the reason may be that the server does not have the model."""
+    """Whether an error response may mean that the server does not have the model."""
     if response.status_code != 400:
         return response.status_code == 404
-    # Some take any name, and say of a prompt that it is too long for the model.
+    # Some servers accept any model name, and mention the model in errors about the context length.
     return _MODEL.search(response.text) is not None and not is_too_long(400, response.text)
 
 

@@ -1,4 +1,4 @@
-"""The connection of one request, and how it is ended from elsewhere."""
+"""Connection of one request, which can be closed from elsewhere."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ __all__ = ["Connection"]
 
 
 class Connection:
-    """The connection of one request, which another thread may cut: at the deadline, or when its stream is closed.
+    """Connection of one request; another thread may close it at the deadline or when the stream is closed.
 
     Args:
-        deadline_s: seconds from now; None is never.
+        deadline_s: seconds from now; None means no deadline.
     """
 
     def __init__(self, deadline_s: float | None) -> None:
@@ -32,7 +32,7 @@ class Connection:
 
     @property
     def left_s(self) -> float | None:
-        """Seconds until the deadline, at least a little and at most what a timer can wait; None if there is none."""
+        """Seconds until the deadline, limited to the range of timers; None without a deadline."""
         return None if self._ends is None else min(max(1e-3, self._ends - time.perf_counter()), threading.TIMEOUT_MAX)
 
     @property
@@ -41,7 +41,7 @@ class Connection:
         return self._ends is not None and time.perf_counter() >= self._ends
 
     def trace(self, event: str, info: dict[str, Any]) -> None:
-        """Told by the HTTP library what it does; what counts is that it has a connection."""
+        """Trace callback of the HTTP library; records the socket when the connection is established."""
         if event.endswith(("connect_tcp.complete", "start_tls.complete")):
             with self._lock:
                 self._stream = info["return_value"]
@@ -50,25 +50,25 @@ class Connection:
             self.cut()
 
     async def atrace(self, event: str, info: dict[str, Any]) -> None:
-        """The same for asyncio."""
+        """Asynchronous variant of `trace`."""
         self.trace(event, info)
 
     def cut(self) -> None:
-        """End the connection; who reads from it hears so at once."""
+        """Close the connection; a thread that reads from it gets an error at once."""
         with self._lock:
             self._cut = True
             stream = self._stream
         connection = None if stream is None else stream.get_extra_info("socket")
         if connection is not None:
-            with contextlib.suppress(OSError):  # it has ended by itself
+            with contextlib.suppress(OSError):  # the connection may be closed already
                 connection.shutdown(socket.SHUT_RDWR)
 
     @contextlib.contextmanager
     def timed(self) -> Iterator[None]:
-        """Cut the connection at the deadline, from another thread, while this one waits for the server.
+        """Close the connection at the deadline from a timer thread.
 
         Raises:
-            RequestExpiredError: what happened inside did so because of that.
+            RequestExpiredError: an operation inside failed because of the deadline.
         """
         if self.deadline_s is None:
             yield
@@ -87,10 +87,10 @@ class Connection:
 
     @contextlib.asynccontextmanager
     async def atimed(self) -> AsyncIterator[None]:
-        """End what waits inside at the deadline.
+        """Cancel operations inside at the deadline.
 
         Raises:
-            RequestExpiredError: it did not end by itself.
+            RequestExpiredError: the deadline passed.
         """
         try:
             async with asyncio.timeout(self.left_s):

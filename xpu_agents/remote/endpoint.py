@@ -1,4 +1,4 @@
-"""Where a server is, and what is needed to be let in."""
+"""Address and credentials of a remote model."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from xpu_runtime.errors import ConfigError
 __all__ = ["Endpoint"]
 
 _LONGEST_S = (2**31 - 1) // 1000
-"""What sockets can wait, in seconds: they count milliseconds in an int. It is 24 days."""
+"""Maximum timeout in seconds (24 days): sockets count milliseconds in a 32-bit integer."""
 
 _LAST_PORT = 65535
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """The address of a model.
+    """Address and credentials of a remote model.
 
     Attributes:
-        base_url: what ``/chat/completions`` is appended to; without a slash at the end.
-        model: what the server calls the model.
-        api_key: sent as a bearer token; None sends none, and so does an empty one. Never shown.
-        timeout_s: the longest silence of the server, in seconds.
-        connect_timeout_s: the longest it may take to reach it, in seconds.
+        base_url: URL that ``/chat/completions`` is appended to; a trailing slash is removed.
+        model: model name on the server.
+        api_key: bearer token; None or an empty string sends none. It is not part of the representation.
+        timeout_s: read timeout in seconds.
+        connect_timeout_s: connect timeout in seconds.
     """
 
     base_url: str
@@ -40,13 +40,13 @@ class Endpoint:
             url = httpx2.URL(self.base_url)
         except (httpx2.InvalidURL, TypeError) as error:
             raise ConfigError(
-                f"base_url: {_shown(self.base_url)!r} is no URL ({error}); expected http://HOST:PORT/v1"
+                f"base_url: {_shown(self.base_url)!r} is not a URL ({error}); expected http://HOST:PORT/v1"
             ) from None
         if url.scheme not in ("http", "https") or not url.host:
             raise ConfigError(
                 f"base_url: {_shown(self.base_url)!r} cannot be used; expected something like http://HOST:PORT/v1"
             )
-        if url.port is not None and not 0 < url.port <= _LAST_PORT:  # the socket would take what is left of 16 bits
+        if url.port is not None and not 0 < url.port <= _LAST_PORT:  # sockets would truncate the port to 16 bits
             raise ConfigError(
                 f"base_url: {_shown(self.base_url)!r} has port {url.port}; expected a port from 1 to {_LAST_PORT}"
             )
@@ -55,33 +55,33 @@ class Endpoint:
                 f"base_url: {url.scheme}://{url.netloc.decode('ascii')} with a user, a query or a fragment; expected "
                 f"none of them (the api_key is a setting of its own)"
             )
-        object.__setattr__(self, "base_url", str(url).rstrip("/"))  # frozen for everybody else
+        object.__setattr__(self, "base_url", str(url).rstrip("/"))  # the dataclass is frozen
         if not isinstance(self.model, str) or not self.model:
-            raise ConfigError(f"model: {self.model!r} cannot be used; expected what the server calls the model")
+            raise ConfigError(f"model: {self.model!r} cannot be used; expected the model name on the server")
         if not self.api_key:
-            object.__setattr__(self, "api_key", None)  # an empty variable of the environment is no key
+            object.__setattr__(self, "api_key", None)  # an empty environment variable means no key
         elif not _is_key(self.api_key):
             raise ConfigError(
-                "api_key: it has characters that no key has, maybe a space or the end of a line around it; expected "
-                "text of ASCII characters"
+                "api_key: it has characters that headers cannot carry, such as a space or a line end; expected "
+                "printable ASCII"
             )
         for name in ("timeout_s", "connect_timeout_s"):
             value = getattr(self, name)
             if not isinstance(value, int | float) or not 0 < value <= _LONGEST_S:
-                raise ConfigError(f"{name}: {value!r} cannot be used; expected seconds above 0, at most {_LONGEST_S}")
+                raise ConfigError(f"{name}: {value!r} is out of range; expected seconds above 0, at most {_LONGEST_S}")
 
     def url(self, path: str) -> str:
-        """The URL of an endpoint, such as ``models``."""
+        """Return the URL of an endpoint, such as ``models``."""
         return f"{self.base_url}/{path}"
 
     @property
     def headers(self) -> dict[str, str]:
-        """What every request carries."""
+        """Headers of every request."""
         return {} if self.api_key is None else {"Authorization": f"Bearer {self.api_key}"}
 
 
 def _is_key(value: object) -> bool:
-    """Whether it can stand in a header; the HTTP library shows what cannot."""
+    """Whether a key can be sent in a header; the HTTP library's own error would reveal it."""
     return isinstance(value, str) and value.isascii() and value.isprintable() and value == value.strip()
 
 

@@ -1,4 +1,4 @@
-"""Trouble with a server or the way to it, told so that a user knows what to do."""
+"""Errors of servers and connections, translated to exceptions with advice."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _TOO_LONG = re.compile(
     r"|length.{0,20} exceeds|exceeds.{0,20} length|longer than.{0,20} length|max\w*_tokens exceeds",
     re.I,
 )
-"""How servers say that prompt and answer are too long; the second line has what OpenVINO Model Server, SGLang and vLLM
-say beside that."""
+"""Error texts of servers for prompts and answers that are too long; the second line has those of OpenVINO Model Server,
+SGLang and vLLM."""
 _SHED = "overloaded_error"
-"""What our own server says of a request that had to make room, and not of one that it did not take."""
+"""Error type of our own server for requests that were shed."""
 _PRIORITY = re.compile(r"\bpriority\b", re.I)
 _TOOLS = re.compile(r"tool.choice|tool.call.parser|auto.tool|--jinja", re.I)
 
@@ -39,29 +39,29 @@ _TOOLS = re.compile(r"tool.choice|tool.call.parser|auto.tool|--jinja", re.I)
 def status_error(
     site: Endpoint, server: Server | None, status: int, body: bytes | str, retry_after: str | None = None
 ) -> XpuError:
-    """The error for a status that is none of success.
+    """Return the exception for an error status.
 
     Args:
-        site: where.
-        server: what kind of server it is, where that is known.
-        status: the HTTP status.
-        body: with the server's own words.
-        retry_after: its header of that name.
+        site: address of the server.
+        server: kind of the server, if it is known.
+        status: HTTP status.
+        body: response body with the server's error message.
+        retry_after: value of the ``retry-after`` header.
     """
     said = error_text(body)
-    where, words = site.base_url, f" It says: {said}" if said else ""
-    if status == 403 and said.startswith("host:"):  # ours, and no key would help
-        return ConfigError(f"base_url: {where} does not know this name for its own (status {status}).{words}")
+    where, words = site.base_url, f" Server message: {said}" if said else ""
+    if status == 403 and said.startswith("host:"):  # sent by our own server; a key would not help
+        return ConfigError(f"base_url: {where} does not accept this host name (status {status}).{words}")
     if status in (401, 403):
-        key = "wants an api_key" if site.api_key is None else "does not accept the api_key"
-        return ConfigError(f"api_key: {where} {key} (status {status}); give the one that it was started with.{words}")
+        key = "requires an api_key" if site.api_key is None else "does not accept the api_key"
+        return ConfigError(f"api_key: {where} {key} (status {status}); expected the key of that server.{words}")
     if status in (404, 405) or 300 <= status < 400:
         return ConfigError(
             f"base_url: {where} has no chat completions (status {status}); expected the URL that /chat/completions is "
-            f"appended to, which mostly ends in /v1 (OpenVINO Model Server: /v3).{words}"
+            f"appended to, usually ending in /v1 (OpenVINO Model Server: /v3).{words}"
         )
     if is_too_long(status, said):
-        return RequestTooLongError(f"{where}: the prompt and max_tokens exceed what the server takes.{words}")
+        return RequestTooLongError(f"{where}: the prompt and max_tokens exceed the server's limit.{words}")
     own = server is not None and server.own
     if status in (429, 503):
         after = f" after {retry_after} s" if retry_after and retry_after.isdigit() else " later"
@@ -69,77 +69,74 @@ def status_error(
             return RequestShedError(f"{where} dropped the request (status {status}); try again{after}.{words}")
         return QueueFullError(f"{where} is busy or still loading (status {status}); try again{after}.{words}")
     if status == 504 and own:
-        return RequestExpiredError(f"{where} dropped the request, whose deadline passed (status {status}).{words}")
+        return RequestExpiredError(f"{where} dropped the request after its deadline (status {status}).{words}")
     if status == 408 or status >= 500:
-        return RequestFailedError(f"{where} failed (status {status}); look into the server's log.{words}")
-    return InvalidRequestError(f"{where} refuses the request (status {status}).{words}{_advice(server, said)}")
+        return RequestFailedError(f"{where} failed (status {status}); check the server's log.{words}")
+    return InvalidRequestError(f"{where} rejected the request (status {status}).{words}{_advice(server, said)}")
 
 
 def is_too_long(status: int, said: str) -> bool:
-    """Whether a server says that prompt and answer are longer than it takes."""
+    """Whether an error means that the prompt and answer exceed the server's limit."""
     return status == 413 or (status in (400, 422) and _TOO_LONG.search(said) is not None)
 
 
 def model_not_found_error(site: Endpoint, known: tuple[str, ...], said: str) -> XpuError:
-    """The error for a model that the server does not have."""
+    """Return the exception for a model that the server does not have."""
     shown = ", ".join(repr(name) for name in known[:20]) + (", ..." if len(known) > 20 else "")
-    words = f" It says: {said}" if said else ""
+    words = f" Server message: {said}" if said else ""
     return ModelError(f"model: {site.base_url} has no model {site.model!r}; it has {shown or 'none'}.{words}")
 
 
 def not_a_stream_error(site: Endpoint, response: httpx2.Response) -> XpuError:
-    """The error for a reply that was to be a stream and is none, as of a gateway that tells of an error with 200."""
+    """Return the exception for a response that is not an event stream, such as an error page with status 200."""
     kind, said = response.headers.get("content-type", ""), error_text(response.content)
-    words = f" It says: {said}" if said else ""
+    words = f" Server message: {said}" if said else ""
     return RequestFailedError(
-        f"{site.base_url} does not answer with a stream of events (its content-type is {kind!r}); is it a server of "
-        f"OpenAI's protocol?{words}"
+        f"{site.base_url} did not send an event stream (content-type {kind!r}); expected an OpenAI-compatible "
+        f"server.{words}"
     )
 
 
 def late(deadline_s: float) -> XpuError:
-    """The error for a reply that did not come in time."""
+    """Return the exception for a reply that was not complete at its deadline."""
     return RequestExpiredError(
-        f"deadline_s={deadline_s}, the timeout of a chat model: the reply was not complete by then; the connection was "
+        f"deadline_s={deadline_s} (timeout of a chat model): the reply was not complete in time; the connection was "
         f"closed, so that the server drops the request"
     )
 
 
 def connection_error(site: Endpoint, error: httpx2.HTTPError | httpx2.InvalidURL, *, begun: bool) -> XpuError:
-    """The error for a connection that could not be made, broke, or brought nothing.
+    """Return the exception for a connection that failed, broke or timed out.
 
     Args:
-        site: where.
-        error: what happened.
+        site: address of the server.
+        error: exception of the HTTP library.
         begun: whether the reply had begun.
     """
     where, why = site.base_url, f" ({str(error) or type(error).__name__})"
     match error:
         case httpx2.ConnectTimeout():
-            text = f"{where} could not be reached within {site.connect_timeout_s:g} s; is the host right, and on?"
+            text = f"{where} could not be reached within {site.connect_timeout_s:g} s; check host and network"
         case httpx2.ConnectError():
-            text = f"nobody answers at {where}{why}; start the server, or correct base_url"
+            text = f"no server answers at {where}{why}; start the server, or correct base_url"
         case httpx2.TimeoutException():
-            text = (
-                f"{where} was silent for {site.timeout_s:g} s; look into the server's log, or give it longer by "
-                f"timeout_s"
-            )
+            text = f"{where} sent nothing for {site.timeout_s:g} s; check the server's log, or increase timeout_s"
         case httpx2.SSEError():
-            text = f"{where} sent events that cannot be read{why}; is it a server of OpenAI's protocol?"
+            text = f"{where} sent invalid events{why}; expected an OpenAI-compatible server"
         case _ if begun:
-            text = f"the connection to {where} broke during the reply{why}; look into the server's log, and ask again"
+            text = f"the connection to {where} broke during the reply{why}; check the server's log, and try again"
         case _:
-            text = f"the connection to {where} broke before the reply{why}; look into the server's log, and ask again"
+            text = f"the connection to {where} broke before the reply{why}; check the server's log, and try again"
     return RequestFailedError(text)
 
 
 def _advice(server: Server | None, said: str) -> str:
     if _PRIORITY.search(said):
         how = f"{server.advice}, or " if server is not None and server.advice else ""
-        return f" For priorities to count, {how}send none with priorities={{}}."
+        return f" To use priorities, {how}send none with priorities={{}}."
     if _TOOLS.search(said):
         return (
-            " For tools, vLLM is started with `--enable-auto-tool-choice --tool-call-parser NAME`, SGLang and OpenVINO "
-            "Model Server with a tool parser, llama.cpp with `--jinja`."
+            " Tools need `--enable-auto-tool-choice --tool-call-parser NAME` with vLLM, a tool parser with SGLang and "
+            "OpenVINO Model Server, and `--jinja` with llama.cpp."
         )
     return ""

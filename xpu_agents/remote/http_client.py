@@ -1,4 +1,4 @@
-"""HTTP for one request: sending it, reading what comes, and telling what went wrong."""
+"""HTTP clients of one request: sending, reading the response, and translating errors."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ __all__ = ["AsyncHttpClient", "HttpClient"]
 
 _EVENTS = "text/event-stream"
 _ENCODING = "utf-8-sig"
-"""That of all streams of events, which may begin with a BOM; else it would be taken for a part of the first one."""
+"""Encoding of event streams, which may begin with a byte order mark."""
 
-# There is a client for each request. It takes a tenth of a millisecond, and leaves no idle connection behind, which
-# could be dead when it is wanted, or belong to an event loop that has ended.
+# Each request has its own client: creating one is cheap compared with a request, and no idle connection is left behind
+# that could be stale at the next request, or belong to an event loop that has ended.
 
 
 class HttpClient:
-    """A context manager, at whose end the connection is closed.
+    """Synchronous HTTP client; a context manager that closes the connection on exit.
 
     Args:
-        site: where to.
-        line: told of the connection, so that it can be cut.
+        site: address of the server.
+        line: receives the socket of the connection, so that it can be closed from elsewhere.
     """
 
     def __init__(self, site: Endpoint, line: Connection) -> None:
@@ -48,12 +48,12 @@ class HttpClient:
         self._client.__exit__(*exception)
 
     def get(self, path: str) -> httpx2.Response:
-        """Get something whole."""
+        """Send a GET request and return the whole response."""
         with _told(self._site):
             return self._client.get(self._site.url(path), extensions=self._trace)
 
     def post(self, path: str, body: Mapping[str, Any], *, stream: bool = False) -> httpx2.Response:
-        """Hand something in; the answer is whole, unless it is to be streamed, and is a stream."""
+        """Send a POST request; the response is read completely, unless ``stream`` is set and it is an event stream."""
         request = self._client.build_request("POST", self._site.url(path), json=body, extensions=self._trace)
         with _told(self._site):
             response = self._client.send(request, stream=stream)
@@ -62,22 +62,22 @@ class HttpClient:
         return response
 
     def pieces(self, response: httpx2.Response) -> Generator[httpx2.ServerSentEvent]:
-        """What the server sends, event by event.
+        """Iterate over the server-sent events of a response.
 
         Raises:
-            RequestFailedError: it is no stream of events, or the connection broke.
+            RequestFailedError: the response is not an event stream, or the connection broke.
         """
         if not _has_events(response):
             raise not_a_stream_error(self._site, response)
         with _told(self._site, begun=True):
             response.encoding = _ENCODING
             for event in httpx2.EventSource(response):
-                if event.data:  # else it only says when to come back, or that the server lives
+                if event.data:  # events without data are keep-alives or set the retry time
                     yield event
 
 
 class AsyncHttpClient:
-    """The same for asyncio."""
+    """Asynchronous HTTP client."""
 
     def __init__(self, site: Endpoint, line: Connection) -> None:
         self._site = site
@@ -93,12 +93,12 @@ class AsyncHttpClient:
         await self._client.__aexit__(*exception)
 
     async def get(self, path: str) -> httpx2.Response:
-        """Get something whole."""
+        """Send a GET request and return the whole response."""
         with _told(self._site):
             return await self._client.get(self._site.url(path), extensions=self._trace)
 
     async def post(self, path: str, body: Mapping[str, Any], *, stream: bool = False) -> httpx2.Response:
-        """Hand something in; the answer is whole, unless it is to be streamed, and is a stream."""
+        """Send a POST request; the response is read completely, unless ``stream`` is set and it is an event stream."""
         request = self._client.build_request("POST", self._site.url(path), json=body, extensions=self._trace)
         with _told(self._site):
             response = await self._client.send(request, stream=stream)
@@ -107,17 +107,17 @@ class AsyncHttpClient:
         return response
 
     async def pieces(self, response: httpx2.Response) -> AsyncGenerator[httpx2.ServerSentEvent]:
-        """What the server sends, event by event.
+        """Iterate over the server-sent events of a response.
 
         Raises:
-            RequestFailedError: it is no stream of events, or the connection broke.
+            RequestFailedError: the response is not an event stream, or the connection broke.
         """
         if not _has_events(response):
             raise not_a_stream_error(self._site, response)
         with _told(self._site, begun=True):
             response.encoding = _ENCODING
             async for event in httpx2.EventSource(response):
-                if event.data:  # else it only says when to come back, or that the server lives
+                if event.data:  # events without data are keep-alives or set the retry time
                     yield event
 
 
@@ -128,20 +128,20 @@ def _settings(site: Endpoint, line: Connection) -> dict[str, Any]:
 
 
 def _has_events(response: httpx2.Response) -> bool:
-    """Whether it is a stream; anything else may be an error in words, or a page of HTML, and is read whole."""
+    """Whether a response is an event stream; other responses, such as error pages, are read completely."""
     kind: str = response.headers.get("content-type", "")
     return kind.partition(";")[0].strip().casefold() == _EVENTS
 
 
 @cache
 def _certificates() -> SSLContext:
-    """Read once: that takes much longer than a request to a server nearby."""
+    """Return the SSL context; cached, since loading certificates is slow."""
     return httpx2.create_ssl_context()
 
 
 @contextmanager
 def _set_up() -> Iterator[None]:
-    """Goes around making a client, which reads the environment, and raises whatever that leads to."""
+    """Context manager that converts errors of creating a client to `ConfigError`."""
     try:
         yield
     except CLIENT_SETUP_ERRORS as error:

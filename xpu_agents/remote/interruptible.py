@@ -1,4 +1,4 @@
-"""Hearing Ctrl-C while a server is waited for."""
+"""Interruptible waiting for a server: Ctrl-C is handled on all systems."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ __all__ = ["interruptible"]
 T = TypeVar("T")
 
 _DEAF = os.name == "nt"
-"""Whether a wait for a connection does not end for Ctrl-C."""
+"""Whether Ctrl-C does not interrupt socket operations on this system."""
 
 
 def interruptible(exchange: Callable[[], T], cut: Callable[[], None]) -> T:
-    """Talk with a server so that Ctrl-C is heard on every system.
+    """Run a blocking exchange with a server so that Ctrl-C can interrupt it.
 
-    Where the wait for it would be deaf, the exchange goes on in a thread of its own and the main thread, which alone
-    hears Ctrl-C, waits for that.
+    On Windows Ctrl-C does not interrupt socket operations. There the exchange runs in a worker thread, and the main
+    thread, which handles Ctrl-C, waits for its result.
 
     Args:
-        exchange: what is sent and read.
-        cut: ends the connection from another thread; called if the wait ends before the exchange.
+        exchange: sends the request and reads the response.
+        cut: closes the connection from another thread; called if the wait ends before the exchange.
 
     Raises:
-        BaseException: what the exchange raised, or what ended the wait.
+        BaseException: the exception of the exchange, or the one that ended the wait.
     """
     if not _DEAF or threading.current_thread() is not threading.main_thread():
         return exchange()

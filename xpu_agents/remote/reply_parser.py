@@ -1,4 +1,4 @@
-"""What a server answers, read as the events of a reply."""
+"""Parser of a server's responses into reply events."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = ["RemoteReplyParser"]
 
 _DONE = "[DONE]"
 _ERROR = "error"
-"""The name of an event by which some servers say that they failed, whatever its data look like."""
+"""Name of the event by which some servers report an error."""
 _FINISH = {
     "length": ChatFinish.LENGTH,
     "max_tokens": ChatFinish.LENGTH,
@@ -43,15 +43,15 @@ _FAILED = frozenset({"abort", "error", "cancelled"})
 
 
 class RemoteReplyParser:
-    """Reads one reply, whole or piece by piece. It waits for nothing, so it serves threads and tasks alike.
+    """Parses one reply, whole or streamed. It does no I/O, so threads and tasks can use it alike.
 
-    Times are those of this side: of a stream what comes before the first piece counts as prefill, with the server's
-    queue and the network in it; of a whole reply everything is decode, since nobody can tell.
+    Times are measured by the client. In a streamed reply, the time to the first piece counts as prefill; it includes
+    the server's queue and the network. In a whole reply all time counts as decode.
 
     Args:
-        request: what was asked for.
-        site: where it comes from.
-        server: from what kind of server.
+        request: the request.
+        site: address of the server.
+        server: kind of the server.
         clock: time in seconds.
     """
 
@@ -71,13 +71,13 @@ class RemoteReplyParser:
         self._finish: str | None = None
         self._usage: WireUsage | None = None
         self.done = False
-        """Whether the server has said that nothing more comes."""
+        """Whether the server has sent the end of the stream."""
 
     def feed(self, data: str, kind: str = "message") -> list[ChatEvent]:
-        """The events of one piece of a stream: what stands behind ``data:``, and behind ``event:``.
+        """Return the events of one server-sent event with this data and event name.
 
         Raises:
-            RequestFailedError: it cannot be read, or the server says that it failed.
+            RequestFailedError: the data cannot be parsed, or the server reports an error.
         """
         if data.strip() == _DONE:
             self.done = True
@@ -89,36 +89,35 @@ class RemoteReplyParser:
         return events
 
     def whole(self, body: bytes) -> list[ChatEvent]:
-        """The events of a whole reply.
+        """Return the events of a whole reply.
 
         Raises:
-            RequestFailedError: it cannot be read, or has no answer in it.
+            RequestFailedError: the body cannot be parsed, or contains no answer.
         """
         reply = self._parsed(body)
         first = reply.choices[0] if reply.choices else None
         message = None if first is None else first.message or first.delta
-        if message is None:  # else the reply of another endpoint, as of text completions, would be an empty answer
+        if message is None:  # for example the response of a text-completions endpoint
             raise RequestFailedError(
-                f"{self._where} answered without an answer: {error_text(body)!r}; is it a server of OpenAI's protocol?"
+                f"{self._where} sent no answer: {error_text(body)!r}; expected an OpenAI-compatible server"
             )
         events = self._events(message)
-        # Some leave it out where the whole reply is there anyway.
+        # Some servers leave it out of whole replies.
         self._finish = self._finish or "stop"
         return events + self.end()
 
     def end(self) -> list[ChatEvent]:
-        """The last events, once nothing more comes.
+        """Return the last events after the end of the stream.
 
         Raises:
-            RequestFailedError: the reply is not complete.
+            RequestFailedError: the reply is incomplete.
         """
         if self._finish is None:
             raise RequestFailedError(
-                f"{self._where} ended its reply without a finish_reason, so it is not complete; look into the "
-                f"server's log, and ask again"
+                f"{self._where} sent an incomplete reply, without a finish_reason; check the server's log and try again"
             )
         if self._finish in _FAILED:
-            raise RequestFailedError(f"{self._where} gave the request up (finish_reason {self._finish!r}); ask again")
+            raise RequestFailedError(f"{self._where} aborted the request (finish_reason {self._finish!r}); try again")
         finish = _FINISH.get(self._finish, ChatFinish.STOP)
         held = self._stop.flush()
         last = self._calls.finish(cut=finish is ChatFinish.LENGTH)
@@ -127,19 +126,19 @@ class RemoteReplyParser:
             finish = ChatFinish.TOOL_CALLS if self._calls.valid(broken) else ChatFinish.STOP
         return [*([TextDelta(held)] if held else []), *last, ReplyEnd(finish, self._tokens(), self._timings())]
 
-    # -- inside ----------------------------------------------------------------------------------------------------
+    # -- internals -------------------------------------------------------------------------------------------------
 
     def _parsed(self, text: str | bytes, *, failed: bool = False) -> WireReply:
         try:
             reply = WireReply.model_validate_json(text)
         except ValidationError as error:
-            if failed:  # in whatever form it is told
+            if failed:  # the error may have any form
                 raise self._failed(text) from None
             first = error.errors(include_url=False, include_context=False)[0]
             place = error_location(first["loc"])
             raise RequestFailedError(
-                f"{self._where} sent what cannot be read ({place + ': ' if place else ''}{first['msg']}): "
-                f"{error_text(text)!r}; is it a server of OpenAI's protocol?"
+                f"{self._where} sent an invalid response ({place + ': ' if place else ''}{first['msg']}): "
+                f"{error_text(text)!r}; expected an OpenAI-compatible server"
             ) from None
         if failed or reply.failed:
             if reply.status is not None:

@@ -1,4 +1,4 @@
-"""What each kind of server adds to OpenAI's protocol, and what it leaves out."""
+"""Kinds of servers, with their extensions and limitations of OpenAI's protocol."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from xpu_runtime.errors import ConfigError
 __all__ = ["AUTO", "SERVERS", "Server", "server_named", "server_of"]
 
 AUTO = "auto"
-"""Ask the server what it is."""
+"""Detect the kind of the server."""
 
 _STANDARD = {
     name: name
     for name in ("top_p", "presence_penalty", "frequency_penalty", "seed", "stop", "logit_bias", "temperature")
 }
 _FURTHER = ("top_k", "min_p", "repetition_penalty", "min_tokens", "stop_token_ids", "ignore_eos")
-"""What servers of larger scope take as well, under the same names."""
+"""Further sampling parameters that several servers take under the same names."""
 _TAGGED = re.compile(r"(?:.*/)?(?P<namespace>[^/:]+)/[^/:]+:[^/:]+")
-"""What Ollama calls a model that is not of its own library, as ``hf.co/NAMESPACE/NAME:TAG``."""
+"""Ollama's name of a model outside of its own library, such as ``hf.co/NAMESPACE/NAME:TAG``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,24 +29,22 @@ class Server:
     """A kind of server.
 
     Attributes:
-        kind: what users call it.
-        title: what messages call it.
-        owner: what it writes into ``owned_by`` of its models; empty where that says nothing.
-        parameters: its names of our sampling parameters; what is not here it does not take.
-        priorities: its values of our priorities, in the field ``priority``. A priority that is not here is not sent;
-            where there are none, all requests are alike to it.
-        advice: what its operator has to do for priorities to count.
-        reasoning: where a message has what the model thought; empty where it is not taken back.
-        template: whether it takes variables of the chat template, as ``chat_template_kwargs``.
-        chooses_tools: whether it obeys a tool choice; elsewhere tools that must not be called are not offered, and the
-            rest is the model's choice.
-        names_tools: whether a tool choice may name a tool; elsewhere that tool alone is offered and a call required.
-        strict: whether it holds the calls of a tool to its schema only, or more often, if the tool is marked so.
-        forms_beside_tools: whether an answer in a form leaves the model free to call a tool instead; elsewhere no call
-            would ever come, so the form is only asked for.
-        streams_stop: whether a stream has the stop string at its end, whatever it is told; it is taken away on this
-            side.
-        own: whether it is one of ours, which takes all of a `ChatRequest`.
+        kind: name of the kind in settings.
+        title: name in messages.
+        owner: value of ``owned_by`` in the server's list of models; empty if it does not identify the server.
+        parameters: server's names of our sampling parameters; parameters that are missing here are not supported.
+        priorities: server's values of our priorities, sent in the field ``priority``. A priority that is missing here
+            is not sent; servers without any treat all requests alike.
+        advice: how the server must be started for priorities to take effect.
+        reasoning: message field for the model's reasoning; empty if the server does not accept it.
+        template: whether the server takes variables of the chat template as ``chat_template_kwargs``.
+        chooses_tools: whether the server supports tool choice. Otherwise tools that must not be called are left out.
+        names_tools: whether a tool choice may name a tool. Otherwise only that tool is offered, and a call is required.
+        strict: whether marking a tool as strict makes the server constrain its calls, or more of them, to the schema.
+        forms_beside_tools: whether an answer with a response format may be a tool call instead. Otherwise the format
+            is only requested in the prompt, since no call could be made.
+        streams_stop: whether streamed text includes the stop string, which the client then removes.
+        own: whether the server is xpu-agents, which supports all fields of a `ChatRequest`.
     """
 
     kind: str
@@ -92,7 +90,7 @@ SERVERS: Mapping[str, Server] = {
             "vLLM",
             owner="vllm",
             parameters=_with(*_FURTHER, include_stop_str="include_stop_str_in_output"),
-            # Lower goes first, and 0 is what everybody has who says nothing.
+            # Lower values go first; requests without a priority have 0.
             priorities={Priority.PROACTIVE: 100},
             advice="start it with `--scheduling-policy priority`",
             reasoning="reasoning",
@@ -104,8 +102,8 @@ SERVERS: Mapping[str, Server] = {
             "SGLang",
             owner="sglang",
             parameters=_with(*_FURTHER, include_stop_str="no_stop_trim"),
-            # Higher goes first, unless it was started with `--schedule-low-priority-values-first`; who says nothing is
-            # last. It preempts for a difference of more than 10 by default.
+            # Higher values go first, unless the server was started with `--schedule-low-priority-values-first`;
+            # requests without a priority are last. It preempts for a difference of more than 10 by default.
             priorities={Priority.REACTIVE: 100, Priority.PROACTIVE: 0},
             advice="start it with `--enable-priority-scheduling`",
             reasoning="reasoning_content",
@@ -145,14 +143,14 @@ SERVERS: Mapping[str, Server] = {
         Server("openai", "a server of OpenAI's protocol", forms_beside_tools=True),
     )
 }
-"""Every kind of server, by what users call it."""
+"""All kinds of servers, by name."""
 
 
 def server_named(kind: str) -> Server:
-    """The server of a kind.
+    """Return the kind of server with this name.
 
     Raises:
-        ConfigError: there is none.
+        ConfigError: there is no such kind.
     """
     found = SERVERS.get(kind)
     if found is None:
@@ -162,17 +160,17 @@ def server_named(kind: str) -> Server:
 
 
 def server_of(owner: str | None, model: str) -> Server:
-    """The server that lists a model so; `openai` where that says nothing.
+    """Detect the kind of a server from its list of models; `openai` if it cannot be identified.
 
     Args:
-        owner: what it writes into ``owned_by``.
-        model: what it calls the model.
+        owner: value of ``owned_by``.
+        model: name of the model.
     """
     for server in SERVERS.values():
         if server.owner and owner is not None and owner.casefold() == server.owner.casefold():
             return server
     tagged = _TAGGED.fullmatch(model)
-    # Only for models of its own library Ollama's owner is that; else it is their namespace.
+    # Ollama's owner is "library" for models of its own library only, else the model's namespace.
     if tagged is not None and tagged["namespace"] == owner:
         return SERVERS["ollama"]
     return SERVERS["openai"]

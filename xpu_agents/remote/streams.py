@@ -1,4 +1,4 @@
-"""The events of one reply as they come from a server."""
+"""Streamed events of one reply of a server."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ __all__ = ["AsyncRemoteStream", "RemoteStream"]
 
 
 class RemoteStream(Iterator[ChatEvent]):
-    """The events of one reply; also a context manager. Closing it closes the connection, so that the server stops.
+    """Events of one reply; also a context manager. Closing it closes the connection, so that the server stops.
 
-    So does Ctrl-C while an event is waited for.
+    Ctrl-C during a wait for an event closes it, too.
 
     Args:
-        line: of the request.
-        read: begins the request and yields its events.
+        line: connection of the request.
+        read: sends the request and yields its events.
     """
 
     def __init__(self, line: Connection, read: Callable[[Connection], Generator[ChatEvent]]) -> None:
@@ -33,18 +33,18 @@ class RemoteStream(Iterator[ChatEvent]):
         if not self._closed:
             try:
                 return interruptible(lambda: next(self._events), self.close)
-            except (XpuError, ValueError):  # a ValueError if another thread is just closing it
-                if not self._closed:  # else another thread did that, which is no fault
+            except (XpuError, ValueError):  # ValueError: another thread is closing the generator
+                if not self._closed:  # otherwise another thread closed the stream
                     raise
-        self.close()  # it was not, if that thread came while this one read
+        self.close()  # the generator may still be open if another thread closed the stream during the read
         raise StopIteration
 
     def close(self) -> None:
-        """End the stream; may be called from any thread."""
+        """Close the stream; may be called from any thread."""
         self._closed = True
         try:
             self._events.close()
-        except ValueError:  # another thread waits in it, and hears of the cut; or closes it as well
+        except ValueError:  # another thread is reading, and gets an error; or it is closing the generator as well
             self._line.cut()
 
     def __enter__(self) -> Self:
@@ -55,11 +55,11 @@ class RemoteStream(Iterator[ChatEvent]):
 
 
 class AsyncRemoteStream(AsyncIterator[ChatEvent]):
-    """The same for ``async for`` and ``async with``; cancelling the task closes the connection too.
+    """Asynchronous events of one reply; cancelling the task closes the connection.
 
     Args:
-        line: of the request.
-        read: begins the request and yields its events, several at a time.
+        line: connection of the request.
+        read: sends the request and yields lists of its events.
     """
 
     def __init__(self, line: Connection, read: Callable[[Connection], AsyncGenerator[list[ChatEvent]]]) -> None:
@@ -76,17 +76,17 @@ class AsyncRemoteStream(AsyncIterator[ChatEvent]):
                 async with self._line.atimed():
                     self._ready.extend(await anext(self._pieces))
             except XpuError:
-                if not self._closed:  # else another task did that, which is no fault
+                if not self._closed:  # otherwise another task closed the stream
                     raise
-        await self.aclose()  # it was not, if that task came while this one read
+        await self.aclose()  # the generator may still be open if another task closed the stream during the read
         raise StopAsyncIteration
 
     async def aclose(self) -> None:
-        """End the stream; may be called from any task of its loop."""
+        """Close the stream; may be called from any task of its event loop."""
         self._closed = True
         try:
             await self._pieces.aclose()
-        except RuntimeError:  # another task waits in it, and hears of the cut; or closes it as well
+        except RuntimeError:  # another task is reading, and gets an error; or it is closing the generator as well
             self._line.cut()
 
     async def __aenter__(self) -> Self:

@@ -1,4 +1,4 @@
-"""What servers send, as it is read: everything may be missing, and what is not known is left out."""
+"""Response types of OpenAI-compatible servers: all fields are optional, and unknown fields are ignored."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = [
 ]
 
 _LONGEST_TEXT = 500
-"""Characters of a server's own words in an error (chosen): some answer with a page of HTML."""
+"""Maximum characters of a server's message in an error (chosen), since some servers send HTML pages."""
 
 
 class _Wire(BaseModel):
@@ -30,7 +30,7 @@ class _Wire(BaseModel):
 
 
 class WireFunction(_Wire):
-    """Which tool is called, and with what; in a stream a piece of that."""
+    """Function of a tool call, or a piece of it in a stream."""
 
     name: str | None = None
     arguments: str | dict[str, Any] | None = None
@@ -45,7 +45,7 @@ class WireCall(_Wire):
 
 
 class WireMessage(_Wire):
-    """A message, or a piece of one; a refusal is the text where OpenAI's models decline to fill in a schema."""
+    """A message, or a piece of one; ``refusal`` replaces the content if an OpenAI model declines a response format."""
 
     content: str | None = None
     refusal: str | None = None
@@ -67,7 +67,7 @@ class _WireCached(_Wire):
 
 
 class WireUsage(_Wire):
-    """Tokens."""
+    """Token counts."""
 
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
@@ -75,7 +75,7 @@ class WireUsage(_Wire):
 
 
 class WireReply(_Wire):
-    """A reply, or a piece of one; or an error instead."""
+    """A response, a chunk of a stream, or an error."""
 
     choices: list[WireChoice] | None = None
     usage: WireUsage | None = None
@@ -90,13 +90,13 @@ class WireReply(_Wire):
 
     @property
     def status(self) -> int | None:
-        """The HTTP status that an error would have had, where it says so."""
+        """HTTP status of the error, if the server reports it."""
         code = self.error.get("code") if isinstance(self.error, Mapping) else self.code
         return code if isinstance(code, int) and 400 <= code < 600 else None
 
 
 class WireModel(_Wire):
-    """A model that a server has."""
+    """A model in the server's list."""
 
     id: str
     owned_by: str | None = None
@@ -104,18 +104,18 @@ class WireModel(_Wire):
 
 
 class WireModels(_Wire):
-    """All of them."""
+    """The list of models."""
 
     data: list[WireModel] = Field(default_factory=list)
 
 
 def error_text(body: bytes | str | object) -> str:
-    """What a server says went wrong, from any of the forms that servers have for it; at most a few lines."""
+    """Extract the error message from any of the forms that servers use; at most a few lines."""
     value = body.decode("utf-8", "replace") if isinstance(body, bytes) else body
     if isinstance(value, str):
         try:
             value = json.loads(value)
-        except (ValueError, RecursionError):  # no JSON, or nested too deeply
+        except (ValueError, RecursionError):  # not JSON, or nested too deeply
             return _short(str(value))
     while isinstance(value, Mapping):
         inner = next((value[key] for key in ("error", "message", "detail") if value.get(key)), None)
@@ -126,7 +126,7 @@ def error_text(body: bytes | str | object) -> str:
 
 
 def error_type(body: bytes | str) -> str | None:
-    """OpenAI's ``type`` of an error, where it has one."""
+    """Return OpenAI's ``type`` of an error, or None."""
     try:
         error = WireReply.model_validate_json(body).error
     except ValidationError:

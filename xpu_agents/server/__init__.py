@@ -1,4 +1,4 @@
-"""A model of this machine for everything that speaks OpenAI's protocol, people first."""
+"""OpenAI-compatible HTTP server in front of an engine; reactive requests are served first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The application: what is answered at which path."""
+"""ASGI application with the server's endpoints."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ __all__ = ["create_app"]
 
 _LOG = logging.getLogger("xpu_agents.server")
 _LARGEST = 32 << 20
-"""Bytes of a request, whatever the model (chosen)."""
+"""Maximum bytes of a request body for any model (chosen)."""
 _LARGEST_TOKEN = 128
-"""Bytes of a request for each token of the context: those of the longest tokens of the usual vocabularies, spaces."""
+"""Bytes of a body per token of the context; the longest tokens of common vocabularies are runs of spaces."""
 _BESIDE = 1 << 20
-"""Bytes of a request that may not be part of the prompt, as a schema or the biases of tokens (chosen)."""
+"""Bytes of a body for fields outside of the prompt, such as schemas and logit biases (chosen)."""
 _BODY_S = 120.0
-"""So long a body may be on its way (chosen); a client that has vanished would keep its connection for ever."""
+"""Timeout in seconds for receiving a body (chosen), so that vanished clients do not keep connections open."""
 _READ_AT_ONCE = 64 << 10
-"""Bytes of a request that take milliseconds to read; for more others do not wait (chosen)."""
+"""Bytes of a body that are parsed in the event loop, in milliseconds; larger ones use a thread (chosen)."""
 _HEADER = "x-xpu-priority"
 _OWNER = "xpu-agents"
 _CLOSED_BY_CLIENT = 499
 
 
 def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
-    """An application of ASGI that answers from ``chat``, to be served by itself or mounted in another.
+    """Create an ASGI application that answers from ``chat``; it can be served alone or mounted in another application.
 
     Args:
-        chat: on the engine that answers; it stays the caller's to close.
-        options: who may ask; of them the address does not count here.
+        chat: chat on the engine; the caller closes the engine.
+        options: authentication and origins; the listening address is not used here.
     """
     options = options or ServerOptions()
     found = _Endpoints(chat)
@@ -62,14 +62,14 @@ def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
             allow_origins=options.pages,
             allow_methods=["*"],
             allow_headers=["*"],
-            allow_private_network=True,  # which Chrome asks for, where a page of the web wants to reach this machine
-            expose_headers=["retry-after", "x-should-retry"],  # OpenAI's client in a page goes by them
+            allow_private_network=True,  # required by Chrome for pages of public sites that access this machine
+            expose_headers=["retry-after", "x-should-retry"],  # read by OpenAI's client in a page
         )
         middleware.insert(0, cors)
     return Starlette(
         routes=[
             Mount("/v1", routes=found.routes()),
-            # For clients that know nothing of priorities: the address says it.
+            # For clients without a priority field: the priority is part of the URL.
             *(Mount(f"/{each.value}/v1", routes=found.routes(each), name=each.value) for each in Priority),
             Route("/health", found.health),
             Route("/metrics", found.metrics),
@@ -81,7 +81,7 @@ def create_app(chat: Chat, options: ServerOptions | None = None) -> Starlette:
 
 
 class _Endpoints:
-    """What is done at each path."""
+    """Handlers of the endpoints."""
 
     def __init__(self, chat: Chat) -> None:
         self._chat = chat
@@ -89,7 +89,7 @@ class _Endpoints:
         self._metrics = ServerMetrics(chat.engine)
 
     def routes(self, priority: Priority | None = None) -> list[Route]:
-        """Those below a base URL, which may stand for a ``priority``."""
+        """Return the routes below a base URL; ``priority`` is the default priority of that URL."""
         return [
             Route("/chat/completions", partial(self.complete, base=priority), methods=["POST"]),
             Route("/models", self.models),
@@ -98,7 +98,7 @@ class _Endpoints:
         ]
 
     async def complete(self, request: Request, *, base: Priority | None) -> Any:
-        """``POST /v1/chat/completions``; ``base``: what the address says."""
+        """``POST /v1/chat/completions``; ``base`` is the priority of the base URL."""
         context = self._engine.max_context
         body = await _body(request, context)
         given = body, request.headers.get(_HEADER) or base, context
@@ -138,7 +138,7 @@ class _Endpoints:
         return JSONResponse(self._model)
 
     async def health(self, request: Request) -> Response:
-        """``GET /health``: whether it answers requests."""
+        """``GET /health``: 200 if the engine accepts requests, else 503."""
         del request
         closed = self._engine.closed
         return JSONResponse(
@@ -151,13 +151,13 @@ class _Endpoints:
         return Response(text, headers={"content-type": kind})
 
     async def greeting(self, request: Request) -> Response:
-        """``GET /``: what this is, for whoever opens it in a browser."""
-        base = f"{str(request.url.replace(query='', fragment='')).rstrip('/')}/"  # also where it is mounted
+        """``GET /``: a short description for browsers."""
+        base = f"{str(request.url.replace(query='', fragment='')).rstrip('/')}/"  # includes the mount point
         return PlainTextResponse(
-            f"xpu-agents serves {self._engine.name} by OpenAI's protocol.\n\n"
-            f"base URL for people        {base}v1\n"
-            f"base URL for background    {base}proactive/v1\n"
-            f"metrics for Prometheus     {base}metrics\n"
+            f"xpu-agents serves {self._engine.name} with an OpenAI-compatible API.\n\n"
+            f"base URL for reactive requests     {base}v1\n"
+            f"base URL for background requests   {base}proactive/v1\n"
+            f"metrics for Prometheus             {base}metrics\n"
         )
 
     @property
@@ -174,7 +174,7 @@ class _Endpoints:
     def _check_model(self, name: str) -> None:
         if name not in ("", self._engine.name):
             raise HTTPException(
-                404, f"model: there is no {name!r} here; this server has {self._engine.name!r}, and was started with it"
+                404, f"model: {name!r} is not available; expected {self._engine.name!r}, the model of this server"
             )
 
     def _ended(self, priority: Priority, usage: Usage, timings: Timings) -> None:
@@ -193,21 +193,21 @@ class _Endpoints:
 
 
 async def _body(request: Request, context: int) -> bytes:
-    """The body of a request that may be one, to a model that can hold ``context`` tokens.
+    """Read the body of a request for a model with ``context`` tokens.
 
-    A page of the web may send any text without asking, but JSON only where CORS allows it.
+    JSON is required, since web pages may send other content types across origins without CORS.
 
     Raises:
-        HTTPException: it is not marked as JSON, compressed, too large, or not there in time.
+        HTTPException: the body is not marked as JSON, is compressed, too large or too slow.
     """
     most = min(_LARGEST, _BESIDE + _LARGEST_TOKEN * context)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().casefold()
     if kind != "application/json":
-        raise HTTPException(415, f"content-type: {kind!r} is not read; send application/json")
+        raise HTTPException(415, f"content-type: {kind!r} is not supported; expected application/json")
     packed = request.headers.get("content-encoding", "identity").strip().casefold()
     if packed not in ("", "identity"):
         raise HTTPException(
-            415, f"content-encoding: {packed!r} is not read; send the body as it is", {"accept-encoding": "identity"}
+            415, f"content-encoding: {packed!r} is not supported; expected none", {"accept-encoding": "identity"}
         )
     parts: list[bytes] = []
     size = 0
@@ -218,12 +218,12 @@ async def _body(request: Request, context: int) -> bytes:
                 if size > most:
                     raise HTTPException(
                         413,
-                        f"body: it has more than {most} bytes, the most that a context of {context} tokens needs; "
-                        f"send less",
+                        f"body: it has more than {most} bytes, the limit for a context of {context} tokens; expected "
+                        f"fewer",
                     )
                 parts.append(part)
     except TimeoutError:
-        told = f"body: only {size} bytes of it came within {_BODY_S:g} s; send it at once"
+        told = f"body: only {size} bytes were received within {_BODY_S:g} s; expected the whole body"
         raise HTTPException(408, told, {"connection": "close"}) from None
     return b"".join(parts)
 
@@ -240,7 +240,7 @@ _CODES = {
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code in (404, 405) and ":" not in error.detail:
-        told = f"path: there is no {request.method} {request.url.path} here; expected POST /v1/chat/completions"
+        told = f"path: there is no {request.method} {request.url.path}; expected POST /v1/chat/completions"
         return _answer(
             ErrorResponse(error.status_code, told, code=_CODES[error.status_code], headers=error.headers or {})
         )
@@ -258,7 +258,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _left(request: Request, error: Exception) -> Response:
     del request, error
-    return Response(status_code=_CLOSED_BY_CLIENT)  # nobody reads it
+    return Response(status_code=_CLOSED_BY_CLIENT)  # the client has disconnected
 
 
 def _answer(refusal: ErrorResponse) -> Response:

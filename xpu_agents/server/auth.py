@@ -1,4 +1,4 @@
-"""Who may ask: the key, the name that was asked, and the size of what is asked."""
+"""Middleware that checks API keys and host names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BEARER = "bearer "
 
 
 class AuthMiddleware:
-    """Lets requests through to ``app`` that ``options`` allow, as middleware of ASGI."""
+    """ASGI middleware that rejects requests without a valid API key or host name."""
 
     def __init__(self, app: ASGIApp, options: ServerOptions) -> None:
         self._app = app
@@ -26,7 +26,7 @@ class AuthMiddleware:
         self._key = options.api_key.encode()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request."""
+        """Check and forward one request."""
         if scope["type"] == "http" and (refusal := self._refused(_path(scope), Headers(scope=scope))) is not None:
             await JSONResponse(refusal.body, refusal.status, dict(refusal.headers))(scope, receive, send)
         else:
@@ -37,18 +37,18 @@ class AuthMiddleware:
         if not self._options.knows(host):
             return ErrorResponse(
                 403,
-                f"host: {host!r} is no name of this machine, so a web page may have led you here; ask by address, "
-                f"or allow the name (`--allow-host`)",
+                f"host: {host!r} is not a name of this machine (a web page may have redirected the request); use its "
+                f"IP address, or allow the name (`--allow-host`)",
                 code="unknown_host",
             )
         if self._key and path != _OPEN:
             given = headers.get("authorization", "")
             shown = given[len(_BEARER) :].strip() if given.casefold().startswith(_BEARER) else ""
             if not secrets.compare_digest(shown.encode(), self._key):
-                what = "this one is wrong" if shown else "there is none"
+                what = "the given key is wrong" if shown else "it is missing"
                 return ErrorResponse(
                     401,
-                    f"api_key: {what}; send the one that the server was started with, as `Authorization: Bearer KEY`",
+                    f"api_key: {what}; expected the server's key, as `Authorization: Bearer KEY`",
                     "authentication_error",
                     "invalid_api_key",
                     headers={"www-authenticate": "Bearer"},
@@ -57,6 +57,6 @@ class AuthMiddleware:
 
 
 def _path(scope: Scope) -> str:
-    """The path as the application knows it, wherever it is mounted."""
+    """Path relative to the application's mount point."""
     path: str = scope["path"]
     return path.removeprefix(scope.get("root_path", ""))

@@ -1,4 +1,4 @@
-"""Replies as clients of OpenAI's protocol read them, whole and in pieces."""
+"""Encoding of replies as OpenAI chat completions and streaming chunks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["ChunkEncoder", "completion_body"]
 
 
 def completion_body(reply: ChatReply, model: str) -> dict[str, Any]:
-    """A whole reply. A call that cannot be carried out is part of its text, as the model wrote it."""
+    """Encode a whole reply. The raw text of invalid tool calls becomes part of its content."""
     said = reply.message.said
     message: dict[str, Any] = {"role": "assistant", "content": said}
     if reply.reasoning:
@@ -44,28 +44,28 @@ def completion_body(reply: ChatReply, model: str) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class ChunkEncoder:
-    """Turns the events of one reply into the chunks of a stream.
+    """Encodes the events of one reply as the chunks of a stream.
 
     Attributes:
-        model: what the client calls it.
-        with_usage: whether the last chunk is to tell of tokens.
+        model: model name reported to the client.
+        with_usage: whether the stream ends with a chunk of token counts.
     """
 
     model: str
     with_usage: bool
     _head: dict[str, Any] = field(init=False)
-    _calls: dict[int, int] = field(init=False, default_factory=dict)  # of the reply's calls, which they are here
-    _arguments: defaultdict[int, list[str]] = field(init=False, default_factory=lambda: defaultdict(list))  # sent
+    _calls: dict[int, int] = field(init=False, default_factory=dict)  # index in the reply -> index in the stream
+    _arguments: defaultdict[int, list[str]] = field(init=False, default_factory=lambda: defaultdict(list))
 
     def __post_init__(self) -> None:
         self._head = _head("chat.completion.chunk", self.model)
 
     def opening(self) -> dict[str, Any]:
-        """The chunk before all others."""
+        """Return the first chunk."""
         return self._chunk({"role": "assistant", "content": ""})
 
     def of(self, event: ChatEvent) -> Iterator[dict[str, Any]]:
-        """The chunks of an event."""
+        """Encode an event."""
         match event:
             case TextDelta():
                 yield self._chunk({"content": event.text})
@@ -77,8 +77,8 @@ class ChunkEncoder:
                 if event.index not in self._calls:
                     yield self._chunk({"content": event.raw})
                 else:
-                    # What was sent of it cannot be taken back: the client is to find that its arguments are none, also
-                    # where they look whole, or have not begun, which many take for none at all.
+                    # Sent deltas cannot be withdrawn. A suffix makes the arguments invalid JSON, so that clients do not
+                    # execute the call, even if they look complete or are empty.
                     sent = "".join(self._arguments[event.index])
                     spoilt = f"{invalidating_suffix(sent)} ({event.reason})"
                     yield self._chunk({"tool_calls": [self._call(ToolCallDelta(event.index, None, None, spoilt))]})
@@ -109,7 +109,7 @@ def _head(kind: str, model: str) -> dict[str, Any]:
 
 
 def _finish(reason: ChatFinish, *, calls: bool) -> str:
-    """Why it ended, for a client that sees calls, or none."""
+    """Convert the finish reason; without visible calls ``tool_calls`` becomes ``stop``."""
     return ChatFinish.STOP.value if reason is ChatFinish.TOOL_CALLS and not calls else reason.value
 
 

@@ -1,4 +1,4 @@
-"""What a client asks for, read from the body of its request: `CompletionRequest`."""
+"""Parsing and validation of request bodies: `CompletionRequest`."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ _REQUEST = frozenset(
 )
 _READ = _SAMPLING | _REQUEST | {"model", "stream", "stream_options", "max_completion_tokens"}
 _ONLY: Mapping[str, tuple[tuple[object, ...], str]] = {
-    "n": ((1,), "one answer; ask again for another"),
-    "logprobs": ((False,), "an answer without log-probabilities; the Python API has them (`SamplingParams.logprobs`)"),
-    "top_logprobs": ((0,), "an answer without log-probabilities; the Python API has them (`SamplingParams.logprobs`)"),
-    "modalities": ((["text"],), "text, all that a model here reads and writes"),
-    "service_tier": (("auto", "default"), "no tier; `priority` says who waits: 'reactive' or 'proactive'"),
+    "n": ((1,), "one answer; send the request again for another"),
+    "logprobs": ((False,), "no log-probabilities; the Python API has them (`SamplingParams.logprobs`)"),
+    "top_logprobs": ((0,), "no log-probabilities; the Python API has them (`SamplingParams.logprobs`)"),
+    "modalities": ((["text"],), "text, the only modality of this server"),
+    "service_tier": (("auto", "default"), "no tier; set `priority` to 'reactive' or 'proactive' instead"),
 }
-"""Fields of OpenAI's of which one value has no effect, and what to do instead of another."""
+"""OpenAI fields that accept only values without effect, and what the error message expects instead."""
 _WITHOUT_EFFECT = frozenset(
     {"metadata", "prompt_cache_key", "prompt_cache_retention", "safety_identifier", "store", "user"}
 )
-"""Fields that say nothing of the answer."""
+"""Fields that do not affect generation; they are accepted and ignored."""
 _THEIRS: Mapping[str, str] = {"template": "chat_template_kwargs", "max_tokens": "max_completion_tokens"}
-"""Our names of fields that clients may know by another."""
+"""Names of our fields, with the names that clients may use for them."""
 _ANY_CONTEXT = 1 << 62
 
 
@@ -52,10 +52,10 @@ class CompletionRequest:
     """A request for a chat completion.
 
     Attributes:
-        request: what is asked of the model.
-        model: which one; empty where the client does not say.
-        stream: whether the answer is wanted piece by piece.
-        with_usage: whether its tokens are wanted at the end of a stream.
+        request: the chat request.
+        model: name of the model; empty if the client gave none.
+        stream: whether the reply is streamed.
+        with_usage: whether the stream ends with token counts.
     """
 
     request: ChatRequest
@@ -67,17 +67,17 @@ class CompletionRequest:
     def read(
         cls, body: bytes, priority: Priority | str | None = None, context: int = _ANY_CONTEXT
     ) -> CompletionRequest:
-        """Read a body.
+        """Parse a request body.
 
         Args:
             body: JSON text of an object.
-            priority: what holds where the body has none.
-            context: tokens that the model can hold; of messages and tools no more than that are looked at.
+            priority: priority of a body that has none.
+            context: context length in tokens; more messages or tools than that are rejected early.
 
         Raises:
-            InvalidRequestError: something in it cannot be used; the message names the field.
-            RequestTooLongError: it has so many messages or tools that no context could hold them, or asks for an answer
-                that leaves no room for them.
+            InvalidRequestError: a field is invalid; the message names it.
+            RequestTooLongError: there are more messages or tools than the context can hold, or ``max_tokens`` leaves
+                no room for a prompt.
         """
         with json_wording():
             return cls._read(body, priority, context)
@@ -88,17 +88,17 @@ class CompletionRequest:
             found = json_object(body.decode("utf-8"))
         except (JsonTextError, UnicodeDecodeError) as error:
             raise InvalidRequestError(f"body: {error}") from None
-        given = {name: value for name, value in found.items() if value is not None}  # null is as good as nothing
+        given = {name: value for name, value in found.items() if value is not None}  # null means not given
         _check_names(given)
-        for name in ("messages", "tools"):  # before each of them is looked at, which takes far longer than reading JSON
+        for name in ("messages", "tools"):  # checked first, since validating each item is slow
             listed = given.get(name)
             if isinstance(listed, list) and len(listed) > context:
                 raise RequestTooLongError(
-                    f"{name}: {len(listed)} are more than the context of {context} tokens can hold; send fewer"
+                    f"{name}: {len(listed)} items exceed the context of {context} tokens; send fewer"
                 )
         model, stream, options = given.get("model", ""), given.get("stream", False), given.get("stream_options", {})
         if not isinstance(model, str):
-            raise InvalidRequestError(f"model: {shown(model)} is no name; expected a text")
+            raise InvalidRequestError(f"model: {shown(model)} is not a name; expected a string")
         if not isinstance(stream, bool):
             raise InvalidRequestError(f"stream: {shown(stream)} cannot be used; expected true or false")
         if not isinstance(options, Mapping) or not isinstance(options.get("include_usage", False), bool | None):
@@ -119,23 +119,23 @@ def _check_names(given: Mapping[str, Any]) -> None:
         if name in _ONLY:
             values, instead = _ONLY[name]
             if not any(value == each and type(value) is type(each) for each in values):
-                raise InvalidRequestError(f"{name}: {shown(value)} cannot be had; expected {instead}")
+                raise InvalidRequestError(f"{name}: {shown(value)} is not supported; expected {instead}")
         elif name not in _READ and name not in _WITHOUT_EFFECT:
             expected = ", ".join(sorted(_READ))
-            raise InvalidRequestError(f"{name}: {shown(value)} is not known here; expected some of {expected}")
+            raise InvalidRequestError(f"{name}: {shown(value)} is not a known field; expected one of {expected}")
 
 
 def _check_answer(params: SamplingParams | None, given: Mapping[str, Any], context: int) -> None:
-    """Refuse an answer beside which no prompt is short enough, which is no fault of the messages."""
+    """Reject a ``max_tokens`` that leaves no room for any prompt."""
     if params is not None and "max_tokens" in params.model_fields_set and params.max_tokens >= context:
         name = "max_tokens" if "max_tokens" in given else "max_completion_tokens"
         raise RequestTooLongError(
-            f"{name}: {params.max_tokens} tokens leave no room for a prompt in the context of {context}; ask for fewer"
+            f"{name}: {params.max_tokens} tokens leave no room for a prompt in the context of {context}; expected fewer"
         )
 
 
 def _in_their_words(text: str, given: Mapping[str, Any]) -> str:
-    """An error that begins with the name of a field as the client knows it."""
+    """Replace the field name at the beginning of an error by the name that the client used."""
     for ours, theirs in _THEIRS.items():
         if theirs in given and ours not in given:
             text = re.sub(rf"^(sampling parameter )?{ours}\b", rf"\g<1>{theirs}", text)
@@ -145,7 +145,7 @@ def _in_their_words(text: str, given: Mapping[str, Any]) -> str:
 def _request(given: Mapping[str, Any]) -> ChatRequest:
     asked: dict[str, Any] = {name: given[name] for name in _REQUEST & given.keys()}
     if "messages" not in asked:
-        raise InvalidRequestError("messages: there are none; give at least one")
+        raise InvalidRequestError("messages: they are missing; expected at least one message")
     if isinstance(asked["messages"], list):
         asked["messages"] = [_message(each, f"messages[{at}]") for at, each in enumerate(asked["messages"])]
     if "chat_template_kwargs" in asked:
@@ -160,8 +160,8 @@ def _params(given: Mapping[str, Any]) -> SamplingParams:
     longest = given.get("max_completion_tokens")
     if longest is not None and values.setdefault("max_tokens", longest) != longest:
         raise InvalidRequestError(
-            f"max_tokens: {shown(values['max_tokens'])} and max_completion_tokens {shown(longest)} differ; give one of "
-            f"them"
+            f"max_tokens: {shown(values['max_tokens'])} and max_completion_tokens {shown(longest)} differ; expected "
+            f"one of them"
         )
     try:
         return SamplingParams(**values)
@@ -172,7 +172,7 @@ def _params(given: Mapping[str, Any]) -> SamplingParams:
 
 
 def _check_alone(name: str, value: Any) -> None:
-    """Refuse the value of a sampling parameter in words of JSON, where the error is not between two of them."""
+    """Check one sampling parameter on its own and describe its error in JSON terms."""
     try:
         SamplingParams(**{"max_tokens": _ANY_CONTEXT, name: value})
     except InvalidRequestError:
@@ -182,16 +182,16 @@ def _check_alone(name: str, value: Any) -> None:
 
 
 def _message(value: Any, where: str) -> Any:
-    """A message as templates know it: what newer clients call ``developer`` is ``system``.
+    """Normalise a message: the role ``developer`` becomes ``system``.
 
-    A call whose arguments are no JSON, as that of a stream that was cut off, is what the model tried to call.
+    Calls whose arguments are not JSON, for example from a truncated stream, become invalid tool calls.
     """
     if not isinstance(value, Mapping):
         return value
     if value.get("function_call") is not None:
-        raise InvalidRequestError(f"{where}.function_call: it is not read any more; expected tool_calls")
+        raise InvalidRequestError(f"{where}.function_call: it is not supported; expected tool_calls")
     if value.get("invalid_tool_calls") not in (None, []):
-        raise InvalidRequestError(f"{where}.invalid_tool_calls: they are not read; expected them as text in content")
+        raise InvalidRequestError(f"{where}.invalid_tool_calls: not supported; expected them as text in content")
     if value.get("role") == "developer":
         return {**value, "role": "system"}
     listed = value.get("tool_calls")
@@ -207,7 +207,7 @@ def _message(value: Any, where: str) -> Any:
 
 
 def _broken(index: int, call: Any) -> InvalidToolCall | None:
-    """A call whose arguments are no JSON; None for any other, and for what is no call at all."""
+    """Return a call whose arguments are not JSON as an invalid call; None for other values."""
     function = call.get("function", call) if isinstance(call, Mapping) else None
     name, arguments = (function.get(each) if isinstance(function, Mapping) else None for each in ("name", "arguments"))
     if not isinstance(name, str) or not isinstance(arguments, str):
@@ -221,7 +221,7 @@ def _broken(index: int, call: Any) -> InvalidToolCall | None:
 
 
 def _format(value: Any) -> Any:
-    """An answer's form; our own clients say whether the model is to be shown its schema."""
+    """Read the extension field ``shown`` of a response format, which our own client sends."""
     inner = value.get("json_schema") if isinstance(value, Mapping) else None
     if not isinstance(inner, Mapping) or "shown" not in inner:
         return value

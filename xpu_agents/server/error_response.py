@@ -1,4 +1,4 @@
-"""Errors as clients of OpenAI's protocol read them: a status, and an object that says what to do."""
+"""Error responses of the OpenAI protocol."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ __all__ = ["ErrorResponse"]
 
 _FIELD = re.compile(r"(?:sampling parameter )?([A-Za-z_][\w-]{0,63})(?=[:=.\[]| holds | cannot )")
 _OF_PROMPT = {"prompt": "messages"}
-"""What the engine calls a field that clients know by another name."""
+"""Engine fields that clients know by another name."""
 _LONGEST = 2000
-"""Characters of a message (chosen): it quotes what was sent, which may be a picture."""
+"""Maximum characters of a message (chosen), since it may quote the request."""
 _RETRY_S = "1"
 _NEVER = {"x-should-retry": "false"}
-"""OpenAI's own client asks again after most errors, unless it is told not to."""
+"""Header that stops OpenAI's client from retrying."""
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorResponse:
-    """What is answered in place of a reply.
+    """An error response.
 
     Attributes:
-        status: of HTTP.
-        message: what is wrong, and what to do.
-        kind: OpenAI's ``type``.
-        code: what programs may go by.
-        param: the field that is wrong.
-        headers: that go with it.
+        status: HTTP status.
+        message: description of the error and how to correct it.
+        kind: OpenAI's ``type`` of the error.
+        code: machine-readable code.
+        param: invalid field of the request.
+        headers: response headers.
     """
 
     status: int
@@ -52,7 +52,7 @@ class ErrorResponse:
 
     @classmethod
     def of(cls, error: Exception) -> ErrorResponse:
-        """For what went wrong with a request."""
+        """Convert an exception."""
         text = str(error)
         match error:
             case RequestTooLongError():
@@ -68,30 +68,30 @@ class ErrorResponse:
             case RequestShedError():
                 return cls(429, text, "overloaded_error", "shed", headers={"retry-after": _RETRY_S})
             case EngineClosedError() | RequestCancelledError():
-                return cls(503, f"the server ends: {text}", "server_error", "shutting_down")
+                return cls(503, f"the server is shutting down: {text}", "server_error", "shutting_down")
             case XpuError():
                 return cls(500, text or type(error).__name__, "server_error", "failed")
             case _:
-                return cls(500, "the server has a bug; its log has more", "server_error", "bug")
+                return cls(500, "unexpected error; see the server's log", "server_error", "bug")
 
     @property
     def body(self) -> dict[str, Any]:
-        """As it is sent."""
+        """Response body."""
         return {"error": {"message": _short(self.message), "type": self.kind, "param": self.param, "code": self.code}}
 
     @property
     def event(self) -> dict[str, Any]:
-        """As an event of a stream, whose own status was sent long before."""
+        """Event of a stream, whose HTTP status was already sent."""
         return {"error": {**self.body["error"], "code": self.status}}
 
 
 def _named(text: str) -> str | None:
-    """The field that an error begins with."""
+    """Return the field name at the beginning of an error message."""
     found = _FIELD.match(text)
     return found[1] if found else None
 
 
 def _short(text: str) -> str:
-    """A text without its middle if it is long: which field it is stands at the beginning, what is right at the end."""
+    """Shorten a long text in the middle: the field is named at the beginning, the expected value at the end."""
     half = _LONGEST // 2
     return text if len(text) <= _LONGEST else f"{text[:half]} [...] {text[-half:]}"

@@ -1,4 +1,4 @@
-"""Replies on their way to a client that may leave."""
+"""Streaming of replies as server-sent events, with detection of disconnected clients."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ __all__ = ["EVENT_STREAM_TYPE", "EventStream", "error_event", "until_disconnect"
 T = TypeVar("T")
 
 _SILENCE_S = 15.0
-"""After so long without a token a comment is sent: what lies between often closes a connection that is silent."""
+"""Seconds without a token after which a comment is sent, since proxies often close silent connections."""
 EVENT_STREAM_TYPE = "text/event-stream; charset=utf-8"
-"""The media type of a stream."""
+"""Media type of event streams."""
 _HEADERS = [
     (b"content-type", EVENT_STREAM_TYPE.encode()),
     (b"cache-control", b"no-cache"),
@@ -30,10 +30,10 @@ _HEADERS = [
 
 
 async def until_disconnect(receive: Receive, work: Awaitable[T]) -> T:
-    """The result of ``work``, which is cancelled when the client leaves.
+    """Return the result of ``work``; cancel it if the client disconnects.
 
     Raises:
-        ClientDisconnect: it has left.
+        ClientDisconnect: the client has disconnected.
     """
     task, gone = asyncio.ensure_future(work), asyncio.ensure_future(_gone(receive))
     try:
@@ -48,12 +48,12 @@ async def until_disconnect(receive: Receive, work: Awaitable[T]) -> T:
 
 
 class EventStream:
-    """A reply as server-sent events; a response of ASGI.
+    """ASGI response that sends a reply as server-sent events.
 
     Args:
-        stream: the reply, handed in already.
-        pieces: makes its chunks.
-        note: is told of every event, and of what went wrong.
+        stream: the submitted reply.
+        pieces: encodes its events.
+        note: called with each event, and with an exception that ends the stream.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class EventStream:
         self._note = note
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it all, unless the client leaves before. What goes wrong is its last event."""
+        """Send the stream until its end, an error or a disconnect; an error is sent as the last event."""
         del scope
 
         async def told(message: Message) -> None:
@@ -76,7 +76,7 @@ class EventStream:
         try:
             await until_disconnect(receive, self._send(told))
         except ClientDisconnect:
-            pass  # nobody is there to be told
+            pass  # no error can be sent
         finally:
             await self._stream.aclose()
 
@@ -90,14 +90,14 @@ class EventStream:
                     await send(_event(chunk))
         except ClientDisconnect:
             raise
-        except Exception as error:  # the status was sent long ago, so a bug can only be told here as well
+        except Exception as error:  # the HTTP status was already sent, so unexpected errors are also sent as an event
             self._note(error)
             await send(error_event(ErrorResponse.of(error)))
         else:
             await send(_part(b"data: [DONE]\n\n", last=True))
 
     async def _next(self, send: Send) -> ChatEvent | None:
-        """The next event, None behind the last one; meanwhile the connection is kept alive."""
+        """Return the next event, or None at the end; send comments while waiting."""
         coming = asyncio.ensure_future(anext(self._stream, None))
         try:
             while True:
@@ -110,7 +110,7 @@ class EventStream:
 
 
 def error_event(refusal: ErrorResponse) -> Message:
-    """The end of a stream that breaks off: ``[DONE]`` would say that the answer is whole."""
+    """Return the last event of a failed stream, which replaces ``[DONE]``."""
     return _event(refusal.event, last=True)
 
 

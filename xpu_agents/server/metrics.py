@@ -1,4 +1,4 @@
-"""How the engine does, for Prometheus."""
+"""Metrics of the engine and the server in Prometheus format."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STEP_BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0)
 
 
 class ServerMetrics:
-    """What a scrape is answered: counters and gauges of the engine, and times of what was asked through the server."""
+    """Prometheus registry with the engine's counters and gauges and the latencies of requests to this server."""
 
     def __init__(self, engine: Engine) -> None:
         self._registry = CollectorRegistry()
@@ -35,13 +35,13 @@ class ServerMetrics:
         }
 
     def note(self, priority: Priority, timings: Timings) -> None:
-        """Count an answer."""
+        """Record the timings of a finished request."""
         for name, seconds in (("ttft", timings.ttft_s), ("tpot", timings.tpot_s), ("latency", timings.latency_s)):
             if seconds is not None:
                 self._times[name].labels(priority.value).observe(seconds)
 
     def text(self, accept: str) -> tuple[bytes, str]:
-        """All of them in the format that a header asks for, and its media type."""
+        """Return the metrics in the format that the ``accept`` header asks for, and their media type."""
         encode, kind = choose_encoder(accept)
         return encode(self._registry), kind
 
@@ -51,7 +51,7 @@ class _EngineFigures(Collector):
         self._engine = engine
 
     def collect(self) -> Iterator[Metric]:
-        """What the engine counts, as it is now."""
+        """Return the current metrics of the engine."""
         found = self._engine.metrics()
         ended = CounterMetricFamily("xpu_requests", "Requests that ended", labels=["priority", "status"])
         for (priority, status), count in found.ended.items():

@@ -1,4 +1,4 @@
-"""How a server is reached, and by whom: `ServerOptions`."""
+"""Options of the server: `ServerOptions`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["ServerOptions"]
 
 _LAST_PORT = 65535
 _HOST = re.compile(r"[\w-]+(\.[\w-]+)*\.?", re.ASCII)
-"""A name as clients send it, who write letters beyond ASCII as ``xn--``."""
+"""Host name in ASCII; clients send other letters as ``xn--`` labels."""
 
 
 _USUAL_PORTS = {"http": ":80", "https": ":443"}
@@ -21,17 +21,17 @@ _USUAL_PORTS = {"http": ":80", "https": ":443"}
 
 @dataclass(frozen=True, slots=True)
 class ServerOptions:
-    """How a server is reached, and by whom.
+    """Address, authentication and allowed origins of a server.
 
     Attributes:
-        host: address to listen on; ``127.0.0.1`` is this machine alone, ``0.0.0.0`` the network too.
-        port: of it; 0 takes a free one.
-        api_key: what every request must show; empty for nothing.
-        origins: web pages that a browser may let ask, as ``http://localhost:3000``; ``*`` are all.
-        hosts: further names of this machine, by which those without a key may reach it.
+        host: address to listen on; ``127.0.0.1`` accepts only local clients, ``0.0.0.0`` also those of the network.
+        port: port to listen on; 0 selects a free one.
+        api_key: API key that all requests must send; empty disables authentication.
+        origins: origins of web pages that may send requests, such as ``http://localhost:3000``; ``*`` allows all.
+        hosts: additional host names that are accepted without an API key.
 
     Raises:
-        ConfigError: one of them cannot be used.
+        ConfigError: an option is invalid.
     """
 
     host: str = "127.0.0.1"
@@ -44,38 +44,38 @@ class ServerOptions:
         if not self.host:
             raise ConfigError("host: it is empty; expected an address, as '127.0.0.1'")
         try:
-            self.host.encode("idna")  # as a socket does with letters beyond ASCII
+            self.host.encode("idna")  # the encoding that sockets use for host names
         except UnicodeError:
-            raise ConfigError(f"host: {self.host!r} is no name; expected an address, as '127.0.0.1'") from None
+            raise ConfigError(f"host: {self.host!r} is not a host name; expected an address, as '127.0.0.1'") from None
         if not 0 <= self.port <= _LAST_PORT:
-            raise ConfigError(f"port: {self.port} cannot be used; expected 0 to {_LAST_PORT}")
+            raise ConfigError(f"port: {self.port} is out of range; expected 0 to {_LAST_PORT}")
         if not (self.api_key.isascii() and self.api_key.isprintable()) or " " in self.api_key:
-            raise ConfigError("api_key: it has a space or a letter that headers do not carry; expected plain ASCII")
+            raise ConfigError("api_key: it has a space or a character that headers cannot carry; expected ASCII")
         for origin in self.origins:
             scheme, _, rest = origin.partition("://")
             if origin != "*" and (scheme.lower() not in ("http", "https") or not rest or "/" in rest):
-                raise ConfigError(f"origins: {origin!r} is none; expected as 'http://localhost:3000', or '*'")
+                raise ConfigError(f"origins: {origin!r} is not an origin; expected as 'http://localhost:3000', or '*'")
         for name in self.hosts:
-            if _HOST.fullmatch(name) is None:  # it would be taken, and let nobody in
-                raise ConfigError(f"hosts: {name!r} is no name; expected a whole one without a port, as 'box.home'")
+            if _HOST.fullmatch(name) is None:  # it would never match a request
+                raise ConfigError(f"hosts: {name!r} is not a host name; expected one without a port, as 'box.home'")
 
     @property
     def is_open(self) -> bool:
-        """Whether anybody in the network may use it."""
+        """Whether any machine of the network can use the server without a key."""
         return not self.api_key and not _is_own(self.host)
 
     @property
     def pages(self) -> list[str]:
-        """The origins as browsers write them: in small letters, without the port that goes without saying."""
+        """The origins as browsers send them: in lower case and without default ports."""
         known = (each.lower() for each in self.origins)
         return [each.removesuffix(_USUAL_PORTS.get(each.partition("://")[0], "")) for each in known]
 
     def knows(self, host: str) -> bool:
-        """Whether requests may be meant for ``host``, the header of that name.
+        """Whether a ``host`` header is accepted.
 
-        A page of the web can have its own name point to this machine, and the browser then lets it ask whatever runs
-        here (DNS rebinding). So without a key names count only if they are those of this machine. Addresses always do,
-        and so does no name at all, as health checks send in HTTP 1.0: no browser does that.
+        Without an API key only IP addresses and names of this machine are accepted, which protects against DNS
+        rebinding: a web page could resolve its own name to this machine and then use the server. An empty header is
+        accepted as well: HTTP/1.0 health checks send none, and browsers always send one.
         """
         name = _name(host)
         if self.api_key or not name or _is_address(name):
@@ -86,12 +86,12 @@ class ServerOptions:
 
 
 def _is_own(host: str) -> bool:
-    """Whether only this machine reaches an address."""
+    """Whether an address is a loopback address."""
     return host.casefold() == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)
 
 
 def _name(host: str) -> str:
-    """A header's host without its port."""
+    """Return the host of a ``host`` header without its port."""
     if host.startswith("["):
         return host[1:].partition("]")[0]
     return host.partition(":")[0].casefold().rstrip(".")

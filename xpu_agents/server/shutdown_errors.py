@@ -1,4 +1,4 @@
-"""What clients are told whose answers are cut off, or fail of a bug: `ShutdownErrorMiddleware`."""
+"""Middleware that reports cancelled requests and unexpected errors to clients."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ __all__ = ["ShutdownErrorMiddleware", "log_unexpected_error"]
 
 _LOG = logging.getLogger("xpu_agents.server")
 _PATIENCE_S = 1.0
-"""So long a client may take that does not read (chosen): the server is to end."""
+"""Timeout in seconds for sending the error to a client that does not read (chosen): the server is shutting down."""
 _ENDING = ErrorResponse(
-    503, "the server ends: the answer was cut off; ask again later", "server_error", "shutting_down"
+    503, "the server is shutting down, the answer was cut off; retry", "server_error", "shutting_down"
 )
 
 
 class ShutdownErrorMiddleware:
-    """Tells the client why, when the server cancels a request to ``app`` or that has a bug; middleware of ASGI.
+    """ASGI middleware that sends an error when the server cancels a request at shutdown or an exception is unexpected.
 
-    Without it half an answer would just stop, which many clients take for a whole one. Starlette would answer a bug
-    from outside all middleware, where pages of the web may not read it, and then break the connection.
+    Without it a truncated answer would look complete to many clients. Starlette's own handler of unexpected exceptions
+    runs outside the CORS middleware, so that web pages could not read the error, and it closes the connection.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request."""
+        """Forward one request and report its errors."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -51,7 +51,7 @@ class ShutdownErrorMiddleware:
             await send(message)
 
         async def told(refusal: ErrorResponse) -> bool:
-            """Whether the client knows that this is the end."""
+            """Send the error; return whether the client is informed."""
             if begun is None:
                 await JSONResponse(refusal.body, refusal.status)(scope, receive, send)
             elif not ended and Headers(raw=begun["headers"]).get("content-type") == EVENT_STREAM_TYPE:
@@ -70,9 +70,9 @@ class ShutdownErrorMiddleware:
         except Exception as error:
             log_unexpected_error(error)
             if not await told(ErrorResponse.of(error)):
-                raise  # the server has to break off half an answer of another kind
+                raise  # the server aborts the partial response
 
 
 def log_unexpected_error(error: Exception) -> None:
-    """Tell the log of what should not have been raised."""
-    _LOG.error("a bug in xpu-agents:\n%s", "".join(traceback.format_exception(error)).rstrip())
+    """Log an unexpected exception with its traceback."""
+    _LOG.error("unexpected error in xpu-agents:\n%s", "".join(traceback.format_exception(error)).rstrip())

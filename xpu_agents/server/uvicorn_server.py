@@ -1,4 +1,4 @@
-"""Serving until Ctrl-C."""
+"""Running the application with uvicorn until Ctrl-C or SIGTERM."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ __all__ = ["listening_socket", "serve"]
 
 _LOG = logging.getLogger("xpu_agents.server")
 _LAST_ANSWERS_S = 30.0
-"""So long answers may take to their end, once the server is to end (chosen)."""
+"""Seconds that running answers may take after the shutdown began (chosen)."""
 _LAST_WORDS_S = 2.0
-"""So long clients may take to be told that theirs was cut off (chosen)."""
+"""Seconds that clients may take to receive the error of an aborted answer (chosen)."""
 _BACKLOG = 2048
 _LOOK_S = 0.1
 
 
 @contextlib.contextmanager
 def listening_socket(options: ServerOptions) -> Iterator[socket.socket]:
-    """A socket at the address, before minutes are spent on a model.
+    """Open a listening socket, before the model is loaded.
 
     Raises:
-        ConfigError: it is taken, or not one of this machine.
+        ConfigError: the address is in use, or is not one of this machine.
     """
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     try:
@@ -41,15 +41,15 @@ def listening_socket(options: ServerOptions) -> Iterator[socket.socket]:
     except OSError as error:
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             raise ConfigError(
-                f"host: {options.host!r} is no address of this machine ({error.strerror or error}); expected one of "
-                f"its own, as '127.0.0.1', or '0.0.0.0' for all"
+                f"host: {options.host!r} is not an address of this machine ({error.strerror or error}); expected one "
+                f"of its addresses, as '127.0.0.1', or '0.0.0.0' for all"
             ) from None
         raise ConfigError(
-            f"port: {options.host}:{options.port} cannot be listened on ({error.strerror or error}); choose another "
-            f"port, or stop what has this one"
+            f"port: {options.host}:{options.port} is not available ({error.strerror or error}); expected another port, "
+            f"or stop the program that uses it"
         ) from None
     with found:
-        # Those it accepts have it too: a client that vanished, as by a machine that sleeps, is noticed in the end.
+        # Inherited by accepted connections; it detects vanished clients, such as suspended machines.
         found.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         yield found
 
@@ -57,15 +57,15 @@ def listening_socket(options: ServerOptions) -> Iterator[socket.socket]:
 def serve(
     chat: Chat, options: ServerOptions, place: socket.socket, begun: Callable[[str], object] = lambda url: None
 ) -> None:
-    """Answer requests until Ctrl-C or SIGTERM; answers under way come to their end, unless that is sent again.
+    """Serve requests until Ctrl-C or SIGTERM; running answers may finish, unless the signal is sent again.
 
     Args:
-        chat: on the engine that answers.
-        options: who may ask.
-        place: where it listens (`listening_socket`).
-        begun: is told the address once requests are answered.
+        chat: chat on the engine.
+        options: options of the server.
+        place: listening socket, see `listening_socket`.
+        begun: called with the server's URL when it accepts requests.
     """
-    chat.warm_up()  # whoever asks first need not wait longer than others
+    chat.warm_up()  # so that the first request is not slower
     _server(chat, options, place, begun).run(sockets=[place])
 
 
@@ -76,7 +76,7 @@ def _server(chat: Chat, options: ServerOptions, place: socket.socket, begun: Cal
         access_log=False,
         server_header=False,
         ws="none",
-        lifespan="off",  # it has none; cut off, it would tell of that
+        lifespan="off",  # the application has none, and uvicorn would log its cancellation
     )
     logging.getLogger("uvicorn.error").addFilter(_is_news)
     return _Server(config, lambda: begun(_url(options.host, place)))
@@ -88,19 +88,19 @@ class _Server(uvicorn.Server):
         self._begun = begun
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to end; when that is asked for again, by whatever signal, answers are not waited for."""
+        """Begin the shutdown; a second signal of any kind aborts running answers."""
         if self.should_exit:
-            self.force_exit = True  # uvicorn does so for Ctrl-C only
+            self.force_exit = True  # uvicorn does this for Ctrl-C only
         super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen, and say so."""
+        """Start listening and call the callback."""
         await super().startup(sockets)
         if self.started:
             self._begun()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let answers under way come to their end, unless that is asked for again or takes too long."""
+        """Wait for running answers, up to a timeout or a second signal."""
         cutting = asyncio.ensure_future(self._cut_off())
         await super().shutdown(sockets)
         if not self.force_exit:
@@ -108,9 +108,9 @@ class _Server(uvicorn.Server):
         await asyncio.wait({cutting})
 
     async def _cut_off(self) -> None:
-        """End what is open once that is asked for again, or it is time; uvicorn would neither tell clients nor wait.
+        """Abort open connections after the timeout or a second signal; uvicorn would neither inform clients nor wait.
 
-        From Python 3.12 on the end of a server waits for all connections.
+        Since Python 3.12 a server waits for all its connections when it closes.
         """
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_LAST_ANSWERS_S):
@@ -121,19 +121,19 @@ class _Server(uvicorn.Server):
         for task in tasks:
             task.cancel()
         if tasks:
-            _LOG.warning("the server ends: %d answers were cut off", len(tasks))
+            _LOG.warning("server shutdown: %d answers were cut off", len(tasks))
             await asyncio.wait(tasks, timeout=_LAST_WORDS_S)
         for connection in list(self.server_state.connections):
             connection.transport.abort()
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Whether a record of uvicorn's is more than the trace of a bug, which was logged, or of an answer cut off."""
+    """Whether a uvicorn log record is not the traceback of an error that was already logged or of an aborted answer."""
     return record.exc_info is None
 
 
 def _url(host: str, place: socket.socket) -> str:
-    """Where clients on this machine find it."""
+    """Return the URL for clients on this machine."""
     if host in ("0.0.0.0", "::"):
         host = "127.0.0.1" if host == "0.0.0.0" else "::1"
     return f"http://{f'[{host}]' if ':' in host else host}:{place.getsockname()[1]}"

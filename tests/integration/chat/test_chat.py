@@ -452,7 +452,7 @@ def test_no_grammar_is_made_for_a_prompt_that_does_not_fit(chat_of: ChatOf, monk
         raise AssertionError("a grammar was made")
 
     monkeypatch.setattr("xpu_agents.chat.model.answer_grammar", refuse)
-    with pytest.raises(RequestTooLongError, match=rf"^prompt: \d+ tokens .* the context of {chat.engine.max_context};"):
+    with pytest.raises(RequestTooLongError, match=rf"^prompt: \d+ tokens .* a context of {chat.engine.max_context};"):
         chat.complete(asking("word " * chat.engine.max_context))
 
 
@@ -464,7 +464,7 @@ def test_errors_are_the_engines(chat_of: ChatOf) -> None:
     with pytest.raises(InvalidRequestError, match="deadline_s"):
         chat.complete(asking(deadline_s=-1.0, tools=[]))
     for wrong in ("Hello", [Message("user", "Hello")]):
-        with pytest.raises(InvalidRequestError, match=r"request: a .* was given; expected a ChatRequest"):
+        with pytest.raises(InvalidRequestError, match=r"request: got a .*; expected a ChatRequest"):
             chat.complete(wrong)
     form = {"type": "json_schema", "json_schema": {"schema": {"type": "integer", "not": {"const": 3}}}}
     with pytest.raises(InvalidRequestError, match=r"response_format\.schema: .*not"):

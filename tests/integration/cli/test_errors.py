@@ -218,7 +218,7 @@ def test_windows_takes_arguments_as_they_are(
     with pytest.raises(SystemExit):
         main()
     expected = taken.format(home=Path.home().as_posix())
-    assert f"ID: {expected!r} is no id of a model" in capsys.readouterr().err.replace("\\\\", "/")
+    assert f"ID: {expected!r} is not the id of a model" in capsys.readouterr().err.replace("\\\\", "/")
 
 
 def test_help_names_every_command(cli: Cli) -> None:

@@ -112,7 +112,7 @@ def test_an_interrupted_pull_is_no_model_and_goes_on(cli: Cli, hub: HubServer, s
     """Guards against half a model that is taken for one, and against beginning anew."""
     files = hub.models[ID].files
     hub.cuts[WEIGHTS] = [1000, 0]
-    refused(cli("pull", ID), "broke off", "goes on from there")
+    refused(cli("pull", ID), "broke", "the same command continues")
     assert not (store / "Tester--tiny-int8-ov").exists()
     assert f"`xpu-agents pull {ID}` goes on" in cli("run", ID, stdin="Hello").stderr
     listed = cli("models")
@@ -147,7 +147,7 @@ def test_a_server_without_ranges_sends_all_again(cli: Cli, hub: HubServer, store
 def test_a_server_without_ranges_takes_nothing_back(cli: Cli, hub: HubServer, store: Path) -> None:
     """Guards what came of a large file against a connection that breaks off earlier the next time."""
     hub.cuts[WEIGHTS], hub.knows_ranges = [3000, 1000], False
-    refused(cli("pull", ID), "broke off", "What came is kept")
+    refused(cli("pull", ID), "broke", "Downloaded data is kept")
     (part,) = (store / ".Tester--tiny-int8-ov.partial").glob(f"{WEIGHTS}.*.part")
     assert part.stat().st_size == 3000
     assert cli("pull", ID).exit_code == 0
@@ -159,7 +159,7 @@ def test_a_server_without_ranges_takes_nothing_back(cli: Cli, hub: HubServer, st
 def test_a_page_instead_of_a_file_costs_nothing(cli: Cli, hub: HubServer, page: bytes, tells_length: bool) -> None:
     """Guards what came of a large file against the login page of a hotel, which looks like a file sent anew."""
     hub.cuts[WEIGHTS] = [1000, 0]
-    refused(cli("pull", ID), "broke off")
+    refused(cli("pull", ID), "broke")
     hub.page, hub.tells_length = page, tells_length
     refused(cli("pull", ID), f"{WEIGHTS}: what comes is not", "bytes long")
     hub.page = None
@@ -171,7 +171,7 @@ def test_a_page_instead_of_a_file_costs_nothing(cli: Cli, hub: HubServer, page: 
 def test_a_damaged_file_is_found_and_fetched_again(cli: Cli, hub: HubServer, store: Path, name: str, kind: str) -> None:
     """Guards against weights that are wrong and load all the same; the next pull fetches no more than that file."""
     hub.damaged = {name}
-    refused(cli("pull", ID), f"{name} came damaged: its {kind} is", "pull again")
+    refused(cli("pull", ID), f"{name} is corrupt: its {kind} is", "pull again")
     assert not (store / "Tester--tiny-int8-ov").exists()
     sent = hub.sent.copy()
     hub.damaged = set()
@@ -197,7 +197,7 @@ def test_a_damaged_file_goes_when_the_virus_scanner_is_through(
     monkeypatch.setattr(files, "sys", SimpleNamespace(platform="win32"))
     monkeypatch.setattr(files, "_PAUSES_S", (0.0,))
     hub.damaged = {WEIGHTS}
-    refused(cli("pull", ID), f"{WEIGHTS} came damaged: its SHA-256 is", "pull again")
+    refused(cli("pull", ID), f"{WEIGHTS} is corrupt: its SHA-256 is", "pull again")
     assert not list((store / ".Tester--tiny-int8-ov.partial").glob("*.part"))
 
 
@@ -231,7 +231,7 @@ def test_names_that_differ_by_case_are_refused_where_they_are_one(cli: Cli, hub:
     store.mkdir(parents=True)
     elsewhere = store / ".tESTER--TINY-INT8-OV.PARTIAL"
     elsewhere.mkdir()  # as if the folder were found by this name too
-    refused(cli("pull", ID), "README.md", "Readme.md", "one file", str(store), "XPU_AGENTS_CACHE")
+    refused(cli("pull", ID), "README.md", "Readme.md", "the same file", str(store), "XPU_AGENTS_CACHE")
     assert not hub.sent
     elsewhere.rmdir()
     assert not names(store)
@@ -262,7 +262,7 @@ def test_a_failed_update_leaves_the_old_version(cli: Cli, hub: HubServer, store:
     assert cli("pull", ID).exit_code == 0
     hub.models[ID].files["README.md"] = b"# A card"
     hub.damaged = {"README.md"}
-    refused(cli("pull", ID), "README.md came damaged")
+    refused(cli("pull", ID), "README.md is corrupt")
     assert (store / "Tester--tiny-int8-ov" / WEIGHTS).read_bytes() == hub.models[ID].files[WEIGHTS]
 
 
@@ -350,18 +350,21 @@ def test_without_a_network_it_says_how_to_bring_the_model(
             refused(cli("pull", ID), "cannot be reached", "Check the connection", folder)
     assert cli("pull", ID).exit_code == 0
     monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
-    refused(cli("pull", ID), f"needs no network: `xpu-agents run {ID}`")
+    refused(cli("pull", ID), f"without a network: `xpu-agents run {ID}`")
 
 
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        ((200, b"<html>Please log in</html>"), "is not the Hugging Face hub"),
-        ((200, b"[]"), "is not the Hugging Face hub"),
-        ((200, b'{"id": "Tester/tiny-int8-ov", "sha": "../..", "siblings": []}'), "is not the Hugging Face hub"),
-        ((200, b"[" * 100_000), "is not the Hugging Face hub"),
-        ((200, LISTING % b'"12"'), "is not the Hugging Face hub"),
-        ((200, LISTING % b"-1"), "is not the Hugging Face hub"),
+        ((200, b"<html>Please log in</html>"), "did not come from a Hugging Face hub"),
+        ((200, b"[]"), "did not come from a Hugging Face hub"),
+        (
+            (200, b'{"id": "Tester/tiny-int8-ov", "sha": "../..", "siblings": []}'),
+            "did not come from a Hugging Face hub",
+        ),
+        ((200, b"[" * 100_000), "did not come from a Hugging Face hub"),
+        ((200, LISTING % b'"12"'), "did not come from a Hugging Face hub"),
+        ((200, LISTING % b"-1"), "did not come from a Hugging Face hub"),
         ((404, b"<html>Nothing</html>"), "There is no model"),
         ((401, b"{}"), "does not accept your token"),
         ((429, b"{}"), "Try again later"),
@@ -378,7 +381,7 @@ def test_odd_answers_are_told_in_words(cli: Cli, hub: HubServer, answer: tuple[i
 def test_a_file_that_the_store_has_lost_is_no_missing_model(cli: Cli, hub: HubServer) -> None:
     """Guards against the advice to check the name of a model that was just found."""
     hub.lost.add(WEIGHTS)
-    refused(cli("pull", ID), "the hub lacks a file that it lists", WEIGHTS)
+    refused(cli("pull", ID), "the hub lists a file that it does not have", WEIGHTS)
 
 
 def test_a_hub_that_wants_a_token_where_there_is_none_says_so(
@@ -388,7 +391,7 @@ def test_a_hub_that_wants_a_token_where_there_is_none_says_so(
     monkeypatch.delenv("HF_TOKEN")
     monkeypatch.setattr(constants, "HF_TOKEN_PATH", str(tmp_path / "token"))
     hub.answer = (401, b"{}")
-    refused(cli("pull", ID), "there is no token", "HF_TOKEN")
+    refused(cli("pull", ID), "there is none", "HF_TOKEN")
 
 
 @pytest.mark.parametrize(
@@ -419,7 +422,7 @@ def test_an_address_of_a_hub_that_is_none_is_told(
     monkeypatch.setenv("HF_ENDPOINT", value)
     told = cli("pull", ID)
     assert told.exit_code == 2
-    assert f"HF_ENDPOINT: {shown!r} is no address of a hub; expected something like https://" in told.stderr
+    assert f"HF_ENDPOINT: {shown!r} is not the URL of a hub; expected something like https://" in told.stderr
 
 
 def test_a_mistyped_address_is_told_before_the_library_is_imported(
@@ -439,7 +442,7 @@ def test_a_token_that_is_none_is_told_and_not_shown(
 ) -> None:
     """Guards against an answer that is not the hub's where nothing was asked, and against a token in the log."""
     monkeypatch.setenv("HF_TOKEN", token)
-    assert token not in refused(cli("pull", ID), "HF_TOKEN", "characters that no token has", "Copy it anew")
+    assert token not in refused(cli("pull", ID), "HF_TOKEN", "characters that tokens cannot have", "Copy it again")
 
 
 def test_a_file_with_a_token_that_is_no_text_is_told(
@@ -450,7 +453,7 @@ def test_a_file_with_a_token_that_is_no_text_is_told(
     file = tmp_path / "token"
     file.write_bytes(b"hf_\xff\xfe")
     monkeypatch.setattr(constants, "HF_TOKEN_PATH", str(file))
-    refused(cli("pull", ID), "`hf auth login`", "characters that no token has")
+    refused(cli("pull", ID), "`hf auth login`", "characters that tokens cannot have")
 
 
 def test_a_disk_without_room_is_told_before_and_while(
@@ -467,7 +470,7 @@ def test_a_disk_without_room_is_told_before_and_while(
 
     with monkeypatch.context() as patch:
         patch.setattr(download.os, "fsync", full)
-        refused(cli("pull", ID), "is full", "XPU_AGENTS_CACHE", "What came is kept")
+        refused(cli("pull", ID), "is full", "XPU_AGENTS_CACHE", "Downloaded data is kept")
     assert cli("pull", ID).exit_code == 0
 
 

@@ -168,7 +168,7 @@ def test_a_call_without_id_or_arguments(server: OpenAIServer, client: Client) ->
     [
         ("weather", '{"city": "Os', "length", "max_tokens"),
         ("weather", "", "length", "max_tokens"),
-        ("weather", '{"city": Oslo}', "tool_calls", "no valid JSON"),
+        ("weather", '{"city": Oslo}', "tool_calls", "invalid JSON"),
         ("weather", '["Oslo"]', "tool_calls", "expected a JSON object"),
         ("wether", OSLO, "tool_calls", "there is no tool 'wether'"),
         (None, OSLO, "tool_calls", "names no tool"),

@@ -34,22 +34,22 @@ PATH = "/v1/chat/completions"
 @pytest.mark.parametrize(
     ("body", "param", "says"),
     [
-        ({}, "messages", "there are none"),
-        ({"messages": []}, "messages", "there are none"),
+        ({}, "messages", "expected at least one"),
+        ({"messages": []}, "messages", "expected at least one"),
         ({"messages": "Hello"}, "messages", "expected an array"),
         ({"messages": [{"role": "user"}, {"content": "x"}]}, "messages", "messages[1].role"),
         ({"messages": [*HELLO, {"role": "assistant", "function_call": {}}]}, "messages", "tool_calls"),
         ({"messages": HELLO, "temperature": -1}, "temperature", "at least 0"),
-        ({"messages": HELLO, "temperatur": 1}, "temperatur", "expected some of"),
-        ({"messages": HELLO, "n": 2}, "n", "ask again"),
-        ({"messages": HELLO, "n": True}, "n", "ask again"),
+        ({"messages": HELLO, "temperatur": 1}, "temperatur", "expected one of"),
+        ({"messages": HELLO, "n": 2}, "n", "expected one answer"),
+        ({"messages": HELLO, "n": True}, "n", "expected one answer"),
         ({"messages": HELLO, "logprobs": True}, "logprobs", "log-probabilities"),
         ({"messages": HELLO, "modalities": ["audio"]}, "modalities", "text"),
         ({"messages": HELLO, "priority": 3}, "priority", "'reactive' or 'proactive'"),
         ({"messages": HELLO, "stream": 1}, "stream", "true or false"),
         ({"messages": HELLO, "stream_options": {"include_usage": 3}}, "stream_options", "include_usage"),
-        ({"messages": HELLO, "model": 3}, "model", "expected a text"),
-        ({"messages": HELLO, "tool_choice": "required"}, "tool_choice", "offer at least one"),
+        ({"messages": HELLO, "model": 3}, "model", "3 is not a name"),
+        ({"messages": HELLO, "tool_choice": "required"}, "tool_choice", "expected at least one"),
         ({"messages": HELLO, "response_format": {"type": "xml"}}, "response_format", "'json_object'"),
         ({"messages": HELLO, "max_tokens": 3, "max_completion_tokens": 4}, "max_tokens", "differ"),
         ({"messages": HELLO, "deadline_s": -1}, "deadline_s", "above 0"),
@@ -69,7 +69,7 @@ PATH = "/v1/chat/completions"
         ({"messages": HELLO, "max_completion_tokens": "9"}, "max_completion_tokens", "at least 1"),
         ({"messages": HELLO, "chat_template_kwargs": 3}, "chat_template_kwargs", "by name"),
         ({"messages": HELLO, "logit_bias": {"9999999": 1}}, "logit_bias", "vocabulary"),
-        ({"messages": HELLO, "topK": 1}, "topK", "expected some of"),
+        ({"messages": HELLO, "topK": 1}, "topK", "expected one of"),
         ({"messages": HELLO, "response_format": {"type": "json_object", "schema": {}}}, "response_format", "schema"),
     ],
 )
@@ -129,7 +129,7 @@ def test_what_is_quoted_is_short(http: httpx.Client) -> None:
     assert len(answer.content) < 3000
     message = answer.json()["error"]["message"]
     assert message.startswith("messages[0].content[0]: ")
-    assert message.endswith("expected text, the only input of this model")
+    assert message.endswith("expected a text part")
 
 
 def test_another_model(client: openai.OpenAI) -> None:
@@ -169,7 +169,7 @@ def test_a_compressed_body(http: httpx.Client) -> None:
         headers = {"content-type": "application/json", "content-encoding": encoding}
         answer = http.post(PATH, content=packed, headers=headers)
         assert answer.status_code == status
-        assert status == 200 or "send the body as it is" in answer.json()["error"]["message"]
+        assert status == 200 or "content-encoding" in answer.json()["error"]["message"]
 
 
 def test_the_list_of_models_may_end_with_a_slash(http: httpx.Client) -> None:
@@ -195,7 +195,7 @@ def test_a_body_that_is_too_large(
 def test_more_than_a_context_can_hold(client: openai.OpenAI, said: Dictated, field: str) -> None:
     """Guards everybody else's streams: what cannot fit is counted, and not looked at one by one for seconds."""
     asked: Any = {"messages": HELLO, field: [{"role": 3}] * (said.max_context + 1)}
-    with pytest.raises(openai.BadRequestError, match=f"{field}: {said.max_context + 1} are more") as caught:
+    with pytest.raises(openai.BadRequestError, match=f"{field}: {said.max_context + 1} items exceed") as caught:
         client.chat.completions.create(model="tiny", **asked)
     assert (caught.value.code, caught.value.param) == ("context_length_exceeded", field)
 
@@ -250,7 +250,7 @@ def test_what_the_engine_refuses(
     with pytest.raises(kind) as caught:
         client.chat.completions.create(model="tiny", messages=HELLO, stream=stream)
     assert caught.value.status_code == status
-    assert ("bug" if status == 500 and "bug" in str(error) else str(error)) in str(caught.value)
+    assert ("unexpected error" if status == 500 and "bug" in str(error) else str(error)) in str(caught.value)
     if status == 429:
         assert caught.value.response.headers["retry-after"] == "1"
     if status == 504:
@@ -296,7 +296,7 @@ def test_what_clients_ask_again_by_themselves(
         (RequestFailedError("a kernel failed"), 500, "a kernel failed"),
         (RequestShedError("shed to make room for a reactive request"), 429, "make room"),
         (RequestExpiredError("the deadline has passed"), 504, "the deadline has passed"),
-        (ZeroDivisionError("secret"), 500, "the server has a bug"),
+        (ZeroDivisionError("secret"), 500, "unexpected error"),
     ],
 )
 def test_an_answer_that_fails_in_the_middle(

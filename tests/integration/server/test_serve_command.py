@@ -111,19 +111,19 @@ def test_a_port_that_is_taken(cli: Cli) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         result = cli("serve", "--port", other.getsockname()[1])
     assert result.exit_code == 2
-    assert "choose another" in " ".join(result.stderr.split())
+    assert "another port" in " ".join(result.stderr.split())
 
 
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (("--host", "no.such.host.invalid"), "host: 'no.such.host.invalid' is no address of this machine"),
-        (("--host", "n\u00e4s..home"), "host: 'n\u00e4s..home' is no name"),
+        (("--host", "no.such.host.invalid"), "host: 'no.such.host.invalid' is not an address of this machine"),
+        (("--host", "n\u00e4s..home"), "host: 'n\u00e4s..home' is not a host name"),
         (("--allow-origin", "localhost:3000"), "http://localhost:3000"),
-        (("--allow-host", "box.home:8000", "no/such/model"), "hosts: 'box.home:8000' is no name"),
-        (("--allow-host", "http://box.home", "no/such/model"), "hosts: 'http://box.home' is no name"),
-        (("--allow-host", "*", "no/such/model"), "hosts: '*' is no name"),
-        (("--api-key", "a b"), "plain ASCII"),
+        (("--allow-host", "box.home:8000", "no/such/model"), "hosts: 'box.home:8000' is not a host name"),
+        (("--allow-host", "http://box.home", "no/such/model"), "hosts: 'http://box.home' is not a host name"),
+        (("--allow-host", "*", "no/such/model"), "hosts: '*' is not a host name"),
+        (("--api-key", "a b"), "expected ASCII"),
         (("no/such/model",), "is not a folder"),
         (("--config", "no-such.toml"), "no-such.toml"),
     ],

@@ -59,7 +59,7 @@ def test_a_vocabulary_that_cannot_be_read(
     chat = Chat(cast("Engine", said))
     chat.warm_up()
     (told,) = caplog.messages
-    assert told.startswith("requests with tools or a form of the answer will fail")
+    assert told.startswith("requests with tools or a response format will fail")
     assert "no such token" in told
     chat.complete(ChatRequest([{"role": "user", "content": "Hello"}], params=SamplingParams(max_tokens=1)))
 

@@ -977,7 +977,7 @@ async def test_results_go_to_then(app: AmbientApp) -> None:
         (lambda app: app.on("n", throttle="6 a minute")(lambda: None), "throttle: '6 a minute' is not a rate"),
         (lambda app: app.on("n", concurrency=0)(lambda: None), "concurrency: 0"),
         (lambda app: app.on("n", coalesce="newest")(lambda: None), "coalesce: 'newest'"),
-        (lambda app: app.on("n", priority="low")(lambda: None), "priority: 'low' is no priority"),
+        (lambda app: app.on("n", priority="low")(lambda: None), "priority: 'low' is not a priority"),
         (lambda app: app.on("n", name="a b")(lambda: None), "name: 'a b'"),
         (lambda app: app.on("n", group=3)(lambda: None), "group: 3"),
         (lambda app: app.every("soon")(lambda: None), "every: 'soon'"),

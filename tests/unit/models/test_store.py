@@ -89,7 +89,7 @@ def test_what_could_not_be_removed_is_removed_the_next_time(monkeypatch: pytest.
 def test_a_new_version_of_a_model_in_use_says_what_to_do() -> None:
     """Guards a pull on Windows against an end in "Access is denied", and what came against another download."""
     put(partial_dir(MODEL), "new")
-    with pytest.raises(PullError, match=r"owner/name is in use\. End the programs .* the same command goes on"):
+    with pytest.raises(PullError, match=r"owner/name is in use\. Stop the programs .* the same command continues"):
         install_model(MODEL)
     assert (model_dir(MODEL) / "version").read_text("utf-8") == "old"
     assert (partial_dir(MODEL) / "version").read_text("utf-8") == "new"
@@ -98,6 +98,6 @@ def test_a_new_version_of_a_model_in_use_says_what_to_do() -> None:
 @pytest.mark.usefixtures("loaded")
 def test_a_model_in_use_is_not_removed() -> None:
     """Guards the same for `models rm`, which may not leave half a model either."""
-    with pytest.raises(PullError, match=r"owner/name is in use\. End the programs .* remove it again"):
+    with pytest.raises(PullError, match=r"owner/name is in use\. Stop the programs .* remove it again"):
         remove_model(MODEL)
     assert (model_dir(MODEL) / "version").read_text("utf-8") == "old"

@@ -53,7 +53,10 @@ def test_any_body_is_read_or_refused(body: dict[str, Any], begins_well: bool) ->
         ({"messages": [None]}, "messages[0]: null cannot be used; expected an object with role and content"),
         ({"messages": [{}]}, "messages[0].role: null; expected 'system'"),
         ({"messages": [{"role": "user", "content": True}]}, "true cannot be used; expected a text or an array of text"),
-        ({"messages": [{"role": "assistant", "invalid_tool_calls": [{}]}]}, "messages[0].invalid_tool_calls: they are"),
+        (
+            {"messages": [{"role": "assistant", "invalid_tool_calls": [{}]}]},
+            "messages[0].invalid_tool_calls: not supported",
+        ),
         (
             {"tool_choice": {"type": None}},
             "{\"type\": null} cannot be used; expected 'none', 'auto', 'required' or {\"",
@@ -64,7 +67,7 @@ def test_any_body_is_read_or_refused(body: dict[str, Any], begins_well: bool) ->
             '[null] cannot be used; expected values by name, as {"enable_thinking": true}',
         ),
         ({"stream_options": True}, 'stream_options: true cannot be used; expected {"include_usage": true}'),
-        ({"priority": {"a": None}}, 'priority: {"a": null} is no priority'),
+        ({"priority": {"a": None}}, 'priority: {"a": null} is not a priority'),
     ],
 )
 def test_errors_speak_json(body: dict[str, Any], says: str) -> None:

@@ -1,4 +1,4 @@
-"""Tool-call formats: one module for each family, chosen by what the chat template says."""
+"""Tool-call formats: one module for each model family, detected from the chat template."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every family of tool-call formats can do."""
+"""Base class of the tool-call formats."""
 
 from __future__ import annotations
 
@@ -19,123 +19,125 @@ from xpu_runtime.grammar import schema_rule
 __all__ = ["TemplateInput", "ToolCallFormat", "join_nonempty"]
 
 _MOST_CALLS = 16
-"""Calls in one constrained answer (chosen): a small model may otherwise repeat itself until its tokens are used up."""
+"""Maximum number of calls in one constrained answer (chosen): a small model may otherwise repeat calls up to
+``max_tokens``."""
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateInput:
-    """What is handed to the chat template."""
+    """Messages and tools in the form that the chat template takes."""
 
     messages: list[dict[str, Any]]
     tools: list[dict[str, Any]]
 
 
 class ToolCallFormat(ABC):
-    """How a family of models writes tool calls, and how it wants to see them again.
+    """Tool-call syntax of a model family: parsing, grammar and rendering.
 
-    A call is an opening, a body and a closing; a family that is built otherwise overrides more.
+    By default a call consists of an opening marker, a body and a closing marker; families with another structure
+    override more methods.
     """
 
     name: str
-    """Of the family."""
+    """Name of the family."""
     between = ""
-    """What stands between two calls."""
+    """Separator between two calls."""
     arguments_key = "arguments"
-    """What a call names its arguments by."""
+    """JSON key of a call's arguments."""
     parser_kind: type[CallParser] = CallParser
-    """What finds calls in an answer."""
+    """Parser class for answers in this format."""
 
     def __init__(self, template: ChatTemplate) -> None:
         self.template = template
 
-    # -- reading ---------------------------------------------------------------------------------------------------
+    # -- parsing ---------------------------------------------------------------------------------------------------
 
     @property
     @abstractmethod
     def syntaxes(self) -> tuple[CallSyntax, ...]:
-        """How calls are marked in an answer; the first is the one that a grammar asks for."""
+        """Call syntaxes that the parser accepts; the grammar uses the first one."""
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """Special tokens that must not be left out of an answer's text."""
+        """Special tokens that must be kept in the text of an answer."""
         found = [mark for syntax in self.syntaxes for mark in (syntax.opening, syntax.closing) if mark]
         return tuple(dict.fromkeys(found))
 
     def parser(
         self, tools: Collection[str], *, parallel: bool = True, json_answer: bool = False, ids: CallIds | None = None
     ) -> CallParser:
-        """A parser for one answer in which these tools may be called; ``json_answer`` if JSON was asked for."""
+        """Return a parser for one answer; ``json_answer`` means that the request asked for a JSON answer."""
         return self.parser_kind(self.syntaxes, tools, parallel=parallel, json_answer=json_answer, ids=ids)
 
-    # -- constraining ----------------------------------------------------------------------------------------------
+    # -- grammar ---------------------------------------------------------------------------------------------------
 
     def body(self, lark: LarkBuilder, tool: Tool) -> str:
-        """An expression for one call, without what marks a list of them: a JSON object of name and arguments."""
+        """Grammar expression of one call: a JSON object with name and arguments, without list delimiters."""
         head = lark.literal(f'{{"name": {json_text(tool.name)}, "{self.arguments_key}": ')
         return f"{head} {lark.arguments(tool)} {lark.literal('}')}"
 
     def calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
-        """An expression for calls and nothing else."""
+        """Grammar expression of one or more calls and nothing else."""
         return f"{lark.mark(self.syntaxes[0].opening)} {self.rest(lark, tools, parallel=parallel)}"
 
     def text_or_calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
-        """An expression for text, calls, or text before calls where the format knows that."""
+        """Grammar expression of text, of calls, or of text followed by calls if the format allows it."""
         through = lark.through(self.syntaxes[0].opening, not_first=lark.reserved)
         return f"{self.text(lark)} | {through} {self.rest(lark, tools, parallel=parallel)}"
 
     def json_or_calls(
         self, lark: LarkBuilder, schema: Mapping[str, Any], tools: Sequence[Tool], *, parallel: bool
     ) -> str:
-        """An expression for an answer in JSON, or calls."""
+        """Grammar expression of a JSON answer or of calls."""
         return f"{self.calls(lark, tools, parallel=parallel)} | {schema_rule(schema)}"
 
     def text(self, lark: LarkBuilder) -> str:
-        """An expression for text that is no call."""
+        """Grammar expression of text without calls."""
         return lark.free([syntax.opening for syntax in self.syntaxes], not_first=lark.reserved)
 
     def rest(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
-        """An expression for what stands behind the first opening, up to the end of the last call."""
+        """Grammar expression from the first opening marker to the end of the last call."""
         body = self.any_body(lark, tools)
         between = f"{lark.literal(self.between)} " if self.between else ""
         return self.repeated(body, f"{between}{lark.mark(self.syntaxes[0].opening)} {body}", parallel=parallel)
 
     def any_body(self, lark: LarkBuilder, tools: Sequence[Tool]) -> str:
-        """A rule for a call of any of the tools."""
+        """Add a rule that matches a call of any tool."""
         bodies = [lark.rule(f"tool_{number}", self.body(lark, tool)) for number, tool in enumerate(tools)]
         return lark.rule("body", " | ".join(bodies))
 
     def listed(self, lark: LarkBuilder, tools: Sequence[Tool], separator: str, *, parallel: bool) -> str:
-        """An expression for calls one after the other, without openings in between."""
+        """Grammar expression of calls with a separator and without opening markers between them."""
         body = self.any_body(lark, tools)
         return self.repeated(body, f"{lark.literal(separator)} {body}", parallel=parallel)
 
     def repeated(self, first: str, further: str, *, parallel: bool) -> str:
-        """An expression for one call, or as many as an answer may have."""
+        """Grammar expression of one call, or of up to the maximum number of calls."""
         return f"{first} ({further}){{0,{_MOST_CALLS - 1}}}" if self.several(parallel) else first
 
     def several(self, parallel: bool) -> bool:
-        """Whether an answer may have several calls: where they are wanted and the template can show them again."""
+        """Whether an answer may have several calls: the request allows it and the template can render them."""
         support = self.template.calls
         return parallel and (support is None or support.several)
 
-    # -- writing ---------------------------------------------------------------------------------------------------
+    # -- rendering -------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def written(self, calls: Sequence[ToolCall]) -> str:
-        """Calls as the model writes them, for templates that do not."""
+        """Render calls as text in the model's own syntax, for templates that do not render calls."""
 
     def call_id(self, given: str) -> str:
-        """An id as the template takes it."""
+        """Convert a call id to the form that the template accepts."""
         return given
 
     def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
-        """What the template is given for a conversation."""
+        """Convert a conversation to the input of the chat template."""
         names = {call.id: call.name for message in messages for call in message.tool_calls}
         shown = [self._shown(message, names) for message in self._in_turn(messages)]
         return TemplateInput(shown, [tool.openai for tool in tools])
 
     def _in_turn(self, messages: Sequence[Message]) -> list[Message]:
-        """Calls one at a time, each with its result, where the template cannot show several."""
+        """Split messages with several calls into one call and result at a time if the template needs that."""
         support = self.template.calls
         if support is None or support.several:
             return list(messages)
@@ -150,7 +152,7 @@ class ToolCallFormat(ABC):
             while rest and rest[0].role == "tool":
                 answers.append(rest.pop(0))
             for at, call in enumerate(message.tool_calls):
-                # What is no call is said once, before the first.
+                # The text of the message goes before the first call only.
                 first = message if at == 0 else Message(message.role, name=message.name)
                 found.append(replace(first, tool_calls=(call,)))
                 found += [answer for answer in answers if answer.tool_call_id == call.id]
@@ -159,7 +161,7 @@ class ToolCallFormat(ABC):
         return found
 
     def _shown(self, message: Message, names: Mapping[str, str]) -> dict[str, Any]:
-        """One message as the template takes it."""
+        """Convert one message to the form that the template takes."""
         if message.role == "tool":
             return self._result(message, message.name or names.get(message.tool_call_id or "", ""))
         shown: dict[str, Any] = {"role": message.role, "content": message.content}
@@ -187,7 +189,7 @@ class ToolCallFormat(ABC):
         }
 
     def _result(self, message: Message, name: str) -> dict[str, Any]:
-        """The result of a call as the template takes it."""
+        """Convert a tool result to the form that the template takes."""
         shown = {
             "role": "tool",
             "tool_call_id": self.call_id(message.tool_call_id or ""),
@@ -197,7 +199,7 @@ class ToolCallFormat(ABC):
 
     @staticmethod
     def with_system(messages: Sequence[Message], text: str) -> list[Message]:
-        """The conversation with more at the end of its system message."""
+        """Append text to the system message; add a system message if there is none."""
         if messages and messages[0].role == "system":
             first = messages[0]
             return [replace(first, content=join_nonempty(first.content, text, gap="\n\n")), *messages[1:]]
@@ -205,5 +207,5 @@ class ToolCallFormat(ABC):
 
 
 def join_nonempty(*parts: str, gap: str = "\n") -> str:
-    """Texts one after the other, without the empty ones."""
+    """Join the non-empty texts."""
     return gap.join(part for part in parts if part)

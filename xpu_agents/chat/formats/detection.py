@@ -1,4 +1,4 @@
-"""Which format a model speaks."""
+"""Detection of a model's tool-call format from its chat template."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from xpu_agents.chat.template import ChatTemplate
 __all__ = ["detect_format"]
 
 _XML = re.compile(r"<parameter=|<arg_key>|<invoke\b|<parameter name=")
-"""Arguments in tags of their own: the opening may be that of another family, what follows is not JSON."""
+"""Formats with XML arguments, which are not supported even if the opening marker is that of another family."""
 _PARAMETERS = re.compile(r"""["']parameters["']\s*:""")
 
 
 def detect_format(template: ChatTemplate) -> ToolCallFormat:
-    """The format that a chat template teaches; where it teaches none that is known here, the prompted one."""
+    """Return the format that a chat template describes; the prompted format if it describes no known one."""
     source = template.source
     if template.mentions_tools and not _XML.search(source):
         for family, speaks in _FAMILIES:
@@ -49,4 +49,4 @@ _FAMILIES: tuple[tuple[Callable[[ChatTemplate], ToolCallFormat], Callable[[ChatT
     (LlamaFormat, _llama),
     (PhiFormat, _phi),
 )
-"""The first that fits is taken; what is more special comes first."""
+"""Formats with their detection functions, most specific first."""

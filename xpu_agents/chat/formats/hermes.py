@@ -1,4 +1,4 @@
-"""Hermes and Qwen: each call is a JSON object between ``<tool_call>`` and ``</tool_call>``."""
+"""Hermes and Qwen format: each call is a JSON object between ``<tool_call>`` and ``</tool_call>``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPENING, CLOSING = "<tool_call>", "</tool_call>"
 
 
 class HermesFormat(ToolCallFormat):
-    r"""``<tool_call>\n{"name": ..., "arguments": ...}\n</tool_call>``, once for every call."""
+    r"""Hermes format: ``<tool_call>\n{"name": ..., "arguments": ...}\n</tool_call>`` for each call."""
 
     name = "hermes"
     between = "\n"
@@ -28,11 +28,11 @@ class HermesFormat(ToolCallFormat):
         return (CallSyntax(OPENING, CLOSING),)
 
     def body(self, lark: LarkBuilder, tool: Tool) -> str:
-        """The JSON object on a line of its own."""
+        """A JSON object on a line of its own."""
         head, tail = lark.literal(f'\n{{"name": {json_text(tool.name)}, "arguments": '), lark.literal("}\n")
         return f"{head} {lark.arguments(tool)} {tail} {lark.mark(CLOSING)}"
 
     def written(self, calls: Sequence[ToolCall]) -> str:
-        """One tag for every call."""
+        """Render one pair of tags for each call."""
         objects = [json_text({"name": call.name, "arguments": call.parsed}) for call in calls]
         return "\n".join(f"{OPENING}\n{each}\n{CLOSING}" for each in objects)

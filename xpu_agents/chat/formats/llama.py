@@ -1,4 +1,4 @@
-"""Llama 3: the whole answer is a JSON object, or ``<function=name>`` stands before the arguments."""
+"""Llama 3 formats: the answer is a JSON object, or ``<function=name>`` precedes the arguments."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _KEYS = frozenset({"name", "type", "id", "function", *ARGUMENT_KEYS})
 
 
 class _LeadingCallParser(CallParser):
-    """Finds calls that nothing marks, as long as only calls came before.
+    """Finds unmarked calls at the beginning of an answer.
 
-    What looks like one is held back until its name is known; anything else that begins with a bracket is text.
+    Text that looks like a call is held back until its name is known; other text that begins with a bracket is text.
     """
 
     _trial = False
@@ -42,7 +42,7 @@ class _LeadingCallParser(CallParser):
         yield from super()._main()
 
     def _leading(self) -> CharGenerator[bool]:
-        """Read calls; False if they are none, and all that was read is in ``_raw``."""
+        """Parse calls; return False if there are none, with the text in ``_raw``."""
         self._raw = []
         self._trial = True
         try:
@@ -55,13 +55,13 @@ class _LeadingCallParser(CallParser):
         return True
 
     def _objects(self) -> CharGenerator[None]:
-        """The same, and what follows with a semicolon or a comma in between; behind a tag as well."""
+        """Parse calls with separators between them, also after a tag."""
         yield from super()._objects()
         while (yield from self._another()):
             yield from super()._objects()
 
     def _another(self) -> CharGenerator[bool]:
-        """Skip what stands between two calls, if another one comes."""
+        """Skip separators before another call; return whether there is one."""
         read = ""
         while True:
             char = yield from self._char()
@@ -77,7 +77,7 @@ class _LeadingCallParser(CallParser):
 
     def _check_key(self, key: str) -> None:
         if self._trial and key not in _KEYS:
-            raise MalformedCallError(f"{key!r} is nothing a call has")
+            raise MalformedCallError(f"{key!r} is not a key of a call")
 
     def _member(self, call: PartialCall, key: str, char: str) -> CharGenerator[None]:
         yield from super()._member(call, key, char)
@@ -87,13 +87,13 @@ class _LeadingCallParser(CallParser):
         if self._trial and not call.complete and call.function is None:
             raise MalformedCallError("it has no arguments")
         if self._trial and self._json_answer and not self._ledger.is_offered(call):
-            raise MalformedCallError("it is the answer, which happens to have the keys of a call")
+            raise MalformedCallError("it is a JSON answer that has the keys of a call")
         super()._complete(call)
         self._trial = False
 
 
 class LlamaFormat(ToolCallFormat):
-    """``{"name": ..., "parameters": ...}`` as the whole answer, or behind ``<|python_tag|>``; several with ``;``."""
+    """Llama format: ``{"name": ..., "parameters": ...}``, optionally after ``<|python_tag|>``; several with ``;``."""
 
     name = "llama"
     parser_kind = _LeadingCallParser
@@ -101,21 +101,21 @@ class LlamaFormat(ToolCallFormat):
 
     @property
     def syntaxes(self) -> tuple[CallSyntax, ...]:
-        """The tag of calls and the function tag; the JSON object needs none."""
+        """The tag before calls and the function tag; a JSON object needs no marker."""
         return (_TAG, _FUNCTION)
 
     def calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
-        """The objects, behind the tag or not."""
+        """JSON objects, optionally after the tag."""
         return f"{self._tag(lark)}{self.listed(lark, tools, '; ', parallel=parallel)}"
 
     def text_or_calls(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
-        """One or the other: behind text an object would be no call any more."""
+        """Text or calls; a call after text would not be recognised."""
         return f"{self.text(lark)} | {self.calls(lark, tools, parallel=parallel)}"
 
     def json_or_calls(
         self, lark: LarkBuilder, schema: Mapping[str, Any], tools: Sequence[Tool], *, parallel: bool
     ) -> str:
-        """Both begin with the same bracket, so the calls are written as JSON of any style too."""
+        """A JSON answer or calls. Both begin with a brace, so calls are JSON rules as well."""
         objects = [
             lark.rule(f"call_{number}", lark.call(tool, self.arguments_key)) for number, tool in enumerate(tools)
         ]
@@ -128,23 +128,23 @@ class LlamaFormat(ToolCallFormat):
         return lark.free([syntax.opening for syntax in self.syntaxes], not_first=("{", "[", *lark.reserved))
 
     def _tag(self, lark: LarkBuilder) -> str:
-        """The tag of calls, which may be there if it is a token."""
+        """Optional tag before calls, if it is a token."""
         return f"({lark.mark(_TAG.opening)})? " if self.template.token_of(_TAG.opening) is not None else ""
 
     def written(self, calls: Sequence[ToolCall]) -> str:
-        """The objects."""
+        """Render JSON objects."""
         return "; ".join(json_text({"name": call.name, self.arguments_key: call.parsed}) for call in calls)
 
 
 class LlamaFunctionFormat(ToolCallFormat):
-    """``<function=name>{...}</function>`` for every call."""
+    """Llama function format: ``<function=name>{...}</function>`` for each call."""
 
     name = "llama-function"
     parser_kind = _LeadingCallParser
 
     @property
     def syntaxes(self) -> tuple[CallSyntax, ...]:
-        """The function tag, and the tag of calls."""
+        """The function tag and the tag before calls."""
         return (_FUNCTION, _TAG)
 
     def body(self, lark: LarkBuilder, tool: Tool) -> str:
@@ -153,5 +153,5 @@ class LlamaFunctionFormat(ToolCallFormat):
         return f"{lark.literal(tool.name + '>')} {lark.arguments(tool)} {closing}"
 
     def written(self, calls: Sequence[ToolCall]) -> str:
-        """One tag for every call."""
+        """Render one tag for each call."""
         return "".join(f"<function={call.name}>{json_text(call.parsed)}</function>" for call in calls)

@@ -1,4 +1,4 @@
-"""Mistral: ``[TOOL_CALLS]`` before a JSON list, or before each name with its arguments."""
+"""Mistral formats: ``[TOOL_CALLS]`` before a JSON list, or before the name and arguments of each call."""
 
 from __future__ import annotations
 
@@ -22,40 +22,40 @@ _ID = re.compile(r"[A-Za-z0-9]{9}")
 
 
 class MistralFormat(ToolCallFormat):
-    """``[TOOL_CALLS] [{"name": ..., "arguments": ...}, ...]``.
+    """Mistral format: ``[TOOL_CALLS] [{"name": ..., "arguments": ...}, ...]``.
 
-    The same parser reads the newer form, since models of one family answer in either.
+    The parser also accepts the newer format, since models of the family use both.
     """
 
     name = "mistral"
 
     @property
     def syntaxes(self) -> tuple[CallSyntax, ...]:
-        """One marker, with a list or a name behind it."""
+        """One opening marker, followed by a list or a name."""
         return (CallSyntax(_OPENING, header=_HEADER),)
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """Those between name and arguments as well."""
+        """The opening marker and the markers between name and arguments."""
         return (_OPENING, _CALL_ID, _ARGUMENTS)
 
     def rest(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
-        """One list of calls."""
+        """A list of calls."""
         return f'/ ?\\[/ {self.listed(lark, tools, ", ", parallel=parallel)} "]"'
 
     def written(self, calls: Sequence[ToolCall]) -> str:
-        """One list."""
+        """Render a list of calls."""
         objects = [{"name": call.name, "arguments": call.parsed, "id": self.call_id(call.id)} for call in calls]
         return f"{_OPENING} {json_text(objects)}"
 
     def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
-        """Where all calls of a message could not be read, the user answers them.
+        """Convert results of invalid calls to user messages if the message has no valid call.
 
-        The templates count turns of user and assistant but for calls and results, and such a message is only text.
+        The templates require user and assistant messages to alternate, and such a message is rendered as text.
         """
         shown: list[Message] = []
         unread: set[str] = set()
-        answered = False  # the last message is such an answer
+        answered = False  # whether the last message is such a result
         for message in messages:
             if message.role == "assistant":
                 unread = set() if message.tool_calls else {call.id for call in message.invalid_tool_calls}
@@ -68,19 +68,19 @@ class MistralFormat(ToolCallFormat):
         return super().prompt(shown, tools)
 
     def call_id(self, given: str) -> str:
-        """Nine letters and digits, the same for the same id; the templates refuse any other."""
+        """Convert an id to nine letters and digits, the only form that the templates accept; same id, same result."""
         if _ID.fullmatch(given):
             return given
         return hashlib.sha256(given.encode()).hexdigest()[:9]
 
 
 class MistralNamedFormat(MistralFormat):
-    """``[TOOL_CALLS]name[ARGS]{...}`` for every call, in some models with ``[CALL_ID]`` and an id in between."""
+    """Newer Mistral format: ``[TOOL_CALLS]name[ARGS]{...}`` for each call, optionally with ``[CALL_ID]`` and an id."""
 
     name = "mistral-named"
 
     def body(self, lark: LarkBuilder, tool: Tool) -> str:
-        """Name, marker, arguments."""
+        """Name, markers and arguments."""
         parts = [lark.literal(tool.name)]
         if _CALL_ID in self.template.source:
             parts += [lark.mark(_CALL_ID), "/[a-zA-Z0-9]{9}/"]
@@ -89,9 +89,9 @@ class MistralNamedFormat(MistralFormat):
         return " ".join([*parts, lark.arguments(tool)])
 
     def rest(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
-        """One marker for every call."""
+        """One opening marker for each call."""
         return ToolCallFormat.rest(self, lark, tools, parallel=parallel)
 
     def written(self, calls: Sequence[ToolCall]) -> str:
-        """One marker for every call."""
+        """Render one opening marker for each call."""
         return "".join(f"{_OPENING}{call.name}{_ARGUMENTS}{json_text(call.parsed)}" for call in calls)

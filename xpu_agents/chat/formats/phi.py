@@ -1,4 +1,4 @@
-"""Phi: a JSON list of calls between ``<|tool_call|>`` and ``<|/tool_call|>``, or behind ``functools``."""
+"""Phi format: a JSON list of calls between ``<|tool_call|>`` and ``<|/tool_call|>``, or after ``functools``."""
 
 from __future__ import annotations
 
@@ -23,10 +23,9 @@ _RESPONSE = "<|tool_response|>"
 
 
 class PhiFormat(ToolCallFormat):
-    """``<|tool_call|>[{"name": ..., "arguments": ...}, ...]<|/tool_call|>``.
+    """Phi format: ``<|tool_call|>[{"name": ..., "arguments": ...}, ...]<|/tool_call|>``.
 
-    The template of the family's first model expects the tools in the system message, and writes no calls and no
-    results of its own.
+    The template of Phi-4-mini takes the tools in the system message and renders neither calls nor results.
     """
 
     name = "phi"
@@ -35,16 +34,16 @@ class PhiFormat(ToolCallFormat):
         super().__init__(template)
         self._functools = _FUNCTOOLS.opening in template.source
         self._in_system = re.search(r"message(\[['\"]tools['\"]\]|\.tools\b)", template.source) is not None
-        # A template that shows the object alone between the tags means one object for each call.
+        # A template that renders a bare object between the tags expects one object for each call.
         self._single = re.search(r"<\|tool_call\|>(['\"]\s*\+\s*\(?tool_call|\{)", template.source) is not None
 
     @property
     def syntaxes(self) -> tuple[CallSyntax, ...]:
-        """The tags, or the word."""
+        """The tags, or the ``functools`` prefix followed by the tags."""
         return (_FUNCTOOLS, _TAGS) if self._functools else (_TAGS,)
 
     def rest(self, lark: LarkBuilder, tools: Sequence[Tool], *, parallel: bool) -> str:
-        """One list of calls, or one object in each pair of tags."""
+        """A list of calls, or one object in each pair of tags."""
         syntax = self.syntaxes[0]
         closing = f" {lark.mark(syntax.closing)}" if syntax.closing else ""
         if self._single:
@@ -54,14 +53,14 @@ class PhiFormat(ToolCallFormat):
         return f'{bracket}{self.listed(lark, tools, ", ", parallel=parallel)} "]"{closing}'
 
     def written(self, calls: Sequence[ToolCall]) -> str:
-        """The list, or an object for each call."""
+        """Render a list of calls, or one tagged object for each call."""
         objects = [{"name": call.name, "arguments": call.parsed} for call in calls]
         opening, closing = self.syntaxes[0].opening, self.syntaxes[0].closing
         lists = [json_text(each) for each in objects] if self._single else [json_text(objects)]
         return "".join(f"{opening.removesuffix('[')}{each}{closing}" for each in lists)
 
     def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
-        """The tools inside the system message, where the template looks for them there."""
+        """Put the tools into the system message if the template reads them there."""
         if not (self._in_system and tools):
             return super().prompt(messages, tools)
         if not messages or messages[0].role != "system":
@@ -71,7 +70,7 @@ class PhiFormat(ToolCallFormat):
         return prompt
 
     def _result(self, message: Message, name: str) -> dict[str, Any]:
-        """A role of its own, where the template writes any role and the vocabulary has a token for that one."""
+        """Use the role ``tool_response`` if the vocabulary has a token for it and the template renders any role."""
         if self.template.renders_tool_results or self.template.token_of(_RESPONSE) is None:
             return super()._result(message, name)
         return self._shown(replace(message, role="tool_response", tool_call_id=None, name=None), {})

@@ -1,4 +1,4 @@
-"""For templates that know nothing of tools: the prompt explains them, in the most common format."""
+"""Tool calls for models whose chat template has no tool support: the prompt explains the Hermes format."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ Results come back between <tool_response> and </tool_response>. Call a function 
 
 
 class PromptedFormat(HermesFormat):
-    """The Hermes format, without any help of the template: all is written into plain messages."""
+    """Hermes format written into plain messages, without tool support in the template."""
 
     name = "prompted"
 
     def several(self, parallel: bool) -> bool:
-        """As wanted: what the template thinks of calls does not matter."""
+        """Whatever the request allows; the template does not render calls."""
         return parallel
 
     def prompt(self, messages: Sequence[Message], tools: Sequence[Tool]) -> TemplateInput:
-        """Messages of the roles that every template has."""
+        """Convert all messages to the roles that every template supports."""
         if tools:
             explained = _EXPLAINED.format(tools="\n".join(json_text(tool.openai) for tool in tools))
             messages = self.with_system(messages, explained)
@@ -43,7 +43,7 @@ class PromptedFormat(HermesFormat):
         for message in messages:
             each = self._shown(message, {})
             if shown and each["role"] == shown[-1]["role"] == "user":
-                # Many a template wants user and assistant in turn, and results are given back by the user.
+                # Many templates require alternating user and assistant messages, and tool results become user messages.
                 shown[-1] = {**shown[-1], "content": f"{shown[-1]['content']}\n{each['content']}"}
             else:
                 shown.append(each)
@@ -56,5 +56,5 @@ class PromptedFormat(HermesFormat):
         return super()._shown(message, {})
 
     def _result(self, message: Message, name: str) -> dict[str, Any]:
-        """Given back by the user, the only one besides the model who speaks in every template."""
+        """Render a tool result as a user message, the only non-assistant role that every template supports."""
         return {"role": "user", "content": f"<tool_response>\n{message.content}\n</tool_response>"}

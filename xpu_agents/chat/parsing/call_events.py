@@ -1,4 +1,4 @@
-"""The events of one answer, in order, with neighbours of one kind joined."""
+"""Events of the text and tool calls of an answer, with adjacent events of one kind merged."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from xpu_agents.chat.events import InvalidToolCall, TextDelta, ToolCallDelta
 __all__ = ["CallEvent", "CallEventBuffer", "CallIds", "new_call_id"]
 
 CallEvent = TextDelta | ToolCallDelta | InvalidToolCall
-"""What a parser of tool calls makes of an answer."""
+"""Event of the tool-call parser."""
 
 _ALPHABET = string.ascii_letters + string.digits
 
 
 def new_call_id() -> str:
-    """An id for a call: nine letters and digits, the only form that every chat template takes."""
+    """Create a call id of nine letters and digits, the only form that all chat templates accept."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(9))
 
 
 class CallIds:
-    """The ids of the calls of one answer: the same for everybody who reads it, from whichever thread."""
+    """Ids of the calls of one answer, the same for every reader and thread."""
 
     def __init__(self) -> None:
         self._ids: dict[int, str] = {}
 
     def of(self, index: int) -> str:
-        """The id of a call, by its place in the answer."""
+        """Return the id of the call with this index."""
         return self._ids.setdefault(index, new_call_id())
 
 
 class CallEventBuffer:
-    """Collects what a parser says until it is taken."""
+    """Collects events of an answer until they are taken."""
 
     def __init__(self) -> None:
         self._events: list[CallEvent] = []
@@ -40,10 +40,10 @@ class CallEventBuffer:
         self._arguments: list[str] = []
         self._call: tuple[int, str | None, str | None] | None = None
         self._spaces = ""
-        self._begun = False  # a call; white space before and after calls is no text
+        self._begun = False  # whether a call has begun; white space before and after calls is dropped
 
     def text(self, text: str) -> None:
-        """More text. White space at its end waits, since it is dropped before a call and at the very end."""
+        """Add text. Trailing white space is held back, since it is dropped before a call and at the end."""
         for char in text:
             if char.isspace():
                 self._spaces += char
@@ -54,24 +54,24 @@ class CallEventBuffer:
             self._spaces = ""
 
     def call(self, index: int, call_id: str, name: str) -> None:
-        """A call begins."""
+        """Begin a call."""
         self._calling()
         self._call = (index, call_id, name)
 
     def arguments(self, index: int, text: str) -> None:
-        """More of the arguments of a call that has begun."""
+        """Add text to the arguments of a call."""
         if self._call is None:
             self._join()
             self._call = (index, None, None)
         self._arguments.append(text)
 
     def invalid(self, call: InvalidToolCall) -> None:
-        """A call is not to be carried out."""
+        """Mark a call as invalid."""
         self._calling()
         self._events.append(call)
 
     def end(self) -> None:
-        """No more text comes."""
+        """End the answer."""
         if not self._begun and self._spaces:
             if self._call is not None:
                 self._join()
@@ -79,7 +79,7 @@ class CallEventBuffer:
         self._spaces = ""
 
     def take(self) -> list[CallEvent]:
-        """What became certain since the last time."""
+        """Return the events since the last call of this method."""
         self._join()
         events, self._events = self._events, []
         return events

@@ -1,4 +1,4 @@
-"""Tool calls found in an answer while it comes."""
+"""Incremental parser of tool calls in an answer."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from xpu_agents.chat.structured.json_text import JsonTextError, json_kind, json_
 __all__ = ["CallParser", "CallSyntax", "MalformedCallError"]
 
 _LONGEST_HEADER = 200
-"""Most characters between the opening of a call and its arguments."""
+"""Maximum characters between the opening marker of a call and its arguments."""
 _JSON = '{["'
-"""What an answer in JSON begins with, unless it is a number or a word, which can hold no call."""
+"""First characters of JSON answers; JSON numbers and literals cannot contain a call."""
 
 
 class MalformedCallError(Exception):
-    """What is being read is not the call it began as; never leaves the parser."""
+    """The text is not a valid call; caught inside the parser."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallSyntax:
-    """How calls are marked.
+    """Markers of calls.
 
     Attributes:
-        opening: begins one call or a list of them; with a bracket at its end certainly a list.
-        closing: ends it; may be missing in an answer, and empty where the syntax has none.
-        header: what comes between the opening and the arguments, with a group ``name``, where the name is not in
-            the JSON.
+        opening: marker before one call or a list of calls; always a list if it ends with a bracket.
+        closing: marker after it; may be missing in an answer, and is empty if the syntax has none.
+        header: pattern of the text between the opening marker and the arguments, with a group ``name``, if the name is
+            not part of the JSON.
     """
 
     opening: str
@@ -42,14 +42,14 @@ class CallSyntax:
 
 
 class CallParser(CharParser[CallEvent]):
-    """Takes an answer apart into text and tool calls.
+    """Splits an answer into text and tool calls.
 
     Args:
-        syntaxes: how calls are marked.
-        tools: names that a call may have.
-        parallel: whether more than one call is wanted.
-        json_answer: JSON was asked for, so what begins as such and not with a call is the answer, to its end.
-        ids: of the calls; None for new ones.
+        syntaxes: markers of calls.
+        tools: names of the tools that may be called.
+        parallel: whether several calls are allowed.
+        json_answer: whether a JSON answer was requested: text that begins as JSON and not with a call is the answer.
+        ids: ids of the calls; None creates new ones.
     """
 
     def __init__(
@@ -66,12 +66,12 @@ class CallParser(CharParser[CallEvent]):
         self._syntaxes = {syntax.opening: syntax for syntax in syntaxes}
         self._emitter = CallEventBuffer()
         self._ledger = CallTracker(self._emitter, tools, parallel=parallel, ids=ids or CallIds())
-        self._raw: list[str] = []  # what was read of the call
-        self._syntax: CallSyntax | None = None  # of the call, if it is marked
+        self._raw: list[str] = []  # text of the current call
+        self._syntax: CallSyntax | None = None  # markers of the current call
 
     @property
     def valid_calls(self) -> int:
-        """How many complete calls were found so far."""
+        """Number of valid calls so far."""
         return self._ledger.valid
 
     def _take(self) -> list[CallEvent]:
@@ -97,7 +97,7 @@ class CallParser(CharParser[CallEvent]):
     # -- calls -----------------------------------------------------------------------------------------------------
 
     def _marked(self, syntax: CallSyntax) -> CharGenerator[None]:
-        """One call or a list of them, behind its opening."""
+        """Parse one call or a list of calls after the opening marker."""
         self._syntax = syntax
         self._raw = [syntax.opening.removesuffix("[")]
         self._push_back("[" if syntax.opening.endswith("[") else "")
@@ -115,7 +115,7 @@ class CallParser(CharParser[CallEvent]):
             yield from self._optional(syntax.closing)
 
     def _objects(self) -> CharGenerator[None]:
-        """A list of calls, or calls one after the other."""
+        """Parse a list of calls, or a sequence of calls."""
         char = yield from self._read()
         if char == "[":
             yield from self._list()
@@ -129,7 +129,7 @@ class CallParser(CharParser[CallEvent]):
         self._push_back(space + char)
 
     def _after_object(self) -> CharGenerator[tuple[str, str]]:
-        """White space between two objects, and the character behind it."""
+        """Return the white space after an object and the next character."""
         space = ""
         while True:
             char = yield from self._char()
@@ -153,7 +153,7 @@ class CallParser(CharParser[CallEvent]):
             char = yield from self._read()
 
     def _object(self) -> CharGenerator[None]:
-        """``{"name": ..., "arguments": ...}`` behind its bracket."""
+        """Parse ``{"name": ..., "arguments": ...}`` after the opening brace."""
         call = self._ledger.begin()
         char = yield from self._read()
         while char != "}":
@@ -174,10 +174,10 @@ class CallParser(CharParser[CallEvent]):
         self._complete(call)
 
     def _check_key(self, key: str) -> None:
-        """Refuse a key that no call has; here any is let pass, as models add all sorts of things."""
+        """Reject unknown keys. The base class accepts all keys, since models add various ones."""
 
     def _member(self, call: PartialCall, key: str, char: str) -> CharGenerator[None]:
-        """One value of a call, from its first character on."""
+        """Parse the value of one key of a call, given its first character."""
         if key in ARGUMENT_KEYS:
             yield from self._arguments(call, char)
             return
@@ -185,7 +185,7 @@ class CallParser(CharParser[CallEvent]):
         if key == "name":
             if not isinstance(value, str) or call.name is not None:
                 call.complete = False
-                raise MalformedCallError("its name is no text, or is given twice")
+                raise MalformedCallError("its name is not a string, or is given twice")
             self._ledger.name(call, value)
         elif key == "function" and isinstance(value, dict):
             call.function = value
@@ -193,7 +193,7 @@ class CallParser(CharParser[CallEvent]):
             self._ledger.name(call, value)
 
     def _named(self, header: re.Pattern[str]) -> CharGenerator[None]:
-        """A name outside of the JSON, then the arguments."""
+        """Parse a name outside of the JSON, followed by the arguments."""
         call = self._ledger.begin()
         text = ""
         char = yield from self._read(skip=False)
@@ -202,7 +202,7 @@ class CallParser(CharParser[CallEvent]):
             char = yield from self._read(skip=False)
         found = header.fullmatch(text) if char == "{" else None
         if found is None:
-            self._unread(*text, char)  # the closing may be in it
+            self._unread(*text, char)  # it may contain the closing marker
             raise MalformedCallError("a name and then the arguments as a JSON object should follow its opening")
         self._ledger.name(call, found["name"].strip())
         yield from self._arguments(call, char)
@@ -218,7 +218,7 @@ class CallParser(CharParser[CallEvent]):
             value = yield from self._value(char)
             if isinstance(value, str):
                 try:
-                    value = json_object(value)  # JSON inside of JSON, as some models write it
+                    value = json_object(value)  # some models write the arguments as a JSON string
                 except JsonTextError as error:
                     raise MalformedCallError(f"its arguments are a text with {error}") from None
             if value is not None and not isinstance(value, dict):
@@ -229,13 +229,13 @@ class CallParser(CharParser[CallEvent]):
     def _complete(self, call: PartialCall) -> None:
         raw, syntax = "".join(self._raw), self._syntax
         if syntax is not None and syntax.closing and raw.startswith(syntax.opening):
-            raw += syntax.closing  # it may be missing, and is to be read later
+            raw += syntax.closing  # the model may have left it out
         self._ledger.complete(call, raw)
 
     # -- characters ------------------------------------------------------------------------------------------------
 
     def _read(self, *, skip: bool = True) -> CharGenerator[str]:
-        """The next character of a call, behind white space; what is read is kept for an invalid call."""
+        """Return the next character of a call after white space, and record it for an invalid call."""
         char = yield from self._char()
         while skip and char.isspace():
             self._raw.append(char)
@@ -244,7 +244,7 @@ class CallParser(CharParser[CallEvent]):
         return char
 
     def _reject(self, char: str, expected: str) -> NoReturn:
-        """Refuse the character read last.
+        """Reject the last character read.
 
         Raises:
             MalformedCallError: always.
@@ -259,7 +259,7 @@ class CallParser(CharParser[CallEvent]):
         self._push_back("".join(chars))
 
     def _value(self, char: str, call: PartialCall | None = None) -> CharGenerator[Any]:
-        """A JSON value from its first character on; of the arguments of ``call`` if given, as they come."""
+        """Parse a JSON value from its first character; the text of ``call``'s arguments is emitted while parsing."""
         scanner, text = JsonScanner(), ""
         while True:
             if not char:
@@ -284,7 +284,7 @@ class CallParser(CharParser[CallEvent]):
             raise MalformedCallError(str(error)) from None
 
     def _to_the_end_of(self, syntax: CallSyntax) -> CharGenerator[None]:
-        """Skip what is left of a broken call: through its closing, or to the next opening, or all."""
+        """Skip the rest of a malformed call, through its closing marker or up to the next opening marker or the end."""
         marks = [*self._syntaxes, syntax.closing] if syntax.closing else list(self._syntaxes)
         while True:
             char, mark = yield from self._until(marks)

@@ -1,4 +1,4 @@
-"""The calls of one answer: begun, completed, refused."""
+"""State of the calls of one answer while they are being parsed."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from xpu_agents.chat.structured.json_text import JsonTextError, json_object, jso
 __all__ = ["ARGUMENT_KEYS", "CallTracker", "PartialCall"]
 
 ARGUMENT_KEYS = ("arguments", "parameters")
-"""Where the arguments of a call may be; families differ, and models mix them up."""
+"""Keys of a call's arguments; they differ between model families, and models mix them up."""
 
 
 @dataclass(slots=True)
 class PartialCall:
-    """A call that is being read.
+    """A call that is being parsed.
 
     Attributes:
-        index: which call of the answer.
-        id: made up here.
-        name: the tool, once it was read.
-        arguments: pieces of their JSON text.
-        known: its tool is offered, and its deltas have begun.
-        complete: all arguments are there.
-        function: a call inside the call, as some models write it.
+        index: index of the call in the answer.
+        id: generated id.
+        name: name of the tool, after it was parsed.
+        arguments: pieces of the JSON text of the arguments.
+        known: whether the tool is offered; deltas are emitted then.
+        complete: whether all arguments were parsed.
+        function: nested call, as some models write it.
     """
 
     index: int
@@ -40,13 +40,13 @@ class PartialCall:
 
 
 class CallTracker:
-    """Keeps count of calls and says what becomes of them.
+    """Tracks calls and emits their events.
 
     Args:
-        emitter: told of every call.
-        tools: names that a call may have.
-        parallel: whether more than one call is wanted.
-        ids: of the calls.
+        emitter: receives the events.
+        tools: names of the tools that may be called.
+        parallel: whether several calls are allowed.
+        ids: ids of the calls.
     """
 
     def __init__(self, emitter: CallEventBuffer, tools: Collection[str], *, parallel: bool, ids: CallIds) -> None:
@@ -56,26 +56,26 @@ class CallTracker:
         self._parallel = parallel
         self._begun = 0
         self.valid = 0
-        """Calls that can be carried out."""
+        """Number of valid calls."""
         self.open: PartialCall | None = None
-        """The call that is being read."""
+        """The call that is being parsed."""
 
     def begin(self) -> PartialCall:
-        """A call seems to come."""
+        """Begin a call."""
         self.open = PartialCall(self._begun, self._ids.of(self._begun))
         self._begun += 1
         return self.open
 
     def forget(self) -> None:
-        """The first call was none."""
+        """Discard the first call, which was ordinary text."""
         self.open, self._begun = None, 0
 
     def is_offered(self, call: PartialCall) -> bool:
-        """Whether there is the tool that it names, or that a call inside the call names."""
+        """Whether the tool of the call, or of its nested call, is offered."""
         return (call.name or (call.function or {}).get("name")) in self._tools
 
     def name(self, call: PartialCall, name: str) -> None:
-        """Its tool is known."""
+        """Set the tool of a call."""
         call.name = name
         if name in self._tools and (self._parallel or not self.valid):
             call.known = True
@@ -84,13 +84,13 @@ class CallTracker:
                 self._emitter.arguments(call.index, "".join(call.arguments))
 
     def more(self, call: PartialCall, text: str) -> None:
-        """More of its arguments."""
+        """Add text to the arguments of a call."""
         call.arguments.append(text)
         if call.known:
             self._emitter.arguments(call.index, text)
 
     def complete(self, call: PartialCall, raw: str) -> None:
-        """All of it was read; what is wrong with it now is no matter of form."""
+        """Finish a call; its syntax was valid, but its name or arguments may not be."""
         wrong = self._unwrap(call)
         if wrong:
             self._refuse(call, raw, wrong)
@@ -107,9 +107,9 @@ class CallTracker:
         self.open = None
 
     def give_up(self, raw: str, reason: str) -> None:
-        """Its form is broken; if its name and its arguments are there it stands nevertheless."""
+        """End a malformed call; it is still valid if its name and arguments are complete."""
         if self.open is None and not raw.strip(" \n,]"):
-            return  # a list that ends too early; its calls are all there
+            return  # a truncated list whose calls are complete
         call = self.open or self.begin()
         if call.known and call.complete:
             self.valid += 1
@@ -118,16 +118,16 @@ class CallTracker:
         self.open = None
 
     def _unwrap(self, call: PartialCall) -> str:
-        """Take name and arguments from a call inside the call, where they may be JSON text, as in OpenAI's form.
+        """Take the name and arguments of a nested call; the arguments may be JSON text, as in OpenAI's form.
 
         Returns:
-            What is wrong with the arguments, if anything is.
+            Description of an error in the arguments, or an empty string.
         """
         inner = call.function
         if call.name is not None or inner is None or not isinstance(inner.get("name"), str):
             return ""
         given = next((inner[key] for key in ARGUMENT_KEYS if key in inner), None)
-        if call.complete:  # they stand beside it
+        if call.complete:  # the arguments are beside the nested call
             if given is not None:
                 call.name = inner["name"]
                 return "its arguments are given twice"

@@ -1,4 +1,4 @@
-"""A parser that takes text in pieces and whose result cannot depend on how it was cut."""
+"""Base of incremental text parsers whose result is independent of how the text is split into pieces."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _Event = TypeVar("_Event")
 _Result = TypeVar("_Result")
 
 CharGenerator = Generator[None, str, _Result]
-"""A part of a parser: waits for characters, an empty one at the end of the text, and returns a result."""
+"""A generator that receives characters (an empty string at the end of the text) and returns a result."""
 
 
 class CharParser(ABC, Generic[_Event]):
-    """Runs a grammar written as generators, character by character.
+    """Runs a parser written as generators, character by character.
 
-    A machine begins with the first `feed`, so that subclasses may set themselves up after this constructor.
+    The main generator starts with the first `feed`, so that subclass constructors may run before it.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class CharParser(ABC, Generic[_Event]):
         self._program: CharGenerator[None] | None = None
 
     def feed(self, text: str) -> list[_Event]:
-        """Take the next piece of text and return what became certain with it."""
+        """Parse the next piece of text and return the events that are complete."""
         if text and not self._ended:
             program = self._started()
             try:
@@ -40,7 +40,7 @@ class CharParser(ABC, Generic[_Event]):
         return self._take()
 
     def finish(self) -> list[_Event]:
-        """The text is over: return all that is left."""
+        """End the text and return the remaining events."""
         if not self._ended:
             self._ended = True
             try:
@@ -54,31 +54,31 @@ class CharParser(ABC, Generic[_Event]):
 
     @abstractmethod
     def _main(self) -> CharGenerator[None]:
-        """The whole grammar; returns at the end of the text."""
+        """Main parser; returns at the end of the text."""
 
     def _take(self) -> list[_Event]:
         events, self._events = self._events, []
         return events
 
     def _char(self) -> CharGenerator[str]:
-        """The next character, empty at the end."""
+        """Return the next character, or an empty string at the end."""
         if self._back:
             return self._back.popleft()
         return "" if self._ended else (yield)
 
     def _push_back(self, text: str) -> None:
-        """Read ``text`` (again) before what follows."""
+        """Put ``text`` back to be read again."""
         self._back.extendleft(reversed(text))
 
     def _visible(self) -> CharGenerator[str]:
-        """The next character that is no white space."""
+        """Return the next character that is not white space."""
         char = yield from self._char()
         while char.isspace():
             char = yield from self._char()
         return char
 
     def _optional(self, expected: str) -> CharGenerator[bool]:
-        """Skip white space and ``expected`` if they come next; otherwise nothing is read."""
+        """Skip white space and ``expected`` if they come next; otherwise consume nothing."""
         read, matched = "", 0
         while matched < len(expected):
             char = yield from self._char()
@@ -91,11 +91,10 @@ class CharParser(ABC, Generic[_Event]):
         return True
 
     def _until(self, marks: Collection[str]) -> CharGenerator[tuple[str, str]]:
-        """One step towards any of ``marks``, of which none begins another.
+        """Read one character, or one of ``marks``; no mark is a prefix of another.
 
         Returns:
-            A character that belongs to no mark and an empty text, or an empty text and the mark that was read;
-            at the end of the text both are empty.
+            A character and an empty string, or an empty string and the mark; two empty strings at the end of the text.
         """
         pending = ""
         while True:

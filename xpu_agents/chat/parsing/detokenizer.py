@@ -1,4 +1,4 @@
-"""The text of a reply with the markers that the engine leaves out of it."""
+"""Detokenizer for replies that keeps the special tokens which mark calls and reasoning."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ __all__ = ["ReplyDetokenizer"]
 
 
 class ReplyDetokenizer:
-    """Makes text of the deltas of one reply.
+    """Converts the deltas of one reply to text.
 
-    Engines leave special tokens out of the text. Some models mark calls or reasoning with such tokens, and for these
-    the text is made here from the token ids; for all others the engine's is taken.
+    The engine leaves special tokens out of its text. For models that mark calls or reasoning with special tokens, the
+    text is decoded here from the token ids; for all others the engine's text is used.
 
     Args:
-        tokenizer: of the model.
-        marks: special tokens to keep, with their texts; none where the engine's text has them.
+        tokenizer: tokenizer of the model.
+        marks: special tokens to keep, by id; empty if the engine's text already has them.
     """
 
     def __init__(self, tokenizer: Tokenizer, marks: Mapping[int, str]) -> None:
@@ -26,7 +26,7 @@ class ReplyDetokenizer:
         self._text = IncrementalDetokenizer(tokenizer)
 
     def take(self, delta: Delta) -> str:
-        """The text that came with a delta."""
+        """Return the text of a delta."""
         if not self._marks:
             return delta.text
         parts: list[str] = []

@@ -1,4 +1,4 @@
-"""JSON as it comes, one character at a time."""
+"""Incremental JSON scanner, one character at a time."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from xpu_agents.chat.structured.json_text import JsonTextError
 __all__ = ["JsonScanner", "ScanStep"]
 
 _DEPTH = 64
-"""Deepest nesting that is read; far below what the reader of the standard library takes."""
+"""Maximum nesting depth; below the recursion limit of the standard library's parser."""
 _ESCAPES = frozenset('"\\/bfnrt')
 _HEX = frozenset("0123456789abcdefABCDEF")
 _DIGITS = frozenset("0123456789")
 _SPACE = frozenset(" \t\n\r")
 _LITERALS = {"t": "rue", "f": "alse", "n": "ull"}
-# What may follow in a number: state -> (characters, next state).
+# Transitions inside a number: state -> (characters, next state).
 _NUMBER: dict[str, tuple[tuple[frozenset[str], str], ...]] = {
     "minus": ((frozenset("0"), "zero"), (_DIGITS, "whole")),
     "zero": ((frozenset("."), "point"), (frozenset("eE"), "exponent")),
@@ -30,18 +30,18 @@ _COMPLETE = frozenset({"zero", "whole", "fraction", "power"})
 
 
 class ScanStep(Enum):
-    """What a character did to a value."""
+    """Position of a character relative to the JSON value being scanned."""
 
     MORE = 0
-    """It belongs to the value, which goes on."""
+    """The character is part of the value, and the value continues."""
     LAST = 1
-    """It was the value's last."""
+    """The character is the last one of the value."""
     AFTER = 2
-    """The value, a number, had ended before it."""
+    """The value, a number, ended before this character."""
 
 
 class JsonScanner:
-    """Reads one JSON value (RFC 8259) and notices the first character that cannot be."""
+    """Scans one JSON value (RFC 8259) and rejects the first invalid character."""
 
     def __init__(self) -> None:
         self._open: list[str] = []
@@ -50,10 +50,10 @@ class JsonScanner:
         self._hex = 0  # digits left of \uXXXX
 
     def push(self, char: str) -> ScanStep:
-        """Take one character.
+        """Process one character.
 
         Raises:
-            JsonTextError: it cannot stand here.
+            JsonTextError: the character is invalid at this position.
         """
         state = self._state
         if state in ("string", "key"):
@@ -149,10 +149,10 @@ class JsonScanner:
         return ScanStep.MORE
 
     def _closed(self) -> ScanStep:
-        """A value has ended."""
+        """Finish a value and return to the enclosing object or list."""
         self._state = "next"
         return ScanStep.MORE if self._open else ScanStep.LAST
 
 
 def _wrong(char: str, expected: str) -> JsonTextError:
-    return JsonTextError(f"no valid JSON: {char!r} where {expected} should be")
+    return JsonTextError(f"invalid JSON: found {char!r}, expected {expected}")

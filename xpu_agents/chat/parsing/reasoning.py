@@ -1,4 +1,4 @@
-"""What a model thinks before it answers, told apart from the answer."""
+"""Parsing of reasoning that precedes the answer."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ __all__ = ["ReasoningMarkers", "ReasoningParser"]
 
 @dataclass(frozen=True, slots=True)
 class ReasoningMarkers:
-    """How a model marks what it thinks."""
+    """Markers around a model's reasoning."""
 
     opening: str
     closing: str
 
     @classmethod
     def of(cls, template: ChatTemplate) -> ReasoningMarkers | None:
-        """Those of a model: the template or the vocabulary has them; None for a model that does not think aloud."""
+        """Find the markers in the template or the vocabulary; None if the model has none."""
         for marks in _KNOWN:
             if marks.closing in template.source or template.token_of(marks.closing) is not None:
                 return marks
         return None
 
     def open_at_end(self, prompt: str) -> bool:
-        """Whether the prompt ends with the opening, so that the reply begins inside."""
+        """Whether the prompt ends with the opening marker, so that the reply begins inside the reasoning."""
         return prompt.rstrip().endswith(self.opening)
 
     def closed_at_end(self, prompt: str) -> bool:
-        """Whether the prompt ends with the closing: the model is not to think."""
+        """Whether the prompt ends with the closing marker, so that the reply has no reasoning."""
         return prompt.rstrip().endswith(self.closing)
 
     def rule(self, lark: LarkBuilder, *, inside: bool) -> str:
-        """An expression for the reasoning in front of an answer; ``inside`` if the prompt has the opening."""
+        """Grammar expression of the reasoning; ``inside`` means that the prompt ends with the opening marker."""
         closed = f"{lark.through(self.closing)} /[ \\n]{{0,2}}/"
         thought = lark.rule("thought", closed if inside else f"{lark.mark(self.opening, indented=True)} {closed}")
         return thought if inside else f"({thought})?"
@@ -51,11 +51,11 @@ _KNOWN = (
 
 
 class ReasoningParser(CharParser[ReasoningDelta | TextDelta]):
-    """Splits a reply into reasoning and text; white space around the marks belongs to neither.
+    """Splits a reply into reasoning and text; white space around the markers is dropped.
 
     Args:
-        marks: how the model marks its reasoning.
-        inside: the reply begins inside.
+        marks: markers of the reasoning.
+        inside: whether the reply begins inside the reasoning.
     """
 
     def __init__(self, marks: ReasoningMarkers, *, inside: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""What the engine gives out, read as a reply."""
+"""Parser of engine output into reply events."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ __all__ = ["ReplyParser"]
 
 
 class ReplyParser:
-    """Turns the deltas of one request into events. It waits for nothing, so it serves threads and tasks alike.
+    """Turns the deltas of one request into events. It does no I/O, so threads and tasks can use it alike.
 
     Args:
-        text: makes text of deltas.
-        splitter: tells reasoning from the answer; None for a model that does not mark it.
-        parser: finds calls in the answer; None where none are wanted.
-        metrics: gives those of the request at its end.
+        text: converts deltas to text.
+        splitter: separates reasoning from the answer; None for a model without reasoning markers.
+        parser: finds tool calls in the answer; None if there are no tools.
+        metrics: returns the metrics of the request when it has ended.
     """
 
     def __init__(
@@ -44,8 +44,8 @@ class ReplyParser:
         self._metrics = metrics
 
     def read(self, delta: Delta) -> list[ChatEvent]:
-        """The events that became certain with a delta; the last delta brings the last event."""
-        # What is appended to an answer ends it as the model meant it to.
+        """Return the events that are complete with this delta; the last delta gives the `ReplyEnd`."""
+        # Tokens appended by a continuation follow a complete answer.
         reason = FinishReason.STOP if delta.appended else delta.finish_reason
         last = reason is not None
         events: list[ChatEvent] = []

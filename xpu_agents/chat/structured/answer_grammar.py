@@ -1,4 +1,4 @@
-"""The grammar that holds an answer to what was asked for."""
+"""Grammar that constrains an answer to the requested tools and response format."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from xpu_runtime.grammar.llguidance_errors import explain_error, validation_erro
 __all__ = ["answer_grammar"]
 
 _KEPT = 64
-"""Schemas that are remembered (chosen)."""
+"""Number of cached schema checks (chosen)."""
 _ANY_OBJECT: Mapping[str, Any] = {"type": "object", "additionalProperties": True}
-"""Arguments that are held to no schema."""
+"""Schema of unconstrained arguments."""
 _BLAMED = (
     (re.compile(r"Unimplemented keys: (\[[^\]]*\])"), ""),
     (re.compile(r"Unknown format: (.+)"), "format"),
 )
-"""What llguidance says of schemas that are right but more than it can hold to, and the keyword whose value it names."""
+"""Errors of llguidance for valid schemas that it does not support, and the keyword whose value it names."""
 _OR_A_CALL = (
     "or ask for the answer as arguments of a tool, whose schema may say more (LangChain: method='function_calling')"
 )
@@ -41,21 +41,21 @@ def answer_grammar(
     reasoning: ReasoningMarkers | None,
     prompt: str,
 ) -> Grammar | None:
-    """The grammar of an answer; None where any text will do.
+    """Build the grammar of an answer; None if the answer is unconstrained.
 
     Args:
-        request: what was asked for.
-        template: of the model.
-        tool_format: how it writes calls.
-        reasoning: how it marks what it thinks.
-        prompt: the whole prompt, since some templates begin or end the reasoning in it.
+        request: the request.
+        template: chat template of the model.
+        tool_format: tool-call format of the model.
+        reasoning: reasoning markers of the model, or None.
+        prompt: the whole prompt; some templates open or close the reasoning in it.
 
     Raises:
         InvalidRequestError: the schema of the answer cannot be used.
     """
     if not _binds(request):
         return None
-    # A text that began with the opening would be read as reasoning.
+    # Text that begins with the opening marker would be parsed as reasoning.
     lark = LarkBuilder(template.token_of, () if reasoning is None else (reasoning.opening,))
     start = _answer(request, tool_format, lark)
     if reasoning is not None and not reasoning.closed_at_end(prompt):
@@ -65,16 +65,16 @@ def answer_grammar(
 
 
 def _binds(request: ChatRequest) -> bool:
-    """Whether not any text will do."""
+    """Whether the request constrains the answer at all."""
     if not request.constrain:
         return bool(request.offered) and request.choice != "auto"
     return bool(request.offered) or request.answer.kind != "text"
 
 
 def _answer(request: ChatRequest, tool_format: ToolCallFormat, lark: LarkBuilder) -> str:
-    """The expression for all behind the reasoning."""
+    """Grammar expression of the answer after the reasoning."""
     tools, parallel = request.callable_tools, request.parallel_tool_calls
-    if not request.constrain:  # whether to call is no wish, but with what
+    if not request.constrain:  # only the choice of the tool is constrained, not its arguments
         tools = tuple(replace(tool, parameters=_ANY_OBJECT) for tool in tools)
     if tools and request.must_call:
         return tool_format.calls(lark, tools, parallel=parallel)
@@ -87,7 +87,7 @@ def _answer(request: ChatRequest, tool_format: ToolCallFormat, lark: LarkBuilder
 
 
 def _check_form(schema: Mapping[str, Any]) -> None:
-    """Refuse a schema in the caller's words; what is said of the whole grammar speaks of what nobody wrote."""
+    """Reject an unsupported schema with an error that names its field; errors of the whole grammar do not."""
     try:
         text = Grammar.json_schema(schema).text
     except InvalidRequestError as error:
@@ -99,7 +99,7 @@ def _check_form(schema: Mapping[str, Any]) -> None:
 
 @lru_cache(_KEPT)
 def _objection(text: str) -> str:
-    """Where something is wrong with a schema, and what. Kept, since all turns of a conversation have the same form."""
+    """Return the position and description of a schema error; cached, as requests of a conversation share a schema."""
     schema = json.loads(text)
     said = validation_error(schema)
     if not said:
@@ -113,7 +113,7 @@ def _objection(text: str) -> str:
 
 
 def _place(schema: Mapping[str, Any], keyword: str, named: str) -> str:
-    """The first place in a schema that has one of the ``named`` keywords, or this value of ``keyword``."""
+    """Path of the first subschema that has one of the ``named`` keywords, or this value of ``keyword``."""
     keys = json.loads(named) if not keyword else ()
     for place, each in schemas_with_paths(schema):
         if (keyword and each.get(keyword) == named) or any(key in each for key in keys):

@@ -1,4 +1,4 @@
-"""JSON text of models and of callers, read strictly."""
+"""Strict parsing and checking of JSON text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 _LONGEST_NUMBER = 20
-"""Characters of a number in an error (chosen)."""
+"""Maximum characters of a number in an error message (chosen)."""
 _KINDS: Mapping[type, str] = {
     bool: "true or false",
     float: "a number",
@@ -31,39 +31,39 @@ _KINDS: Mapping[type, str] = {
     list: "an array",
     str: "a string",
 }
-"""What JSON calls values that are no objects."""
+"""JSON names of value types that are not objects."""
 
 
 _TEXT = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 
 class JsonTextError(ValueError):
-    """A text that is no JSON that can be used; says what is wrong with it."""
+    """Text that is not usable JSON; the message describes the error."""
 
 
 def json_value(text: str) -> Any:
-    """The value of a JSON text.
+    """Parse a JSON text.
 
     Raises:
-        JsonTextError: it is no JSON, or nothing that could be written as UTF-8 or computed with.
+        JsonTextError: the text is not JSON, or has values that cannot be encoded as UTF-8 or represented as numbers.
     """
     try:
         value = json.loads(text, parse_constant=_no_constant, parse_float=_float, parse_int=_int)
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise JsonTextError("a text in it holds half of a surrogate pair") from None
+        raise JsonTextError("it contains a lone surrogate") from None
     except RecursionError:
         raise JsonTextError("it is nested too deeply") from None
     except json.JSONDecodeError as error:
-        raise JsonTextError(f"no valid JSON: {error.msg} at character {error.pos}") from None
+        raise JsonTextError(f"invalid JSON: {error.msg} at character {error.pos}") from None
     return value
 
 
 def json_object(text: str) -> dict[str, Any]:
-    """The object of a JSON text; an empty text and ``null`` are the empty object.
+    """Parse the JSON text of an object; an empty text and ``null`` give an empty object.
 
     Raises:
-        JsonTextError: it is no JSON or no object.
+        JsonTextError: the text is not JSON or not an object.
     """
     value = json_value(text) if text.strip() else None
     if value is None:
@@ -74,50 +74,50 @@ def json_object(text: str) -> dict[str, Any]:
 
 
 def json_text(value: Any) -> str:
-    """The JSON text of a value as chat templates write it: ``{"a": 1, "b": [2]}``."""
+    """Serialise a value in the style of chat templates: ``{"a": 1, "b": [2]}``."""
     return json.dumps(value, ensure_ascii=False)
 
 
 def check_json(value: Any, field: str) -> None:
-    """Refuse what a caller gave and JSON has no words for.
+    """Check that a value can be serialised as JSON.
 
     Args:
-        value: what was given.
-        field: what to call it in the error.
+        value: the value.
+        field: name of the field for the error message.
 
     Raises:
-        InvalidRequestError: it cannot be written as JSON.
+        InvalidRequestError: the value cannot be serialised.
     """
     try:
         json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
     except (RecursionError, TypeError, ValueError) as error:
         raise InvalidRequestError(
-            f"{field}: it cannot be written as JSON ({error}); give dicts, lists, strings, numbers, booleans and None"
+            f"{field}: it cannot be written as JSON ({error}); expected dicts, lists, strings, numbers, booleans, None"
         ) from None
 
 
 def json_kind(value: object) -> str:
-    """What JSON calls the kind of a value that is neither null nor an object."""
+    """JSON name of the type of a value that is neither null nor an object."""
     return _KINDS[type(value)]
 
 
 def check_text(value: object, field: str) -> None:
-    """Refuse what a caller gave and is no text, or none that could be sent or handed to a model.
+    """Check that a value is a string of valid Unicode.
 
     Args:
-        value: what was given.
-        field: what to call it in the error.
+        value: the value.
+        field: name of the field for the error message.
 
     Raises:
-        InvalidRequestError: it is no text, or holds half of a surrogate pair.
+        InvalidRequestError: the value is not a string, or contains a lone surrogate.
     """
     if not isinstance(value, str):
-        raise InvalidRequestError(f"{field}: {shown(value)} cannot be used; expected a text")
+        raise InvalidRequestError(f"{field}: {shown(value)} is not a string; expected text")
     try:
         value.encode()
     except UnicodeEncodeError as error:
         raise InvalidRequestError(
-            f"{field}: it holds the lone surrogate {value[error.start]!a} at {error.start}; expected valid Unicode"
+            f"{field}: it contains the lone surrogate {value[error.start]!a} at {error.start}; expected valid Unicode"
         ) from None
 
 
@@ -129,22 +129,22 @@ def _float(text: str) -> float:
     value = float(text)
     if math.isinf(value):
         shown = text if len(text) <= _LONGEST_NUMBER else f"{text[:_LONGEST_NUMBER]}..."
-        raise JsonTextError(f"the number {shown} is too large to compute with; expected at most about 1.8e308")
+        raise JsonTextError(f"number {shown} is too large to compute with; expected at most about 1.8e308")
     return value
 
 
 def _int(text: str) -> int:
-    _float(text)  # most readers know no larger integers either, chat templates and tools' own libraries among them
+    _float(text)  # chat templates and many libraries cannot represent larger integers either
     return int(text)
 
 
 def invalidating_suffix(written: str) -> str:
-    """What to put behind a text so that it is no JSON, nor for readers that complete what is cut off, as LangChain's.
+    """Return a suffix that makes a text invalid JSON, also for parsers that complete truncated JSON (as LangChain's).
 
-    It is a bracket that closes nothing; before it the end of a text, where one is open.
+    The suffix closes an open string, if there is one, and adds a closing bracket that does not match.
     """
     outside, quote, text = _TEXT.sub("", written).partition('"')
-    escaped = (len(text) - len(text.rstrip("\\"))) % 2  # a first quote would not be the end
+    escaped = (len(text) - len(text.rstrip("\\"))) % 2  # an escaped quote does not close the string
     opened: list[str] = []
     for char in outside:
         if char in "[{":

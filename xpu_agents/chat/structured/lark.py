@@ -1,4 +1,4 @@
-"""Grammars in the Lark dialect of llguidance, put together from rules."""
+"""Builder of grammars in llguidance's Lark dialect."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _SPACE = r"/[ \n]{0,2}/"
 
 
 class LarkBuilder:
-    """Collects rules; a rule is named by what it is, so that the same one is written once.
+    """Collects grammar rules and builds expressions; rules are named by their content and written once.
 
     Args:
-        token_of: the id of the one token that a text is, None where it is none or several.
-        reserved: what the text of an answer must not begin with, since it begins something else there.
+        token_of: returns the token id of a text that is a single token, else None.
+        reserved: texts that the answer must not begin with, since they begin something else.
     """
 
     def __init__(self, token_of: Callable[[str], int | None], reserved: Sequence[str] = ()) -> None:
@@ -30,12 +30,12 @@ class LarkBuilder:
         self._rules: dict[str, str] = {}
 
     def rule(self, name: str, body: str, *, options: str = "") -> str:
-        """Add a rule or, with a name in capitals, a terminal, and return its name."""
+        """Add a rule, or a terminal if its name is in capitals, and return its name."""
         self._rules[f"{name}{options}"] = body
         return name
 
     def text(self, start: str) -> str:
-        """The whole grammar, beginning with the expression ``start``."""
+        """Return the text of the whole grammar with the start expression ``start``."""
         rules = {"start": start, **self._rules}
         return "\n".join(f"{name}: {body}" for name, body in rules.items()) + "\n"
 
@@ -43,17 +43,17 @@ class LarkBuilder:
 
     @staticmethod
     def literal(text: str) -> str:
-        """Exactly this text."""
+        """Expression of exactly this text."""
         return json.dumps(text, ensure_ascii=False)
 
     @staticmethod
     def arguments(tool: Tool) -> str:
-        """Arguments of a call, spaced or close together as models learn them; the first ``:`` settles which.
+        """Expression of a call's arguments, with or without spaces after separators; the first ``:`` decides.
 
-        What the grammar cannot express of the schema is left to the tool: an agent should not fail for it.
+        Keywords of the schema that the grammar does not support are ignored, so that tools remain usable.
 
         Raises:
-            InvalidRequestError: something in the schema is wrong in itself.
+            InvalidRequestError: the schema is invalid.
         """
         schema = tool.closed_schema
         try:
@@ -64,12 +64,12 @@ class LarkBuilder:
 
     @staticmethod
     def call(tool: Tool, arguments_key: str) -> str:
-        """A call as a whole, a JSON object of name and arguments, with white space as in an answer in JSON.
+        """Expression of a whole call, a JSON object of name and arguments, with the white space of a JSON answer.
 
-        Such a call and such an answer can stand side by side: it is read like any JSON, and not letter by letter.
+        It can be an alternative to a JSON answer, since both are JSON rules.
 
         Raises:
-            InvalidRequestError: something in the schema of the arguments is wrong in itself.
+            InvalidRequestError: the schema of the arguments is invalid.
         """
         arguments = nested_schema(tool.closed_schema, f"#/properties/{arguments_key}")
         schema = {
@@ -84,19 +84,19 @@ class LarkBuilder:
             raise tool.wrong_parameters(error, f"schema.properties.{arguments_key}") from None
 
     def mark(self, text: str, *, indented: bool = False) -> str:
-        """A marker, which is one token where the vocabulary has it; ``indented`` if some white space may precede it."""
+        """Expression of a marker, as a token if the vocabulary has it; ``indented`` allows white space before it."""
         token = self._token_of(text)
         if token is not None:
             return f"{_SPACE} <[{token}]>" if indented else f"<[{token}]>"
-        # White space by itself would go on as text.
+        # The white space is part of the pattern; on its own it would match as text.
         return f"{_SPACE[:-1]}{_escaped(text)}/" if indented else self.literal(text)
 
     def free(self, without: Sequence[str] = (), *, not_first: Sequence[str] = ()) -> str:
-        """Any text, also none.
+        """Expression of any text, possibly empty.
 
         Args:
-            without: texts that must not be in it.
-            not_first: texts that must not be the first thing in it that is visible.
+            without: texts that must not occur in it.
+            not_first: texts that it must not begin with, after white space.
         """
         body = r"/(.|\n)*/"
         if without:
@@ -106,7 +106,7 @@ class LarkBuilder:
         return name or self.rule(f"TEXT_{len(self._rules)}", body)
 
     def through(self, mark: str, *, not_first: Sequence[str] = ()) -> str:
-        """Any text up to the first ``mark``, and that; ``not_first`` as for `free`."""
+        """Expression of any text through the first ``mark``; ``not_first`` as in `free`."""
         token = self._token_of(mark)
         if token is not None:
             return f"{self.free([mark], not_first=not_first)} <[{token}]>"
@@ -115,7 +115,7 @@ class LarkBuilder:
 
 
 def _beginning_otherwise(texts: Sequence[str]) -> str:
-    """To be added to a regular expression: it must not begin with any of these, nor with white space and then these."""
+    """Regular-expression condition that a text does not begin with any of these, also after white space."""
     return rf" & ~/[\s\x1c-\x1f]*({_any_of(texts)})(.|\n)*/" if texts else ""
 
 
@@ -124,5 +124,5 @@ def _any_of(texts: Sequence[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """A text as a part of a regular expression between slashes."""
+    """Escape a text for a regular expression between slashes."""
     return re.sub(r"[\\/.+*?()|\[\]{}^$-]", r"\\\g<0>", text).replace("\n", "\\n")

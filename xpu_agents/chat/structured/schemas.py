@@ -1,4 +1,4 @@
-"""JSON schemas written anew: closed to other properties than their own, or as a part of another schema."""
+"""Transformations of JSON schemas: forbidding additional properties, and nesting in another schema."""
 
 from __future__ import annotations
 
@@ -15,40 +15,41 @@ __all__ = ["closed_schema", "nested_schema", "schemas_with_paths"]
 _LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
 _DEFINITIONS = ("$defs", "definitions")
 _NAMED = frozenset({*_DEFINITIONS, "dependentSchemas", "patternProperties", "properties"})
-"""Keywords whose own keys are names, not keywords."""
+"""Keywords whose value maps names to schemas."""
 _DATA = frozenset({"const", "default", "dependentRequired", "enum", "example", "examples", "required"})
-"""Keywords whose values are no schemas."""
+"""Keywords whose value contains no schemas."""
 _ELSEWHERE = ("$ref", "anyOf", "dependentSchemas", "if", "not", "oneOf")
 _OPEN = frozenset({*_ELSEWHERE, "additionalProperties", "allOf", "patternProperties"})
-"""An object with one of these says itself, or elsewhere, which properties there are."""
+"""An object schema with one of these keywords defines its properties elsewhere or allows others."""
 
 
 @contextmanager
 def _walking() -> Iterator[None]:
-    """Goes around a walk through a schema, to any depth.
+    """Context manager and decorator for recursive functions on schemas.
 
     Raises:
-        InvalidRequestError: that was too deep.
+        InvalidRequestError: the schema is nested too deeply.
     """
     try:
         yield
     except RecursionError:
-        raise InvalidRequestError("schema: it is nested too deeply; nest it at most about 60 objects deep") from None
+        raise InvalidRequestError("schema: it is nested too deeply; expected at most about 60 levels") from None
 
 
 @_walking()
 def closed_schema(schema: Mapping[str, Any], *, empty: bool = False) -> dict[str, Any]:
-    """A schema whose objects, at any depth, allow no property that they do not name, unless they say otherwise.
+    """Forbid properties that are not named, in objects at any depth, unless the schema allows them explicitly.
 
-    A small model would go on inventing properties. An object that is put together from several parts stays as it is,
-    with all that is in it and all it refers to: each part, if closed, would forbid what the others name.
+    Small models would otherwise invent properties. An object that is composed of several subschemas (``allOf``,
+    ``$ref``, ...) stays unchanged together with all it refers to, since each closed part would forbid the properties
+    of the others.
 
     Args:
         schema: a JSON schema.
-        empty: that it names no properties means that there are none.
+        empty: whether an object without ``properties`` is taken as one that has none.
 
     Raises:
-        InvalidRequestError: what should hold schemas does not, or it is nested too deeply.
+        InvalidRequestError: a keyword that takes schemas has another value, or the schema is nested too deeply.
     """
     given = {"properties": {}, **schema} if empty and not _OPEN & schema.keys() else dict(schema)
     left = _left_open(dict(_schemas(given)))
@@ -57,27 +58,27 @@ def closed_schema(schema: Mapping[str, Any], *, empty: bool = False) -> dict[str
 
 @_walking()
 def nested_schema(schema: Mapping[str, Any], to: str) -> dict[str, Any]:
-    """A schema as a part of another, whose references lead to the same as before.
+    """Rewrite the references of a schema that becomes part of another schema.
 
     Args:
         schema: a JSON schema.
-        to: JSON pointer to its place there, as ``#/properties/a``.
+        to: JSON pointer to its position in the other schema, such as ``#/properties/a``.
 
     Raises:
-        InvalidRequestError: it is nested too deeply.
+        InvalidRequestError: the schema is nested too deeply.
     """
     moved: dict[str, Any] = _moved(schema, "", to)
     return {keyword: value for keyword, value in moved.items() if keyword not in ("$id", "$schema")}
 
 
 def schemas_with_paths(schema: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """A schema and all that are in it, each with its place, as ``.properties.a``."""
+    """Iterate over a schema and its subschemas with their paths, such as ``.properties.a``."""
     for at, each in _schemas(schema):
         yield at.replace("/", "."), each
 
 
 def _schemas(value: Any, keyword: str = "", at: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """All schemas in the value of a keyword, each with its JSON pointer."""
+    """Iterate over the schemas in the value of a keyword, with their JSON pointers."""
     if keyword in _DATA:
         return
     if isinstance(value, list | tuple):
@@ -104,10 +105,10 @@ def _check(schema: Mapping[str, Any], at: str) -> None:
 
 
 def _left_open(schemas: Mapping[str, Mapping[str, Any]]) -> set[str] | None:
-    """Pointers to the schemas that are parts of an object put together, at any depth; None if it cannot be told."""
+    """Pointers to all parts of composed objects, at any depth; None if a reference cannot be resolved."""
     parts = _parts(schemas)
     todo = [(at, False) for at, schema in schemas.items() if _composed(schema)]
-    found: dict[str, bool] = {}  # and whether its definitions are parts: not of the object itself, but of all around it
+    found: dict[str, bool] = {}  # the value tells whether definitions inside count as parts, too
     while todo:
         at, defining = todo.pop()
         if at in found and found[at] >= defining:
@@ -123,7 +124,7 @@ def _left_open(schemas: Mapping[str, Mapping[str, Any]]) -> set[str] | None:
 
 
 def _parts(schemas: Mapping[str, object]) -> dict[str, list[tuple[str, bool]]]:
-    """Pointers to the schemas directly in each, and whether it only defines them."""
+    """Map each schema's pointer to those of its direct subschemas, with a flag for definitions."""
     found: dict[str, list[tuple[str, bool]]] = {at: [] for at in schemas}
     for at in schemas:
         around = at
@@ -154,7 +155,7 @@ def _closed(schema: Mapping[str, Any], at: str, left: Collection[str]) -> dict[s
 
 
 def _within(keyword: str, value: Any, at: str, left: Collection[str]) -> Any:
-    """The value of a keyword, with the schemas in it closed."""
+    """Close the schemas in the value of a keyword."""
     if keyword in _DATA:
         return value
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""Results of calls that are there before the model makes them (`speculative-tool-calls §3.2`): `ToolCache`."""
+"""Results of speculative tool calls, kept for the calls the model will make (`speculative-tool-calls §3.2`)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ __all__ = ["SupportsClose", "ToolCache"]
 
 _MOST_CALLS = 64
 _LONGEST_RESULT = 65_536  # characters
-_LONE = re.compile("[\ud800-\udfff]")  # half of a surrogate pair, which no model can be handed
+_LONE = re.compile("[\ud800-\udfff]")  # a lone surrogate, which no tokenizer encodes
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A call, its result, and until when that is true."""
+    """A call, its result, and the time until which the result is valid."""
 
     call: ToolCall
     result: str
@@ -36,23 +36,23 @@ class _Known:
 
 
 class SupportsClose(Protocol):
-    """A reply that goes on before it is asked for."""
+    """An object with a ``close`` method."""
 
     def close(self) -> None:
-        """Cancel what nobody has asked for."""
+        """Release the resources."""
 
 
 class ToolCache:
-    """What one conversation may use of calls that ran early; fed from any thread while the model writes.
+    """Results of tool calls that ran before the model made them, for one conversation; may be filled from any thread.
 
-    Give it to the `ChatRequest`s of the conversation, one after the other. When the model makes a call whose result is
-    in here, the reply ends with that call as always, but the embedded engine has gone on with it: if the next request
-    is the same conversation with these very results, its reply is on its way already. A server does not look into it.
+    Pass it with each `ChatRequest` of the conversation. When the model makes a call whose result is cached, the reply
+    ends with that call as usual, and the embedded engine continues with the next reply in advance. If the next request
+    is the same conversation with these results, it receives that reply. Remote servers do not use the cache.
 
-    `close` it at the end, since an answer that nobody asks for is written to its end.
+    Call `close` at the end, since the engine finishes a prefetched reply even if no request follows.
 
     Args:
-        clock: time in seconds that never goes back.
+        clock: monotonic time in seconds.
     """
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
@@ -64,30 +64,30 @@ class ToolCache:
         init_in_each_process(self, ToolCache._begin)
 
     def _begin(self) -> None:
-        """Forget the reply that may go on, in a forked process: it does so in the parent. Results stay."""
+        """Drop the prefetched reply in a forked process, since it belongs to the parent. Results are kept."""
         self._ahead: SupportsClose | None = None
 
     def put(self, spec: ToolSpec, arguments: Mapping[str, Any], result: str, keep_s: float = math.inf) -> bool:
-        """The result of a call is known; the oldest ones are forgotten.
+        """Store the result of a call; the oldest entries are evicted.
 
         Args:
             spec: the tool.
-            arguments: of the call.
-            result: what the model is to see.
-            keep_s: seconds for which it stays true.
+            arguments: arguments of the call.
+            result: the text that the model receives.
+            keep_s: lifetime of the result in seconds.
 
         Returns:
-            Whether it is in here now: not if it is too long or no Unicode, the arguments do not fit the tool, the tool
-            is not marked (`spec_of` gives None), or this is closed.
+            Whether the result was stored. It is not if it is too long or not valid Unicode, the arguments do not match
+            the tool's schema, the tool is not marked speculable (`spec_of` returns None), or the cache is closed.
 
         Raises:
-            InvalidRequestError: ``result`` is no text, ``spec`` no `ToolSpec`, or ``keep_s`` no number of seconds.
+            InvalidRequestError: ``result`` is not a string, ``spec`` not a `ToolSpec`, or ``keep_s`` not a number.
         """
         _check(spec, result, keep_s)
         key = key_or_none(spec, arguments)
         if key is None or len(result) > _LONGEST_RESULT or _LONE.search(result):
             return False
-        # The model never writes injected ones, and they may be secrets.
+        # Injected arguments are never written by the model, and may be secrets.
         written = json_text({name: value for name, value in arguments.items() if name not in spec.injected})
         with self._lock:
             if self._closed:
@@ -101,7 +101,7 @@ class ToolCache:
         return True
 
     def result(self, call: ToolCall) -> str | None:
-        """The result of a call; None if it is not known."""
+        """Return the cached result of a call, or None."""
         spec = self._specs.get(call.name)
         key = None if spec is None else key_or_none(spec, call.parsed)
         with self._lock:
@@ -110,19 +110,19 @@ class ToolCache:
 
     @property
     def known(self) -> list[ToolCall]:
-        """The calls with a result, without ids; the latest last."""
+        """Calls with a valid result, without ids, most recent last."""
         with self._lock:
             now = self._clock()
             return [known.call for known in self._results.values() if known.until >= now]
 
     def swap(self, ahead: SupportsClose | None) -> SupportsClose | None:
-        """Keep the reply that may go on, and give the one that was kept; for the chat that answers."""
+        """Store the prefetched reply and return the previous one."""
         with self._lock:
             ahead, self._ahead = self._ahead, ahead
         return ahead
 
     def close(self) -> None:
-        """Forget all results, and cancel what the engine writes ahead; what was asked for goes on."""
+        """Drop all results and cancel the prefetched reply; requested replies continue."""
         with self._lock:
             self._closed = True
             self._results.clear()
@@ -132,14 +132,14 @@ class ToolCache:
 
 
 def _check(spec: object, result: object, keep_s: object) -> None:
-    """Say at once what cannot be used: the engine would find out, behind an answer.
+    """Validate the arguments of `put`.
 
     Raises:
-        InvalidRequestError: something cannot.
+        InvalidRequestError: an argument has the wrong type or value.
     """
     if spec is not None and not isinstance(spec, ToolSpec):
-        raise InvalidRequestError(f"spec: {type(spec).__name__}; expected a ToolSpec, such as spec_of(tool) gives")
+        raise InvalidRequestError(f"spec: {type(spec).__name__}; expected a ToolSpec, as returned by spec_of(tool)")
     if not isinstance(result, str):
-        raise InvalidRequestError(f"result: {shown(result)} cannot be used; expected a text, as the model is to see it")
+        raise InvalidRequestError(f"result: {shown(result)} is not a string; expected the text that the model receives")
     if not is_number(keep_s) or not keep_s >= 0.0:
-        raise InvalidRequestError(f"keep_s: {keep_s!r}; expected a number of seconds, 0 or more")
+        raise InvalidRequestError(f"keep_s: {keep_s!r} is out of range; expected a number of seconds, 0 or more")

@@ -1,4 +1,4 @@
-"""Drafts of calls whose results are known (`speculative-tool-calls §3.2`, O2): `CallDrafter`."""
+"""Drafting of tool calls whose results are cached (`speculative-tool-calls §3.2`, O2): `CallDrafter`."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from xpu_agents.chat.tool_cache.cache import ToolCache
 __all__ = ["MAX_DRAFT_TOKENS", "CallDrafter"]
 
 MAX_DRAFT_TOKENS = 64
-"""Tokens of one draft: a call with some arguments."""
+"""Maximum number of tokens of one draft: a call with some arguments."""
 _CANDIDATES = 8
-"""Calls that are looked at, the latest ones: writing each down as the template does takes up to a millisecond."""
+"""Number of most recent calls that are considered; rendering each with the chat template takes up to a millisecond."""
 
 
 class CallDrafter:
-    """Once the model has opened a call, drafts the known call that it may be, to be verified in one pass.
+    """Proposer that drafts the rest of a cached call after the model has begun it; the draft is verified in one pass.
 
-    Each token of the answer is looked at once for each call, however long the answer gets.
+    The cost is constant for each output token and candidate call.
 
     Args:
-        cache: has the calls.
-        written: the tokens of an answer that makes a call and nothing else; asked once for each.
-        begin: where the answer begins.
+        cache: source of the calls.
+        written: renders a call to the tokens of an answer that consists of this call; used once for each call.
+        begin: number of tokens before the answer.
     """
 
     def __init__(self, cache: ToolCache, written: Callable[[ToolCall], Sequence[int]], begin: int) -> None:
@@ -34,10 +34,10 @@ class CallDrafter:
         self._calls: dict[ToolCall, _WrittenCall] = {}
 
     def propose(self, token_ids: Sequence[int], limit: int) -> Sequence[int]:
-        """The rest of the call that is being written; of several that it may be, the one that became known last.
+        """Return the rest of the call that is being written; the most recently cached candidate wins.
 
-        The answer has to be the one of the last time and more. Only its last `MAX_DRAFT_TOKENS` tokens may be others
-        now: they may have been the first part of a draft.
+        The answer must continue that of the last call of `propose`. Only its last `MAX_DRAFT_TOKENS` tokens may differ,
+        since they may have been the accepted part of a draft.
         """
         self._read(token_ids)
         if not self._answer:
@@ -51,10 +51,10 @@ class CallDrafter:
         return ()
 
     def accepted(self, n_proposed: int, n_accepted: int) -> None:
-        """Nothing to learn: what is written instead of a wrong draft does not go with it any more."""
+        """Ignore the result: after a wrong draft the output no longer matches the candidate."""
 
     def _read(self, token_ids: Sequence[int]) -> None:
-        """Take in what is new, and take back what was only drafted."""
+        """Update the answer: append new tokens and remove rejected draft tokens."""
         common = min(len(self._answer), max(0, len(token_ids) - self._begin))
         start = max(0, common - MAX_DRAFT_TOKENS)
         before, now = self._answer[start:common], token_ids[self._begin + start : self._begin + common]
@@ -67,22 +67,22 @@ class CallDrafter:
 
 
 class _WrittenCall:
-    """Looks for the beginning of a call at the end of an answer, as Knuth, Morris and Pratt look for a word.
+    """Matches the beginning of a call at the end of an answer (Knuth-Morris-Pratt).
 
     Attributes:
-        tokens: of an answer that makes the call and nothing else.
+        tokens: tokens of an answer that consists of this call.
     """
 
     def __init__(self, tokens: Sequence[int]) -> None:
         self.tokens = tokens
-        self._most = max(0, len(tokens) - 1)  # with all of them begun there is nothing left to draft
-        self._begun = [0]  # with how many tokens of the call the answer ended, by how many it had
-        # By how many tokens have begun: how many if it goes on otherwise. Only as far as any answer got.
+        self._most = max(0, len(tokens) - 1)  # with all tokens matched nothing is left to draft
+        self._begun = [0]  # number of matched tokens, for each length of the answer
+        # Failure function: number of matched tokens to continue from after a mismatch. Extended on demand.
         self._otherwise = [-1]
-        self._border = 0  # of what has begun at most: its longest end that is a beginning, too
+        self._border = 0  # longest proper border of the longest match so far
 
     def begun(self, answer: Sequence[int]) -> int:
-        """With how many tokens of the call an answer ends, at most with all but the last."""
+        """Number of tokens of the call that the answer ends with, at most all but the last."""
         begun = self._begun[-1]
         for at in range(len(self._begun) - 1, len(answer)):
             begun = self._next(begun, answer[at])
@@ -92,7 +92,7 @@ class _WrittenCall:
         return begun
 
     def back_to(self, length: int) -> None:
-        """Forget what an answer had behind its first tokens."""
+        """Truncate the answer to its first ``length`` tokens."""
         del self._begun[length + 1 :]
 
     def _next(self, begun: int, token: int) -> int:
@@ -101,9 +101,9 @@ class _WrittenCall:
         return begun + 1
 
     def _get_further(self, begun: int) -> None:
-        """For the first time so many tokens have begun."""
+        """Extend the failure function for a new longest match."""
         if begun > 1:
             self._border = self._next(self._border, self.tokens[begun - 1])
-        # What would want the same token is no other way to go on: so a token that comes again and again costs nothing.
+        # A fallback that expects the same token would fail again, so it is skipped: repeated tokens cost nothing.
         same = begun < self._most and self.tokens[self._border] == self.tokens[begun]
         self._otherwise.append(self._otherwise[self._border] if same else self._border)

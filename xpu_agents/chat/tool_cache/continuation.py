@@ -1,4 +1,4 @@
-"""Replies that go on behind calls whose results are known (`speculative-tool-calls §3.2`, O2 and O3)."""
+"""Replies that continue after tool calls with cached results (`speculative-tool-calls §3.2`, O2 and O3)."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ __all__ = ["PrefetchedReply", "ReplyContinuation"]
 
 
 class ReplyContinuation:
-    """Goes on with an answer whose calls a tool cache can answer, instead of leaving the engine.
+    """Continuation that appends cached tool results to an answer and lets the engine generate the next one.
 
-    What is appended is what the chat template makes of the calls and their results, and only where the prompt of a
-    request of its own would begin with exactly the tokens that are there. So whoever asks with that prompt can be
-    given what comes.
+    The appended text is rendered by the chat template. The answer is continued only if the prompt of the next request
+    would begin with exactly the tokens generated so far, so that a request with that prompt can receive the next
+    answer.
 
     Args:
-        model: of the engine.
-        tokenizer: of the model.
-        chat: the request, as it was handed in.
-        params: gives those of a chat.
-        mask: makes the mask of a chat.
-        cache: has the results.
-        guess: makes who drafts what is no known call, if anybody.
+        model: chat model of the engine.
+        tokenizer: tokenizer of the model.
+        chat: the submitted request.
+        params: returns the sampling parameters of a chat.
+        mask: compiles the grammar mask of a chat.
+        cache: the tool results.
+        guess: returns a proposer for text other than cached calls, or None.
 
     Attributes:
-        model: of the engine.
-        chats: the request, and for each answer that was extended the request it was extended to.
-        ended: no further answer is wanted.
+        model: chat model of the engine.
+        chats: the request, followed by the request of each further answer.
+        ended: whether to stop continuing.
     """
 
     def __init__(
@@ -72,9 +72,9 @@ class ReplyContinuation:
 
     @property
     def may_continue(self) -> bool:
-        """Whether the model may call tools and need not, and nothing cuts its answers off."""
+        """Whether the reply can be continued: calls are optional, and no deadline or stop string ends the answer."""
         chat, request = self.chats[0], self.chats[0].request
-        # A deadline is that of one answer, and would end all of them.
+        # A deadline applies to one answer, but would end all of them.
         return (
             request.choice == "auto"
             and bool(request.offered)
@@ -83,7 +83,7 @@ class ReplyContinuation:
         )
 
     def suits(self, coming: PreparedChat, chat: PreparedChat) -> bool:
-        """Whether the answer that comes is one to this chat."""
+        """Whether the prefetched answer is an answer to this chat."""
         if (coming.tokens, coming.grammar, self._params(coming)) != (chat.tokens, chat.grammar, self._params(chat)):
             return False
         one, other = coming.request, chat.request
@@ -92,7 +92,7 @@ class ReplyContinuation:
         return _reading(one) == _reading(other)
 
     def proposer(self, mask: GrammarMask | None) -> Proposer:
-        """Drafts the next answer."""
+        """Return a proposer for the next answer."""
         drafter: Proposer = CallDrafter(self._cache, self._written, len(self.chats[-1].tokens))
         guess = self._guess()
         if guess is not None:
@@ -100,20 +100,20 @@ class ReplyContinuation:
         return drafter if mask is None else JumpForwardProposer(mask, drafter)
 
     def extend(self, token_ids: Sequence[int], begin: int) -> Extension | None:
-        """What follows an answer: the results of its calls, and the opening of the next answer."""
+        """Return the tokens to append to an answer: the tool results and the beginning of the next answer."""
         messages = [] if self.ended else self._answered(token_ids[begin:])
         if not messages:
             return None
         chat = self.model.prepare(self._with(*messages))
         appended = chat.tokens[len(token_ids) :]
         if not appended or chat.tokens[: len(token_ids)] != list(token_ids):
-            return None  # the template writes the answer down in another way than the model
+            return None  # the template renders the answer differently from the model
         self.chats.append(chat)
         mask = self._mask(chat)
         return Extension(appended, mask, self.proposer(mask), self._params(chat).max_tokens)
 
     def _answered(self, tokens: Sequence[int]) -> list[Message]:
-        """An answer and the results of its calls; nothing if it makes none, or one that is not known."""
+        """Return the answer's message and tool results; empty if it has no calls or a result is missing."""
         chat = self.chats[-1]
         delta = Delta(self._tokenizer.decode(tokens), tuple(tokens), FinishReason.STOP)
         reply = ChatReply.of(self.model.reader(chat, self._params(chat), RequestMetrics).read(delta))
@@ -128,7 +128,7 @@ class ReplyContinuation:
         return messages
 
     def _written(self, call: ToolCall) -> Sequence[int]:
-        """An answer that makes this call and nothing else, as the template writes it, with the end token."""
+        """Tokens of an answer that consists of this call, as the template renders it, with the end token."""
         chat = self.chats[-1]
         text = self.model.prompt(self._with(Message("assistant", tool_calls=(call,))))
         if not text.startswith(chat.prompt):
@@ -143,20 +143,20 @@ class ReplyContinuation:
 
 
 def _reading(request: ChatRequest) -> object:
-    """What decides how an answer is read."""
+    """Parts of a request that determine how its answer is parsed."""
     names = [tool.name for tool in request.callable_tools]
     return names, request.parallel_tool_calls, request.answer
 
 
 @dataclass(frozen=True, slots=True)
 class PrefetchedReply:
-    """A reply that may have gone on beyond what was asked for.
+    """A reply that the engine may have continued beyond the requested answer.
 
     Attributes:
-        request: all of it.
-        reply: what goes on with it.
-        handle: its last answer that was asked for.
-        number: of that answer.
+        request: handle of all answers.
+        reply: the continuation.
+        handle: the last requested answer.
+        number: index of that answer.
     """
 
     request: Handle
@@ -166,20 +166,20 @@ class PrefetchedReply:
 
     @property
     def chat(self) -> PreparedChat:
-        """What its last answer is one to."""
+        """The chat that the last requested answer belongs to."""
         return self.reply.chats[self.number]
 
     def following(self, chat: PreparedChat) -> PrefetchedReply | None:
-        """The answer to a chat, if that is what comes next."""
+        """Return the next answer if it is an answer to ``chat``, else None."""
         handle = self.handle.next_answer()
         if handle is None:
-            return None  # this one goes on, is the last, or was cancelled
+            return None  # the current answer continues, is the last one, or was cancelled
         if not self.reply.suits(self.reply.chats[self.number + 1], chat):
             return None
         return replace(self, handle=handle, number=self.number + 1)
 
     def close(self) -> None:
-        """Cancel what nobody has asked for."""
+        """Stop continuing and cancel an answer that was not requested."""
         self.reply.ended = True
         if self.handle.next_answer() is not None:
             self.request.cancel()

@@ -183,7 +183,7 @@ BAD: list[tuple[str, str, list[tuple[str | None, str, str]], str]] = [
     ("hermes", '<tool_call>{"name": "add", "arguments": {"a": "x\n"}}</tool_call>', [("add", "", "escape")], ""),
     ("hermes", '<tool_call>{"name": "add", "arguments": {\'a\': 1}}</tool_call>!', [("add", "", "quotes")], "!"),
     ("hermes", '<tool_call>{"name": "add", "arguments": [1]}</tool_call>', [("add", "", "an array")], ""),
-    ("hermes", '<tool_call>{"name": "add", "arguments": "a = 1"}</tool_call>', [("add", "", "no valid JSON")], ""),
+    ("hermes", '<tool_call>{"name": "add", "arguments": "a = 1"}</tool_call>', [("add", "", "invalid JSON")], ""),
     (
         "hermes",
         '<tool_call>{"function": {"name": "add", "arguments": "{"}}</tool_call>',
@@ -201,7 +201,7 @@ BAD: list[tuple[str, str, list[tuple[str | None, str, str]], str]] = [
     ("hermes", '<tool_call>{"name": "add", "arguments": {"a": 1e999}}</tool_call>', [("add", "", "too large")], ""),
     ("hermes", '<tool_call>{"name": "add", "arguments": "{\\"a\\": 1e999}"}</tool_call>', [("add", "", "large")], ""),
     ("hermes", '<tool_call>{"name": "add", "arguments": {"a": "\\ud800"}}</tool_call>', [("add", "", "surrogate")], ""),
-    ("hermes", '<tool_call>{"name": 3, "arguments": {}}</tool_call>', [(None, "", "no text")], ""),
+    ("hermes", '<tool_call>{"name": 3, "arguments": {}}</tool_call>', [(None, "", "not a string")], ""),
     ("hermes", '<tool_call>{"name" "add"}</tool_call>', [(None, "", "':'")], ""),
     ("hermes", "<tool_call>", [(None, "<tool_call>", "ended before")], ""),
     ("mistral", "[TOOL_CALLS] []", [(None, "[TOOL_CALLS] []", "JSON object")], ""),

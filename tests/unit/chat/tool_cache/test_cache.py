@@ -77,12 +77,12 @@ def test_what_cannot_be_kept_is_not() -> None:
 @pytest.mark.parametrize(
     ("change", "error"),
     [
-        ({"result": {"tea": "green"}}, "result: {'tea': 'green'} cannot be used; expected a text"),
-        ({"result": b"green"}, "result: b'green' cannot be used"),
+        ({"result": {"tea": "green"}}, "result: {'tea': 'green'} is not a string; expected"),
+        ({"result": b"green"}, "result: b'green' is not a string"),
         ({"spec": asked}, "spec: function; expected a ToolSpec"),
-        ({"keep_s": "300"}, "keep_s: '300'; expected a number of seconds"),
-        ({"keep_s": math.nan}, "keep_s: nan; expected"),
-        ({"keep_s": -1}, "keep_s: -1; expected"),
+        ({"keep_s": "300"}, "keep_s: '300' is out of range; expected a number of seconds"),
+        ({"keep_s": math.nan}, "keep_s: nan .*expected"),
+        ({"keep_s": -1}, "keep_s: -1 .*expected"),
     ],
 )
 def test_what_cannot_be_used_is_refused(change: dict[str, Any], error: str) -> None:
