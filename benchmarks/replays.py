@@ -16,7 +16,7 @@ from pathlib import Path
 
 from yardstick import AS_PROFILED, Slowness, Yardstick, slowed
 
-from xpu_agents.apps.bench.benchmark import check_context_fits, play
+from xpu_agents.apps.bench.benchmark import check_context_fits, run_load
 from xpu_agents.workload import RequestStream, Workload, data_set
 from xpu_agents.workload.dataset import QUICK_SETS
 from xpu_runtime import Engine, Priority
@@ -245,7 +245,7 @@ class Stage:
         _, mark = self._engine.kernels_since(0)
         with self._engine.record(file):
             # Nothing is given up: what was cut off cannot be compared. No two loads share tokens.
-            play(self._engine, load, _APART_S, lambda share, what: None, seed=next(self._numbers))
+            run_load(self._engine, load, _APART_S, lambda share, what: None, seed=next(self._numbers))
         after = self._engine.metrics().lane_busy_s
         busy_s = {lane: after.get(lane, 0.0) - before.get(lane, 0.0) for lane in self._engine.heg.lanes}
         return Played(read_trace(file), busy_s, self._engine.kernels_since(mark)[0])

@@ -1,4 +1,4 @@
-"""The figures of a run: mean and P90 of a handful of times, how they are written, and how fast a count grows."""
+"""Statistics for terminal output: mean and P90, formatted times, recent rates."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ from collections import deque
 
 from xpu_runtime.trace import LatencySummary, percentile
 
-__all__ = ["RECENT_S", "LatencySummary", "RecentRate", "percentile", "seconds"]
+__all__ = ["RECENT_S", "LatencySummary", "RecentRate", "format_seconds", "percentile"]
 
 RECENT_S = 3.0
-"""What "lately" is."""
+"""Window of `RecentRate` in seconds."""
 
 
 class RecentRate:
-    """How fast a count has grown in the last `RECENT_S` seconds."""
+    """Growth rate of a counter over the last `RECENT_S` seconds."""
 
     def __init__(self) -> None:
-        self._seen: deque[tuple[float, int]] = deque()
+        self._samples: deque[tuple[float, int]] = deque()
 
-    def note(self, at: float, count: int) -> None:
-        """At this time, in seconds, the count is this."""
-        self._seen.append((at, count))
-        while self._seen[0][0] < at - RECENT_S:
-            self._seen.popleft()
+    def add(self, at: float, count: int) -> None:
+        """Add a sample of the counter at the time ``at`` in seconds."""
+        self._samples.append((at, count))
+        while self._samples[0][0] < at - RECENT_S:
+            self._samples.popleft()
 
     @property
     def per_s(self) -> float:
-        """By how much a second; 0 before it was told twice."""
-        if not self._seen:
+        """Growth per second; 0 before the second sample."""
+        if not self._samples:
             return 0.0
-        (began, before), (ended, after) = self._seen[0], self._seen[-1]
-        return (after - before) / (ended - began) if ended > began else 0.0
+        (start, before), (end, after) = self._samples[0], self._samples[-1]
+        return (after - before) / (end - start) if end > start else 0.0
 
 
-def seconds(value: float) -> str:
-    """A time for people: ``42 ms``, ``1.37 s``, ``-`` for NaN."""
+def format_seconds(value: float) -> str:
+    """Format a duration: ``42 ms``, ``1.37 s``, ``-`` for NaN."""
     if value != value:
         return "-"
     return f"{value * 1e3:.0f} ms" if value < 0.9995 else f"{value:.2f} s"

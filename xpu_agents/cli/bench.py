@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from xpu_agents.apps.bench.benchmark import LoadResult, check_context_fits, draw_load, play
+from xpu_agents.apps.bench.benchmark import LoadResult, check_context_fits, draw_load, run_load
 from xpu_agents.apps.display.output_files import check_output_files, write_outputs
 from xpu_agents.apps.display.tables import result_table
 from xpu_agents.apps.display.terminal import progress_bar, stdout
@@ -85,11 +85,11 @@ def bench(
         people = load.only(lambda request: request.reactive)
         if people.requests:
             with progress_bar("reactive alone") as say:
-                alone = play(engine, people, seconds, say)
+                alone = run_load(engine, people, seconds, say)
         before = engine.metrics()
         recording = contextlib.nullcontext() if record is None else engine.record(record)
         with progress_bar("with background") as say, recording:
-            mixed = play(engine, load, seconds, say, seed=1)
+            mixed = run_load(engine, load, seconds, say, seed=1)
         found = _Comparison(alone, mixed, engine.metrics().dispatch_delays_since(before))
         try:
             write_outputs(

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from xpu_agents.apps.demo.app import show
+from xpu_agents.apps.demo.app import show_demo
 from xpu_agents.apps.demo.questions import QUESTIONS
 from xpu_agents.apps.demo.state import DemoSettings
 from xpu_agents.apps.display.terminal import stdout
@@ -55,8 +55,8 @@ def demo(
         seed=seed,
         live=live,
         interactive=interactive,
-        tools=_DESK_TOOLS if own else None,
-        remembered=_DESK_TURNS if own else _OTHER_TURNS,
+        max_tools=_DESK_TOOLS if own else None,
+        max_turns=_DESK_TURNS if own else _OTHER_TURNS,
     )
     with load_engine(folder, EngineConfig(record_kernels=live)) as engine:
-        show(engine, settings, console)
+        show_demo(engine, settings, console)

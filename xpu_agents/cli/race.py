@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from xpu_agents.apps.display.terminal import stdout
-from xpu_agents.apps.race.app import show
+from xpu_agents.apps.race.app import show_race
 from xpu_agents.apps.race.live_view import RaceSettings
 from xpu_agents.apps.race.race_load import make_race_load
 from xpu_agents.cli.options.models import OptionalModel, Shape, choose_model
@@ -33,5 +33,5 @@ def race(
     console = stdout()
     live = use_live_display(console, headless=headless, interactive=interactive)
     folder = choose_model(model, shape).path
-    script = make_race_load(seconds, seed, agents=agents, scripted=not interactive)
-    show(RaceSettings(folder, script, not no_peer, live, interactive, random_model=model is None), console)
+    load = make_race_load(seconds, seed, agents=agents, interactive=interactive)
+    show_race(RaceSettings(folder, load, not no_peer, live, interactive, random_model=model is None), console)

@@ -13,9 +13,9 @@ from xpu_agents.apps.display.study_tables import print_study
 from xpu_agents.apps.display.terminal import progress_bar, stdout
 from xpu_agents.apps.simulate import StudyPlan, run_study
 from xpu_agents.apps.simulate.cases import Lanes
-from xpu_agents.apps.simulate.charts.png import check_drawable, write_pictures
-from xpu_agents.apps.simulate.charts.study_charts import pictures
-from xpu_agents.apps.simulate.html_report import report as written_report
+from xpu_agents.apps.simulate.charts.study_charts import study_charts
+from xpu_agents.apps.simulate.charts.svg import write_charts
+from xpu_agents.apps.simulate.html_report import html_report as written_report
 from xpu_agents.apps.simulate.inputs import is_host
 from xpu_agents.apps.simulate.policy_options import parse_axes, parse_policy, parse_rates
 from xpu_agents.apps.simulate.study import Study
@@ -69,7 +69,7 @@ def simulate(
         str, typer.Option(help=f"Lanes of the product's scheduler: {', '.join(get_args(Lanes))}.")
     ] = "auto",
     report: Annotated[Path | None, typer.Option(help="Also write a page with all figures and pictures.")] = None,
-    plots: Annotated[Path | None, typer.Option(help="Also write pictures to this folder, as PNG.")] = None,
+    plots: Annotated[Path | None, typer.Option(help="Also write the charts to this folder, as SVG.")] = None,
     json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures to this file.")] = None,
     record: Annotated[
         Path | None, typer.Option(help="Also write a trace of the requests with their results to this file.")
@@ -88,7 +88,6 @@ def simulate(
         written, read={"--trace": trace, "--soc": Path(soc) if soc.casefold().endswith(".toml") else None}
     )
     if plots is not None:
-        check_drawable()
         check_output_folder("--plots", plots)
     if lanes not in get_args(Lanes):
         raise ConfigError(f"--lanes: {lanes!r} is not known; choose from {', '.join(get_args(Lanes))}")
@@ -114,7 +113,7 @@ def simulate(
             (
                 ("--json", json_file, lambda file: _write_json(file, study)),
                 ("--report", report, lambda file: file.write_text(written_report(study), "utf-8", newline="\n")),
-                ("--plots", plots, lambda folder: write_pictures(folder, pictures(study))),
+                ("--plots", plots, lambda folder: write_charts(folder, study_charts(study))),
                 ("--record", record, lambda file: write_trace(file, study.first.trace)),
                 ("--kernels", kernels, lambda file: _write_kernels(file, study)),
             )

@@ -26,11 +26,11 @@ def test_the_demo_runs_on_the_model_of_the_package(cli: Cli) -> None:
     told = " ".join(result.stdout.split())
     for pair in QUESTIONS[:2]:
         assert pair.alone in told
-        assert pair.among in told
+        assert pair.with_agents in told
     for wanted in ("Alone:", "Now the agents work", "first token, median", "whole answer, median", "On the desk now:"):
         assert wanted in told
     assert told.count("first token") >= 2 * 2
-    ended = re.search(r"Every request has ended: ([\d,]+) finished, (\d+) cancelled when", told)
+    ended = re.search(r"Every request has ended: ([\d,]+) finished, (\d+) cancelled after", told)
     assert ended is not None, told[-600:]
     # Two questions in each half need two requests each at the least where the model calls, one where it does not.
     assert int(ended[1].replace(",", "")) > 4 + agents

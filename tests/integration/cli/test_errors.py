@@ -180,7 +180,7 @@ def test_ctrl_c_ends_with_130(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None
     def interrupted(*args: object, **kwargs: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(doctor, "examine", interrupted)
+    monkeypatch.setattr(doctor, "run_checks", interrupted)
     assert cli("doctor").exit_code == 130
 
 
@@ -190,7 +190,7 @@ def test_a_bug_is_told_without_a_traceback(monkeypatch: pytest.MonkeyPatch, caps
     def broken(*args: object, **kwargs: object) -> None:
         raise AssertionError("the impossible happened")
 
-    monkeypatch.setattr(doctor, "examine", broken)
+    monkeypatch.setattr(doctor, "run_checks", broken)
     monkeypatch.setattr(sys, "argv", ["xpu-agents", "doctor"])
     with pytest.raises(SystemExit) as ended:
         main()

@@ -93,7 +93,7 @@ def test_the_advice_fits_the_shell(cli: Cli, monkeypatch: pytest.MonkeyPatch, pl
         monkeypatch.setattr(sys, "platform", platform)
         return read_text()
 
-    monkeypatch.setattr(doctor, "examine", fails)
+    monkeypatch.setattr(doctor, "run_checks", fails)
     result = cli("doctor", stdin="Gr\u00fc\u00dfe".encode("cp850"))
     assert result.exit_code == 2
     assert says in result.stderr

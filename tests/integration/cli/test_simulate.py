@@ -147,7 +147,7 @@ def test_a_sweep_is_shown_and_reported(cli: Cli, tmp_path: Path) -> None:
         for seed in (1, 2)
     ]
     assert all(entry["policy"]["quiet_s"] == 5 for entry in entries)
-    assert {file.name for file in plots.iterdir()} >= {"trade-off.png", "normalised-reactive.png", "utilisation.png"}
+    assert {file.name for file in plots.iterdir()} >= {"trade-off.svg", "normalised-reactive.svg", "utilisation.svg"}
     command = re.search(r"<pre>xpu-agents (.*)</pre>", page.read_text(encoding="utf-8"))
     assert command is not None
     again = cli(*shlex.split(html.unescape(command[1])), "--json", tmp_path / "again.json")

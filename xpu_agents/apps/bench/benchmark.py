@@ -14,7 +14,7 @@ from xpu_runtime.engine.loading import ProgressCallback
 from xpu_runtime.errors import ConfigError, RequestExpiredError
 from xpu_runtime.trace import Trace, TracedRequest, TracedResult
 
-__all__ = ["LoadResult", "check_context_fits", "draw_load", "play"]
+__all__ = ["LoadResult", "check_context_fits", "draw_load", "run_load"]
 
 _GRACE_S = 10.0
 """What the background gets at least: a short load on a slow machine should show more than what was cut off."""
@@ -83,7 +83,7 @@ def check_context_fits(load: Trace, context: int) -> None:
         )
 
 
-def play(engine: Engine, load: Trace, seconds: float, say: ProgressCallback, seed: int = 0) -> LoadResult:
+def run_load(engine: Engine, load: Trace, seconds: float, say: ProgressCallback, seed: int = 0) -> LoadResult:
     """Submit on time, wait for the people, and give the background as long again before it is dropped.
 
     Args:

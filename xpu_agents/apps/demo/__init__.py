@@ -1,1 +1,1 @@
-"""The demo: a person asks a small desk assistant, which calls tools, while background agents use the same model."""
+"""Demo: a user asks a desk assistant that calls tools while background agents use the same model."""

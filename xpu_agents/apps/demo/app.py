@@ -1,4 +1,4 @@
-"""The show: a demo on an engine, drawn or told line by line, and its report."""
+"""Runs a demo on an engine with a live view or lines of text, and prints its report."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from rich.text import Text
 from xpu_agents.apps.demo.background_agents import BackgroundAgents
 from xpu_agents.apps.demo.chat_turn import ChatTurn
 from xpu_agents.apps.demo.live_view import DemoView, introduction
-from xpu_agents.apps.demo.report import report
-from xpu_agents.apps.demo.runner import play
+from xpu_agents.apps.demo.report import demo_report
+from xpu_agents.apps.demo.runner import run_demo
 from xpu_agents.apps.demo.state import DemoPhase, DemoSettings, DemoState
 from xpu_agents.apps.demo.transcript import transcript
 from xpu_agents.apps.display.keyboard import Keyboard
@@ -24,83 +24,83 @@ from xpu_agents.apps.display.timeline import Glyphs
 from xpu_agents.chat import Chat
 from xpu_runtime import Engine, EngineMetrics, RequestStatus
 
-__all__ = ["LineOutput", "show"]
+__all__ = ["LineOutput", "show_demo"]
 
 _DRAIN_S = 10.0
 
 
-def show(engine: Engine, settings: DemoSettings, console: Console) -> DemoState:
-    """Play a demo on ``engine`` and show it on ``console``; returns how it went. The engine takes no requests after it.
+def show_demo(engine: Engine, settings: DemoSettings, console: Console) -> DemoState:
+    """Run a demo on ``engine``, show it on ``console`` and return its state; drains the engine.
 
     Raises:
-        XpuError: the model cannot do it, or a request failed.
+        XpuError: the model cannot run the demo, or a request failed.
     """
-    scene = DemoState(settings, engine.name, BackgroundAgents(settings.agents, settings.seed))
-    keyboard = Keyboard() if settings.interactive else contextlib.nullcontext()
-    with keyboard as typing, _screen(scene, engine, console) as draw:
+    state = DemoState(settings, engine.name, BackgroundAgents(settings.agents, settings.seed))
+    keyboard_context = Keyboard() if settings.interactive else contextlib.nullcontext()
+    with keyboard_context as keyboard, _display(state, engine, console) as draw:
 
         def refresh() -> list[str]:
-            lines = [] if typing is None else typing.poll()
-            scene.typed = None if typing is None else typing.line
+            lines = [] if keyboard is None else keyboard.poll()
+            state.typed = None if keyboard is None else keyboard.line
             draw()
             return lines
 
-        asyncio.run(play(scene, Chat(engine), engine.metrics, refresh))
+        asyncio.run(run_demo(state, Chat(engine), engine.metrics, refresh))
     engine.drain(_DRAIN_S)
-    scene.requests = _ends(engine.metrics())
-    console.print(report(scene))
-    return scene
+    state.requests = _count_requests(engine.metrics())
+    console.print(demo_report(state))
+    return state
 
 
-def _ends(metrics: EngineMetrics) -> dict[RequestStatus | None, int]:
-    ends: Counter[RequestStatus | None] = Counter()
+def _count_requests(metrics: EngineMetrics) -> dict[RequestStatus | None, int]:
+    counts: Counter[RequestStatus | None] = Counter()
     for (_, status), count in metrics.ended.items():
-        ends[status] += count
-    ends[None] = sum(metrics.waiting.values()) + sum(metrics.running.values())
-    return dict(ends)
+        counts[status] += count
+    counts[None] = sum(metrics.waiting.values()) + sum(metrics.running.values())
+    return dict(counts)
 
 
 @contextlib.contextmanager
-def _screen(scene: DemoState, engine: Engine, console: Console) -> Iterator[Callable[[], None]]:
-    """Shows the scene; what it gives is to be called whenever it may have changed."""
-    if scene.settings.live:
-        picture = DemoView(scene, engine, Glyphs(plain=console.options.ascii_only))
-        with Live(picture, console=console, auto_refresh=False, vertical_overflow="crop", transient=True) as live:
+def _display(state: DemoState, engine: Engine, console: Console) -> Iterator[Callable[[], None]]:
+    """Display the state; yields the function that refreshes the display."""
+    if state.settings.live:
+        view = DemoView(state, engine, Glyphs(plain=console.options.ascii_only))
+        with Live(view, console=console, auto_refresh=False, vertical_overflow="crop", transient=True) as live:
             yield live.refresh
         return
-    yield LineOutput(scene, console).refresh
+    yield LineOutput(state, console).refresh
 
 
 class LineOutput:
-    """A demo told line by line, each turn when it is over."""
+    """Prints a demo as lines of text, each turn after its end."""
 
-    def __init__(self, scene: DemoState, console: Console) -> None:
-        self._scene = scene
+    def __init__(self, state: DemoState, console: Console) -> None:
+        self._state = state
         self._console = console
-        self._notices = ThrottledLog(console)
-        self._told: dict[DemoPhase, int] = {}
-        self._print(introduction(scene))
+        self._log = ThrottledLog(console)
+        self._num_printed: dict[DemoPhase, int] = {}
+        self._print(introduction(state))
 
     def refresh(self) -> None:
-        """Tell what is new."""
-        scene = self._scene
-        self._half(DemoPhase.ALONE, scene.alone)
-        self._half(DemoPhase.AMONG, scene.among)
-        if scene.phase is DemoPhase.AMONG:
-            self._notices.say(f"agents: {scene.crew.ended:,} requests done, {scene.crew.tokens:,} tokens")
+        """Print the turns that have ended since the last call."""
+        state = self._state
+        self._print_turns(DemoPhase.ALONE, state.alone)
+        self._print_turns(DemoPhase.WITH_AGENTS, state.with_agents)
+        if state.phase is DemoPhase.WITH_AGENTS:
+            self._log.print(f"agents: {state.crew.num_finished:,} requests done, {state.crew.tokens:,} tokens")
 
-    def _half(self, phase: DemoPhase, turns: list[ChatTurn]) -> None:
-        if phase not in self._told:
-            if not turns and self._scene.phase is not phase:
+    def _print_turns(self, phase: DemoPhase, turns: list[ChatTurn]) -> None:
+        if phase not in self._num_printed:
+            if not turns and self._state.phase is not phase:
                 return
-            self._told[phase] = 0
+            self._num_printed[phase] = 0
             self._print(Text(phase.value, style="bold"))
-        for turn in turns[self._told[phase] :]:
-            if not turn.over:
+        for turn in turns[self._num_printed[phase] :]:
+            if not turn.finished:
                 return
-            for line in transcript(turn, person=self._scene.person, model=self._scene.model):
+            for line in transcript(turn, user=self._state.user, model=self._state.model):
                 self._print(line)
-            self._told[phase] += 1
+            self._num_printed[phase] += 1
 
     def _print(self, line: Text) -> None:
         self._console.print(line, soft_wrap=True)

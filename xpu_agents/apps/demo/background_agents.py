@@ -1,4 +1,4 @@
-"""The agents of the background, each handing in its next request as soon as its last one ended."""
+"""Background agents: each submits its next request as soon as its last one has ended."""
 
 from __future__ import annotations
 
@@ -7,110 +7,103 @@ import random
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Protocol
 
-from xpu_agents.apps.demo.background_requests import KINDS, AgentRole, BackgroundRequest
+from xpu_agents.apps.demo.background_requests import AGENT_ROLES, AgentRole, BackgroundRequest
+from xpu_agents.apps.demo.chat_turn import ChatBackend
 from xpu_agents.apps.demo.desk.state import Desk
 from xpu_agents.apps.demo.desk.toolbox import Toolbox
-from xpu_agents.chat import ChatReply, ChatRequest
+from xpu_agents.chat import ChatReply
 
-__all__ = ["BackgroundAgent", "BackgroundAgents", "CompletionBackend"]
-
-
-class CompletionBackend(Protocol):
-    """What an agent needs of `Chat`."""
-
-    async def acomplete(self, request: ChatRequest) -> ChatReply:
-        """Answer; cancelling the task cancels the request."""
+__all__ = ["BackgroundAgent", "BackgroundAgents"]
 
 
 class BackgroundAgent:
-    """One of them.
+    """A background agent with one role.
 
     Attributes:
-        name: what it is called.
-        about: what its request is about; empty while it has none.
-        since: when it handed that in, on the clock of `time.perf_counter`.
-        ended: requests that ended.
-        useless: those of them whose replies were of no use.
-        tokens: tokens computed for it: of prompts, unless they were known already, and of answers.
-        latest: what it made last.
+        name: name of the agent.
+        description: subject of its current request; empty between two requests.
+        submitted_at: time at which it submitted that request (`time.perf_counter`).
+        num_finished: requests that have ended.
+        num_discarded: those of them whose replies could not be used.
+        tokens: tokens computed for it: prompt tokens that were not cached, and output tokens.
+        last_output: the latest output that was kept.
     """
 
-    def __init__(self, name: str, kind: AgentRole, seed: str) -> None:
+    def __init__(self, name: str, role: AgentRole, seed: str) -> None:
         self.name = name
-        self.about = ""
-        self.since = 0.0
-        self.ended = 0
-        self.useless = 0
+        self.description = ""
+        self.submitted_at = 0.0
+        self.num_finished = 0
+        self.num_discarded = 0
         self.tokens = 0
-        self.latest = ""
-        self._kind = kind
-        self._draw = random.Random(seed)
+        self.last_output = ""
+        self._role = role
+        self._random = random.Random(seed)
 
-    async def work(self, chat: CompletionBackend, desk: Desk, toolbox: Toolbox) -> None:
-        """One request after the other, until the task is cancelled.
+    async def run(self, chat: ChatBackend, desk: Desk, toolbox: Toolbox) -> None:
+        """Send one request after the other until the task is cancelled.
 
         Raises:
             RequestError: a request was refused or failed.
         """
         while True:
-            job = self._kind.job(desk, toolbox, self._draw)
-            self.about, self.since = job.about, time.perf_counter()
+            request = self._role.make_request(desk, toolbox, self._random)
+            self.description, self.submitted_at = request.description, time.perf_counter()
             try:
-                self._take(job, await chat.acomplete(job.request))
+                self._handle(request, await chat.acomplete(request.chat_request))
             finally:
-                self.about = ""
+                self.description = ""
 
-    def _take(self, job: BackgroundRequest, reply: ChatReply) -> None:
-        made = job.keep(reply)
-        self.ended += 1
-        self.useless += made is None
+    def _handle(self, request: BackgroundRequest, reply: ChatReply) -> None:
+        output = request.on_reply(reply)
+        self.num_finished += 1
+        self.num_discarded += output is None
         self.tokens += reply.usage.total_tokens - reply.usage.cached_tokens
-        self.latest = self.latest if made is None else made
+        self.last_output = self.last_output if output is None else output
 
 
 class BackgroundAgents:
-    """All of them.
+    """All background agents of a demo.
 
     Args:
-        count: how many.
-        seed: of what comes in.
+        count: number of agents; they take the roles in turn.
+        seed: seed of their random mails and notes.
     """
 
     def __init__(self, count: int, seed: int) -> None:
-        self.agents = tuple(self._agent(at, count, seed) for at in range(count))
+        self.agents = tuple(self._agent(index, count, seed) for index in range(count))
 
     @property
-    def ended(self) -> int:
-        """Requests that ended."""
-        return sum(agent.ended for agent in self.agents)
+    def num_finished(self) -> int:
+        """Requests that have ended."""
+        return sum(agent.num_finished for agent in self.agents)
 
     @property
-    def useless(self) -> int:
-        """Those of them whose replies were of no use."""
-        return sum(agent.useless for agent in self.agents)
+    def num_discarded(self) -> int:
+        """Ended requests whose replies could not be used."""
+        return sum(agent.num_discarded for agent in self.agents)
 
     @property
     def tokens(self) -> int:
-        """Tokens computed for them."""
+        """Tokens computed for all agents."""
         return sum(agent.tokens for agent in self.agents)
 
     @staticmethod
-    def _agent(at: int, count: int, seed: int) -> BackgroundAgent:
-        kind = KINDS[at % len(KINDS)]
-        name = f"{kind.name} {at // len(KINDS) + 1}" if count > len(KINDS) else kind.name
-        return BackgroundAgent(name, kind, f"{seed}/{at}")
+    def _agent(index: int, count: int, seed: int) -> BackgroundAgent:
+        role = AGENT_ROLES[index % len(AGENT_ROLES)]
+        name = f"{role.name} {index // len(AGENT_ROLES) + 1}" if count > len(AGENT_ROLES) else role.name
+        return BackgroundAgent(name, role, f"{seed}/{index}")
 
     @asynccontextmanager
-    async def at_work(self, chat: CompletionBackend, desk: Desk, toolbox: Toolbox) -> AsyncIterator[None]:
-        """They work for the length of the context; what they have not finished at its end is cancelled.
+    async def running(self, chat: ChatBackend, desk: Desk, toolbox: Toolbox) -> AsyncIterator[None]:
+        """Run all agents inside the context; requests that are unfinished at its end are cancelled.
 
         Raises:
-            ExceptionGroup: a request of theirs was refused or failed, which ends the context early.
+            ExceptionGroup: a request of an agent was refused or failed, which ends the context early.
         """
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(agent.work(chat, desk, toolbox)) for agent in self.agents]
+            tasks = [group.create_task(agent.run(chat, desk, toolbox)) for agent in self.agents]
             try:
                 yield
             finally:

@@ -1,4 +1,4 @@
-"""What the agents of the background do: each kind of work is a request and what becomes of the reply."""
+"""Roles of the background agents: how each builds its requests and what it does with the replies."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from xpu_agents.apps.demo.conversation import opening
+from xpu_agents.apps.demo.conversation import system_message
 from xpu_agents.apps.demo.desk.incoming import incoming_invoice, incoming_mail, incoming_todo
 from xpu_agents.apps.demo.desk.sample_data import Mail
 from xpu_agents.apps.demo.desk.state import Desk
@@ -16,10 +16,10 @@ from xpu_agents.chat import ChatReply, ChatRequest, Message, ResponseFormat
 from xpu_agents.chat.structured.json_text import JsonTextError, json_object, json_text
 from xpu_runtime import Priority, SamplingParams
 
-__all__ = ["KINDS", "AgentRole", "BackgroundRequest"]
+__all__ = ["AGENT_ROLES", "AgentRole", "BackgroundRequest"]
 
 _PARAMS = SamplingParams(temperature=0.0, max_tokens=96)
-_FACTS: dict[str, Any] = {
+_INVOICE_SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
         "company": {"type": "string", "description": "Who sent it"},
@@ -34,96 +34,92 @@ _FACTS: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class BackgroundRequest:
-    """One piece of work.
+    """A request of a background agent.
 
     Attributes:
-        about: what it is about, in a few words.
-        request: what the model is asked.
-        keep: puts the reply on the desk and says in a line what was made; None if the reply is of no use.
+        description: its subject in a few words.
+        chat_request: what is sent to the model, always proactive.
+        on_reply: stores the reply on the desk and returns one line about it; None if the reply cannot be used.
     """
 
-    about: str
-    request: ChatRequest
-    keep: Callable[[ChatReply], str | None]
+    description: str
+    chat_request: ChatRequest
+    on_reply: Callable[[ChatReply], str | None]
 
 
 @dataclass(frozen=True, slots=True)
 class AgentRole:
-    """A kind of work: its name, and how a job of it is made from what comes in."""
+    """A role of background agents: its name, and the function that draws its next request."""
 
     name: str
-    job: Callable[[Desk, Toolbox, random.Random], BackgroundRequest]
+    make_request: Callable[[Desk, Toolbox, random.Random], BackgroundRequest]
 
 
-def _summary(desk: Desk, toolbox: Toolbox, draw: random.Random) -> BackgroundRequest:
+def _summarise_mail(desk: Desk, toolbox: Toolbox, draw: random.Random) -> BackgroundRequest:
     mail = incoming_mail(draw)
-    about = f"summarises a mail from {mail.sender}"
-    return _text_on(mail, about, "Summarise this mail in one sentence", desk.summaries)
+    description = f"summarises a mail from {mail.sender}"
+    return _write_text(mail, description, "Summarise this mail in one sentence", desk.summaries)
 
 
-def _reply(desk: Desk, toolbox: Toolbox, draw: random.Random) -> BackgroundRequest:
+def _reply_to_mail(desk: Desk, toolbox: Toolbox, draw: random.Random) -> BackgroundRequest:
     mail = incoming_mail(draw, ("meeting", "request", "invitation"))
-    about = f"drafts a reply to {mail.sender}"
-    return _text_on(mail, about, "Write a reply to this mail that agrees", desk.replies)
+    description = f"drafts a reply to {mail.sender}"
+    return _write_text(mail, description, "Write a reply to this mail that agrees", desk.replies)
 
 
-def _text_on(mail: Mail, about: str, asked: str, kept: list[tuple[Mail, str]]) -> BackgroundRequest:
-    def keep(reply: ChatReply) -> str | None:
+def _write_text(mail: Mail, description: str, instruction: str, outputs: list[tuple[Mail, str]]) -> BackgroundRequest:
+    def on_reply(reply: ChatReply) -> str | None:
         if not reply.text:
             return None
-        kept.append((mail, reply.text))
+        outputs.append((mail, reply.text))
         return reply.text
 
-    return BackgroundRequest(about, _request(Message("user", f"{asked}:\n\n{mail.text}")), keep)
+    return BackgroundRequest(description, _request(Message("user", f"{instruction}:\n\n{mail.text}")), on_reply)
 
 
-def _facts(desk: Desk, toolbox: Toolbox, draw: random.Random) -> BackgroundRequest:
+def _read_invoice(desk: Desk, toolbox: Toolbox, draw: random.Random) -> BackgroundRequest:
     invoice = incoming_invoice(draw)
 
-    def keep(reply: ChatReply) -> str | None:
+    def on_reply(reply: ChatReply) -> str | None:
         try:
-            found = json_object(reply.text)
+            facts = json_object(reply.text)
         except JsonTextError:
-            return None  # it was cut off: the grammar lets nothing else be no JSON
-        desk.facts.append(found)
-        return json_text(found)
+            return None  # cut off at max_tokens: the grammar excludes every other invalid text
+        desk.facts.append(facts)
+        return json_text(facts)
 
-    asked = _request(
+    request = _request(
         Message("user", f"Extract the data from this text:\n{invoice}"),
-        response_format=ResponseFormat("json_schema", _FACTS),
+        response_format=ResponseFormat("json_schema", _INVOICE_SCHEMA),
     )
-    return BackgroundRequest(f"reads {invoice!r}", asked, keep)
+    return BackgroundRequest(f"reads {invoice!r}", request, on_reply)
 
 
-def _filing(desk: Desk, toolbox: Toolbox, draw: random.Random) -> BackgroundRequest:
-    jotting = incoming_todo(draw)
+def _file_todo(desk: Desk, toolbox: Toolbox, draw: random.Random) -> BackgroundRequest:
+    todo = incoming_todo(draw)
 
-    def keep(reply: ChatReply) -> str | None:
-        made = []
-        for call in reply.tool_calls:
-            outcome = toolbox.run(call)
-            if not outcome.failed:
-                made.append(f"{call.name} {call.arguments}")
-        return ", ".join(made) or None
+    def on_reply(reply: ChatReply) -> str | None:
+        calls = [f"{call.name} {call.arguments}" for call in reply.tool_calls if not toolbox.run(call).failed]
+        return ", ".join(calls) or None
 
-    asked = _request(
-        opening(),
-        Message("user", jotting),
+    request = _request(
+        system_message(),
+        Message("user", todo),
         tools=toolbox.named("add_task", "set_reminder"),
         tool_choice="required",
         parallel_tool_calls=False,
     )
-    return BackgroundRequest(f"files {jotting!r}", asked, keep)
+    return BackgroundRequest(f"files {todo!r}", request, on_reply)
 
 
-def _request(*messages: Message, **details: Any) -> ChatRequest:
-    return ChatRequest(messages=messages, params=_PARAMS, priority=Priority.PROACTIVE, **details)
+def _request(*messages: Message, **options: Any) -> ChatRequest:
+    return ChatRequest(messages=messages, params=_PARAMS, priority=Priority.PROACTIVE, **options)
 
 
-KINDS: tuple[AgentRole, ...] = (
-    AgentRole("summaries", _summary),
-    AgentRole("replies", _reply),
-    AgentRole("facts", _facts),
-    AgentRole("filing", _filing),
+AGENT_ROLES: tuple[AgentRole, ...] = (
+    AgentRole("summaries", _summarise_mail),
+    AgentRole("replies", _reply_to_mail),
+    AgentRole("facts", _read_invoice),
+    AgentRole("filing", _file_todo),
 )
-"""All of them; agents take them in turn."""
+"""All roles, in the order in which agents take them."""

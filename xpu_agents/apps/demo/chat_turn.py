@@ -1,4 +1,4 @@
-"""One turn of the chat: a question, the calls that it leads to, and the answer."""
+"""One chat turn of the demo user: a question, the tool calls of the model, and the answer."""
 
 from __future__ import annotations
 
@@ -21,97 +21,100 @@ from xpu_agents.chat import (
 )
 from xpu_runtime import Priority, SamplingParams
 
-__all__ = ["ChatTurn", "ReplyStream", "StreamingBackend", "ToolStep", "run_turn"]
+__all__ = ["ChatBackend", "ChatTurn", "ReplyStream", "ToolStep", "run_turn"]
 
 _PARAMS = SamplingParams(temperature=0.0, max_tokens=256)
-_ROUNDS = 4
-"""Replies to one question; in the last the model may not call any more, so every turn ends."""
+_MAX_REPLIES = 4
+"""Replies to one question; the last one may not call tools, so that every turn ends."""
 
 
 class ReplyStream(Protocol):
-    """The events of a reply; closing it cancels the request."""
+    """The events of a reply; closing the stream cancels the request."""
 
     def __aiter__(self) -> AsyncIterator[ChatEvent]:
-        """For ``async for``."""
+        """Iterate over the events."""
 
     async def aclose(self) -> None:
-        """End it."""
+        """Close the stream."""
 
 
-class StreamingBackend(Protocol):
-    """What a turn needs of `Chat`."""
+class ChatBackend(Protocol):
+    """The methods of `Chat` that the demo uses."""
 
     def astream(self, request: ChatRequest) -> ReplyStream:
-        """Ask for a reply."""
+        """Submit a request and stream the reply."""
+
+    async def acomplete(self, request: ChatRequest) -> ChatReply:
+        """Submit a request and return the whole reply; cancelling the task cancels the request."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToolStep:
-    """A call and what came of it."""
+    """A tool call of the model and its result."""
 
     call: ToolCall | InvalidToolCall
-    outcome: ToolResult
+    result: ToolResult
 
 
 @dataclass(slots=True)
 class ChatTurn:
-    """A turn that is taken now or is over.
+    """A chat turn, running or finished.
 
     Attributes:
-        question: what the person asked.
-        asked_at: when, on the clock of `time.perf_counter`.
-        steps: the calls so far.
-        answer: the answer, as far as it is written.
-        first_s: seconds until the first token of the first reply; None before it is known.
-        whole_s: seconds from the question to the end of the answer; None before that.
-        tokens: how many the model has written, calls included.
-        failure: why there is no answer, if there is none.
-        messages: what the conversation has grown by.
+        question: text of the user.
+        started_at: time of the question (`time.perf_counter`).
+        steps: tool calls so far.
+        answer: text of the current reply so far.
+        ttft_s: seconds from the question to the first token of the first reply; None before that.
+        latency_s: seconds from the question to the end of the answer; None before that.
+        tokens: output tokens of all replies, tool calls included.
+        error: message of the error that ended the turn; empty if none did.
+        messages: messages that the turn adds to the conversation.
     """
 
     question: str
-    asked_at: float = field(default_factory=time.perf_counter)
+    started_at: float = field(default_factory=time.perf_counter)
     steps: list[ToolStep] = field(default_factory=list)
     answer: str = ""
-    first_s: float | None = None
-    whole_s: float | None = None
+    ttft_s: float | None = None
+    latency_s: float | None = None
     tokens: int = 0
-    failure: str = ""
+    error: str = ""
     messages: list[Message] = field(default_factory=list)
 
     @property
-    def over(self) -> bool:
-        """Whether it has ended, well or not."""
-        return self.whole_s is not None or bool(self.failure)
+    def finished(self) -> bool:
+        """True after the answer or an error."""
+        return self.latency_s is not None or bool(self.error)
 
 
 async def run_turn(
-    chat: StreamingBackend, turn: ChatTurn, before: Sequence[Message], tools: Sequence[Tool], toolbox: Toolbox
+    chat: ChatBackend, turn: ChatTurn, history: Sequence[Message], tools: Sequence[Tool], toolbox: Toolbox
 ) -> None:
-    """Ask the model, carry out what it calls, give it the results, until it answers; ``turn`` is kept up to date.
+    """Send a question, run the tools that the model calls, and repeat until it answers.
 
     Args:
-        chat: the model.
-        turn: the turn to take.
-        before: the conversation so far, without the question.
-        tools: what the model may call.
-        toolbox: carries the calls out.
+        chat: answers the requests.
+        turn: the turn to run; it is updated while it runs.
+        history: messages before the question.
+        tools: tools offered to the model.
+        toolbox: runs the calls.
 
     Raises:
-        RequestError: a request of it was refused or failed.
+        RequestError: a request was refused or failed.
     """
     turn.messages = [Message("user", turn.question)]
-    for left in reversed(range(_ROUNDS)):
+    for remaining in reversed(range(_MAX_REPLIES)):
         reply = await _reply(
             chat,
             turn,
             ChatRequest(
-                messages=[*before, *turn.messages],
+                messages=[*history, *turn.messages],
                 tools=tools,
-                tool_choice="auto" if left else "none",
+                tool_choice="auto" if remaining else "none",
                 params=_PARAMS,
                 priority=Priority.REACTIVE,
-                # Models that think aloud need not do so here; templates of others do not know the word.
+                # Reasoning models skip their reasoning; other chat templates ignore the argument.
                 template={"enable_thinking": False},
             ),
         )
@@ -119,17 +122,17 @@ async def run_turn(
         if not reply.tool_calls and not reply.invalid_tool_calls:
             break
         for call in reply.tool_calls:
-            outcome = toolbox.run(call)
-            turn.steps.append(ToolStep(call, outcome))
-            turn.messages.append(Message("tool", outcome.content, tool_call_id=call.id, name=call.name))
-        for wrong in reply.invalid_tool_calls:
-            turn.steps.append(ToolStep(wrong, ToolResult(wrong.advice, wrong.reason, failed=True)))
-            turn.messages.append(Message("tool", wrong.advice, tool_call_id=wrong.id, name=wrong.name))
-    turn.whole_s = time.perf_counter() - turn.asked_at
+            result = toolbox.run(call)
+            turn.steps.append(ToolStep(call, result))
+            turn.messages.append(Message("tool", result.content, tool_call_id=call.id, name=call.name))
+        for invalid in reply.invalid_tool_calls:
+            turn.steps.append(ToolStep(invalid, ToolResult(invalid.advice, invalid.reason, failed=True)))
+            turn.messages.append(Message("tool", invalid.advice, tool_call_id=invalid.id, name=invalid.name))
+    turn.latency_s = time.perf_counter() - turn.started_at
 
 
-async def _reply(chat: StreamingBackend, turn: ChatTurn, request: ChatRequest) -> ChatReply:
-    """One reply, whose text is shown as it comes; what is said before a call gives way to what is said after it."""
+async def _reply(chat: ChatBackend, turn: ChatTurn, request: ChatRequest) -> ChatReply:
+    """Stream one reply into ``turn.answer``; it replaces the text of the reply before it."""
     events: list[ChatEvent] = []
     turn.answer = ""
     async with aclosing(chat.astream(request)) as stream:
@@ -138,8 +141,8 @@ async def _reply(chat: StreamingBackend, turn: ChatTurn, request: ChatRequest) -
             if isinstance(event, TextDelta):
                 turn.answer += event.text
     reply = ChatReply.of(events)
-    if turn.first_s is None:
-        turn.first_s = reply.timings.ttft_s
+    if turn.ttft_s is None:
+        turn.ttft_s = reply.timings.ttft_s
     turn.tokens += reply.usage.completion_tokens
     turn.answer = reply.text
     return reply

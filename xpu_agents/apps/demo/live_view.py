@@ -1,4 +1,4 @@
-"""What is on the screen while a demo goes on."""
+"""Live view of a demo: timeline of the lanes, request counts, agents, conversation."""
 
 from __future__ import annotations
 
@@ -14,51 +14,52 @@ from rich.text import Text
 
 from xpu_agents.apps.demo.background_agents import BackgroundAgents
 from xpu_agents.apps.demo.state import DemoPhase, DemoState
-from xpu_agents.apps.demo.transcript import shortened, transcript
+from xpu_agents.apps.demo.transcript import shorten, transcript
 from xpu_agents.apps.display.lane_span import LaneSpan
 from xpu_agents.apps.display.timeline import COLOURS, TIMELINE_S, Glyphs, Timeline, input_line
-from xpu_agents.apps.statistics import RecentRate, seconds
+from xpu_agents.apps.statistics import RecentRate, format_seconds
 from xpu_runtime import EngineMetrics, KernelSpan, Priority
 
 __all__ = ["DemoView", "MonitoredEngine", "introduction"]
 
-_AGENTS = 6
-_FEWEST_LINES = 4
-_FRAME_LINES = 3  # those of the conversation's frame, and the one below the picture that the cursor stands in
+_MAX_AGENTS = 6
+_MIN_LINES = 4
+_FRAME_LINES = 3  # two of the panel around the conversation, and the line of the cursor below it
 
 
 class MonitoredEngine(Protocol):
-    """What the picture needs of an engine."""
+    """The methods of `Engine` that the live view uses."""
 
     def metrics(self) -> EngineMetrics:
-        """Its counters."""
+        """Return the counters of the engine."""
 
     def kernels_since(self, mark: int) -> tuple[tuple[KernelSpan, ...], int]:
-        """What ran since the call that gave this ``mark``, and the mark for the next one."""
+        """Return the kernels that ended since the call that returned ``mark``, and the mark for the next call."""
 
 
-def introduction(scene: DemoState) -> Text:
-    """What one is looking at."""
-    agents = "one agent works" if len(scene.crew.agents) == 1 else f"{len(scene.crew.agents)} agents work"
-    who = "you ask" if scene.settings.interactive else "a person asks"
+def introduction(state: DemoState) -> Text:
+    """Return two sentences about what the demo shows."""
+    count = len(state.crew.agents)
+    agents = "1 agent works" if count == 1 else f"{count} agents work"
+    user = "you ask" if state.settings.interactive else "a user asks"
     return Text(
-        f"{scene.model}: {who}, the model calls tools over a small desk, and {agents} in the background. "
-        f"All text is the model's; the desk and its weather are made up.",
+        f"{state.model}: {user}, the model calls tools on a small desk, and {agents} in the background. "
+        f"The model writes all answers; the data of the desk are made up.",
         style="bold",
     )
 
 
 class DemoView:
-    """A rich renderable.
+    """A rich renderable of a demo.
 
     Args:
-        scene: the demo.
-        engine: the model at work.
-        glyphs: what to draw with.
+        state: the demo.
+        engine: the engine that runs it.
+        glyphs: characters for the timeline.
     """
 
-    def __init__(self, scene: DemoState, engine: MonitoredEngine, glyphs: Glyphs) -> None:
-        self._scene = scene
+    def __init__(self, state: DemoState, engine: MonitoredEngine, glyphs: Glyphs) -> None:
+        self._state = state
         self._engine = engine
         self._glyphs = glyphs
         self._tokens = RecentRate()
@@ -66,22 +67,22 @@ class DemoView:
         self._spans: deque[LaneSpan] = deque()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        scene, metrics, now = self._scene, self._engine.metrics(), time.perf_counter()
+        state, metrics, now = self._state, self._engine.metrics(), time.perf_counter()
         parts: list[RenderableType] = [
-            introduction(scene),
-            Text(scene.phase.value, style="dim"),
-            Timeline(self._latest(now), now, self._glyphs, light=(Priority.PROACTIVE,)),
+            introduction(state),
+            Text(state.phase.value, style="dim"),
+            Timeline(self._recent_spans(now), now, self._glyphs, light=(Priority.PROACTIVE,)),
             self._counts(metrics, now),
         ]
-        if scene.phase is DemoPhase.AMONG:
-            parts.append(_agents(scene.crew, now))
-        taken = len(console.render_lines(Group(*parts), options))
+        if state.phase is DemoPhase.WITH_AGENTS:
+            parts.append(_agent_table(state.crew, now))
+        height = len(console.render_lines(Group(*parts), options))
         yield from parts
-        # The conversation gets the rest of the screen: what a terminal cannot show at once it would cut off below.
-        yield self._conversation(max(_FEWEST_LINES, console.size.height - taken - _FRAME_LINES))
+        # The conversation gets the remaining lines, because a terminal crops a live view that is too high.
+        yield self._conversation(max(_MIN_LINES, console.size.height - height - _FRAME_LINES))
 
-    def _latest(self, now: float) -> deque[LaneSpan]:
-        """What a strip shows of the kernels, which come in the order of their ends."""
+    def _recent_spans(self, now: float) -> deque[LaneSpan]:
+        """The kernels in the window of the timeline, by end time."""
         kernels, self._mark = self._engine.kernels_since(self._mark)
         self._spans.extend(LaneSpan(each.lane, each.priority, each.started_at, each.ended_at) for each in kernels)
         while self._spans and self._spans[0].ended <= now - TIMELINE_S:
@@ -90,40 +91,40 @@ class DemoView:
 
     def _counts(self, metrics: EngineMetrics, now: float) -> Text:
         text = Text()
-        for kind, who, mark in (
-            (Priority.REACTIVE, "person", self._glyphs.full),
+        for priority, name, mark in (
+            (Priority.REACTIVE, "user", self._glyphs.full),
             (Priority.PROACTIVE, "agents", self._glyphs.light),
         ):
-            waiting, running = metrics.waiting[kind], metrics.running[kind]
-            text.append(f"{mark} ", style=COLOURS[kind])
-            text.append(f"{who}: {running} served, {waiting} in the queue   ")
-        self._tokens.note(now, metrics.prompt_tokens + metrics.output_tokens)
-        told = f"{self._tokens.per_s:,.0f} tokens/s, agents made way {metrics.preemptions:,} times"
-        return text.append(told, style="dim")
+            waiting, running = metrics.waiting[priority], metrics.running[priority]
+            text.append(f"{mark} ", style=COLOURS[priority])
+            text.append(f"{name}: {running} running, {waiting} waiting   ")
+        self._tokens.add(now, metrics.prompt_tokens + metrics.output_tokens)
+        rate = f"{self._tokens.per_s:,.0f} tokens/s, {metrics.preemptions:,} preemptions"
+        return text.append(rate, style="dim")
 
-    def _conversation(self, room: int) -> Panel:
-        """The latest lines, ``room`` at most."""
+    def _conversation(self, max_lines: int) -> Panel:
+        """The latest lines of the conversation."""
         lines: list[Text] = []
-        for turn in self._scene.turns[-room:]:
-            lines += transcript(turn, person=self._scene.person, model=self._scene.model)
-        if self._scene.typed is not None and self._scene.phase is DemoPhase.AMONG:
-            lines.append(input_line(self._scene.typed, "Enter sends it, alone it ends"))
+        for turn in self._state.turns[-max_lines:]:
+            lines += transcript(turn, user=self._state.user, model=self._state.model)
+        if self._state.typed is not None and self._state.phase is DemoPhase.WITH_AGENTS:
+            lines.append(input_line(self._state.typed, "Enter sends it; an empty line ends the demo"))
         for line in lines:
             line.no_wrap, line.overflow = True, "ellipsis"
-        shown = Group(*lines[-room:] or [Text("")])
-        return Panel(shown, title="conversation", title_align="left", border_style=COLOURS[Priority.REACTIVE])
+        content = Group(*lines[-max_lines:] or [Text("")])
+        return Panel(content, title="conversation", title_align="left", border_style=COLOURS[Priority.REACTIVE])
 
 
-def _agents(crew: BackgroundAgents, now: float) -> Table:
+def _agent_table(crew: BackgroundAgents, now: float) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, expand=True)
     table.add_column("agent", no_wrap=True, style=COLOURS[Priority.PROACTIVE])
     table.add_column("done", justify="right", no_wrap=True)
     table.add_column("now", ratio=2, no_wrap=True, overflow="ellipsis")
-    table.add_column("made last", ratio=3, no_wrap=True, overflow="ellipsis", style="dim")
-    for agent in crew.agents[:_AGENTS]:
-        doing = f"{agent.about}, {seconds(now - agent.since)}" if agent.about else ""
-        table.add_row(agent.name, f"{agent.ended:,}", Text(doing), Text(shortened(agent.latest, 200)))
-    more = crew.agents[_AGENTS:]
-    if more:
-        table.add_row(f"{len(more)} more", f"{sum(agent.ended for agent in more):,}", "", "")
+    table.add_column("last output", ratio=3, no_wrap=True, overflow="ellipsis", style="dim")
+    for agent in crew.agents[:_MAX_AGENTS]:
+        now_text = f"{agent.description}, {format_seconds(now - agent.submitted_at)}" if agent.description else ""
+        table.add_row(agent.name, f"{agent.num_finished:,}", Text(now_text), Text(shorten(agent.last_output, 200)))
+    others = crew.agents[_MAX_AGENTS:]
+    if others:
+        table.add_row(f"{len(others)} more", f"{sum(agent.num_finished for agent in others):,}", "", "")
     return table

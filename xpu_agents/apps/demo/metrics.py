@@ -1,4 +1,4 @@
-"""What the waits of a person were, and what the background did meanwhile."""
+"""Metrics of a demo: latency of the user's turns, and work done by the background agents."""
 
 from __future__ import annotations
 
@@ -7,69 +7,81 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from xpu_agents.apps.demo.chat_turn import ChatTurn
-from xpu_agents.apps.statistics import seconds
+from xpu_agents.apps.statistics import format_seconds
 
-__all__ = ["BackgroundMetrics", "TurnLatency", "in_words"]
+__all__ = ["BackgroundMetrics", "TurnLatency", "summary_sentence"]
 
 
 @dataclass(frozen=True, slots=True)
 class TurnLatency:
-    """Medians over some turns, seconds; NaN where none was answered.
+    """Median latencies of answered turns in seconds; NaN if no turn was answered.
 
     Attributes:
-        count: turns that were answered.
-        first_s: from a question to the first token of the first reply.
-        whole_s: from a question to the end of the answer, with the calls in between.
-        token_s: the same for each token that was written meanwhile, since answers differ in length.
+        count: number of answered turns.
+        ttft_s: from the question to the first token of the first reply.
+        latency_s: from the question to the end of the answer, tool calls included.
+        token_s: latency divided by the number of output tokens, because answers differ in length.
     """
 
     count: int
-    first_s: float
-    whole_s: float
+    ttft_s: float
+    latency_s: float
     token_s: float
 
     @classmethod
     def of(cls, turns: Iterable[ChatTurn]) -> TurnLatency:
-        """Those of the turns that were answered."""
+        """Return the medians over the answered turns."""
         found = [
-            (turn.first_s, turn.whole_s, turn.whole_s / max(1, turn.tokens))
+            (turn.ttft_s, turn.latency_s, turn.latency_s / max(1, turn.tokens))
             for turn in turns
-            if turn.first_s is not None and turn.whole_s is not None
+            if turn.ttft_s is not None and turn.latency_s is not None
         ]
-        return cls(len(found), *(_median([each[at] for each in found]) for at in range(3)))
+        return cls(len(found), *(_median([each[index] for each in found]) for index in range(3)))
 
 
 @dataclass(frozen=True, slots=True)
 class BackgroundMetrics:
-    """What the agents did in ``seconds``; tokens are those of their requests that ended."""
+    """Work of the background agents.
+
+    Attributes:
+        agents: number of agents.
+        duration_s: seconds in which they ran.
+        num_finished: requests that ended.
+        num_discarded: ended requests whose replies could not be used.
+        tokens: tokens computed for the requests that ended.
+        preemptions: how often background work was preempted.
+    """
 
     agents: int
-    seconds: float
-    ended: int
-    useless: int
+    duration_s: float
+    num_finished: int
+    num_discarded: int
     tokens: int
     preemptions: int
 
     @property
     def tokens_per_s(self) -> float:
-        """Tokens computed for them, a second."""
-        return self.tokens / self.seconds if self.seconds > 0 else 0.0
+        """Tokens computed per second."""
+        return self.tokens / self.duration_s if self.duration_s > 0 else 0.0
 
 
-def in_words(alone: TurnLatency, among: TurnLatency, background: BackgroundMetrics) -> str:
-    """What the figures say."""
-    if not among.count:
-        return "Nobody asked anything while the agents worked."
-    agents = "one agent was" if background.agents == 1 else f"{background.agents} agents were"
-    did = (
-        f"while {agents} getting {background.ended:,} requests done, {background.tokens_per_s:,.0f} tokens a second, "
-        f"and made way {background.preemptions:,} times."
+def summary_sentence(alone: TurnLatency, with_agents: TurnLatency, background: BackgroundMetrics) -> str:
+    """Return the result of the demo as one sentence."""
+    if not with_agents.count:
+        return "No question was answered while the background agents ran."
+    agents = "1 background agent" if background.agents == 1 else f"{background.agents} background agents"
+    work = (
+        f"{agents} finished {background.num_finished:,} requests at {background.tokens_per_s:,.0f} tokens/s "
+        f"and were preempted {background.preemptions:,} times"
     )
-    waited = f"{seconds(among.first_s)} for the first token and {seconds(among.whole_s)} for the whole"
+    waited = (
+        f"first token after {format_seconds(with_agents.ttft_s)}, whole answer after "
+        f"{format_seconds(with_agents.latency_s)}"
+    )
     if not alone.count:
-        return f"You waited {waited} {did}"
-    before = f"{seconds(alone.first_s)} and {seconds(alone.whole_s)} with nobody else there"
-    return f"The person waited {waited}, against {before}, {did}"
+        return f"Median with background agents: {waited}. Meanwhile {work}."
+    before = f"{format_seconds(alone.ttft_s)} and {format_seconds(alone.latency_s)} alone"
+    return f"Median with background agents: {waited} (against {before}). Meanwhile {work}."
 
 
 def _median(values: list[float]) -> float:

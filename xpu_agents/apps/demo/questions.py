@@ -1,27 +1,27 @@
-"""What the person asks: first with nobody else there, then, in the same shape, while the agents work."""
+"""Questions of the demo user: one alone, and a similar one while background agents run."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["QUESTIONS", "SYSTEM", "QuestionPair"]
+__all__ = ["QUESTIONS", "SYSTEM_PROMPT", "QuestionPair"]
 
-SYSTEM = "You are a desk assistant. Use the tools when they help. Today is {weekday}, {date}."
+SYSTEM_PROMPT = "You are a desk assistant. Use the tools when they help. Today is {weekday}, {date}."
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionPair:
-    """Two questions for the same tool; both have to be answered with calls and with what the desk holds.
+    """Two questions that the same tool answers.
 
     Attributes:
-        tool: the one that helps. Nobody tells the model; tests hold that it is among those offered.
-        alone: asked with nobody else there.
-        among: asked while the agents work.
+        tool: name of that tool. The model does not get it; tests check that it is among the tools offered.
+        alone: asked before the background agents start.
+        with_agents: asked while they run.
     """
 
     tool: str
     alone: str
-    among: str
+    with_agents: str
 
 
 QUESTIONS: tuple[QuestionPair, ...] = (

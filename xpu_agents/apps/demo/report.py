@@ -1,4 +1,4 @@
-"""The end of a demo: every question with its calls and waits, both halves compared, and what the agents made."""
+"""Report of a demo: all turns, latency alone and with background agents, and the work of the agents."""
 
 from __future__ import annotations
 
@@ -9,120 +9,122 @@ from rich.table import Table
 from rich.text import Text
 
 from xpu_agents.apps.demo.chat_turn import ChatTurn
-from xpu_agents.apps.demo.metrics import BackgroundMetrics, TurnLatency, in_words
+from xpu_agents.apps.demo.metrics import BackgroundMetrics, TurnLatency, summary_sentence
 from xpu_agents.apps.demo.state import DemoState
-from xpu_agents.apps.demo.transcript import call_text, shortened
+from xpu_agents.apps.demo.transcript import call_text, shorten
 from xpu_agents.apps.display.tables import result_table
-from xpu_agents.apps.statistics import seconds
+from xpu_agents.apps.statistics import format_seconds
 from xpu_runtime import RequestStatus
 
-__all__ = ["report"]
+__all__ = ["demo_report"]
 
-_ENDS = {
+_STATUS_TEXTS = {
     RequestStatus.FINISHED: "finished",
-    RequestStatus.CANCELLED: "cancelled when the questions were answered",
+    RequestStatus.CANCELLED: "cancelled after the last question",
     RequestStatus.FAILED: "failed",
-    RequestStatus.SHED: "dropped",
-    RequestStatus.EXPIRED: "too late",
+    RequestStatus.SHED: "shed",
+    RequestStatus.EXPIRED: "expired",
 }
-_NEXT = (
+_NEXT_COMMANDS = (
     ("xpu-agents demo --interactive", "ask the questions yourself"),
     ("xpu-agents demo MODEL", "the same with another model"),
-    ("xpu-agents run desk", "chat with this one"),
-    ("xpu-agents race", "side by side with openvino-genai"),
+    ("xpu-agents run desk", "chat with this model"),
+    ("xpu-agents race", "compare with openvino-genai"),
 )
 
 
-def report(scene: DemoState) -> RenderableType:
-    """What is said at the end."""
+def demo_report(state: DemoState) -> RenderableType:
+    """Return the report of a finished demo."""
     parts: list[RenderableType] = [Text("")]
-    if scene.turns:
-        parts.append(_turns(scene))
-    if scene.background is not None:
-        alone, among = TurnLatency.of(scene.alone), TurnLatency.of(scene.among)
-        if alone.count and among.count:
-            parts.append(_compared(alone, among, scene.background))
-        parts += [_made(scene), *_told(scene, alone, among, scene.background)]
-    parts.append(Text(_ended(scene.requests), style="dim"))
+    if state.turns:
+        parts.append(_turn_table(state))
+    if state.background is not None:
+        alone, with_agents = TurnLatency.of(state.alone), TurnLatency.of(state.with_agents)
+        if alone.count and with_agents.count:
+            parts.append(_latency_table(alone, with_agents, state.background))
+        parts += [_agent_table(state), *_summary(state, alone, with_agents, state.background)]
+    parts.append(Text(_request_counts(state.requests), style="dim"))
     parts.append(Text("Next:", style="bold"))
-    parts += [Text(f"  {command:<30}  {does}") for command, does in _NEXT]
+    parts += [Text(f"  {command:<30}  {purpose}") for command, purpose in _NEXT_COMMANDS]
     return Group(*parts)
 
 
-def _turns(scene: DemoState) -> Table:
+def _turn_table(state: DemoState) -> Table:
     table = result_table("Questions and answers", expand=True)
     for name, ratio in (("question", 3), ("calls", 4), ("answer", 4)):
         table.add_column(name, ratio=ratio, overflow="fold")
     for name in ("first token", "whole"):
         table.add_column(name, justify="right")
-    for turn in scene.alone:
-        table.add_row(*_row(turn))
-    if scene.alone and scene.among:
+    for turn in state.alone:
+        table.add_row(*_turn_row(turn))
+    if state.alone and state.with_agents:
         table.add_section()
-    for turn in scene.among:
-        table.add_row(*_row(turn))
-    if scene.alone and scene.among:
-        table.caption = "above the line with nobody else there, below it while the agents worked"
+        table.caption = "above the line: alone; below it: with background agents"
+    for turn in state.with_agents:
+        table.add_row(*_turn_row(turn))
     return table
 
 
-def _row(turn: ChatTurn) -> Iterator[Text]:
+def _turn_row(turn: ChatTurn) -> Iterator[Text]:
     yield Text(turn.question)
-    calls = [f"{call_text(step)} <- {shortened(step.outcome.brief)}" for step in turn.steps]
+    calls = [f"{call_text(step)} <- {shorten(step.result.brief)}" for step in turn.steps]
     yield Text("\n".join(calls) or "none", style="cyan" if calls else "dim")
-    yield Text(turn.failure or turn.answer or "(nothing)", style="yellow" if turn.failure else "")
-    for wait in (turn.first_s, turn.whole_s):
-        yield Text("-" if wait is None else seconds(wait))
+    yield Text(turn.error or turn.answer or "(empty)", style="yellow" if turn.error else "")
+    for latency in (turn.ttft_s, turn.latency_s):
+        yield Text("-" if latency is None else format_seconds(latency))
 
 
-def _compared(alone: TurnLatency, among: TurnLatency, background: BackgroundMetrics) -> Table:
-    table = result_table("What the agents cost the person")
+def _latency_table(alone: TurnLatency, with_agents: TurnLatency, background: BackgroundMetrics) -> Table:
+    table = result_table("Latency of the user's questions")
     agents = "1 agent" if background.agents == 1 else f"{background.agents} agents"
     table.add_column("")
     for name in ("alone", f"with {agents}", "ratio"):
         table.add_column(name, justify="right")
     for name, before, after in (
-        ("first token, median", alone.first_s, among.first_s),
-        ("whole answer, median", alone.whole_s, among.whole_s),
-        ("the same for a token written", alone.token_s, among.token_s),
+        ("first token, median", alone.ttft_s, with_agents.ttft_s),
+        ("whole answer, median", alone.latency_s, with_agents.latency_s),
+        ("whole answer for each token, median", alone.token_s, with_agents.token_s),
     ):
-        table.add_row(name, _finely(before), _finely(after), f"{after / before:.2f}" if before > 0 else "-")
-    table.caption = "answers differ in length; the last line evens that out"
+        ratio = f"{after / before:.2f}" if before > 0 else "-"
+        table.add_row(name, _format_short(before), _format_short(after), ratio)
+    table.caption = "The last line divides by the length of the answer."
     return table
 
 
-def _finely(value: float) -> str:
-    """Like `seconds`, with a decimal where a millisecond is much."""
-    return f"{value * 1e3:.1f} ms" if value < 0.01 else seconds(value)
+def _format_short(value: float) -> str:
+    """Like `format_seconds`, with one decimal below 10 ms."""
+    return f"{value * 1e3:.1f} ms" if value < 0.01 else format_seconds(value)
 
 
-def _made(scene: DemoState) -> Table:
-    table = result_table("What the agents did meanwhile", expand=True)
+def _agent_table(state: DemoState) -> Table:
+    table = result_table("Work of the background agents", expand=True)
     table.add_column("agent", no_wrap=True)
     table.add_column("requests", justify="right", no_wrap=True)
-    table.add_column("made last", ratio=1, no_wrap=True, overflow="ellipsis")
-    for agent in scene.crew.agents:
-        table.add_row(agent.name, f"{agent.ended:,}", Text(shortened(agent.latest, 200)))
+    table.add_column("last output", ratio=1, no_wrap=True, overflow="ellipsis")
+    for agent in state.crew.agents:
+        table.add_row(agent.name, f"{agent.num_finished:,}", Text(shorten(agent.last_output, 200)))
     return table
 
 
-def _told(scene: DemoState, alone: TurnLatency, among: TurnLatency, background: BackgroundMetrics) -> Iterator[Text]:
-    desk = scene.desk
-    counts: dict[str, Sized] = {
+def _summary(
+    state: DemoState, alone: TurnLatency, with_agents: TurnLatency, background: BackgroundMetrics
+) -> Iterator[Text]:
+    desk = state.desk
+    outputs: dict[str, Sized] = {
         "summaries": desk.summaries,
         "drafts of replies": desk.replies,
         "invoices read": desk.facts,
         "tasks": desk.tasks,
         "reminders": desk.reminders,
     }
-    lies = ", ".join(f"{len(things):,} {name}" for name, things in counts.items())
-    useless = f"; {background.useless:,} replies were of no use" if background.useless else ""
-    yield Text(f"On the desk now: {lies}{useless}.")
-    yield Text(in_words(alone, among, background), style="bold")
+    counts = ", ".join(f"{len(items):,} {name}" for name, items in outputs.items())
+    discarded = f"; {background.num_discarded:,} replies could not be used" if background.num_discarded else ""
+    yield Text(f"On the desk now: {counts}{discarded}.")
+    yield Text(summary_sentence(alone, with_agents, background), style="bold")
 
 
-def _ended(requests: Mapping[RequestStatus | None, int]) -> str:
-    left = requests.get(None, 0)
-    ends = [f"{requests[status]:,} {name}" for status, name in _ENDS.items() if requests.get(status)]
-    head = f"{left:,} requests have not ended" if left else "Every request has ended"
-    return f"{head}: {', '.join(ends)}." if ends else f"{head}."
+def _request_counts(requests: Mapping[RequestStatus | None, int]) -> str:
+    unfinished = requests.get(None, 0)
+    counts = [f"{requests[status]:,} {text}" for status, text in _STATUS_TEXTS.items() if requests.get(status)]
+    start = f"{unfinished:,} requests have not ended" if unfinished else "Every request has ended"
+    return f"{start}: {', '.join(counts)}." if counts else f"{start}."

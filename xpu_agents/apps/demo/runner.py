@@ -1,4 +1,4 @@
-"""What happens in a demo, in order: questions alone, then the same sort of questions while the agents work."""
+"""Runs a demo: questions alone, then similar questions while the background agents run."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
-from xpu_agents.apps.demo.background_agents import CompletionBackend
-from xpu_agents.apps.demo.chat_turn import ChatTurn, StreamingBackend
-from xpu_agents.apps.demo.conversation import Conversation, opening
+from xpu_agents.apps.demo.chat_turn import ChatBackend, ChatTurn
+from xpu_agents.apps.demo.conversation import Conversation, system_message
 from xpu_agents.apps.demo.desk.toolbox import Toolbox
 from xpu_agents.apps.demo.metrics import BackgroundMetrics
 from xpu_agents.apps.demo.questions import QUESTIONS
@@ -20,151 +18,146 @@ from xpu_agents.chat import ChatRequest, Message
 from xpu_runtime import EngineMetrics, SamplingParams
 from xpu_runtime.errors import RequestError, XpuError
 
-__all__ = ["ChatBackend", "DemoDelays", "play"]
-
-
-class ChatBackend(StreamingBackend, CompletionBackend, Protocol):
-    """What a demo needs of `Chat`."""
+__all__ = ["DemoDelays", "run_demo"]
 
 
 @dataclass(frozen=True, slots=True)
 class DemoDelays:
-    """Seconds between things, so that people can follow.
+    """Delays in seconds that let an onlooker follow the demo.
 
     Attributes:
-        frame_s: between two pictures.
-        alone_s: between an answer with nobody else there and the next question.
-        lead_s: how long the agents work before the first question.
-        among_s: between two questions among the agents, the shortest and the longest time.
+        frame_s: between two refreshes of the display.
+        alone_s: between an answer and the next question without background agents.
+        lead_s: from the start of the background agents to the first question.
+        with_agents_s: shortest and longest time between two questions with background agents.
     """
 
     frame_s: float = 0.2
     alone_s: float = 0.4
     lead_s: float = 1.0
-    among_s: tuple[float, float] = (1.0, 2.0)
+    with_agents_s: tuple[float, float] = (1.0, 2.0)
 
 
-_PACE = DemoDelays()
+_DEFAULT_DELAYS = DemoDelays()
 
 
-class _Play:
-    """A demo that is being played."""
+class _DemoRun:
+    """One run of a demo."""
 
     def __init__(
-        self, scene: DemoState, chat: ChatBackend, metrics: Callable[[], EngineMetrics], pace: DemoDelays
+        self, state: DemoState, chat: ChatBackend, metrics: Callable[[], EngineMetrics], delays: DemoDelays
     ) -> None:
-        self._scene = scene
-        self._pace = pace
+        self._state = state
+        self._delays = delays
         self._chat = chat
         self._metrics = metrics
-        self._toolbox = Toolbox(scene.desk, scene.settings.tools)
+        self._toolbox = Toolbox(state.desk, state.settings.max_tools)
 
-    async def go(self, typed: asyncio.Queue[str]) -> None:
-        scene = self._scene
-        pairs = QUESTIONS[: scene.settings.questions]
-        await self._warm_up([question for pair in pairs for question in (pair.alone, pair.among)])
-        if not scene.settings.interactive:
-            scene.phase = DemoPhase.ALONE
+    async def run(self, typed: asyncio.Queue[str]) -> None:
+        state = self._state
+        pairs = QUESTIONS[: state.settings.questions]
+        await self._warm_up([question for pair in pairs for question in (pair.alone, pair.with_agents)])
+        if not state.settings.interactive:
+            state.phase = DemoPhase.ALONE
             for pair in pairs:
-                await self._ask(pair.alone, scene.alone)
-                await asyncio.sleep(self._pace.alone_s)
-        scene.phase = DemoPhase.AMONG
-        async with scene.crew.at_work(self._chat, scene.desk, self._toolbox):
-            began, before = time.perf_counter(), self._metrics()
-            await asyncio.sleep(self._pace.lead_s)
-            if scene.settings.interactive:
-                await self._listen(typed)
+                await self._ask(pair.alone, state.alone)
+                await asyncio.sleep(self._delays.alone_s)
+        state.phase = DemoPhase.WITH_AGENTS
+        async with state.crew.running(self._chat, state.desk, self._toolbox):
+            started_at, before = time.perf_counter(), self._metrics()
+            await asyncio.sleep(self._delays.lead_s)
+            if state.settings.interactive:
+                await self._ask_typed(typed)
             else:
-                await self._go_on([pair.among for pair in pairs])
-            scene.background = self._done(began, before)
-        scene.phase = DemoPhase.OVER
+                await self._ask_all([pair.with_agents for pair in pairs])
+            state.background = self._background(started_at, before)
+        state.phase = DemoPhase.FINISHED
 
     async def _warm_up(self, questions: list[str]) -> None:
-        """Have whatever happens for the first time happen now, so that the two halves can be compared.
+        """Send every question once with its words reversed, so that both phases start with equal caches.
 
-        The model knows the beginning of a prompt that it has read, which are the tools, and kernels are set up for the
-        number of tokens they get. So every question is asked with its words in reverse.
+        This puts the tool definitions into the prefix cache and compiles kernels for the token counts of the questions.
         """
         for question in questions:
-            messages = [opening(), Message("user", " ".join(reversed(question.split())))]
+            messages = [system_message(), Message("user", " ".join(reversed(question.split())))]
             tools = self._toolbox.offered(question)
             await self._chat.acomplete(ChatRequest(messages, tools=tools, params=SamplingParams(max_tokens=2)))
 
-    async def _go_on(self, questions: list[str]) -> None:
-        draw = random.Random(self._scene.settings.seed)
+    async def _ask_all(self, questions: list[str]) -> None:
+        draw = random.Random(self._state.settings.seed)
         for question in questions:
-            due = time.perf_counter() + draw.uniform(*self._pace.among_s)
-            await self._ask(question, self._scene.among)
+            due = time.perf_counter() + draw.uniform(*self._delays.with_agents_s)
+            await self._ask(question, self._state.with_agents)
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
 
     async def _ask(self, question: str, turns: list[ChatTurn]) -> None:
-        """A question that opens a conversation of its own, so that its figures do not depend on those before it."""
+        """Ask a question in a new conversation, so that its latency does not depend on earlier questions."""
         turn = ChatTurn(question)
         turns.append(turn)
         await Conversation(self._chat, self._toolbox, 0).ask(turn)
 
-    async def _listen(self, typed: asyncio.Queue[str]) -> None:
-        """Questions of a person, until an empty one."""
-        conversation = Conversation(self._chat, self._toolbox, self._scene.settings.remembered)
+    async def _ask_typed(self, typed: asyncio.Queue[str]) -> None:
+        """Ask the questions that the user types, until an empty line."""
+        conversation = Conversation(self._chat, self._toolbox, self._state.settings.max_turns)
         while question := (await typed.get()).strip():
             turn = ChatTurn(question)
-            self._scene.among.append(turn)
+            self._state.with_agents.append(turn)
             try:
                 await conversation.ask(turn)
             except RequestError as error:
-                turn.failure = str(error)
+                turn.error = str(error)
 
-    def _done(self, began: float, before: EngineMetrics) -> BackgroundMetrics:
-        crew, after = self._scene.crew, self._metrics()
+    def _background(self, started_at: float, before: EngineMetrics) -> BackgroundMetrics:
+        crew, after = self._state.crew, self._metrics()
         return BackgroundMetrics(
             agents=len(crew.agents),
-            seconds=time.perf_counter() - began,
-            ended=crew.ended,
-            useless=crew.useless,
+            duration_s=time.perf_counter() - started_at,
+            num_finished=crew.num_finished,
+            num_discarded=crew.num_discarded,
             tokens=crew.tokens,
             preemptions=after.preemptions - before.preemptions,
         )
 
 
-async def play(
-    scene: DemoState,
+async def run_demo(
+    state: DemoState,
     chat: ChatBackend,
     metrics: Callable[[], EngineMetrics],
     refresh: Callable[[], list[str]],
-    pace: DemoDelays = _PACE,
+    delays: DemoDelays = _DEFAULT_DELAYS,
 ) -> None:
-    """Play a demo.
+    """Run a demo.
 
     Args:
-        scene: the demo; kept up to date.
-        chat: the model.
-        metrics: of the engine.
-        refresh: called several times a second to show the scene; returns what a person has typed meanwhile.
-        pace: how fast it goes.
+        state: the demo; updated while it runs.
+        chat: answers the requests.
+        metrics: returns the metrics of the engine.
+        refresh: shows ``state``, several times a second; returns the lines typed since the last call.
+        delays: pauses between the steps.
 
     Raises:
-        XpuError: the model cannot do it, or a request failed.
+        XpuError: the model cannot run the demo, or a request failed.
     """
     typed: asyncio.Queue[str] = asyncio.Queue()
 
-    async def show() -> None:
+    async def refresh_display() -> None:
         while True:
             for line in refresh():
                 typed.put_nowait(line)
-            await asyncio.sleep(pace.frame_s)
+            await asyncio.sleep(delays.frame_s)
 
     try:
         async with asyncio.TaskGroup() as group:
-            showing = group.create_task(show())
-            await _Play(scene, chat, metrics, pace).go(typed)
-            showing.cancel()
+            display = group.create_task(refresh_display())
+            await _DemoRun(state, chat, metrics, delays).run(typed)
+            display.cancel()
     except BaseExceptionGroup as errors:
-        raise _first(errors) from None
+        raise _first_error(errors) from None
     refresh()
 
 
-def _first(errors: BaseExceptionGroup[BaseException]) -> BaseException:
-    """What went wrong first; errors that users know come before others."""
+def _first_error(errors: BaseExceptionGroup[BaseException]) -> BaseException:
+    """The first error of a group; an `XpuError` goes before others."""
     known = errors.subgroup(XpuError)
     error: BaseException = known or errors
     while isinstance(error, BaseExceptionGroup):

@@ -1,4 +1,4 @@
-"""The state of a demo: what is going on, as the picture shows it and the report tells it."""
+"""State of a running demo, which the live view and the report show."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ __all__ = ["DemoPhase", "DemoSettings", "DemoState"]
 
 @dataclass(frozen=True, slots=True)
 class DemoSettings:
-    """How a demo goes.
+    """Options of a demo.
 
     Attributes:
-        agents: agents of the background.
-        questions: how many questions are asked, once alone and once more among the agents.
-        seed: of what comes in for the agents, and of the pauses between questions.
-        live: draw a picture instead of printing lines.
-        interactive: the person who looks on asks the questions.
-        tools: the most tools that a question is offered; None for all.
-        remembered: how many turns of a conversation the model is shown again.
+        agents: number of background agents.
+        questions: number of questions asked alone, and again with background agents.
+        seed: seed of the agents' random mails and of the pauses between questions.
+        live: show a live view instead of lines.
+        interactive: the user of the terminal asks the questions.
+        max_tools: maximum number of tools offered for a question; None for all.
+        max_turns: number of latest turns that are sent with the next question.
     """
 
     agents: int
@@ -34,53 +34,53 @@ class DemoSettings:
     seed: int = 0
     live: bool = True
     interactive: bool = False
-    tools: int | None = None
-    remembered: int = 8
+    max_tools: int | None = None
+    max_turns: int = 8
 
 
 class DemoPhase(Enum):
-    """What happens now, as it is told."""
+    """Phases of a demo, with the text that announces each."""
 
-    WARMING = "Getting ready."
-    ALONE = "Alone: the person asks, and nobody else uses the model."
-    AMONG = "Now the agents work in the background, and the person goes on asking."
-    OVER = "Done."
+    WARM_UP = "Getting ready."
+    ALONE = "Alone: the user asks, and no background agent runs."
+    WITH_AGENTS = "Now the agents work in the background while the user asks."
+    FINISHED = "Done."
 
 
 @dataclass(slots=True)
 class DemoState:
-    """What is going on.
+    """State of a demo.
 
     Attributes:
-        settings: how the demo goes.
-        model: the name of the model.
-        crew: the agents.
-        desk: what they and the tools work on.
-        phase: what happens now.
-        alone: turns that were taken with nobody else there.
-        among: turns that were taken while the agents worked.
-        typed: what a person is typing, where one may.
-        background: what the agents did, once that is over.
-        requests: how many requests ended in which way, once all have; those without an end are under None.
+        settings: options of the demo.
+        model: name of the model.
+        crew: the background agents.
+        desk: the desk that tools and agents change.
+        phase: the current phase.
+        alone: turns without background agents.
+        with_agents: turns while the background agents ran.
+        typed: the line that the user is typing; None if the demo is not interactive.
+        background: metrics of the background agents, after they have stopped.
+        requests: number of requests by final status, after all have ended; unfinished ones are under None.
     """
 
     settings: DemoSettings
     model: str
     crew: BackgroundAgents
     desk: Desk = field(default_factory=Desk)
-    phase: DemoPhase = DemoPhase.WARMING
+    phase: DemoPhase = DemoPhase.WARM_UP
     alone: list[ChatTurn] = field(default_factory=list)
-    among: list[ChatTurn] = field(default_factory=list)
+    with_agents: list[ChatTurn] = field(default_factory=list)
     typed: str | None = None
     background: BackgroundMetrics | None = None
     requests: Mapping[RequestStatus | None, int] = field(default_factory=dict)
 
     @property
-    def person(self) -> str:
-        """What whoever asks is called."""
-        return "you" if self.settings.interactive else "person"
+    def user(self) -> str:
+        """Label of the questions."""
+        return "you" if self.settings.interactive else "user"
 
     @property
     def turns(self) -> list[ChatTurn]:
         """All turns in order."""
-        return [*self.alone, *self.among]
+        return [*self.alone, *self.with_agents]

@@ -1,1 +1,1 @@
-"""What commands show in a terminal and read from it: live pictures, tables, lines for a log, the keyboard."""
+"""Terminal output and input of the commands: timelines, tables, log lines, keyboard."""

@@ -1,4 +1,4 @@
-"""Whoever reads the output, and may leave before its end, as `head` does."""
+"""Broken pipes: the reader of the output, such as `head`, has closed it early."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ __all__ = ["discard_output", "is_broken_pipe"]
 
 
 def is_broken_pipe(error: BaseException) -> bool:
-    """Whether the error is that of writing for a reader who has gone. On Windows that is only an invalid argument."""
+    """True if the error comes from writing to a closed pipe; Windows reports it as an invalid argument."""
     if isinstance(error, BrokenPipeError):
         return True
-    is_invalid = isinstance(error, OSError) and error.errno == errno.EINVAL and error.filename is None
-    return is_invalid and sys.platform == "win32"
+    is_invalid_argument = isinstance(error, OSError) and error.errno == errno.EINVAL and error.filename is None
+    return is_invalid_argument and sys.platform == "win32"
 
 
 def discard_output() -> None:
-    """Have what was not written yet go nowhere, else Python complains at its end that it cannot write it."""
+    """Redirect stdout and stderr to the null device, so that the interpreter does not fail to flush them at exit."""
     for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(OSError, ValueError), open(os.devnull, "wb") as nowhere:  # noqa: PTH123 (no path)
-            os.dup2(nowhere.fileno(), stream.fileno())
+        with contextlib.suppress(OSError, ValueError), open(os.devnull, "wb") as null:  # noqa: PTH123 (no path)
+            os.dup2(null.fileno(), stream.fileno())

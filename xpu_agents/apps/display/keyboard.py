@@ -1,4 +1,4 @@
-"""Reads what a person types without stopping, and without the terminal writing it into the picture."""
+"""Non-blocking keyboard input without echo, for live views."""
 
 from __future__ import annotations
 
@@ -17,14 +17,18 @@ else:
 
 __all__ = ["Keyboard"]
 
-_FIRST_HALVES = ("\x00", "\xe0")
-"""What Windows says first of arrows and other keys without a letter; the second is also the letter "à"."""
-_SEQUENCES = re.compile(r"\x1b(?:\[\[?[0-?]*[ -/]*[@-~]|O[ -~])")
-"""What terminals elsewhere say of such keys: an arrow would leave "[A" in the line."""
+_PREFIX_CODES = ("\x00", "\xe0")
+"""First code of arrow and function keys on Windows; the second one is also the letter "à"."""
+_ESCAPE_SEQUENCES = re.compile(r"\x1b(?:\[\[?[0-?]*[ -/]*[@-~]|O[ -~])")
+"""Escape sequences of such keys on other systems; without this an arrow key would leave "[A" in the line."""
 
 
 class Keyboard:
-    """The keyboard of a terminal; use it as a context manager, which puts the terminal back at the end."""
+    """The keyboard of a terminal, as a context manager that restores the terminal mode.
+
+    Attributes:
+        line: the line that is being typed.
+    """
 
     def __init__(self) -> None:
         self.line = ""
@@ -41,7 +45,7 @@ class Keyboard:
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._restore)  # type: ignore[arg-type]
 
     def poll(self) -> list[str]:
-        """The lines that were finished since the last call; `line` is the one being typed."""
+        """Return the lines finished since the last call and update `line`; Ctrl-C raises `KeyboardInterrupt`."""
         finished = []
         for key in self._keys():
             if key in "\r\n":
@@ -56,24 +60,24 @@ class Keyboard:
         return finished
 
     def _keys(self) -> str:
-        found = ""
+        keys = ""
         if sys.platform == "win32":
             while msvcrt.kbhit():
                 key = msvcrt.getwch()
-                if key in _FIRST_HALVES:
+                if key in _PREFIX_CODES:
                     try:
-                        # Its other half waits in a place of its own, which `kbhit` does not see and holds one key.
+                        # The second code is in the push-back buffer, which holds one key; `kbhit` does not see it.
                         msvcrt.ungetwch("x")
                     except OSError:
                         msvcrt.getwch()
                         continue
-                    msvcrt.getwch()  # the place was empty: it is a letter
-                found += key
-            return found
+                    msvcrt.getwch()  # the buffer was empty: the code is a letter
+                keys += key
+            return keys
         while select.select([sys.stdin], [], [], 0)[0]:
-            # Past the text layer: what lies in its buffer is invisible to select.
+            # Read the file descriptor, because select does not see the buffer of the text layer.
             pressed = os.read(sys.stdin.fileno(), 1024)
             if not pressed:
                 break
-            found += pressed.decode("utf-8", "ignore")
-        return _SEQUENCES.sub("", found)
+            keys += pressed.decode("utf-8", "ignore")
+        return _ESCAPE_SEQUENCES.sub("", keys)

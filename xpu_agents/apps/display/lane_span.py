@@ -1,4 +1,4 @@
-"""When a lane was busy, as pictures show it."""
+"""Busy intervals of a lane."""
 
 from __future__ import annotations
 
@@ -9,10 +9,18 @@ __all__ = ["LaneSpan"]
 
 @dataclass(frozen=True, slots=True)
 class LaneSpan:
-    """A lane was busy; ``kind`` is ``reactive``, ``proactive`` or ``mixed``, ``what`` says with what, where known."""
+    """An interval in which a lane was busy.
+
+    Attributes:
+        lane: name of the lane.
+        kind: ``reactive``, ``proactive`` or ``mixed``.
+        started: start in seconds.
+        ended: end in seconds.
+        label: description of the work; empty if unknown.
+    """
 
     lane: str
     kind: str
     started: float
     ended: float
-    what: str = ""
+    label: str = ""

@@ -1,4 +1,4 @@
-"""The form of all tables."""
+"""Style of the result tables of all commands."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ __all__ = ["result_table"]
 
 
 def result_table(title: str, *, show_header: bool = True, expand: bool = False) -> Table:
-    """An empty table in the form that all commands show their figures in."""
-    # As text, for a name in it may have brackets, which would be taken for markup.
+    """Return an empty table with the style of all commands."""
+    # A Text, because rich would read brackets in a plain title as markup.
     return Table(box=box.ROUNDED, title=Text(title, style="bold"), show_header=show_header, expand=expand)

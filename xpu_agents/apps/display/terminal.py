@@ -150,7 +150,7 @@ def progress_bar(title: str) -> Iterator[Callable[[float, str], None]]:
     console = stderr()
     if not console.is_interactive:
         notices = ThrottledLog(console)
-        yield lambda share, text: notices.say(f"{title}: {share:.0%}, {text}")
+        yield lambda share, text: notices.print(f"{title}: {share:.0%}, {text}")
         return
     columns = (
         # The name of a folder may have brackets.
@@ -170,7 +170,9 @@ def transfer_bar(title: str) -> Iterator[Callable[[int, int, str], None]]:
     console = stderr()
     if not console.is_interactive:
         notices = ThrottledLog(console)
-        yield lambda done, total, what: notices.say(f"{title}: {done / max(1, total):.0%} of {decimal(total)}, {what}")
+        yield lambda done, total, what: notices.print(
+            f"{title}: {done / max(1, total):.0%} of {decimal(total)}, {what}"
+        )
         return
     columns = (
         TextColumn("[bold]{task.description}"),

@@ -1,4 +1,4 @@
-"""News for a reader who has no live display."""
+"""Progress lines for output that is not a live display."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from rich.console import Console
 
 __all__ = ["ThrottledLog"]
 
-_EVERY_S = 2.0
+_INTERVAL_S = 2.0
 
 
 class ThrottledLog:
-    """Lines about something that goes on, spaced in time so that a log stays readable."""
+    """Prints progress lines with at least two seconds between them."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
         self._last = ""
-        self._next = 0.0
+        self._next_at = 0.0
 
-    def say(self, line: str) -> None:
-        """Print ``line``, unless it repeats the last one or comes within two seconds of it."""
+    def print(self, line: str) -> None:
+        """Print ``line`` unless it equals the last one or comes less than two seconds after it."""
         now = time.perf_counter()
-        if line != self._last and now >= self._next:
-            self._last, self._next = line, now + _EVERY_S
+        if line != self._last and now >= self._next_at:
+            self._last, self._next_at = line, now + _INTERVAL_S
             self._console.print(line, highlight=False, markup=False, soft_wrap=True)

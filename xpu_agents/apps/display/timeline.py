@@ -1,4 +1,4 @@
-"""What live pictures are drawn with: characters, colours, the strip of who computed when, the line that is typed."""
+"""Timeline of recent kernels as a line of coloured cells, and the input line of a live view."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from rich.text import Text
 
 from xpu_agents.apps.display.lane_span import LaneSpan
 
-__all__ = ["COLOURS", "TIMELINE_S", "Glyphs", "Timeline", "cells", "input_line"]
+__all__ = ["COLOURS", "TIMELINE_S", "Glyphs", "Timeline", "input_line", "timeline_cells"]
 
 COLOURS: Mapping[str, str] = MappingProxyType(
     {"reactive": "bright_red", "proactive": "deep_sky_blue3", "mixed": "medium_purple3"}
 )
-"""By kind of work, see `LaneSpan`."""
+"""Colour of each kind of work, see `LaneSpan`."""
 TIMELINE_S = 6.0
-"""Seconds that a strip shows."""
+"""Seconds that a timeline shows."""
 
-_SHARE = 0.25
-"""Of a cell: below it nothing is drawn; from it on a person's work is drawn, whoever has the rest."""
+_MIN_SHARE = 0.25
+"""Share of a cell that must be busy to draw it, and that reactive work needs to give the cell its colour."""
 
 
 class Glyphs:
-    """Block characters, or plain ones where the terminal cannot show them."""
+    """Block characters, or ASCII characters for terminals that cannot show them."""
 
     def __init__(self, *, plain: bool) -> None:
         self.full = "#" if plain else "█"
@@ -35,13 +35,13 @@ class Glyphs:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The last seconds as a line, the newest at the right; each cell shows the kind of work that filled most of it.
+    """The last `TIMELINE_S` seconds as a line, newest at the right; each cell shows the kind of work that filled it.
 
     Attributes:
-        spans: what ran.
-        now: the end of the line, on the clock of the spans.
-        glyphs: what to draw with.
-        light: kinds that are drawn lighter, to be told from the others also where there are no colours.
+        spans: busy intervals of the lanes.
+        now: end of the line, on the clock of the spans.
+        glyphs: characters to draw with.
+        light: kinds drawn with the light character, so that they differ from the others without colours.
     """
 
     spans: Sequence[LaneSpan]
@@ -51,7 +51,7 @@ class Timeline:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         text = Text(no_wrap=True)
-        for kind in cells(self.spans, self.now, max(4, options.max_width), TIMELINE_S):
+        for kind in timeline_cells(self.spans, self.now, max(4, options.max_width), TIMELINE_S):
             if kind is None:
                 text.append(self.glyphs.idle, style="dim")
             else:
@@ -59,36 +59,36 @@ class Timeline:
         yield text
 
 
-def cells(spans: Iterable[LaneSpan], now: float, width: int, length_s: float) -> list[str | None]:
-    """Which kind of work ran when; None where hardly any did.
+def timeline_cells(spans: Iterable[LaneSpan], now: float, width: int, length_s: float) -> list[str | None]:
+    """Return the kind of work of each cell; None for an idle one.
 
     Args:
-        spans: what ran.
-        now: the end of the line, on the clock of the spans.
-        width: how many cells.
-        length_s: seconds that all cells together stand for.
+        spans: busy intervals of the lanes.
+        now: end of the line, on the clock of the spans.
+        width: number of cells.
+        length_s: seconds that all cells together cover.
     """
-    cell, left = length_s / width, now - length_s
-    filled: list[dict[str, float]] = [{} for _ in range(width)]
+    cell_s, left = length_s / width, now - length_s
+    busy_s: list[dict[str, float]] = [{} for _ in range(width)]
     for span in spans:
         if span.ended <= left:
             continue
-        first = max(0, int((span.started - left) / cell))
-        for at in range(first, min(width - 1, int((span.ended - left) / cell)) + 1):
-            began = left + at * cell
-            share = min(span.ended, began + cell) - max(span.started, began)
-            if share > 0:
-                filled[at][span.kind] = filled[at].get(span.kind, 0.0) + share
-    return [_most(shares, _SHARE * cell) for shares in filled]
+        first = max(0, int((span.started - left) / cell_s))
+        for index in range(first, min(width - 1, int((span.ended - left) / cell_s)) + 1):
+            cell_start = left + index * cell_s
+            overlap = min(span.ended, cell_start + cell_s) - max(span.started, cell_start)
+            if overlap > 0:
+                busy_s[index][span.kind] = busy_s[index].get(span.kind, 0.0) + overlap
+    return [_cell_kind(by_kind, _MIN_SHARE * cell_s) for by_kind in busy_s]
 
 
 def input_line(typed: str, hint: str) -> Text:
-    """What a person is typing, and what the Enter key does."""
+    """Return the line that the user is typing, with a hint about the Enter key."""
     return Text.assemble(("ask > ", "bold"), typed, ("_", "blink"), (f"   ({hint})", "dim"))
 
 
-def _most(shares: Mapping[str, float], least: float) -> str | None:
-    if sum(shares.values()) < least:
+def _cell_kind(by_kind: Mapping[str, float], min_s: float) -> str | None:
+    if sum(by_kind.values()) < min_s:
         return None
-    # A short reactive kernel must not vanish in a cell that background work fills.
-    return "reactive" if shares.get("reactive", 0.0) >= least else max(shares, key=lambda kind: shares[kind])
+    # A short reactive kernel stays visible in a cell that background work fills.
+    return "reactive" if by_kind.get("reactive", 0.0) >= min_s else max(by_kind, key=lambda kind: by_kind[kind])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xpu_agents.apps.doctor.machine_checks import examine
-from xpu_agents.apps.doctor.report import CheckResult, CheckStatus, DoctorReport, render
+from xpu_agents.apps.doctor.machine_checks import run_checks
+from xpu_agents.apps.doctor.report import CheckResult, CheckStatus, DoctorReport, render_report
 
-__all__ = ["CheckResult", "CheckStatus", "DoctorReport", "examine", "render"]
+__all__ = ["CheckResult", "CheckStatus", "DoctorReport", "render_report", "run_checks"]

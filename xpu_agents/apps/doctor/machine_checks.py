@@ -10,7 +10,7 @@ from pathlib import Path
 
 from xpu_agents.apps.doctor.driver_checks import check_drivers
 from xpu_agents.apps.doctor.package_checks import check_packages
-from xpu_agents.apps.doctor.report import GIB, CheckResult, DoctorReport, size
+from xpu_agents.apps.doctor.report import GIB, CheckResult, DoctorReport, format_size
 from xpu_agents.models import resolve_model
 from xpu_runtime.config import WEIGHT_COPIES, fastest_memory_mode
 from xpu_runtime.errors import DeviceError, ModelFolderError
@@ -20,7 +20,7 @@ from xpu_runtime.soc.devices import Device, DeviceSource, discover_devices
 from xpu_runtime.soc.machine import Machine
 from xpu_runtime.soc.profile import cache_dir
 
-__all__ = ["examine"]
+__all__ = ["run_checks"]
 
 _NO_CACHE = (
     "or set XPU_AGENTS_CACHE to a folder that is writable: profiles, compiled kernels and offloaded KV blocks lie "
@@ -29,7 +29,7 @@ _NO_CACHE = (
 _TOKENIZER_FILES = ("openvino_tokenizer.xml", "openvino_detokenizer.xml")
 
 
-def examine(
+def run_checks(
     model: str | Path | None = None,
     *,
     source: DeviceSource | None = None,
@@ -93,7 +93,7 @@ def _check_cores(machine: Machine) -> CheckResult:
 
 
 def _check_memory(machine: Machine) -> CheckResult:
-    finding = f"{size(machine.memory_available_bytes)} of {size(machine.memory_total_bytes)} available"
+    finding = f"{format_size(machine.memory_available_bytes)} of {format_size(machine.memory_total_bytes)} available"
     if machine.memory_available_bytes < 2 * GIB:
         return CheckResult("memory", "warn", finding, "Close other programs: below 2 GiB only small models fit.")
     return CheckResult("memory", "ok", finding)
@@ -118,7 +118,7 @@ def _check_fit(folder: ModelFolder, machine: Machine) -> CheckResult:
     weights, available = folder.weights_bytes, machine.memory_available_bytes
     mode = fastest_memory_mode(weights, available)
     fits = f'memory="{mode}" fits, copies: {WEIGHT_COPIES[mode]}' if mode else "no copy fits in half of the memory"
-    finding = f"{folder.name}: weights {size(weights)}, {size(available)} available; {fits}"
+    finding = f"{folder.name}: weights {format_size(weights)}, {format_size(available)} available; {fits}"
     if weights > available:
         advice = "Use a smaller model or int4 weights (--weight-format int4), or free memory."
         return CheckResult("model", "fail", finding, advice)
@@ -137,12 +137,12 @@ def _check_disk(cache: Path, needed: int) -> CheckResult:
         free = shutil.disk_usage(existing).free
     except OSError as error:
         return CheckResult("disk", "warn", f"{cache}: {error}", "Choose another cache directory.")
-    finding = f"{size(free)} free for {cache}"
+    finding = f"{format_size(free)} free for {cache}"
     try:
         check_folder_writable(existing)
     except OSError as error:
         return CheckResult("disk", "warn", f"{existing} is not writable ({error.strerror})", f"Make it so, {_NO_CACHE}")
     if free < needed:
-        advice = f"Free {size(needed - free)} there: compiled kernels and offloaded KV blocks live on it."
+        advice = f"Free {format_size(needed - free)} there: compiled kernels and offloaded KV blocks live on it."
         return CheckResult("disk", "warn", finding, advice)
     return CheckResult("disk", "ok", finding)

@@ -13,7 +13,7 @@ from rich.text import Text
 from xpu_runtime.soc.devices import Device
 from xpu_runtime.soc.machine import Machine
 
-__all__ = ["GIB", "CheckResult", "CheckStatus", "DoctorReport", "render", "size"]
+__all__ = ["GIB", "CheckResult", "CheckStatus", "DoctorReport", "format_size", "render_report"]
 
 CheckStatus: TypeAlias = Literal["ok", "warn", "fail"]
 
@@ -59,7 +59,7 @@ class DoctorReport:
         return json.dumps(facts, indent=2)
 
 
-def render(report: DoctorReport) -> RenderableType:
+def render_report(report: DoctorReport) -> RenderableType:
     """The report as a table with the advice below each finding, for a rich console."""
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(no_wrap=True)
@@ -73,6 +73,6 @@ def render(report: DoctorReport) -> RenderableType:
     return Group(table, Text(""), Text(_CLOSING[report.status], style=_STYLE[report.status]))
 
 
-def size(count: int) -> str:
+def format_size(count: int) -> str:
     """``count`` bytes for people: ``512.0 MiB``, ``1.5 GiB``."""
     return f"{count / GIB:.1f} GiB" if count >= GIB else f"{count / (1 << 20):.1f} MiB"

@@ -1,4 +1,4 @@
-"""The race: the same mixed load on this engine and on openvino-genai, as a live picture in the terminal."""
+"""Race: the same mixed load on this engine and on openvino-genai, with a live view in the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the race needs of an engine."""
+"""The interface of an engine in the race."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["EngineBackend", "RequestEvent"]
 
 @dataclass(frozen=True, slots=True)
 class RequestEvent:
-    """A request got its first token or ended; ``at`` is on the clock of `time.perf_counter`."""
+    """A request produced its first token or ended, at the time ``at`` (`time.perf_counter`)."""
 
     key: int
     at: float
@@ -22,26 +22,32 @@ class RequestEvent:
 
 
 class EngineBackend(Protocol):
-    """An engine under test. All its methods are called from one thread."""
+    """An engine in the race; all methods are called from one thread.
+
+    Attributes:
+        device: OpenVINO name of the device.
+        lanes: names of the lanes.
+        vocab_size: size of the vocabulary.
+    """
 
     device: str
     lanes: tuple[str, ...]
-    vocab: int
+    vocab_size: int
 
     def submit(self, key: int, tokens: list[int], output_tokens: int, *, reactive: bool, keep_text: bool) -> None:
-        """Hand in a request whose answer has exactly ``output_tokens``."""
+        """Submit a request whose answer has exactly ``output_tokens`` tokens."""
 
-    def advance(self, nap_s: float) -> Iterable[RequestEvent]:
-        """Let it work, for ``nap_s`` seconds if it needs no help, and tell what changed."""
+    def advance(self, max_wait_s: float) -> Iterable[RequestEvent]:
+        """Run one step, or wait ``max_wait_s`` seconds if the engine runs by itself; return the new events."""
 
-    def tick(self, began: float, at: float) -> Snapshot:
-        """A snapshot ``at`` seconds after ``began``."""
+    def snapshot(self, started_at: float, at: float) -> Snapshot:
+        """Return the state ``at`` seconds after ``started_at``."""
 
     def encode(self, text: str) -> list[int]:
-        """Token ids of what a person typed."""
+        """Return the token ids of a typed question."""
 
-    def delays(self) -> tuple[float, ...]:
-        """Seconds from each reactive arrival to its first kernel, where that can be told."""
+    def dispatch_delays(self) -> tuple[float, ...]:
+        """Return the seconds from each reactive arrival to its first kernel; empty if unknown."""
 
     def close(self) -> None:
-        """Drop what still runs and let go of the engine."""
+        """Cancel running requests and close the engine."""

@@ -1,4 +1,4 @@
-"""openvino-genai continuous batching under the race's load."""
+"""openvino-genai in the race: continuous batching with chunked prefill."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ _LANE = "all"
 
 @dataclass(slots=True)
 class _ActiveRequest:
-    """A request under way; ``got`` of its ``output_tokens`` are here."""
+    """A submitted request that has not ended; ``received_tokens`` of its ``output_tokens`` have arrived."""
 
     handle: Any
     prompt_tokens: int
     output_tokens: int
     reactive: bool
-    got: int = 0
+    received_tokens: int = 0
 
 
 class GenAIBackend:
-    """`openvino_genai.ContinuousBatchingPipeline` with chunked prefill, and a KV cache of the type ours has."""
+    """`openvino_genai.ContinuousBatchingPipeline` with the KV precision of `Engine`; implements `EngineBackend`."""
 
     lanes: tuple[str, ...] = (_LANE,)
 
-    def __init__(self, model: Path, kv_bytes: int, device: str, vocab: int) -> None:
+    def __init__(self, model: Path, kv_bytes: int, device: str, vocab_size: int) -> None:
         settings = openvino_genai.SchedulerConfig()
         settings.cache_size = max(1, kv_bytes >> 30)
         settings.max_num_batched_tokens = _BATCH_TOKENS
@@ -49,73 +49,76 @@ class GenAIBackend:
         try:
             self._pipeline = openvino_genai.ContinuousBatchingPipeline(str(model), settings, device, properties)
         except RuntimeError as error:
-            told = str(error).strip().splitlines()
-            raise ModelError(f"openvino-genai cannot load {str(model)!r}: {told[-1] if told else error}") from error
+            lines = str(error).strip().splitlines()
+            raise ModelError(
+                f"model: openvino-genai cannot load {str(model)!r}: {lines[-1] if lines else error}"
+            ) from error
         self.device = device
-        self.vocab = vocab
-        self._live: dict[int, _ActiveRequest] = {}
+        self.vocab_size = vocab_size
+        self._active: dict[int, _ActiveRequest] = {}
         self._steps: list[tuple[float, float]] = []
         self._tokens = 0
         for prompt in warm_up_prompts(_BATCH_TOKENS * 2):
             self.submit(0, prompt, WARM_UP_TOKENS, reactive=True, keep_text=False)
-            while self._live:
+            while self._active:
                 list(self.advance(0.0))
         self._tokens = 0
         self._steps.clear()
 
     def submit(self, key: int, tokens: list[int], output_tokens: int, *, reactive: bool, keep_text: bool) -> None:
-        """See `EngineBackend`; it knows no priority."""
+        """See `EngineBackend`; the pipeline has no priorities."""
         config = openvino_genai.GenerationConfig(max_new_tokens=output_tokens, ignore_eos=True)
         handle = self._pipeline.add_request(key, ov.Tensor(np.array([tokens], np.int64)), config)
-        self._live[key] = _ActiveRequest(handle, len(tokens), output_tokens, reactive)
+        self._active[key] = _ActiveRequest(handle, len(tokens), output_tokens, reactive)
 
-    def advance(self, nap_s: float) -> Iterator[RequestEvent]:
-        """See `EngineBackend`: one step, or a nap if there is nothing to do."""
-        if not self._live:
-            time.sleep(nap_s)
+    def advance(self, max_wait_s: float) -> Iterator[RequestEvent]:
+        """See `EngineBackend`; runs one step, or waits if there are no requests."""
+        if not self._active:
+            time.sleep(max_wait_s)
             return
-        began = time.perf_counter()
+        step_started_at = time.perf_counter()
         self._pipeline.step()
         now = time.perf_counter()
-        self._steps.append((began, now))
-        for key, answer in list(self._live.items()):
-            before = answer.got
-            while answer.handle.can_read():
-                answer.got += sum(len(output.generated_ids) for output in answer.handle.read().values())
-            self._tokens += answer.got - before
-            if answer.got and not before:
-                self._tokens += answer.prompt_tokens
+        self._steps.append((step_started_at, now))
+        for key, request in list(self._active.items()):
+            before = request.received_tokens
+            while request.handle.can_read():
+                outputs = request.handle.read().values()
+                request.received_tokens += sum(len(output.generated_ids) for output in outputs)
+            self._tokens += request.received_tokens - before
+            if request.received_tokens and not before:
+                self._tokens += request.prompt_tokens
                 yield RequestEvent(key, now, ended=False)
-            if answer.got >= answer.output_tokens:
-                del self._live[key]
+            if request.received_tokens >= request.output_tokens:
+                del self._active[key]
                 yield RequestEvent(key, now, ended=True)
 
-    def tick(self, began: float, at: float) -> Snapshot:
-        """See `EngineBackend`. A step serves everybody at once, so its spans are of both kinds."""
-        live = list(self._live.values())
+    def snapshot(self, started_at: float, at: float) -> Snapshot:
+        """See `EngineBackend`; a step batches all requests, so its span can be of both kinds."""
+        active = list(self._active.values())
         queues = {}
         for name, reactive in (("reactive", True), ("proactive", False)):
-            mine = [answer.got for answer in live if answer.reactive is reactive]
-            queues[name] = (mine.count(0), -1, len(mine) - mine.count(0))
-        kinds = {answer.reactive for answer in live}
+            received = [request.received_tokens for request in active if request.reactive is reactive]
+            queues[name] = (received.count(0), -1, len(received) - received.count(0))
+        kinds = {request.reactive for request in active}
         kind = "mixed" if len(kinds) == 2 else "reactive" if True in kinds else "proactive"
-        spans = tuple(LaneSpan(_LANE, kind, start - began, end - began) for start, end in self._steps)
+        spans = tuple(LaneSpan(_LANE, kind, start - started_at, end - started_at) for start, end in self._steps)
         self._steps.clear()
-        now = (LaneSpan(_LANE, kind, at, at, f"one batch of up to {len(live)}"),) if live else ()
-        share = float(self._pipeline.get_metrics().cache_usage) / 100
-        return Snapshot(at, spans, now, queues, self._tokens, kv_share=share)
+        running = (LaneSpan(_LANE, kind, at, at, f"one batch of up to {len(active)}"),) if active else ()
+        kv_share = float(self._pipeline.get_metrics().cache_usage) / 100
+        return Snapshot(at, spans, running, queues, self._tokens, kv_share=kv_share)
 
     def encode(self, text: str) -> list[int]:
         """See `EngineBackend`."""
         ids: list[int] = self._pipeline.get_tokenizer().encode(text).input_ids.data.reshape(-1).tolist()
         return ids
 
-    def delays(self) -> tuple[float, ...]:
-        """See `EngineBackend`; it does not tell."""
+    def dispatch_delays(self) -> tuple[float, ...]:
+        """See `EngineBackend`; openvino-genai does not report them."""
         return ()
 
     def close(self) -> None:
         """See `EngineBackend`."""
-        for answer in self._live.values():
-            answer.handle.cancel()
-        self._live.clear()
+        for request in self._active.values():
+            request.handle.cancel()
+        self._active.clear()

@@ -1,4 +1,4 @@
-"""What is on the screen during a race: both engines, side by side, one below the other, or as a line."""
+"""Live view of a race: the panels of both engines, or one line of text for a log."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from rich.text import Text
 
 from xpu_agents.apps.display.keyboard import Keyboard
 from xpu_agents.apps.display.timeline import Glyphs
-from xpu_agents.apps.race.panel import legend, panel
+from xpu_agents.apps.race.panel import engine_panel, legend
 from xpu_agents.apps.race.race_load import RaceLoad
 from xpu_agents.apps.race.run_state import RunState
-from xpu_agents.apps.statistics import seconds
+from xpu_agents.apps.statistics import format_seconds
 
 __all__ = ["RaceSettings", "RaceView"]
 
-_WIDE = 150
-_SHORTEST_SCALE_S = 2.0
+_WIDE_COLUMNS = 150
+_MIN_SCALE_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class RaceSettings:
-    """What a race shows.
+    """Options of a race.
 
     Attributes:
         model: model folder.
-        script: the load.
-        peer: run openvino-genai too.
-        live: draw a picture instead of printing lines.
-        interactive: the reactive requests are typed.
-        random_model: the model's text means nothing.
-        kv_bytes: size of either engine's KV cache.
+        load: requests of the race.
+        peer: also run openvino-genai.
+        live: show a live view instead of lines.
+        interactive: the user types the reactive requests.
+        random_model: the model has random weights.
+        kv_bytes: size of the KV cache of each engine.
     """
 
     model: Path
-    script: RaceLoad
+    load: RaceLoad
     peer: bool = True
     live: bool = True
     interactive: bool = False
@@ -47,13 +47,13 @@ class RaceSettings:
 
 
 class RaceView:
-    """Both scores and how they look; a rich renderable.
+    """A rich renderable of both runs.
 
     Attributes:
-        ours: this engine's run.
-        peer: the peer's, or None if it is left out.
-        keyboard: what a person types on, while somebody may.
-        glyphs: what to draw with.
+        ours: run of xpu-agents.
+        peer: run of openvino-genai; None if it is left out.
+        keyboard: input of the user; None if typing is not possible.
+        glyphs: characters to draw with.
     """
 
     def __init__(self, settings: RaceSettings, console: Console) -> None:
@@ -68,66 +68,65 @@ class RaceView:
         return Group(*self.introduction(), legend(self.glyphs), self._panels())
 
     def introduction(self) -> Iterator[Text]:
-        """What a newcomer is looking at, in two sentences."""
-        script = self._settings.script
-        who = "you ask something" if self._settings.interactive else "a person asks something every few seconds"
+        """Yield two lines about what the race shows."""
+        load = self._settings.load
+        user = "you ask questions" if self._settings.interactive else "a user asks a question every few seconds"
         yield Text(
-            f"{script.agents} background agents keep one model on this machine busy, and {who}. "
-            f"Watch how soon each answer begins.",
+            f"{load.agents} background agents keep one model busy, and {user}. Watch how soon each answer begins.",
             style="bold",
         )
         note = "Prompts are random tokens: only the timing counts."
         if self._settings.random_model:
-            note = "The model has random weights and its text is meaningless: only the timing counts."
+            note = "The model has random weights, so its text has no meaning: only the timing counts."
         yield Text(note, style="dim")
 
-    def line(self) -> str:
-        """The run that goes on, for a log."""
-        score = self.peer if self.peer is not None and self.ours.over else self.ours
-        return f"{score.title}: " + (score.phase if score.tick is None else f"{score.at:.0f} s, {_figures(score)}")
+    def log_line(self) -> str:
+        """Return the state of the current run as one line."""
+        run = self.peer if self.peer is not None and self.ours.ended else self.ours
+        return f"{run.title}: " + (run.status if run.snapshot is None else f"{run.at:.0f} s, {_metrics_text(run)}")
 
     def _panels(self) -> RenderableType:
         ours = self._panel(self.ours)
         if self.peer is None:
             return ours
-        if self._console.width >= _WIDE:
+        if self._console.width >= _WIDE_COLUMNS:
             grid = Table.grid(expand=True)
             grid.add_column(ratio=1)
             grid.add_column(ratio=1)
             grid.add_row(ours, self._panel(self.peer))
             return grid
-        # One below the other would not fit on a usual screen, so the one at rest shrinks to a line.
-        if self.ours.over:
+        # Two panels do not fit below each other, so the engine that does not run gets one line.
+        if self.ours.ended:
             return Group(_brief(self.ours), self._panel(self.peer))
         return Group(ours, _brief(self.peer))
 
-    def _panel(self, score: RunState) -> RenderableType:
+    def _panel(self, run: RunState) -> RenderableType:
         typed = None if self.keyboard is None else self.keyboard.line
-        return panel(score, self._settings.script.seconds, self._slowest_s(), self.glyphs, typed)
+        return engine_panel(run, self._settings.load.seconds, self._slowest_s(), self.glyphs, typed)
 
     def _slowest_s(self) -> float:
-        """The longest anybody has waited, so that both panels draw their requests on one scale."""
-        waited = [
-            (score.at if request.ended is None else request.ended) - request.arrived
-            for score in (self.ours, self.peer)
-            if score is not None
-            for request in score.of(reactive=True)
+        """The longest latency so far, which gives the bars of both panels one scale."""
+        latencies = [
+            (run.at if request.ended is None else request.ended) - request.arrived
+            for run in (self.ours, self.peer)
+            if run is not None
+            for request in run.requests_of(reactive=True)
         ]
-        return max([_SHORTEST_SCALE_S, *waited])
+        return max([_MIN_SCALE_S, *latencies])
 
 
-def _brief(score: RunState) -> Text:
-    text = Text.assemble((f"{score.title}: ", "bold"))
-    if score.tick is None or score.failure:
-        return text.append(f"{score.phase}; it will get the same requests", style="dim")
-    return text.append(_figures(score))
+def _brief(run: RunState) -> Text:
+    text = Text.assemble((f"{run.title}: ", "bold"))
+    if run.snapshot is None or run.error:
+        return text.append(f"{run.status}; it gets the same requests", style="dim")
+    return text.append(_metrics_text(run))
 
 
-def _figures(score: RunState) -> str:
-    first, whole = score.first_token(), score.whole_answer()
-    rate = score.recent_tokens_per_s if score.running else score.tokens_per_s
+def _metrics_text(run: RunState) -> str:
+    ttft, latency = run.ttft(), run.latency()
+    rate = run.recent_tokens_per_s if run.running else run.tokens_per_s
     return (
-        f"first token {seconds(first.mean)}, whole answer {seconds(whole.mean)} "
-        f"({score.answered(reactive=True)} of {len(score.of(reactive=True))} answered), "
-        f"background {score.answered(reactive=False)} done, {rate:,.0f} tokens/s"
+        f"first token {format_seconds(ttft.mean)}, whole answer {format_seconds(latency.mean)} "
+        f"({run.num_answered(reactive=True)} of {len(run.requests_of(reactive=True))} answered), "
+        f"background {run.num_answered(reactive=False)} done, {rate:,.0f} tokens/s"
     )

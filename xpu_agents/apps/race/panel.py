@@ -1,4 +1,4 @@
-"""The live picture of one engine's run, drawn with rich."""
+"""The panel of one engine in the live view: lanes, queues, latencies, latest reactive requests."""
 
 from __future__ import annotations
 
@@ -13,122 +13,121 @@ from rich.text import Text
 from xpu_agents.apps.display.timeline import COLOURS, Glyphs, Timeline, input_line
 from xpu_agents.apps.race.run_state import RunState
 from xpu_agents.apps.race.worker_messages import RequestProgress
-from xpu_agents.apps.statistics import seconds
+from xpu_agents.apps.statistics import format_seconds
 
-__all__ = ["legend", "panel"]
+__all__ = ["engine_panel", "legend"]
 
-_ROWS = 5
+_REQUEST_ROWS = 5
 
 
 def legend(glyphs: Glyphs) -> Text:
-    """What the colours mean."""
+    """Return the legend of the colours."""
     text = Text()
-    for kind, says in (
-        ("reactive", "a person waits (reactive)"),
-        ("proactive", "background agents (proactive)"),
-        ("mixed", "one batch for everybody"),
+    for kind, meaning in (
+        ("reactive", "reactive: a user waits"),
+        ("proactive", "proactive: background agents"),
+        ("mixed", "both in one batch"),
     ):
-        text.append(f"{glyphs.full}{glyphs.full} ", style=COLOURS[kind]).append(f"{says}   ")
+        text.append(f"{glyphs.full}{glyphs.full} ", style=COLOURS[kind]).append(f"{meaning}   ")
     return text.append(f"{glyphs.idle}{glyphs.idle} idle", style="dim")
 
 
-def panel(score: RunState, total_s: float, slowest_s: float, glyphs: Glyphs, typed: str | None = None) -> Panel:
-    """One engine: lanes, queues, figures and the latest reactive requests.
+def engine_panel(run: RunState, total_s: float, slowest_s: float, glyphs: Glyphs, typed: str | None = None) -> Panel:
+    """Return the panel of one engine.
 
     Args:
-        score: the run.
-        total_s: length of its script.
-        slowest_s: the time that fills a request's bar; the same for both engines.
-        glyphs: what to draw with.
-        typed: what a person is typing, if anybody is.
+        run: state of the engine's run.
+        total_s: length of the load in seconds.
+        slowest_s: latency that fills the bar of a request; equal for both engines.
+        glyphs: characters to draw with.
+        typed: line that the user is typing; None if typing is not possible.
     """
-    border = "green" if score.running else "red" if score.failure else "dim"
-    state = f"{score.at:.1f} of {total_s:.0f} s" if score.running else score.phase
-    title = Text.assemble((f" {score.title} ", "bold"), (f"{score.device} " if score.device else "", "dim"))
+    border = "green" if run.running else "red" if run.error else "dim"
+    status = f"{run.at:.1f} of {total_s:.0f} s" if run.running else run.status
+    title = Text.assemble((f" {run.title} ", "bold"), (f"{run.device} " if run.device else "", "dim"))
     body: RenderableType
-    if score.tick is None:
-        body = Text(f"\n  {score.phase}\n", style="dim")
+    if run.snapshot is None:
+        body = Text(f"\n  {run.status}\n", style="dim")
     else:
-        parts: list[RenderableType] = [_lanes(score, glyphs), Text(""), _queues(score), Text("")]
-        parts.append(_Requests(score, slowest_s, glyphs))
-        if typed is not None and score.running:
+        parts: list[RenderableType] = [_lane_table(run, glyphs), Text(""), _request_table(run), Text("")]
+        parts.append(_RequestBars(run, slowest_s, glyphs))
+        if typed is not None and run.running:
             parts.append(input_line(typed, "Enter sends it"))
         body = Group(*parts)
-    subtitle = None if score.tick is None else Text(f" {state} ", style="dim")
+    subtitle = None if run.snapshot is None else Text(f" {status} ", style="dim")
     return Panel(body, title=title, title_align="left", subtitle=subtitle, border_style=border)
 
 
-def _lanes(score: RunState, glyphs: Glyphs) -> Table:
+def _lane_table(run: RunState, glyphs: Glyphs) -> Table:
     table = Table(box=None, pad_edge=False, show_header=False, expand=True)
     table.add_column(no_wrap=True)
     table.add_column(ratio=1, no_wrap=True)
     table.add_column(justify="right", no_wrap=True, width=4)
     table.add_column(no_wrap=True, width=28, overflow="ellipsis")
-    for lane in score.lanes:
-        now = next((span for span in score.now if span.lane == lane and span.what), None)
-        what = Text("idle", style="dim") if now is None else Text(now.what, style=COLOURS[now.kind])
-        strip = Timeline(score.spans_of(lane), score.at, glyphs)
-        table.add_row(lane, strip, f"{score.busy(lane):.0%}", what)
+    for lane in run.lanes:
+        current = next((span for span in run.running_spans if span.lane == lane and span.label), None)
+        label = Text("idle", style="dim") if current is None else Text(current.label, style=COLOURS[current.kind])
+        table.add_row(lane, Timeline(run.lane_spans(lane), run.at, glyphs), f"{run.utilisation(lane):.0%}", label)
     return table
 
 
-def _queues(score: RunState) -> Table:
-    assert score.tick is not None
+def _request_table(run: RunState) -> Table:
+    assert run.snapshot is not None
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_edge=False, expand=True)
     table.add_column("")
     for name in ("waiting", "prefill", "decode", "answered", "first token", "P90", "whole answer", "P90"):
         table.add_column(name, justify="right", header_style="dim", no_wrap=True)
     for kind in ("reactive", "proactive"):
         reactive = kind == "reactive"
-        waiting, prefill, decode = score.tick.queues[kind]
-        first, whole = score.first_token(reactive=reactive), score.whole_answer(reactive=reactive)
+        waiting, prefill, decode = run.snapshot.queues[kind]
+        ttft, latency = run.ttft(reactive=reactive), run.latency(reactive=reactive)
         table.add_row(
             Text(kind, style=COLOURS[kind]),
             str(waiting),
             "" if prefill < 0 else str(prefill),
             str(decode),
-            str(score.answered(reactive=reactive)),
-            *(seconds(value) for value in (first.mean, first.p90, whole.mean, whole.p90)),
+            str(run.num_answered(reactive=reactive)),
+            *(format_seconds(value) for value in (ttft.mean, ttft.p90, latency.mean, latency.p90)),
             style="bold" if reactive else "",
         )
-    made_way = "none" if score.tick.preemptions < 0 else str(score.tick.preemptions)
+    preemptions = "none" if run.snapshot.preemptions < 0 else str(run.snapshot.preemptions)
     table.caption = Text.assemble(
-        (f"{score.recent_tokens_per_s if score.running else score.tokens_per_s:,.0f} tokens/s", "bold"),
-        (f"   preemptions {made_way}   KV cache {score.tick.kv_share:.0%}", "dim"),
+        (f"{run.recent_tokens_per_s if run.running else run.tokens_per_s:,.0f} tokens/s", "bold"),
+        (f"   preemptions {preemptions}   KV cache {run.snapshot.kv_share:.0%}", "dim"),
     )
     table.caption_justify = "left"
     return table
 
 
 @dataclass(frozen=True, slots=True)
-class _Requests:
-    """The latest reactive requests, each as a bar: light until its first token, full while it is answered."""
+class _RequestBars:
+    """The latest reactive requests as bars: light until the first token, full until the end of the answer."""
 
-    score: RunState
+    run: RunState
     slowest_s: float
     glyphs: Glyphs
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        requests = self.score.of(reactive=True)
-        room = max(10, options.max_width - 44)
-        for number, request in list(enumerate(requests, 1))[-_ROWS:]:
-            yield self._row(number, request, room)
-        for _ in range(_ROWS - len(requests)):
+        requests = self.run.requests_of(reactive=True)
+        bar_width = max(10, options.max_width - 44)
+        for number, request in list(enumerate(requests, 1))[-_REQUEST_ROWS:]:
+            yield self._row(number, request, bar_width)
+        for _ in range(_REQUEST_ROWS - len(requests)):
             yield Text("")
 
-    def _row(self, number: int, request: RequestProgress, room: int) -> Text:
-        until = self.score.at if request.ended is None else request.ended
-        first = until if request.first is None else request.first
-        scale = room / self.slowest_s
-        waiting = min(room, round((first - request.arrived) * scale))
-        whole = min(room, max(1, round((until - request.arrived) * scale)))
+    def _row(self, number: int, request: RequestProgress, bar_width: int) -> Text:
+        end = self.run.at if request.ended is None else request.ended
+        first = end if request.first is None else request.first
+        scale = bar_width / self.slowest_s
+        waiting = min(bar_width, round((first - request.arrived) * scale))
+        total = min(bar_width, max(1, round((end - request.arrived) * scale)))
         text = Text(f"question {number:<3} ", no_wrap=True, overflow="crop")
         text.append(self.glyphs.light * waiting, style=COLOURS["reactive"])
-        text.append(self.glyphs.full * (whole - waiting), style=COLOURS["reactive"])
-        told = "waits" if request.first is None else f"first token {seconds(first - request.arrived)}"
+        text.append(self.glyphs.full * (total - waiting), style=COLOURS["reactive"])
+        status = "waits" if request.first is None else f"first token {format_seconds(first - request.arrived)}"
         if request.ended is not None:
-            told += f", all {seconds(until - request.arrived)}"
-        text.append(f" {told}", style="" if request.ended is not None else "bold")
+            status += f", all {format_seconds(end - request.arrived)}"
+        text.append(f" {status}", style="" if request.ended is not None else "bold")
         if request.text:
             text.append(f"  {' '.join(request.text.split())}", style="italic dim")
         return text

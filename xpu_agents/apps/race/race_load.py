@@ -1,4 +1,4 @@
-"""What happens in a race: who asks what, and when. Both engines play the same script."""
+"""The load of a race, which both engines get: reactive arrivals and background agents, drawn from a seed."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from xpu_agents.apps.random_prompts import RandomPrompt
 
 __all__ = ["RaceLoad", "make_race_load"]
 
-_REACTIVE_EVERY_S = 2.5
+_REACTIVE_INTERVAL_S = 2.5
 _LEAD_S = 1.5
 
 
 @dataclass(frozen=True, slots=True)
 class RaceLoad:
-    """A load for one run.
+    """The load of one run.
 
-    The background is closed: each of ``agents`` hands in its next request as soon as its last one ended, so it
-    saturates a machine of any speed and its queue never grows without bound, which would flatter us.
+    The background load is closed: each agent submits its next request when its last one has ended. It saturates a
+    machine of any speed, and its queue stays bounded on the slower engine.
 
     Attributes:
-        seconds: how long new reactive requests arrive.
-        agents: background agents.
-        seed: of every draw.
-        reactive: arrival in seconds, and the request.
-        grace_s: how long after ``seconds`` reactive requests may still be answered.
+        seconds: period in which new reactive requests arrive.
+        agents: number of background agents.
+        seed: seed of all draws.
+        reactive: arrival times in seconds with their prompts.
+        grace_s: seconds after that period in which reactive requests may still finish.
     """
 
     seconds: float
@@ -35,28 +35,30 @@ class RaceLoad:
     reactive: tuple[tuple[float, RandomPrompt], ...]
     grace_s: float
 
-    def background(self, agent: int, turn: int) -> RandomPrompt:
-        """What ``agent`` asks the ``turn``-th time."""
-        draw = random.Random(f"{self.seed}/{agent}/{turn}")
+    def background(self, agent: int, number: int) -> RandomPrompt:
+        """Return request ``number`` of an agent."""
+        draw = random.Random(f"{self.seed}/{agent}/{number}")
         return RandomPrompt(draw.randint(240, 620), draw.randint(24, 64), draw.randrange(1 << 30))
 
     def with_reactive(self, arrivals: list[tuple[float, RandomPrompt]]) -> RaceLoad:
-        """The same script with these reactive requests, for instance those a person typed meanwhile."""
+        """Return the same load with other reactive requests, such as typed ones."""
         return replace(self, reactive=tuple(sorted(arrivals, key=lambda arrival: arrival[0])))
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> RaceLoad:
-        """The inverse of `dataclasses.asdict`, after a way through JSON."""
-        jobs = [(at, RandomPrompt(**{**job, "prompt": tuple(job["prompt"])})) for at, job in data["reactive"]]
-        return cls(**{**data, "reactive": tuple(jobs)})
+        """Build a load from its `dataclasses.asdict` after a round trip through JSON."""
+        prompts = [
+            (at, RandomPrompt(**{**prompt, "prompt": tuple(prompt["prompt"])})) for at, prompt in data["reactive"]
+        ]
+        return cls(**{**data, "reactive": tuple(prompts)})
 
 
-def make_race_load(duration_s: float, seed: int, *, agents: int = 6, scripted: bool = True) -> RaceLoad:
-    """A script of ``duration_s`` seconds; unless ``scripted``, the reactive requests are typed by a person."""
+def make_race_load(duration_s: float, seed: int, *, agents: int = 6, interactive: bool = False) -> RaceLoad:
+    """Draw a load of ``duration_s`` seconds; an ``interactive`` one has no reactive requests, the user types them."""
     draw = random.Random(seed)
     arrivals: list[tuple[float, RandomPrompt]] = []
     at = min(_LEAD_S, duration_s / 4)
-    while scripted and at < duration_s:
+    while not interactive and at < duration_s:
         arrivals.append((at, RandomPrompt(draw.randint(120, 320), draw.randint(24, 48), draw.randrange(1 << 30))))
-        at += _REACTIVE_EVERY_S * draw.uniform(0.7, 1.3)
+        at += _REACTIVE_INTERVAL_S * draw.uniform(0.7, 1.3)
     return RaceLoad(duration_s, agents, seed, tuple(arrivals), max(8.0, duration_s / 2))

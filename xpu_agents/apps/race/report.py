@@ -1,4 +1,4 @@
-"""The end of the race: both engines side by side, with the ratio and a drawing."""
+"""Report of a race: a table with both engines and their ratio, bars, and one sentence."""
 
 from __future__ import annotations
 
@@ -11,97 +11,97 @@ from rich.text import Text
 from xpu_agents.apps.display.tables import result_table
 from xpu_agents.apps.display.timeline import Glyphs
 from xpu_agents.apps.race.run_state import RunState
-from xpu_agents.apps.statistics import LatencySummary, percentile, seconds
+from xpu_agents.apps.statistics import LatencySummary, format_seconds, percentile
 
-__all__ = ["verdict"]
+__all__ = ["race_report"]
 
-_BAR = 46
+_BAR_WIDTH = 46
 
 
-def verdict(ours: RunState, peer: RunState | None, glyphs: Glyphs, *, random_model: bool) -> RenderableType:
-    """The final table, the bars, and what they say in words.
+def race_report(ours: RunState, peer: RunState | None, glyphs: Glyphs, *, random_model: bool) -> RenderableType:
+    """Return the report of a race.
 
     Args:
-        ours: this engine's run.
-        peer: the peer's, or None if it did not run.
-        glyphs: what to draw with.
-        random_model: the model was built for the race, so its text means nothing.
+        ours: run of xpu-agents.
+        peer: run of openvino-genai; None if it did not run.
+        glyphs: characters to draw with.
+        random_model: the model has random weights, so its text has no meaning.
     """
-    sides = [ours] if peer is None else [ours, peer]
-    parts: list[RenderableType] = [Text(""), _table(sides), Text("")]
-    parts += _bars("how long a person waits for the first token", sides, RunState.first_token, glyphs)
-    parts += _bars("how long until the whole answer is there", sides, RunState.whole_answer, glyphs)
-    parts.append(Text(_in_words(ours, peer), style="bold"))
-    for score in sides:
-        asked, answered = len(score.of(reactive=True)), score.answered(reactive=True)
-        if answered < asked:
-            missed = f"{asked - answered} of {asked} questions unanswered"
-            parts.append(Text(f"{score.title} left {missed}; they count with the time they waited.", style="yellow"))
+    runs = [ours] if peer is None else [ours, peer]
+    parts: list[RenderableType] = [Text(""), _table(runs), Text("")]
+    parts += _bars("reactive: time to first token, mean", runs, RunState.ttft, glyphs)
+    parts += _bars("reactive: time to the whole answer, mean", runs, RunState.latency, glyphs)
+    parts.append(Text(_summary_sentence(ours, peer), style="bold"))
+    for run in runs:
+        total, answered = len(run.requests_of(reactive=True)), run.num_answered(reactive=True)
+        if answered < total:
+            missing = f"{total - answered} of {total} questions unanswered"
+            parts.append(Text(f"{run.title} left {missing}; they count with the time they waited.", style="yellow"))
     if random_model:
-        told = "The model has random weights, made for this race: its text is meaningless, its speed is real."
-        parts.append(Text(told, style="dim"))
+        note = "The model has random weights, made for this race: its text has no meaning, its speed is real."
+        parts.append(Text(note, style="dim"))
     return Group(*parts)
 
 
-def _table(sides: list[RunState]) -> Table:
-    compared = len(sides) == 2
-    table = result_table("The same questions, the same background")
+def _table(runs: list[RunState]) -> Table:
+    compared = len(runs) == 2
+    table = result_table("Same questions, same background load")
     table.add_column("")
-    for score, style in zip(sides, ("bold green", ""), strict=False):
-        table.add_column(score.title, justify="right", style=style)
+    for run, style in zip(runs, ("bold green", ""), strict=False):
+        table.add_column(run.title, justify="right", style=style)
     if compared:
         table.add_column("ratio", justify="right", style="bold")
 
-    def figures(name: str, values: list[float], show: Callable[[float], str]) -> None:
+    def add(name: str, values: list[float], show: Callable[[float], str]) -> None:
         ratio = f"{values[0] / values[1]:.2f}" if compared and values[1] > 0 and values[0] >= 0 else ""
         table.add_row(name, *map(show, values), *([ratio] if compared else []))
 
     for name, spreads in (
-        ("first token", [score.first_token() for score in sides]),
-        ("whole answer", [score.whole_answer() for score in sides]),
+        ("first token", [run.ttft() for run in runs]),
+        ("whole answer", [run.latency() for run in runs]),
     ):
-        figures(f"reactive: {name}, mean", [each.mean for each in spreads], seconds)
-        figures(f"reactive: {name}, P90", [each.p90 for each in spreads], seconds)
-    asked = [f"{score.answered(reactive=True)} of {len(score.of(reactive=True))}" for score in sides]
-    table.add_row("reactive: answered in time", *asked)
-    pace = [60 * score.answered(reactive=False) / score.at if score.at else 0.0 for score in sides]
-    figures("background: requests a minute", pace, "{:.0f}".format)
-    figures("all tokens a second", [score.tokens_per_s for score in sides], "{:,.0f}".format)
-    delays = sides[0].delays
+        add(f"reactive: {name}, mean", [each.mean for each in spreads], format_seconds)
+        add(f"reactive: {name}, P90", [each.p90 for each in spreads], format_seconds)
+    answered = [f"{run.num_answered(reactive=True)} of {len(run.requests_of(reactive=True))}" for run in runs]
+    table.add_row("reactive: answered in time", *answered)
+    rates = [60 * run.num_answered(reactive=False) / run.at if run.at else 0.0 for run in runs]
+    add("background: requests a minute", rates, "{:.0f}".format)
+    add("all tokens a second", [run.tokens_per_s for run in runs], "{:,.0f}".format)
+    delays = runs[0].dispatch_delays
     if delays:
-        told = ["not told"] if compared else []
-        table.add_row("reactive: arrival to first kernel, P99", seconds(percentile(delays, 0.99)), *told)
+        unknown = ["unknown"] if compared else []
+        table.add_row("reactive: arrival to first kernel, P99", format_seconds(percentile(delays, 0.99)), *unknown)
     return table
 
 
 def _bars(
-    title: str, sides: list[RunState], of: Callable[[RunState], LatencySummary], glyphs: Glyphs
+    title: str, runs: list[RunState], of: Callable[[RunState], LatencySummary], glyphs: Glyphs
 ) -> Iterator[RenderableType]:
-    means = [(score.title, of(score).mean) for score in sides if of(score).count]
+    means = [(run.title, of(run).mean) for run in runs if of(run).count]
     longest = max((mean for _, mean in means), default=0.0)
     if longest <= 0:
         return
     yield Text(title)
     for (name, mean), style in zip(means, ("green", "medium_purple3"), strict=False):
-        bar = glyphs.full * max(1, round(_BAR * mean / longest))
-        yield Text.assemble(f"  {name:<15} ", (bar, style), f" {seconds(mean)}")
+        bar = glyphs.full * max(1, round(_BAR_WIDTH * mean / longest))
+        yield Text.assemble(f"  {name:<15} ", (bar, style), f" {format_seconds(mean)}")
     yield Text("")
 
 
-def _in_words(ours: RunState, peer: RunState | None) -> str:
-    mine = ours.first_token()
-    if not mine.count:
-        return "Nobody asked anything, so there is nothing to compare."
-    if peer is None or not peer.first_token().count:
-        return f"A person waited {seconds(mine.mean)} for the first token while background agents kept the model busy."
-    sooner = peer.first_token().mean / mine.mean
-    whole = ours.whole_answer().mean / peer.whole_answer().mean
-    kept = ours.tokens_per_s / peer.tokens_per_s if peer.tokens_per_s else float("nan")
-    if 0.9 < sooner < 1.1:
-        began = "about as soon"
+def _summary_sentence(ours: RunState, peer: RunState | None) -> str:
+    ttft = ours.ttft()
+    if not ttft.count:
+        return "There were no reactive requests to compare."
+    if peer is None or not peer.ttft().count:
+        return f"The first token took {format_seconds(ttft.mean)} while background agents kept the model busy."
+    ratio = peer.ttft().mean / ttft.mean
+    latency = ours.latency().mean / peer.latency().mean
+    rate = ours.tokens_per_s / peer.tokens_per_s if peer.tokens_per_s else float("nan")
+    if 0.9 < ratio < 1.1:
+        start = "about as soon"
     else:
-        began = f"{sooner:.1f} times sooner" if sooner > 1 else f"{1 / sooner:.1f} times later"
+        start = f"{ratio:.1f} times sooner" if ratio > 1 else f"{1 / ratio:.1f} times later"
     return (
-        f"With xpu-agents the person's answer began {began} and was complete in {whole:.0%} of the time, "
-        f"while all tokens together flowed at {kept:.0%} of the rate."
+        f"With xpu-agents the reactive answers began {start} and were complete in {latency:.0%} of the time, "
+        f"at {rate:.0%} of the token rate."
     )

@@ -1,7 +1,7 @@
-"""A process that plays a script on one engine: ``python -m xpu_agents.apps.race.worker``.
+"""Worker process that runs a load on one engine: ``python -m xpu_agents.apps.race.worker``.
 
-It reads its task from the first line of its input, what a person typed from the others, and writes `messages` to its
-output. Each engine has a process of its own, so that neither finds the memory and the threads of the other.
+The first line of stdin is the task, further lines are typed questions; stdout gets `messages`. Each engine has its own
+process, so that neither shares memory and threads with the other.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import Any, TextIO
 from xpu_agents.apps.display.broken_pipe import is_broken_pipe
 from xpu_agents.apps.race.engine_backend import EngineBackend
 from xpu_agents.apps.race.genai_backend import GenAIBackend
-from xpu_agents.apps.race.load_runner import play
+from xpu_agents.apps.race.load_runner import run_race_load
 from xpu_agents.apps.race.race_load import RaceLoad
-from xpu_agents.apps.race.worker_messages import Failed, Loading, WorkerMessage, encode
+from xpu_agents.apps.race.worker_messages import Failed, Loading, WorkerMessage, encode_message
 from xpu_agents.apps.race.xpu_backend import XpuBackend
 from xpu_runtime.errors import XpuError
 from xpu_runtime.model.tokenizer import Tokenizer
@@ -32,51 +32,51 @@ __all__ = ["WorkerTask", "main"]
 
 @dataclass(frozen=True, slots=True)
 class WorkerTask:
-    """What a worker is to do.
+    """The task of a worker.
 
     Attributes:
-        side: ``ours`` or ``peer``.
+        engine: ``ours`` (xpu-agents) or ``peer`` (openvino-genai).
         model: model folder.
-        script: the load.
+        load: requests to submit.
         kv_bytes: size of the KV cache.
-        device: OpenVINO device of the peer; ours chooses its own.
+        device: OpenVINO device of openvino-genai; xpu-agents chooses its own.
     """
 
-    side: str
+    engine: str
     model: str
-    script: RaceLoad
+    load: RaceLoad
     kv_bytes: int
     device: str = "CPU"
 
     def to_json(self) -> str:
-        """One line."""
+        """Return the task as one line of JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
     def from_json(cls, line: str) -> WorkerTask:
-        """The inverse of `to_json`."""
+        """Parse a line of `to_json`."""
         data: dict[str, Any] = json.loads(line)
-        return cls(**{**data, "script": RaceLoad.from_json(data["script"])})
+        return cls(**{**data, "load": RaceLoad.from_json(data["load"])})
 
 
 def main() -> int:
-    """Play the task on the standard input; 0 if it went through."""
-    if isinstance(sys.stdin, io.TextIOWrapper):  # what comes is UTF-8, whatever this system's encoding is
+    """Run the task from stdin; returns the exit code."""
+    if isinstance(sys.stdin, io.TextIOWrapper):  # the parent writes UTF-8 on every system
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-    send = _channel()
+    send = _message_writer()
     try:
         task = WorkerTask.from_json(sys.stdin.readline())
         backend = _load(task, send)
         typed: queue.SimpleQueue[str] = queue.SimpleQueue()
-        if task.side == "ours":
-            threading.Thread(target=_listen, args=(sys.stdin, typed), daemon=True).start()
-        play(backend, task.script, send, typed)
+        if task.engine == "ours":
+            threading.Thread(target=_read_questions, args=(sys.stdin, typed), daemon=True).start()
+        run_race_load(backend, task.load, send, typed)
     except KeyboardInterrupt:
         return 130
     except OSError as error:
         if not is_broken_pipe(error):
             raise
-        return 1  # nobody looks on any more
+        return 1  # the parent has exited
     except (XpuError, RuntimeError) as error:
         send(Failed(str(error)))
         return 1
@@ -85,28 +85,28 @@ def main() -> int:
 
 def _load(task: WorkerTask, send: Callable[[WorkerMessage], None]) -> EngineBackend:
     send(Loading(0.0, "starting"))
-    if task.side == "ours":
+    if task.engine == "ours":
         return XpuBackend(Path(task.model), task.kv_bytes, lambda share, text: send(Loading(share, text)))
     send(Loading(0.2, "compiling the model"))
-    vocab = Tokenizer(Path(task.model)).vocab_size
-    return GenAIBackend(Path(task.model), task.kv_bytes, task.device, vocab)
+    vocab_size = Tokenizer(Path(task.model)).vocab_size
+    return GenAIBackend(Path(task.model), task.kv_bytes, task.device, vocab_size)
 
 
-def _channel() -> Callable[[WorkerMessage], None]:
-    """The real standard output; what libraries print goes to standard error instead."""
+def _message_writer() -> Callable[[WorkerMessage], None]:
+    """Return a writer to stdout; output that libraries print is redirected to stderr."""
     sys.stdout.flush()
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8", newline="\n")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
 
     def send(message: WorkerMessage) -> None:
-        out.write(encode(message) + "\n")
+        out.write(encode_message(message) + "\n")
         out.flush()
 
     return send
 
 
-def _listen(source: TextIO, typed: queue.SimpleQueue[str]) -> None:
-    for line in source:
+def _read_questions(stdin: TextIO, typed: queue.SimpleQueue[str]) -> None:
+    for line in stdin:
         if line.strip():
             typed.put(line.strip())
 

@@ -1,4 +1,4 @@
-"""What a worker process tells the picture, one JSON object a line."""
+"""Messages from a worker process to its parent, one JSON object per line."""
 
 from __future__ import annotations
 
@@ -7,12 +7,22 @@ from dataclasses import asdict, dataclass
 
 from xpu_agents.apps.display.lane_span import LaneSpan
 
-__all__ = ["Done", "Failed", "Loading", "Ready", "RequestProgress", "Snapshot", "WorkerMessage", "decode", "encode"]
+__all__ = [
+    "Done",
+    "Failed",
+    "Loading",
+    "Ready",
+    "RequestProgress",
+    "Snapshot",
+    "WorkerMessage",
+    "decode_message",
+    "encode_message",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Loading:
-    """The model is being loaded; ``share`` runs from 0 to 1."""
+    """The worker loads the model; ``share`` runs from 0 to 1."""
 
     share: float
     text: str
@@ -20,7 +30,7 @@ class Loading:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The first request arrives now. ``lanes`` are in the order they are shown; ``device`` is OpenVINO's name."""
+    """The load starts now; ``lanes`` are in display order, ``device`` is OpenVINO's name."""
 
     device: str
     lanes: tuple[str, ...]
@@ -28,7 +38,19 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class RequestProgress:
-    """Where one request stands; sent whenever that changes. Times are seconds since `Ready`."""
+    """Progress of one request, sent on every change; times are seconds since `Ready`.
+
+    Attributes:
+        key: number of the request.
+        reactive: False for background requests.
+        prompt_tokens: length of the prompt.
+        output_tokens: length of the answer.
+        arrived: time of arrival.
+        first: time of the first token; None before that.
+        ended: time of the end; None before that.
+        typed: prompt ids of a typed question; empty for a random prompt.
+        text: answer to a typed question, after its end.
+    """
 
     key: int
     reactive: bool
@@ -43,21 +65,21 @@ class RequestProgress:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A snapshot, several a second.
+    """State of the engine, sent several times a second.
 
     Attributes:
         at: seconds since `Ready`.
-        spans: what ended on the lanes since the last tick.
-        now: what still runs, up to ``at``.
-        queues: by ``reactive`` and ``proactive``: waiting, in prefill (-1 if it cannot be told), decoding.
-        tokens: prompt and answer tokens computed so far.
-        preemptions: how often background work made way; -1 if there is no such thing.
+        spans: work that ended on the lanes since the last snapshot.
+        running: work that still runs, up to ``at``.
+        queues: by ``reactive`` and ``proactive``: requests waiting, in prefill (-1 if unknown), in decode.
+        tokens: prompt and output tokens computed so far.
+        preemptions: preemptions of background work; -1 if the engine has none.
         kv_share: share of the KV cache in use, 0 to 1.
     """
 
     at: float
     spans: tuple[LaneSpan, ...]
-    now: tuple[LaneSpan, ...]
+    running: tuple[LaneSpan, ...]
     queues: dict[str, tuple[int, int, int]]
     tokens: int
     preemptions: int = -1
@@ -66,46 +88,46 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The run is over. ``delays`` are seconds from each reactive arrival to its first kernel, where known."""
+    """The run has ended; ``dispatch_delays`` are seconds from each reactive arrival to its first kernel, if known."""
 
     at: float
-    delays: tuple[float, ...] = ()
+    dispatch_delays: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The run ended early; ``text`` is for the user."""
+    """The run failed; ``reason`` is the error message for the user."""
 
-    text: str
+    reason: str
 
 
 WorkerMessage = Loading | Ready | RequestProgress | Snapshot | Done | Failed
-_KINDS: dict[str, type[WorkerMessage]] = {
+_TYPES: dict[str, type[WorkerMessage]] = {
     kind.__name__: kind for kind in (Loading, Ready, RequestProgress, Snapshot, Done, Failed)
 }
 
 
-def encode(message: WorkerMessage) -> str:
-    """One line of JSON without its end."""
+def encode_message(message: WorkerMessage) -> str:
+    """Return a message as one line of JSON without the line end."""
     return json.dumps({"kind": type(message).__name__, **asdict(message)})
 
 
-def decode(line: str) -> WorkerMessage:
-    """The inverse of `encode`.
+def decode_message(line: str) -> WorkerMessage:
+    """Parse a line of `encode_message`.
 
     Raises:
-        ValueError: it is no such line.
+        ValueError: the line is not a message.
     """
     try:
         data = json.loads(line)
-        kind = _KINDS[data.pop("kind")]
+        kind = _TYPES[data.pop("kind")]
         if kind is Snapshot:
-            for name in ("spans", "now"):
+            for name in ("spans", "running"):
                 data[name] = tuple(LaneSpan(**span) for span in data[name])
-            data["queues"] = {name: (found[0], found[1], found[2]) for name, found in data["queues"].items()}
-        for name in ("lanes", "delays", "typed"):
+            data["queues"] = {name: (counts[0], counts[1], counts[2]) for name, counts in data["queues"].items()}
+        for name in ("lanes", "dispatch_delays", "typed"):
             if name in data:
                 data[name] = tuple(data[name])
         return kind(**data)
     except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"not a message of a race worker: {line[:200]!r}") from error
+        raise ValueError(f"line: {line[:200]!r} is not a message of a race worker") from error

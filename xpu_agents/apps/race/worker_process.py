@@ -1,4 +1,4 @@
-"""A worker process, as its parent sees it."""
+"""A worker process as its parent uses it: start it, read its messages, end it."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from types import TracebackType
 from typing import IO, Self
 
 from xpu_agents.apps.race.worker import WorkerTask
-from xpu_agents.apps.race.worker_messages import Done, Failed, WorkerMessage, decode
+from xpu_agents.apps.race.worker_messages import Done, Failed, WorkerMessage, decode_message
 
 __all__ = ["WorkerProcess"]
 
-_CLOSE_S = 5.0
+_EXIT_TIMEOUT_S = 5.0
 
 
 class WorkerProcess:
-    """A process playing ``task`` (see `worker`); leaving the context ends it."""
+    """A process that runs ``task`` (see `worker`); leaving the context ends the process."""
 
     def __init__(self, task: WorkerTask) -> None:
-        # A file, not a pipe: nobody reads it before the end, and a full pipe would stop the worker.
-        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed in __exit__
+        # A file, because a full pipe that is read only at the end would block the worker.
+        self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 - closed in __exit__
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "xpu_agents.apps.race.worker"],  # no modules of the folder one is in
+            [sys.executable, "-P", "-m", "xpu_agents.apps.race.worker"],  # -P: no imports from the current folder
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=self._errors,
+            stderr=self._stderr,
             text=True,
             encoding="utf-8",
         )
         self._inbox: queue.SimpleQueue[WorkerMessage | None] = queue.SimpleQueue()
         self._ended = False
         assert self._process.stdout is not None
-        self._reader = threading.Thread(target=self._listen, args=(self._process.stdout,), daemon=True)
+        self._reader = threading.Thread(target=self._read_messages, args=(self._process.stdout,), daemon=True)
         self._reader.start()
         self._write(task.to_json())
 
@@ -45,39 +45,39 @@ class WorkerProcess:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         try:
-            # After its last message it only frees the model; before that nobody waits for what it does.
-            self._process.wait(_CLOSE_S if self._ended else 0)
+            # After its last message the worker only frees the model; before it, the run is given up.
+            self._process.wait(_EXIT_TIMEOUT_S if self._ended else 0)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
         self._reader.join()
-        for pipe in (self._process.stdin, self._process.stdout, self._errors):
-            if pipe is not None:
+        for stream in (self._process.stdin, self._process.stdout, self._stderr):
+            if stream is not None:
                 try:
-                    pipe.close()
+                    stream.close()
                 except OSError:
-                    continue  # a pipe whose other end is gone holds unwritten bytes; nobody misses them
+                    continue  # a broken pipe with unwritten bytes, which are not needed any more
 
-    def type(self, prompt: str) -> None:
-        """Send what a person typed."""
-        self._write(" ".join(prompt.split()))
+    def send_question(self, question: str) -> None:
+        """Send a question that the user has typed."""
+        self._write(" ".join(question.split()))
 
-    def messages(self, wait_s: float) -> list[WorkerMessage]:
-        """What it said within ``wait_s`` seconds; a dead worker says `Failed`."""
-        found: list[WorkerMessage] = []
-        limit = time.perf_counter() + wait_s
+    def messages(self, timeout_s: float) -> list[WorkerMessage]:
+        """Return the messages of the next ``timeout_s`` seconds; a process that died gives `Failed`."""
+        received: list[WorkerMessage] = []
+        deadline = time.perf_counter() + timeout_s
         while not self._ended:
             try:
-                message = self._inbox.get(timeout=max(0.0, limit - time.perf_counter()))
+                message = self._inbox.get(timeout=max(0.0, deadline - time.perf_counter()))
             except queue.Empty:
                 break
-            found.append(self._last_words() if message is None else message)
-            self._ended = isinstance(found[-1], Done | Failed)
-        return found
+            received.append(self._exit_failure() if message is None else message)
+            self._ended = isinstance(received[-1], Done | Failed)
+        return received
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more will come."""
+        """True after the last message."""
         return self._ended
 
     def _write(self, line: str) -> None:
@@ -86,18 +86,18 @@ class WorkerProcess:
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
         except OSError:
-            return  # it died; `messages` tells why
+            return  # the process died; `messages` returns the reason
 
-    def _listen(self, source: IO[str]) -> None:
+    def _read_messages(self, stdout: IO[str]) -> None:
         try:
-            for line in source:
-                self._inbox.put(decode(line))
+            for line in stdout:
+                self._inbox.put(decode_message(line))
         except ValueError as error:
             self._inbox.put(Failed(str(error)))
         self._inbox.put(None)
 
-    def _last_words(self) -> Failed:
+    def _exit_failure(self) -> Failed:
         code = self._process.wait()
-        self._errors.seek(0)
-        lines = self._errors.read().decode("utf-8", "replace").strip().splitlines()
+        self._stderr.seek(0)
+        lines = self._stderr.read().decode("utf-8", "replace").strip().splitlines()
         return Failed(f"its process ended with code {code}" + (f": {lines[-1]}" if lines else ""))

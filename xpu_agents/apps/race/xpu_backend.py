@@ -1,4 +1,4 @@
-"""This engine under the race's load."""
+"""xpu-agents in the race: an `Engine` observed through its hook and its metrics."""
 
 from __future__ import annotations
 
@@ -23,107 +23,108 @@ _IDLE_AFTER_S = 0.08
 
 @dataclass(frozen=True, slots=True)
 class _RunningLaunch:
-    """A launch on a lane: its first kernel and its latest one, on the clock of `time.perf_counter`."""
+    """A launch on a lane, with the start times of its first and its latest kernel (`time.perf_counter`)."""
 
-    began: float
-    latest: float
+    started_at: float
+    latest_at: float
     launch: Launch
 
 
 @dataclass(slots=True)
 class _ActiveRequest:
-    """A request under way; ``begun`` once its first token has been told."""
+    """A submitted request that has not ended."""
 
     handle: Handle
     keep_text: bool
-    begun: bool = False
+    has_first_token: bool = False
 
 
 class _KernelHook:
-    """Called before each kernel: remembers what runs where, and the sequences that take part."""
+    """Engine hook, called before each kernel; keeps the running launches by lane and the sequences by id."""
 
     def __init__(self) -> None:
-        self.now: dict[str, _RunningLaunch] = {}
+        self.running: dict[str, _RunningLaunch] = {}
         self.sequences: dict[int, Sequence] = {}
 
     def __call__(self, lane: str, launch: Launch, kernel: int) -> None:
         now = time.perf_counter()
-        before = self.now.get(lane)
-        goes_on = before is not None and before.launch is launch
-        self.now[lane] = _RunningLaunch(before.began if before is not None and goes_on else now, now, launch)
-        if not goes_on:
-            for segment in launch.work.segments:
-                self.sequences[segment.sequence.id] = segment.sequence
+        before = self.running.get(lane)
+        if before is not None and before.launch is launch:
+            self.running[lane] = _RunningLaunch(before.started_at, now, launch)
+            return
+        self.running[lane] = _RunningLaunch(now, now, launch)
+        for segment in launch.work.segments:
+            self.sequences[segment.sequence.id] = segment.sequence
 
 
 class XpuBackend:
-    """`xpu_runtime.Engine` with its defaults, watched through its hook and its metrics."""
+    """`xpu_runtime.Engine` with its default settings; implements `EngineBackend`."""
 
-    def __init__(self, model: Path, kv_bytes: int, say: ProgressCallback) -> None:
-        self._tracer = _KernelHook()
+    def __init__(self, model: Path, kv_bytes: int, progress: ProgressCallback) -> None:
+        self._hook = _KernelHook()
         config = EngineConfig(record_kernels=True, kv_cache_bytes=kv_bytes)
-        self._engine = Engine.load(model, config, progress=say, hook=self._tracer)
+        self._engine = Engine.load(model, config, progress=progress, hook=self._hook)
         heg = self._engine.heg
         self.lanes = tuple(heg.lanes)
         self.device = heg.everything.device
-        self.vocab = self._engine.tokenizer.vocab_size
-        self._live: dict[int, _ActiveRequest] = {}
+        self.vocab_size = self._engine.tokenizer.vocab_size
+        self._active: dict[int, _ActiveRequest] = {}
         self._prompt_tokens = 0
-        self._until = dict.fromkeys(self.lanes, 0.0)
+        self._recorded_until = dict.fromkeys(self.lanes, 0.0)
         warm_up(self._engine)
-        self._start = self._engine.metrics()
+        self._baseline = self._engine.metrics()
         _, self._mark = self._engine.kernels_since(0)
-        self._tracer.sequences.clear()
+        self._hook.sequences.clear()
 
     def submit(self, key: int, tokens: list[int], output_tokens: int, *, reactive: bool, keep_text: bool) -> None:
         """See `EngineBackend`."""
         params = SamplingParams(max_tokens=output_tokens, ignore_eos=True)
         priority = Priority.REACTIVE if reactive else Priority.PROACTIVE
-        self._live[key] = _ActiveRequest(self._engine.submit(tokens, params, priority=priority), keep_text)
+        self._active[key] = _ActiveRequest(self._engine.submit(tokens, params, priority=priority), keep_text)
 
-    def advance(self, nap_s: float) -> Iterator[RequestEvent]:
-        """See `EngineBackend`; the engine has its own threads, so this only looks on."""
-        time.sleep(nap_s)
-        for key, answer in list(self._live.items()):
-            handle, number = answer.handle, int(answer.handle.request_id.removeprefix("r"))
+    def advance(self, max_wait_s: float) -> Iterator[RequestEvent]:
+        """See `EngineBackend`; waits, because the engine runs in its own threads."""
+        time.sleep(max_wait_s)
+        for key, request in list(self._active.items()):
+            handle, number = request.handle, int(request.handle.request_id.removeprefix("r"))
             done = handle.done
-            sequence = self._tracer.sequences.get(number)
-            # The metrics of a handle are filled in at its end; before that only its sequence knows the first token.
+            sequence = self._hook.sequences.get(number)
+            # The handle has metrics only after the end; before it the sequence has the time of the first token.
             source = handle.metrics if done else sequence
             first = None if source is None else source.first_token_at
-            if first is not None and not answer.begun:
-                answer.begun = True
+            if first is not None and not request.has_first_token:
+                request.has_first_token = True
                 self._prompt_tokens += handle.metrics.prompt_tokens
                 yield RequestEvent(key, first, ended=False)
             if done:
-                del self._live[key]
-                self._tracer.sequences.pop(number, None)
-                # Answers are thrown away; only what a person typed is worth the time of making text of it. One that
-                # failed before its first token raises why.
-                text = handle.result().text if answer.keep_text or first is None else ""
+                del self._active[key]
+                self._hook.sequences.pop(number, None)
+                # Text is decoded for typed questions only. `result` raises the error of a request that failed before
+                # its first token.
+                text = handle.result().text if request.keep_text or first is None else ""
                 yield RequestEvent(key, handle.metrics.ended_at or time.perf_counter(), ended=True, text=text)
 
-    def tick(self, began: float, at: float) -> Snapshot:
+    def snapshot(self, started_at: float, at: float) -> Snapshot:
         """See `EngineBackend`."""
-        metrics, start = self._engine.metrics(), self._start
-        statuses = [(s.priority, s.status) for s in list(self._tracer.sequences.values())]
+        metrics, baseline = self._engine.metrics(), self._baseline
+        statuses = [(each.priority, each.status) for each in list(self._hook.sequences.values())]
         queues = {}
-        for kind in Priority:
-            decoding = min(statuses.count((kind, RequestStatus.DECODE)), metrics.running[kind])
-            queues[kind.value] = (metrics.waiting[kind], metrics.running[kind] - decoding, decoding)
+        for priority in Priority:
+            decoding = min(statuses.count((priority, RequestStatus.DECODE)), metrics.running[priority])
+            queues[priority.value] = (metrics.waiting[priority], metrics.running[priority] - decoding, decoding)
         return Snapshot(
             at,
-            tuple(self._spans(began)),
-            tuple(self._running(began)),
+            tuple(self._ended_spans(started_at)),
+            tuple(self._running_spans(started_at)),
             queues,
-            # A prompt counts when its first token is there, as the peer's can only be counted.
-            self._prompt_tokens + metrics.output_tokens - start.output_tokens,
-            metrics.preemptions - start.preemptions,
+            # Prompt tokens count from the first output token on, the only time known of the peer.
+            self._prompt_tokens + metrics.output_tokens - baseline.output_tokens,
+            metrics.preemptions - baseline.preemptions,
             metrics.kv.used / metrics.kv.total,
         )
 
     def encode(self, text: str) -> list[int]:
-        """See `EngineBackend`; through the chat template if the model has one."""
+        """See `EngineBackend`; applies the chat template if the model has one."""
         tokenizer = self._engine.tokenizer
         try:
             prompt = tokenizer.apply_chat_template([{"role": "user", "content": text}])
@@ -131,33 +132,35 @@ class XpuBackend:
         except (ModelFolderError, InvalidRequestError):
             return tokenizer.encode(text)
 
-    def delays(self) -> tuple[float, ...]:
+    def dispatch_delays(self) -> tuple[float, ...]:
         """See `EngineBackend`."""
-        return self._engine.metrics().dispatch_delays_since(self._start)
+        return self._engine.metrics().dispatch_delays_since(self._baseline)
 
     def close(self) -> None:
         """See `EngineBackend`."""
-        for answer in self._live.values():
-            answer.handle.cancel()
+        for request in self._active.values():
+            request.handle.cancel()
         self._engine.close()
 
-    def _spans(self, began: float) -> Iterator[LaneSpan]:
+    def _ended_spans(self, started_at: float) -> Iterator[LaneSpan]:
         kernels, self._mark = self._engine.kernels_since(self._mark)
-        for span in kernels:
-            self._until[span.lane] = max(self._until[span.lane], span.ended_at)
-            yield LaneSpan(span.lane, span.priority.value, span.started_at - began, span.ended_at - began)
+        for kernel in kernels:
+            self._recorded_until[kernel.lane] = max(self._recorded_until[kernel.lane], kernel.ended_at)
+            yield LaneSpan(
+                kernel.lane, kernel.priority.value, kernel.started_at - started_at, kernel.ended_at - started_at
+            )
 
-    def _running(self, began: float) -> Iterator[LaneSpan]:
+    def _running_spans(self, started_at: float) -> Iterator[LaneSpan]:
         now = time.perf_counter()
-        for lane, current in list(self._tracer.now.items()):
-            reported = self._until[lane]
-            kind, what = current.launch.work.priority.value, _describe(current.launch)
-            since = max(current.began, reported) - began
-            # A launch is reported at its end, so one with a kernel newer than the last report still runs.
-            if current.latest > reported:
-                yield LaneSpan(lane, kind, since, now - began, what)
-            elif now - reported < _IDLE_AFTER_S:
-                yield LaneSpan(lane, kind, since, since, what)
+        for lane, current in list(self._hook.running.items()):
+            recorded = self._recorded_until[lane]
+            kind, label = current.launch.work.priority.value, _describe(current.launch)
+            start = max(current.started_at, recorded) - started_at
+            # Kernels are recorded at the end of a launch, so a launch with a newer kernel still runs.
+            if current.latest_at > recorded:
+                yield LaneSpan(lane, kind, start, now - started_at, label)
+            elif now - recorded < _IDLE_AFTER_S:
+                yield LaneSpan(lane, kind, start, start, label)
 
 
 def _describe(launch: Launch) -> str:

@@ -26,11 +26,11 @@ from xpu_runtime.soc.machine import cores
 from xpu_runtime.trace import Trace
 from xpu_simulation import ABLATIONS, SCHEMES, ModelCosts, Run, Scheme, Simulation, SocSpec
 
-__all__ = ["KNOWN", "Case", "Lanes", "run_cases"]
+__all__ = ["SCHEMES_BY_NAME", "Case", "Lanes", "run_cases"]
 
 Lanes = Literal["auto", "cpu", "gpu", "npu+gpu", "npu+cpu"]
 
-KNOWN: Final[Mapping[str, Scheme]] = SCHEMES | {scheme.name: scheme for scheme in ABLATIONS}
+SCHEMES_BY_NAME: Final[Mapping[str, Scheme]] = SCHEMES | {scheme.name: scheme for scheme in ABLATIONS}
 """Every scheme by name: those to compare with, and the product's with one policy switched off."""
 
 _FEW = 600
@@ -49,7 +49,7 @@ class Case:
     Attributes:
         soc: a preset, a TOML file, or ``host``.
         model: a folder, the id of a pulled model, or a shape.
-        scheme: a name in `KNOWN`.
+        scheme: a name in `SCHEMES_BY_NAME`.
         load: what is asked of the chip.
         policy: settings of `SchedulerPolicy` that differ from the default; those of an ablation go before them.
         lanes: as in `EngineConfig.lanes`; a scheme that needs other lanes has those.
@@ -63,8 +63,8 @@ class Case:
     lanes: Lanes = "auto"
 
     def __post_init__(self) -> None:
-        if self.scheme not in KNOWN:
-            raise ConfigError(f"scheme: {self.scheme!r} is not known; choose from {', '.join(KNOWN)}")
+        if self.scheme not in SCHEMES_BY_NAME:
+            raise ConfigError(f"scheme: {self.scheme!r} is not known; choose from {', '.join(SCHEMES_BY_NAME)}")
         SchedulerPolicy(**self.policy)
         EngineConfig(lanes=self.lanes)
 
@@ -81,7 +81,7 @@ class _ResolvedCase:
     record: bool
 
     def simulation(self) -> Simulation:
-        return Simulation(self.soc, self.costs, self.config, KNOWN[self.case.scheme])
+        return Simulation(self.soc, self.costs, self.config, SCHEMES_BY_NAME[self.case.scheme])
 
     def run(self) -> Run:
         return self.simulation().run(self.trace, record=self.record)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from importlib import metadata
-from pathlib import Path
 from typing import Final
 
-from xpu_agents.apps.simulate.charts.study_charts import pictures
-from xpu_agents.apps.simulate.charts.svg import svg
-from xpu_agents.apps.simulate.policy_options import written
+from xpu_agents.apps.simulate.charts.study_charts import study_charts
+from xpu_agents.apps.simulate.charts.svg import chart_svg, page_style
+from xpu_agents.apps.simulate.policy_options import format_value
 from xpu_agents.apps.simulate.soc_table import soc_table
 from xpu_agents.apps.simulate.study import Study
 from xpu_agents.apps.simulate.tables import (
@@ -29,9 +28,8 @@ from xpu_agents.workload import PROACTIVE_SETS, REACTIVE_SETS, LengthDistributio
 from xpu_runtime import SchedulerPolicy
 from xpu_simulation import ABLATIONS, SCHEMES
 
-__all__ = ["report"]
+__all__ = ["html_report"]
 
-_STYLE: Final = Path(__file__).with_name("report.css")
 
 _WORDS: Final = (
     "Reactive requests are those that a person waits for, proactive ones run in the background. Latency is the time "
@@ -46,14 +44,14 @@ _FRONT: Final = (
 )
 
 
-def report(study: Study) -> str:
+def html_report(study: Study) -> str:
     """The page; equal studies give equal pages."""
     head = (
         "<!doctype html>",
         '<html lang="en">',
         '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{escape(study.title)}</title>",
-        f"<style>\n{_STYLE.read_text(encoding='utf-8')}</style></head>",
+        f"<style>\n{page_style()}</style></head>",
         "<body><main>",
     )
     return "\n".join([*head, *_body(study), "</main></body>", "</html>", ""])
@@ -70,8 +68,8 @@ def _body(study: Study) -> Iterator[str]:
     yield _table(lane_table(mine))
     yield from _comparison(study)
     yield "<h2>Pictures</h2>"
-    for chart in pictures(study):
-        yield f"<figure><figcaption>{escape(chart.title)}</figcaption>\n{svg(chart)}</figure>"
+    for chart in study_charts(study):
+        yield f"<figure><figcaption>{escape(chart.title)}</figcaption>\n{chart_svg(chart)}</figure>"
     yield from _inputs(study)
 
 
@@ -137,10 +135,10 @@ def _where(study: Study) -> str:
 def _settings_sheet(study: Study) -> TextTable:
     """All settings, those that are not the default standing out."""
     default, values = SchedulerPolicy(), study.settings
-    axes = {axis.name: ", ".join(map(written, axis.values)) for axis in study.plan.axes}
+    axes = {axis.name: ", ".join(map(format_value, axis.values)) for axis in study.plan.axes}
     rows, strong = [], set()
     for number, (name, info) in enumerate(SchedulerPolicy.model_fields.items()):
-        value, usual = written(getattr(values, name)), written(getattr(default, name))
+        value, usual = format_value(getattr(values, name)), format_value(getattr(default, name))
         shown = axes.get(name, value)
         if shown != usual:
             strong.add(number)

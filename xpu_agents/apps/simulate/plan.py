@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from xpu_agents.apps.simulate.cases import Case, Lanes
-from xpu_agents.apps.simulate.policy_options import PolicySettings, SweepAxis, grid, written
+from xpu_agents.apps.simulate.policy_options import PolicySettings, SweepAxis, format_value, setting_grid
 from xpu_agents.workload import Workload
 from xpu_runtime import EngineConfig, SchedulerPolicy
 from xpu_runtime.errors import ConfigError
@@ -101,7 +101,7 @@ class StudyPlan:
         return [
             StudyPoint(PRODUCT.name, rate, {**self.policy, **setting})
             for rate in self._load_rates()
-            for setting in grid(self.axes)
+            for setting in setting_grid(self.axes)
         ]
 
     def cases(self, point: StudyPoint) -> list[Case]:
@@ -133,14 +133,14 @@ class StudyPlan:
             yield from ("--trace", self.trace_name)
         else:
             several = len(self.rates) > 1
-            rates = ",".join(map(written, self.rates))
-            yield from ("--reactive", written(self.reactive), "--rates" if several else "--proactive", rates)
-            yield from ("--minutes", written(self.seconds / 60), "--seed", str(self.seed))
+            rates = ",".join(map(format_value, self.rates))
+            yield from ("--reactive", format_value(self.reactive), "--rates" if several else "--proactive", rates)
+            yield from ("--minutes", format_value(self.seconds / 60), "--seed", str(self.seed))
             if self.seeds > 1:
                 yield from ("--seeds", str(self.seeds))
         if self.compare:
             yield "--compare"
         for name, value in self.policy.items():
-            yield from ("--policy", f"{name}={written(value)}")
+            yield from ("--policy", f"{name}={format_value(value)}")
         for axis in self.axes:
-            yield from ("--sweep", f"{axis.name}={','.join(map(written, axis.values))}")
+            yield from ("--sweep", f"{axis.name}={','.join(map(format_value, axis.values))}")

@@ -12,10 +12,19 @@ from pydantic import TypeAdapter, ValidationError
 from xpu_runtime import SchedulerPolicy
 from xpu_runtime.errors import ConfigError
 
-__all__ = ["PolicySettings", "SweepAxis", "Value", "grid", "parse_axes", "parse_policy", "parse_rates", "written"]
+__all__ = [
+    "PolicySettings",
+    "PolicyValue",
+    "SweepAxis",
+    "format_value",
+    "parse_axes",
+    "parse_policy",
+    "parse_rates",
+    "setting_grid",
+]
 
-Value: TypeAlias = bool | int | float
-PolicySettings: TypeAlias = Mapping[str, Value]
+PolicyValue: TypeAlias = bool | int | float
+PolicySettings: TypeAlias = Mapping[str, PolicyValue]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +32,16 @@ class SweepAxis:
     """A setting of `SchedulerPolicy`, and the values it goes through."""
 
     name: str
-    values: tuple[Value, ...]
+    values: tuple[PolicyValue, ...]
 
 
-def parse_policy(option: str, texts: Iterable[str]) -> dict[str, Value]:
+def parse_policy(option: str, texts: Iterable[str]) -> dict[str, PolicyValue]:
     """Settings from ``name=value`` each; ``option`` is what a complaint begins with.
 
     Raises:
         ConfigError: there is no such setting, it cannot have this value, or it is given twice.
     """
-    settings: dict[str, Value] = {}
+    settings: dict[str, PolicyValue] = {}
     for text in texts:
         name, value = _halves(option, text, "name=value")
         if name in settings:
@@ -79,7 +88,7 @@ def parse_rates(option: str, text: str) -> tuple[float, ...]:
     return tuple(sorted(rates))
 
 
-def grid(axes: Sequence[SweepAxis]) -> list[dict[str, Value]]:
+def setting_grid(axes: Sequence[SweepAxis]) -> list[dict[str, PolicyValue]]:
     """Every combination of the values, the last axis fastest; none where there are no axes."""
     if not axes:
         return []
@@ -87,7 +96,7 @@ def grid(axes: Sequence[SweepAxis]) -> list[dict[str, Value]]:
     return [dict(zip(names, values, strict=True)) for values in product(*(axis.values for axis in axes))]
 
 
-def written(value: Value) -> str:
+def format_value(value: PolicyValue) -> str:
     """``value`` as these options take it."""
     return str(value).lower() if isinstance(value, bool) else f"{value:.12g}"
 
@@ -99,14 +108,14 @@ def _halves(option: str, text: str, form: str) -> tuple[str, str]:
     return name, value
 
 
-def _value(option: str, name: str, text: str) -> Value:
+def _value(option: str, name: str, text: str) -> PolicyValue:
     info = SchedulerPolicy.model_fields.get(name)
     if info is None:
         known = ", ".join(sorted(SchedulerPolicy.model_fields))
         raise ConfigError(f"{option}: {name!r} is no setting of the scheduler; known settings: {known}")
     # Alone, because one setting may be right only beside another that comes later.
     annotation: Any = Annotated[info.annotation, info]
-    kind: TypeAdapter[Value] = TypeAdapter(annotation)
+    kind: TypeAdapter[PolicyValue] = TypeAdapter(annotation)
     try:
         return kind.validate_python(text.strip())
     except ValidationError as error:

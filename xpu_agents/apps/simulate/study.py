@@ -13,7 +13,7 @@ from xpu_agents.apps.simulate.inputs import InputCache
 from xpu_agents.apps.simulate.metrics import RunMetrics, SettingResult
 from xpu_agents.apps.simulate.pareto import pareto_front
 from xpu_agents.apps.simulate.plan import StudyPlan, StudyPoint
-from xpu_agents.apps.simulate.policy_options import PolicySettings, Value, written
+from xpu_agents.apps.simulate.policy_options import PolicySettings, PolicyValue, format_value
 from xpu_runtime import EngineConfig, SchedulerPolicy
 from xpu_runtime.engine.loading import ProgressCallback
 from xpu_simulation import ModelCosts, Run, Simulation, SocSpec
@@ -74,9 +74,9 @@ class Study:
             yield varied | run.as_json()
 
 
-def _plain(policy: PolicySettings) -> dict[str, Value | str]:
+def _plain(policy: PolicySettings) -> dict[str, PolicyValue | str]:
     """``policy`` for JSON, which has no infinity: what is not finite is as people write it."""
-    return {name: value if math.isfinite(value) else written(value) for name, value in policy.items()}
+    return {name: value if math.isfinite(value) else format_value(value) for name, value in policy.items()}
 
 
 def run_study(plan: StudyPlan, say: ProgressCallback, workers: int | None = None, *, record: bool = False) -> Study:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from xpu_agents.apps.simulate.metrics import MedianRange, PriorityMetrics, RunMetrics, SettingResult
-from xpu_agents.apps.simulate.policy_options import PolicySettings, written
+from xpu_agents.apps.simulate.policy_options import PolicySettings, format_value
 from xpu_agents.apps.simulate.study import Study
-from xpu_agents.apps.statistics import seconds
+from xpu_agents.apps.statistics import format_seconds
 from xpu_runtime import Priority
 
 __all__ = [
@@ -106,11 +106,11 @@ _RATE = TableColumn("proactive requests/min", "/min")
 def priority_table(title: str, outcome: SettingResult) -> TextTable:
     """Counts and latencies of one outcome: a column for each priority."""
     rows: tuple[tuple[str, Callable[[PriorityMetrics], float], Callable[[float], str]], ...] = (
-        ("TTFT, mean", lambda each: each.trace.first.mean, seconds),
-        ("TTFT, P90", lambda each: each.trace.first.p90, seconds),
-        ("latency, mean", lambda each: each.trace.latency.mean, seconds),
-        ("latency, P90", lambda each: each.trace.latency.p90, seconds),
-        ("arrival to first kernel, mean", lambda each: each.trace.queue.mean, seconds),
+        ("TTFT, mean", lambda each: each.trace.first.mean, format_seconds),
+        ("TTFT, P90", lambda each: each.trace.first.p90, format_seconds),
+        ("latency, mean", lambda each: each.trace.latency.mean, format_seconds),
+        ("latency, P90", lambda each: each.trace.latency.p90, format_seconds),
+        ("arrival to first kernel, mean", lambda each: each.trace.queue.mean, format_seconds),
         ("latency a token, mean", lambda each: each.trace.normalised * 1e3, lambda value: f"{value:.1f} ms"),
     )
     columns = (TableColumn("", "", number=False), *(TableColumn(each.value, each.value) for each in Priority))
@@ -172,7 +172,7 @@ def sweep_table(title: str, study: Study, *, form: int = 0) -> TextTable:
     rows = []
     for outcome, on in zip(study.swept, front, strict=True):
         cells = [TableCell("*" if on else ""), *([_rate(outcome)] if several else [])]
-        cells += [TableCell(written(outcome.policy[name])) for name in axes]
+        cells += [TableCell(format_value(outcome.policy[name])) for name in axes]
         rows.append((tuple(cells), outcome))
     sheet = _sheet(title, tuple(columns), _SWEPT[form], rows)
     return replace(sheet, strong=frozenset(number for number, on in enumerate(front) if on))
@@ -180,7 +180,7 @@ def sweep_table(title: str, study: Study, *, form: int = 0) -> TextTable:
 
 def settings_text(policy: PolicySettings) -> str:
     """Settings in one line."""
-    return ", ".join(f"{name}={written(value)}" for name, value in policy.items())
+    return ", ".join(f"{name}={format_value(value)}" for name, value in policy.items())
 
 
 def _sheet(
@@ -196,8 +196,8 @@ def _sheet(
 def _lane_row(outcome: SettingResult, lane: str) -> tuple[TableCell, ...]:
     return (
         TableCell(lane),
-        _cell(outcome.median(lambda run: run.usage.prefill_s[lane]), seconds),
-        _cell(outcome.median(lambda run: run.usage.decode_s[lane]), seconds),
+        _cell(outcome.median(lambda run: run.usage.prefill_s[lane]), format_seconds),
+        _cell(outcome.median(lambda run: run.usage.decode_s[lane]), format_seconds),
         _cell(outcome.median(lambda run: run.usage.utilisation(lane)), lambda share: f"{share:.0%}"),
     )
 

@@ -1,4 +1,4 @@
-"""Makes the model of these tests, which says what it is told, importable."""
+"""Makes the scripted model of these tests importable."""
 
 from __future__ import annotations
 

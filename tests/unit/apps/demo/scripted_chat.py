@@ -1,4 +1,4 @@
-"""A model that says what it is told, for everything that only needs somebody to talk with."""
+"""A chat backend with scripted replies, and helpers for terminal output."""
 
 from __future__ import annotations
 
@@ -25,68 +25,71 @@ from xpu_agents.chat import (
 from xpu_runtime import EngineMetrics, Priority
 from xpu_runtime.kv import KvUsage
 
-__all__ = ["END", "ScriptedChat", "calls", "counters", "drawn", "says", "wrong"]
+__all__ = ["END", "ScriptedChat", "calls", "engine_metrics", "invalid_call", "render", "says"]
 
 END = ReplyEnd(ChatFinish.STOP, Usage(50, 20, 10), Timings(0.02, 0.001, 0.03, 0.0, 0.01, 0.0, 0.01))
 
 Events = list[ChatEvent]
 
 
-def says(*pieces: str) -> Events:
-    """A reply of text."""
-    return [*(TextDelta(piece) for piece in pieces), END]
+def says(*parts: str) -> Events:
+    """A text reply."""
+    return [*(TextDelta(part) for part in parts), END]
 
 
-def calls(*wanted: tuple[str, dict[str, Any]]) -> Events:
-    """A reply of calls."""
+def calls(*tool_calls: tuple[str, dict[str, Any]]) -> Events:
+    """A reply of tool calls."""
     return [
-        *(ToolCallDelta(at, f"call{at}", name, json.dumps(given)) for at, (name, given) in enumerate(wanted)),
+        *(
+            ToolCallDelta(index, f"call{index}", name, json.dumps(arguments))
+            for index, (name, arguments) in enumerate(tool_calls)
+        ),
         END,
     ]
 
 
-def wrong(raw: str) -> Events:
-    """A reply that tries to call and does not manage it."""
+def invalid_call(raw: str) -> Events:
+    """A reply with an invalid tool call."""
     return [InvalidToolCall(0, "bad0", None, raw, "it is no JSON"), END]
 
 
 class ScriptedChat:
-    """Answers with ``mind``, either a function of the request or replies in order.
+    """Answers with ``replies``: a function of the request, or a list in order.
 
     Attributes:
-        requests: what it was asked.
-        open: streams that were begun and not closed.
+        requests: the requests so far.
+        open_streams: number of streams that are not closed.
     """
 
-    def __init__(self, mind: Callable[[ChatRequest], Events] | list[Events]) -> None:
+    def __init__(self, replies: Callable[[ChatRequest], Events] | list[Events]) -> None:
         self.requests: list[ChatRequest] = []
-        self.open = 0
-        replies = iter(mind if isinstance(mind, list) else ())
-        self._mind = (lambda _: next(replies)) if isinstance(mind, list) else mind
+        self.open_streams = 0
+        queue = iter(replies if isinstance(replies, list) else ())
+        self._reply = (lambda _: next(queue)) if isinstance(replies, list) else replies
 
     async def astream(self, request: ChatRequest) -> AsyncIterator[ChatEvent]:
         self.requests.append(request)
-        self.open += 1
+        self.open_streams += 1
         try:
-            for event in self._mind(request):
+            for event in self._reply(request):
                 await asyncio.sleep(0)
                 yield event
         finally:
-            self.open -= 1
+            self.open_streams -= 1
 
     async def acomplete(self, request: ChatRequest) -> ChatReply:
         self.requests.append(request)
         await asyncio.sleep(0)
-        return ChatReply.of(self._mind(request))
+        return ChatReply.of(self._reply(request))
 
 
-def counters(**changed: Any) -> EngineMetrics:
-    """Counters of an engine that has done nothing but what is given."""
-    none = dict.fromkeys(Priority, 0)
+def engine_metrics(**changed: Any) -> EngineMetrics:
+    """Metrics of an idle engine with some fields changed."""
+    zero = dict.fromkeys(Priority, 0)
     values: dict[str, Any] = {
         "ended": {},
-        "waiting": none,
-        "running": none,
+        "waiting": zero,
+        "running": zero,
         "prompt_tokens": 0,
         "output_tokens": 0,
         "cached_tokens": 0,
@@ -101,8 +104,8 @@ def counters(**changed: Any) -> EngineMetrics:
     return EngineMetrics(**{**values, **changed})
 
 
-def drawn(content: RenderableType, width: int = 110, height: int = 40) -> str:
-    """What it looks like without colours."""
+def render(content: RenderableType, width: int = 110, height: int = 40) -> str:
+    """Return the terminal output without colours."""
     out = io.StringIO()
     Console(file=out, width=width, height=height).print(content)
     return out.getvalue()

@@ -1,39 +1,48 @@
-"""The figures of a demo, and what they say."""
+"""Metrics of a demo and the sentence about them."""
 
 from __future__ import annotations
 
 import math
 
 from xpu_agents.apps.demo.chat_turn import ChatTurn
-from xpu_agents.apps.demo.metrics import BackgroundMetrics, TurnLatency, in_words
+from xpu_agents.apps.demo.metrics import BackgroundMetrics, TurnLatency, summary_sentence
 
-NOBODY = TurnLatency.of([])
-BUSY = BackgroundMetrics(agents=4, seconds=10.0, ended=50, useless=2, tokens=20_000, preemptions=7)
-
-
-def turn(first: float | None, whole: float | None, tokens: int = 10) -> ChatTurn:
-    """A turn with these waits."""
-    return ChatTurn("?", first_s=first, whole_s=whole, tokens=tokens)
+NO_TURNS = TurnLatency.of([])
+BACKGROUND = BackgroundMetrics(
+    agents=4, duration_s=10.0, num_finished=50, num_discarded=2, tokens=20_000, preemptions=7
+)
 
 
-def test_waits_are_medians_over_what_was_answered() -> None:
-    """Guards the comparison against a slow outlier, and against turns that have no end."""
-    waits = TurnLatency.of([turn(0.1, 0.5), turn(0.2, 1.0, 40), turn(9.0, 90.0), turn(0.1, None), turn(None, None)])
-    assert waits == TurnLatency(3, 0.2, 1.0, 0.05)
-    assert NOBODY.count == 0
-    assert math.isnan(NOBODY.first_s)
+def turn(ttft_s: float | None, latency_s: float | None, tokens: int = 10) -> ChatTurn:
+    """A turn with these latencies."""
+    return ChatTurn("?", ttft_s=ttft_s, latency_s=latency_s, tokens=tokens)
+
+
+def test_latencies_are_medians_over_answered_turns() -> None:
+    """Guards the comparison against an outlier and against unanswered turns."""
+    latency = TurnLatency.of([turn(0.1, 0.5), turn(0.2, 1.0, 40), turn(9.0, 90.0), turn(0.1, None), turn(None, None)])
+    assert latency == TurnLatency(3, 0.2, 1.0, 0.05)
+    assert NO_TURNS.count == 0
+    assert math.isnan(NO_TURNS.ttft_s)
     assert TurnLatency.of([turn(0.1, 0.5, 0)]).token_s == 0.5
 
 
-def test_the_figures_are_put_into_words() -> None:
-    """Guards the sentence at the end in all its cases."""
-    alone, among = TurnLatency(3, 0.02, 0.2, 0.01), TurnLatency(3, 0.03, 0.25, 0.01)
-    told = in_words(alone, among, BUSY)
-    assert told == (
-        "The person waited 30 ms for the first token and 250 ms for the whole, against 20 ms and 200 ms with nobody "
-        "else there, while 4 agents were getting 50 requests done, 2,000 tokens a second, and made way 7 times."
-    )
-    assert in_words(NOBODY, among, BUSY).startswith("You waited 30 ms")
-    assert in_words(alone, NOBODY, BUSY) == "Nobody asked anything while the agents worked."
-    one = BackgroundMetrics(agents=1, seconds=0.0, ended=0, useless=0, tokens=0, preemptions=0)
-    assert "while one agent was getting 0 requests done, 0 tokens a second" in in_words(alone, among, one)
+def test_the_summary_has_all_figures() -> None:
+    """Guards the sentence at the end of the report in all its cases."""
+    alone, with_agents = TurnLatency(3, 0.02, 0.2, 0.01), TurnLatency(3, 0.03, 0.25, 0.01)
+    text = summary_sentence(alone, with_agents, BACKGROUND)
+    for figure in (
+        "30 ms",
+        "250 ms",
+        "20 ms",
+        "200 ms alone",
+        "4 background agents",
+        "50 requests",
+        "2,000",
+        "7 times",
+    ):
+        assert figure in text
+    assert "alone" not in summary_sentence(NO_TURNS, with_agents, BACKGROUND)
+    assert "No question" in summary_sentence(alone, NO_TURNS, BACKGROUND)
+    one = BackgroundMetrics(agents=1, duration_s=0.0, num_finished=0, num_discarded=0, tokens=0, preemptions=0)
+    assert "1 background agent finished 0 requests at 0 tokens/s" in summary_sentence(alone, with_agents, one)

@@ -1,4 +1,4 @@
-"""Readers of the output that leave before its end."""
+"""Output to a pipe that its reader has closed."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from xpu_agents.apps.display.log_lines import log_lines
 NAME = "tests.readers"
 
 
-class Unread(io.StringIO):
-    """An output of Windows whose reader has gone."""
+class ClosedPipe(io.StringIO):
+    """An output on Windows whose reader has closed the pipe."""
 
     def write(self, text: str) -> int:
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
 
 
 @pytest.mark.parametrize(
-    ("platform", "error", "left"),
+    ("platform", "error", "broken"),
     [
         ("linux", BrokenPipeError(errno.EPIPE, ""), True),
         ("win32", BrokenPipeError(errno.EPIPE, ""), True),
@@ -39,32 +39,34 @@ class Unread(io.StringIO):
         ("linux", OSError(errno.EINVAL, ""), False),
     ],
 )
-def test_who_has_left(monkeypatch: pytest.MonkeyPatch, platform: str, error: Exception, left: bool) -> None:
-    """Guards other errors against being taken for that one, such as a file name that Windows does not allow."""
+def test_broken_pipes_are_recognised(
+    monkeypatch: pytest.MonkeyPatch, platform: str, error: Exception, broken: bool
+) -> None:
+    """Guards against other errors taken for a broken pipe, such as an invalid file name on Windows."""
     monkeypatch.setattr(sys, "platform", platform)
-    assert is_broken_pipe(error) is left
+    assert is_broken_pipe(error) is broken
 
 
-def test_a_log_that_nobody_reads_stops_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards ``ambient run | more`` on Windows: every line of the log failed in the middle of an agent's work."""
+def test_a_broken_log_pipe_stops_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards ``ambient run | more`` on Windows against an error for every log line."""
     monkeypatch.setattr(sys, "platform", "win32")
     stops: list[int] = []
     monkeypatch.setattr(signal, "raise_signal", stops.append)
-    with log_lines(Console(file=Unread()), NAME):
+    with log_lines(Console(file=ClosedPipe()), NAME):
         logging.getLogger(NAME).info("one")
         logging.getLogger(NAME).info("two")
     assert stops == [signal.SIGINT]
 
 
-def test_a_reader_that_leaves_ends_a_command_quietly() -> None:
-    """Guards ``| more`` on Windows, where the system and Python at its end both complained; the former is played."""
+def test_a_broken_pipe_ends_a_command_without_an_error() -> None:
+    """Guards ``| more`` on Windows against the error of a write, simulated here, and of the flush at exit."""
     code = """
 import errno, os, sys
 from xpu_agents.cli import doctor, main
-def gone(*args, **options):
-    sys.stdout.write("more than nobody reads")
+def fail(*args, **options):
+    sys.stdout.write("unread text")
     raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
-doctor.examine = gone
+doctor.run_checks = fail
 sys.argv = ["xpu-agents", "doctor"]
 sys.platform = "win32"
 main()
@@ -73,7 +75,7 @@ main()
     os.close(reader)
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env=environment(PYTHONUNBUFFERED=""),  # so that something is left to be written at the end
+        env=environment(PYTHONUNBUFFERED=""),  # so that something is broken to be written at the end
         stdin=subprocess.DEVNULL,
         stdout=writer,
         stderr=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""What a person types into a live picture."""
+"""Keyboard input of live views."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from xpu_agents.apps.display.keyboard import Keyboard
 
 @contextmanager
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, int]]:
-    """A pseudo-terminal as standard input: where its keys are pressed, and the terminal itself."""
+    """A pseudo-terminal as stdin; yields the descriptor that keys are written to, and the terminal."""
     import pty
 
     parent, child = pty.openpty()
@@ -29,7 +29,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, int]]:
 
 
 def lines_before(last: str, keyboard: Keyboard) -> list[str]:
-    """What was entered before ``last`` stands in the line."""
+    """Return the lines finished before ``last`` is in the input line."""
     lines: list[str] = []
     while keyboard.line != last:
         lines += keyboard.poll()
@@ -37,8 +37,8 @@ def lines_before(last: str, keyboard: Keyboard) -> list[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
-def test_the_keyboard_reads_lines_and_restores_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards interactive questions, corrections with backspace, and the terminal afterwards."""
+def test_lines_are_read_and_the_terminal_is_restored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards typed lines, backspace, and the terminal mode afterwards."""
     import termios
 
     with terminal(monkeypatch) as (keys, child):
@@ -50,15 +50,15 @@ def test_the_keyboard_reads_lines_and_restores_the_terminal(monkeypatch: pytest.
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX")
-def test_keys_without_a_letter_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards a question against the "[A" of an arrow; letters behind such keys stay, also after Escape alone."""
+def test_escape_sequences_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against the "[A" of an arrow key; letters after such keys stay, also after Escape alone."""
     with terminal(monkeypatch) as (keys, _), Keyboard() as keyboard:
         os.write(keys, b"\x1b[Aw\x1b[1;5Dh\x1bOCo\x1b[3~, \x1b[[Ame\x1b?\nend")
         assert lines_before("end", keyboard) == ["who, me?"]
 
 
 class Console:
-    """The keys of a console of Windows, as its C library gives them: two halves for a key without a letter."""
+    """The console of the C library of Windows, with two codes for arrow and function keys."""
 
     def __init__(self, *keys: str) -> None:
         self._keys = list(keys)
@@ -81,8 +81,8 @@ class Console:
         self._second = key
 
 
-def test_keys_without_a_letter_are_left_out_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards a question against "à" for every arrow, and the letter itself; each other half came with the next key."""
+def test_function_keys_are_dropped_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against an "à" for every arrow key, and keeps the letter itself."""
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(module, "msvcrt", Console("a", "\xe0H", "\x00;", "b", "\xe0", "c", "\r"), raising=False)
     assert Keyboard().poll() == ["ab\xe0c"]

@@ -1,4 +1,4 @@
-"""The form of all tables."""
+"""Result tables."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from rich.console import Console
 from xpu_agents.apps.display.tables import result_table
 
 
-def test_brackets_in_a_title_are_shown() -> None:
-    """Guards models and chips whose names look like markup: a part of the title was missing, or the table a bug."""
+def test_titles_may_have_brackets() -> None:
+    """Guards titles with names that look like rich markup."""
     table = result_table("chip [red] by [/me]")
     table.add_column("figure", min_width=30)
     shown = io.StringIO()

@@ -17,7 +17,7 @@ from types import SimpleNamespace
 import pytest
 from rich.console import Console
 
-from xpu_agents.apps.doctor import CheckResult, DoctorReport, examine, package_checks, render
+from xpu_agents.apps.doctor import CheckResult, DoctorReport, package_checks, render_report, run_checks
 from xpu_runtime.soc.machine import Machine
 
 GIB = 1 << 30
@@ -69,7 +69,7 @@ def model(folder: Path, weights_bytes: int = 64) -> Path:
 
 def test_a_real_examination_says_it_will_run() -> None:
     """Guards the whole path on the machine the tests run on: no failure, and every subject covered."""
-    report = examine()
+    report = run_checks()
     names = {each.name for each in report.checks}
     assert report.status != "fail"
     assert {"python", "openvino", "devices", "NPU driver", "GPU driver", "cores", "memory", "disk"} <= names
@@ -77,7 +77,7 @@ def test_a_real_examination_says_it_will_run() -> None:
 
 def test_json_round_trip(tmp_path: Path) -> None:
     """Guards scripts that read the report."""
-    facts = json.loads(examine(source=Source("CPU"), cache=tmp_path).to_json())
+    facts = json.loads(run_checks(source=Source("CPU"), cache=tmp_path).to_json())
     assert facts["devices"][0]["name"] == "CPU"
     assert facts["machine"]["cores"] >= 1
     assert {"name", "status", "finding", "advice"} == set(facts["checks"][0])
@@ -86,14 +86,14 @@ def test_json_round_trip(tmp_path: Path) -> None:
 def test_every_problem_comes_with_advice(tmp_path: Path) -> None:
     """Guards against a complaint that leaves the person alone."""
     pci(tmp_path, "0x120000", driver=False)
-    report = examine(source=Source("GPU"), cache=tmp_path, root=tmp_path)
+    report = run_checks(source=Source("GPU"), cache=tmp_path, root=tmp_path)
     assert report.status == "fail"
     assert all(each.advice for each in report.checks if each.status != "ok")
 
 
 def test_no_cpu_plugin_is_a_failure(tmp_path: Path) -> None:
     """Guards against calling a machine fit on which nothing can run."""
-    assert check(examine(source=Source(), cache=tmp_path), "devices").status == "fail"
+    assert check(run_checks(source=Source(), cache=tmp_path), "devices").status == "fail"
 
 
 def test_an_openvino_that_throws_is_reported_not_raised(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_an_openvino_that_throws_is_reported_not_raised(tmp_path: Path) -> None:
         def __getattribute__(self, name: str) -> object:
             raise RuntimeError("no plugins")
 
-    found = check(examine(source=Broken(), cache=tmp_path), "devices")
+    found = check(run_checks(source=Broken(), cache=tmp_path), "devices")
     assert found.status == "fail"
     assert "no plugins" in found.finding
 
@@ -116,7 +116,7 @@ class TestDriver:
     """An accelerator that is in the machine but not in OpenVINO, step by step."""
 
     def look(self, root: Path, kind: str, *devices: str) -> CheckResult:
-        return check(examine(source=Source("CPU", *devices), cache=root, root=root), f"{kind} driver")
+        return check(run_checks(source=Source("CPU", *devices), cache=root, root=root), f"{kind} driver")
 
     def test_absent(self, tmp_path: Path, kind: str, pci_class: str, path: str) -> None:
         """Guards against nagging people whose machine has no such accelerator, or one of another maker."""
@@ -177,7 +177,7 @@ class TestDriver:
 def test_elsewhere_the_doctor_says_where_to_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards Windows, where the bus cannot be read: advice instead of a guess."""
     monkeypatch.setattr(sys, "platform", "win32")
-    found = check(examine(source=Source("CPU"), cache=tmp_path), "NPU driver")
+    found = check(run_checks(source=Source("CPU"), cache=tmp_path), "NPU driver")
     assert found.status == "ok"
     assert "Device Manager" in found.advice
 
@@ -197,14 +197,14 @@ def test_model_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, weights_byte
     small = replace(MACHINE, memory_available_bytes=1000)
     monkeypatch.setattr(Machine, "here", classmethod(lambda cls: small))
     folder = model(tmp_path / "m", weights_bytes)
-    found = check(examine(folder, source=Source("CPU"), cache=tmp_path), "model")
+    found = check(run_checks(folder, source=Source("CPU"), cache=tmp_path), "model")
     assert found.status == status
     assert says in found.finding
 
 
 def test_a_folder_that_is_no_model_fails(tmp_path: Path) -> None:
     """Guards against a stack trace for a mistyped path."""
-    found = check(examine(tmp_path / "nothing", source=Source("CPU"), cache=tmp_path), "model")
+    found = check(run_checks(tmp_path / "nothing", source=Source("CPU"), cache=tmp_path), "model")
     assert found.status == "fail"
     assert "nothing" in found.finding
 
@@ -213,7 +213,7 @@ def test_a_model_without_tokenizer_fails(tmp_path: Path) -> None:
     """Guards the commonest half-export: a graph without its tokenizer."""
     folder = model(tmp_path / "m")
     (folder / "openvino_detokenizer.xml").unlink()
-    found = check(examine(folder, source=Source("CPU"), cache=tmp_path), "model")
+    found = check(run_checks(folder, source=Source("CPU"), cache=tmp_path), "model")
     assert found.status == "fail"
     assert "openvino_detokenizer.xml" in found.finding
     assert "convert_tokenizer" in found.advice
@@ -226,7 +226,7 @@ def test_openvino_versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gena
     """Guards against a mixture of OpenVINO releases, whose libraries do not load together."""
     versions = {"openvino": "2026.4.1-1-x", "openvino-genai": genai, "openvino-tokenizers": "2026.4.1.0"}
     monkeypatch.setattr(package_checks, "_version", versions.__getitem__)
-    report = examine(source=Source("CPU"), cache=tmp_path)
+    report = run_checks(source=Source("CPU"), cache=tmp_path)
     assert check(report, "openvino").status == "ok"
     assert check(report, "openvino-genai").status == status
 
@@ -247,13 +247,13 @@ def test_a_small_machine_is_warned_about(
 ) -> None:
     """Guards the hints about cores and memory."""
     monkeypatch.setattr(Machine, "here", classmethod(lambda cls: replace(MACHINE, **change)))
-    assert check(examine(source=Source("CPU"), cache=tmp_path), name).status == "warn"
+    assert check(run_checks(source=Source("CPU"), cache=tmp_path), name).status == "warn"
 
 
 def test_a_full_disk_is_warned_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the cache directory, also one that does not exist yet."""
     monkeypatch.setattr(shutil, "disk_usage", lambda at: SimpleNamespace(free=GIB // 2))
-    found = check(examine(source=Source("CPU"), cache=tmp_path / "not" / "yet"), "disk")
+    found = check(run_checks(source=Source("CPU"), cache=tmp_path / "not" / "yet"), "disk")
     assert found.status == "warn"
     assert "512.0 MiB" in found.finding
 
@@ -272,7 +272,7 @@ def test_a_cache_that_cannot_be_written_is_warned_about(tmp_path: Path, monkeypa
 
     monkeypatch.setattr(Path, "open", refused)
     monkeypatch.setattr(os, "access", lambda at, mode: True)
-    found = check(examine(source=Source("CPU"), cache=tmp_path / "cache"), "disk")
+    found = check(run_checks(source=Source("CPU"), cache=tmp_path / "cache"), "disk")
     assert found.status == "warn"
     assert str(tmp_path) in found.finding
     assert "XPU_AGENTS_CACHE" in found.advice
@@ -283,7 +283,7 @@ def test_a_file_in_the_place_of_the_cache_is_warned_about(below: tuple[str, ...]
     """Guards ``XPU_AGENTS_CACHE`` set to a file: the folder around it was looked at, and all was well."""
     file = tmp_path / "file"
     file.touch()
-    found = check(examine(source=Source("CPU"), cache=file.joinpath(*below)), "disk")
+    found = check(run_checks(source=Source("CPU"), cache=file.joinpath(*below)), "disk")
     assert found.status == "warn"
     assert f"{file} is a file" in found.finding
     assert "XPU_AGENTS_CACHE" in found.advice
@@ -302,7 +302,7 @@ def test_a_folder_that_may_not_be_entered_is_reported_not_raised(
         return real(path, *args, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(os, "stat", refuse)
-    report = examine(locked / "m", source=Source("CPU"), cache=locked / "cache")
+    report = run_checks(locked / "m", source=Source("CPU"), cache=locked / "cache")
     assert check(report, "model").status == "fail"
     assert check(report, "disk").finding
 
@@ -312,7 +312,7 @@ def test_render_shows_findings_advice_and_verdict() -> None:
     checks = (CheckResult("one", "ok", "[bold]fine"), CheckResult("two", "fail", "gone", "bring it back"))
     report = DoctorReport(checks, MACHINE)
     out = io.StringIO()
-    Console(width=80, file=out).print(render(report))
+    Console(width=80, file=out).print(render_report(report))
     assert "[bold]fine" in out.getvalue()
     assert "-> bring it back" in out.getvalue()
     assert "cannot run" in out.getvalue()

@@ -1,4 +1,4 @@
-"""Makes the run that the tests of this folder look at importable."""
+"""Makes the sample run of these tests importable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A short run of a race, as its worker tells it: two questions, one of them never answered."""
+"""Messages of a short run with two reactive requests, one of them unanswered."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from xpu_agents.apps.display.lane_span import LaneSpan
 from xpu_agents.apps.race.run_state import RunState
 from xpu_agents.apps.race.worker_messages import Done, Loading, Ready, RequestProgress, Snapshot, WorkerMessage
 
-__all__ = ["MESSAGES", "played"]
+__all__ = ["MESSAGES", "sample_run"]
 
-IDLE = {"reactive": (0, 0, 0), "proactive": (0, 0, 0)}
+NO_REQUESTS = {"reactive": (0, 0, 0), "proactive": (0, 0, 0)}
 MESSAGES: list[WorkerMessage] = [
     Loading(0.5, "compiling"),
     Ready("CPU", ("cpu", "cpu.decode")),
@@ -26,14 +26,14 @@ MESSAGES: list[WorkerMessage] = [
     RequestProgress(1, True, 200, 30, 1.0, first=1.5),
     RequestProgress(1, True, 200, 30, 1.0, first=1.5, ended=3.0),
     RequestProgress(2, True, 200, 30, 2.0),
-    Snapshot(4.0, (), (), IDLE, 1600),
+    Snapshot(4.0, (), (), NO_REQUESTS, 1600),
     Done(4.0, (0.001, 0.003)),
 ]
 
 
-def played(title: str = "xpu-agents", until: int | None = None) -> RunState:
-    """A score after the first ``until`` messages."""
-    score = RunState(title)
+def sample_run(title: str = "xpu-agents", until: int | None = None) -> RunState:
+    """The run after its first ``until`` messages."""
+    run = RunState(title)
     for message in MESSAGES[:until]:
-        score.apply(message)
-    return score
+        run.apply(message)
+    return run

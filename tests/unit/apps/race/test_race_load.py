@@ -1,4 +1,4 @@
-"""The load both engines get."""
+"""The load of a race."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from dataclasses import asdict
 from xpu_agents.apps.race.race_load import RaceLoad, make_race_load
 
 
-def test_the_script_is_seeded_and_survives_json() -> None:
+def test_a_load_is_seeded_and_round_trips() -> None:
     """Guards that both engines get the same requests."""
-    script = make_race_load(20.0, 3)
-    assert script == make_race_load(20.0, 3) == RaceLoad.from_json(json.loads(json.dumps(asdict(script))))
-    assert script != make_race_load(20.0, 4)
-    assert script.reactive
-    assert all(0 < at < 20.0 for at, _ in script.reactive)
-    job = script.background(2, 5)
-    assert job == script.background(2, 5) != script.background(2, 6)
-    assert job.tokens(8192) == job.tokens(8192)
-    assert len(job.tokens(50)) == job.prompt_tokens
-    assert all(0 <= token < 50 for token in job.tokens(50))
-    assert make_race_load(20.0, 3, scripted=False).reactive == ()
+    load = make_race_load(20.0, 3)
+    assert load == make_race_load(20.0, 3) == RaceLoad.from_json(json.loads(json.dumps(asdict(load))))
+    assert load != make_race_load(20.0, 4)
+    assert load.reactive
+    assert all(0 < at < 20.0 for at, _ in load.reactive)
+    prompt = load.background(2, 5)
+    assert prompt == load.background(2, 5) != load.background(2, 6)
+    assert prompt.tokens(8192) == prompt.tokens(8192)
+    assert len(prompt.tokens(50)) == prompt.prompt_tokens
+    assert all(0 <= token < 50 for token in prompt.tokens(50))
+    assert make_race_load(20.0, 3, interactive=True).reactive == ()

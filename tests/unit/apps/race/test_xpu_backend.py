@@ -1,4 +1,4 @@
-"""This engine in a race, as far as it is only looked at."""
+"""Observation of an engine in a race."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from xpu_runtime.engine.metrics import RollingLog
 from xpu_runtime.kv import KvUsage
 
 
-class Watched:
-    """An engine with one lane that remembers three of everything."""
+class RecordingEngine:
+    """An engine with one lane that records the latest three kernels and delays."""
 
     def __init__(self) -> None:
         self.heg = SimpleNamespace(lanes=("cpu",), everything=SimpleNamespace(device="CPU"))
@@ -24,9 +24,9 @@ class Watched:
         self._delays: RollingLog[float] = RollingLog(3)
         self._runs = 0
 
-    def work(self, times: int) -> None:
-        """So many reactive requests of one kernel each, which takes a second."""
-        for _ in range(times):
+    def run(self, count: int) -> None:
+        """Run ``count`` reactive requests with one kernel of one second each."""
+        for _ in range(count):
             self._kernels.append(KernelSpan("cpu", "whole", Priority.REACTIVE, 1, self._runs, self._runs + 1.0))
             self._delays.append(float(self._runs))
             self._runs += 1
@@ -35,33 +35,33 @@ class Watched:
         return self._kernels.since(mark)
 
     def metrics(self) -> EngineMetrics:
-        none = dict.fromkeys(Priority, 0)
+        zero = dict.fromkeys(Priority, 0)
         delays, count = self._delays.since(0)
         kv = KvUsage(10, 0, 0, 10, 0)
-        return EngineMetrics({}, none, none, 0, 0, 0, {}, 0, kv, 0.0, (), delays, (), dispatches=count)
+        return EngineMetrics({}, zero, zero, 0, 0, 0, {}, 0, kv, 0.0, (), delays, (), dispatches=count)
 
 
 @pytest.fixture
-def engine(monkeypatch: pytest.MonkeyPatch) -> Watched:
+def engine(monkeypatch: pytest.MonkeyPatch) -> RecordingEngine:
     """The engine that the backend loads."""
-    made = Watched()
-    monkeypatch.setattr(xpu_backend.Engine, "load", lambda *given, **named: made)
-    return made
+    engine = RecordingEngine()
+    monkeypatch.setattr(xpu_backend.Engine, "load", lambda *args, **kwargs: engine)
+    return engine
 
 
 @pytest.mark.parametrize("warm_up", [0, 2, 5])
-def test_a_long_race_goes_on_being_shown(engine: Watched, monkeypatch: pytest.MonkeyPatch, warm_up: int) -> None:
-    """Guards the picture and the delays against seeing nothing any more once the engine's records are full."""
-    monkeypatch.setattr(xpu_backend, "warm_up", lambda engine: engine.work(warm_up))
-    backend = xpu_backend.XpuBackend(Path("model"), 1 << 20, lambda *told: None)
+def test_a_long_race_reads_new_kernels(engine: RecordingEngine, monkeypatch: pytest.MonkeyPatch, warm_up: int) -> None:
+    """Guards the live view and the delays in long races, after the records of the engine are full."""
+    monkeypatch.setattr(xpu_backend, "warm_up", lambda engine: engine.run(warm_up))
+    backend = xpu_backend.XpuBackend(Path("model"), 1 << 20, lambda *progress: None)
 
-    def ends(began: float) -> list[Any]:
-        return [span.ended for span in backend.tick(began, 0.0).spans]
+    def end_times() -> list[Any]:
+        return [span.ended for span in backend.snapshot(0.0, 0.0).spans]
 
-    assert ends(0.0) == []
-    for tick in range(4):
-        engine.work(2)
-        at = warm_up + 2 * tick
-        assert ends(0.0) == [at + 1.0, at + 2.0]
-    assert ends(0.0) == []
-    assert list(backend.delays()) == [warm_up + 5.0, warm_up + 6.0, warm_up + 7.0]
+    assert end_times() == []
+    for step in range(4):
+        engine.run(2)
+        at = warm_up + 2 * step
+        assert end_times() == [at + 1.0, at + 2.0]
+    assert end_times() == []
+    assert list(backend.dispatch_delays()) == [warm_up + 5.0, warm_up + 6.0, warm_up + 7.0]

@@ -6,7 +6,14 @@ import math
 
 import pytest
 
-from xpu_agents.apps.simulate.policy_options import SweepAxis, grid, parse_axes, parse_policy, parse_rates, written
+from xpu_agents.apps.simulate.policy_options import (
+    SweepAxis,
+    format_value,
+    parse_axes,
+    parse_policy,
+    parse_rates,
+    setting_grid,
+)
 from xpu_runtime import SchedulerPolicy
 from xpu_runtime.errors import ConfigError
 
@@ -25,15 +32,20 @@ def test_every_setting_can_be_written_and_read() -> None:
     default = SchedulerPolicy()
     for name in SchedulerPolicy.model_fields:
         value = getattr(default, name)
-        assert parse_policy("--policy", [f"{name}={written(value)}"]) == {name: value}
+        assert parse_policy("--policy", [f"{name}={format_value(value)}"]) == {name: value}
 
 
 def test_axes_make_a_grid() -> None:
     """Guards the order of rows: the last axis changes fastest."""
     axes = parse_axes("--sweep", ["aged_share=0,0.5", "preemption=true,false"])
     assert axes == (SweepAxis("aged_share", (0.0, 0.5)), SweepAxis("preemption", (True, False)))
-    assert [tuple(setting.values()) for setting in grid(axes)] == [(0, True), (0, False), (0.5, True), (0.5, False)]
-    assert grid(()) == []
+    assert [tuple(setting.values()) for setting in setting_grid(axes)] == [
+        (0, True),
+        (0, False),
+        (0.5, True),
+        (0.5, False),
+    ]
+    assert setting_grid(()) == []
 
 
 @pytest.mark.parametrize(

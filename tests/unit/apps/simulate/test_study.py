@@ -13,11 +13,10 @@ from xml.etree import ElementTree
 import pytest
 
 from xpu_agents.apps.simulate import Study, StudyPlan, run_study
-from xpu_agents.apps.simulate.charts import png
 from xpu_agents.apps.simulate.charts.chart import BarChart, Dot, LineChart, Series
-from xpu_agents.apps.simulate.charts.study_charts import pictures
-from xpu_agents.apps.simulate.charts.svg import svg
-from xpu_agents.apps.simulate.html_report import report
+from xpu_agents.apps.simulate.charts.study_charts import study_charts
+from xpu_agents.apps.simulate.charts.svg import chart_svg, write_charts
+from xpu_agents.apps.simulate.html_report import html_report
 from xpu_agents.apps.simulate.pareto import pareto_front
 from xpu_agents.apps.simulate.policy_options import SweepAxis
 from xpu_agents.apps.simulate.soc_table import soc_table
@@ -27,6 +26,8 @@ from xpu_runtime import Priority
 from xpu_runtime.errors import ConfigError
 from xpu_runtime.soc.profile import ReshapeCost
 from xpu_simulation import ABLATIONS, SCHEMES, Simulation, load_soc
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_a_study_has_all_settings_in_order(study: Study) -> None:
@@ -54,7 +55,7 @@ def test_parts_make_the_whole(study: Study) -> None:
                     assert each.pending + each.prefill + each.decode == pytest.approx(each.trace.latency.mean)
                 else:
                     assert math.isnan(each.pending)
-    [energy] = [chart for chart in pictures(study) if chart.name == "energy"]
+    [energy] = [chart for chart in study_charts(study) if chart.name == "energy"]
     assert isinstance(energy, BarChart)
     for bar, outcome in zip(energy.bars, study.at(30.0), strict=True):
         a, b = (run.joules_per_token for run in outcome.runs)
@@ -99,7 +100,7 @@ def test_what_differs_by_rounding_shares_the_front(study: Study) -> None:
 
 def test_the_page_has_every_figure_and_needs_nothing_else(study: Study) -> None:
     """Guards the report: all tables, all pictures, sources, the command; no script, no link, nothing to load."""
-    page = report(study)
+    page = html_report(study)
     sheets = [
         priority_table("", study.compared[0]),
         lane_table(study.compared[0]),
@@ -114,7 +115,7 @@ def test_the_page_has_every_figure_and_needs_nothing_else(study: Study) -> None:
         assert all(escape(column.label) in page for column in sheet.columns)
     for source in (study.soc.memory.source, study.soc.devices["npu"].power.source):
         assert escape(" ".join(source.split())) in page
-    for chart in pictures(study):
+    for chart in study_charts(study):
         assert f"<figcaption>{escape(chart.title)}</figcaption>" in page
     assert escape(study.plan.command()) in page
     assert "seeds 1 to 2" in page
@@ -137,7 +138,7 @@ def test_equal_plans_give_equal_pages() -> None:
     plan = StudyPlan(
         "M4", "Llama-3.2-1B", reactive=20, rates=(15.0,), seconds=5, seed=4, axes=(SweepAxis("quiet_s", (0.0, 1.0)),)
     )
-    one, other = (report(run_study(plan, lambda share, text: None)) for _ in range(2))
+    one, other = (html_report(run_study(plan, lambda share, text: None)) for _ in range(2))
     assert one == other
     assert "Sweep" in one
     assert "Compared" not in one
@@ -145,7 +146,7 @@ def test_equal_plans_give_equal_pages() -> None:
 
 def test_pictures_are_whole(study: Study) -> None:
     """Guards the pictures: each that is promised is there, is XML, and names all that it shows."""
-    charts = {chart.name: chart for chart in pictures(study)}
+    charts = {chart.name: chart for chart in study_charts(study)}
     assert list(charts) == [
         "normalised-reactive",
         "normalised-proactive",
@@ -159,7 +160,7 @@ def test_pictures_are_whole(study: Study) -> None:
         "utilisation",
     ]
     for chart in charts.values():
-        drawn = ElementTree.fromstring(svg(chart))
+        drawn = ElementTree.fromstring(chart_svg(chart))
         texts = [node.text for node in drawn.iter("text")]
         if isinstance(chart, LineChart):
             assert [series.name for series in chart.series] == texts[: len(chart.series)]
@@ -181,10 +182,10 @@ def test_a_study_without_people_is_drawn_too() -> None:
     )
     study = run_study(plan, lambda share, text: None)
     assert study.front() == [False] * 4
-    names = [chart.name for chart in pictures(study)]
+    names = [chart.name for chart in study_charts(study)]
     assert "reactive-latency" not in names
     assert "breakdown-reactive" not in names
-    assert "nan" not in report(study).lower().replace("finance", "")
+    assert "nan" not in html_report(study).lower().replace("finance", "")
     assert study.as_json()[0]["reactive"]["latency_mean_s"] is None
 
 
@@ -193,19 +194,25 @@ def test_a_large_sweep_without_people_is_drawn_too(tmp_path: Path) -> None:
     values = tuple(map(float, range(25)))
     plan = StudyPlan("M4", "Llama-3.2-1B", reactive=0, rates=(30.0,), seconds=6, axes=(SweepAxis("quiet_s", values),))
     study = run_study(plan, lambda share, text: None)
-    charts = pictures(study)
+    charts = study_charts(study)
     assert [chart.name for chart in charts] == ["breakdown-proactive", "energy", "utilisation"]
-    assert len(png.write_pictures(tmp_path, charts)) == 3
-    assert "<figure>" in report(study)
+    assert len(write_charts(tmp_path, charts)) == 3
+    assert "<figure>" in html_report(study)
 
 
-def test_files_are_written(study: Study, tmp_path: Path) -> None:
-    """Guards the PNG files: a picture each, the same bytes for the same study."""
-    charts = [chart for chart in pictures(study) if chart.name in ("trade-off", "breakdown-reactive")]
-    files = png.write_pictures(tmp_path / "plots", charts)
-    assert [file.name for file in files] == ["trade-off.png", "breakdown-reactive.png"]
-    assert all(file.read_bytes().startswith(b"\x89PNG") and file.stat().st_size > 5000 for file in files)
-    again = png.write_pictures(tmp_path / "again", charts)
+def test_chart_files_are_whole(study: Study, tmp_path: Path) -> None:
+    """Guards the SVG files: one for each chart, with its title and its own colours, and equal for equal studies."""
+    charts = study_charts(study)
+    files = write_charts(tmp_path / "plots", charts)
+    assert [file.name for file in files] == [f"{chart.name}.svg" for chart in charts]
+    for file, chart in zip(files, charts, strict=True):
+        text = file.read_text(encoding="utf-8")
+        root = ElementTree.fromstring(text)
+        title, count = chart.title.split(), len(chart.title.split())
+        assert " ".join(node.text or "" for node in root.iter(f"{SVG}text")).split()[:count] == title
+        assert "var(" not in text
+        assert not re.search(r"<script|<link|url\(|@import|\bhref=", text)
+    again = write_charts(tmp_path / "again", charts)
     assert [file.read_bytes() for file in again] == [file.read_bytes() for file in files]
 
 
@@ -213,17 +220,10 @@ def test_labels_of_neighbours_keep_apart() -> None:
     """Guards the names of settings whose dots lie side by side from being written over each other."""
     dots = tuple(Dot(x, 1.0, 1.0, 1.0, f"setting {x}") for x in (1.0, 1.01, 2.0))
     chart = LineChart("any", "any", "x", "y", (Series("any", dots, 0),), from_zero=False)
-    drawn = ElementTree.fromstring(svg(chart))
+    drawn = ElementTree.fromstring(chart_svg(chart))
     heights = [float(node.attrib["y"]) for node in drawn.iter("text") if (node.text or "").startswith("setting")]
     assert heights[0] == heights[2]
     assert abs(heights[0] - heights[1]) > 12
-
-
-def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Guards the advice to somebody without matplotlib."""
-    monkeypatch.setattr(png, "find_spec", lambda name: None)
-    with pytest.raises(ConfigError, match=r"matplotlib is not installed; run `pip install -e \"\.\[plots\]\"`"):
-        png.write_pictures(tmp_path, [])
 
 
 def test_chips_show_all_their_figures() -> None:
@@ -278,7 +278,7 @@ def test_the_chip_in_the_guide_can_be_simulated(tmp_path: Path) -> None:
     plan = StudyPlan(str(file), "Llama-3.2-1B", reactive=20, rates=(15.0,), seconds=5, seed=4)
     study = run_study(plan, lambda share, text: None)
     assert study.compared[0].lanes == ("cpu",)
-    assert "a power meter at the wall" in report(study)
+    assert "a power meter at the wall" in html_report(study)
 
 
 def test_compared_at_one_rate(study: Study) -> None:

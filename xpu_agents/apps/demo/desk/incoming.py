@@ -1,4 +1,4 @@
-"""What comes in while the agents work: an endless stream of mails, invoices and jottings, drawn from a seed."""
+"""Random mails, invoices and to-do notes that the background agents process, drawn from a seed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xpu_agents.apps.demo.desk.sample_data import OWNER, Mail
 
 __all__ = ["incoming_invoice", "incoming_mail", "incoming_todo"]
 
-_SORTS: Mapping[str, tuple[str, str]] = MappingProxyType(
+_MAILS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "meeting": (
             "{Topic} moved",
@@ -47,7 +47,7 @@ _INVOICES = (
     "{company} sent invoice {code} over {amount} euros, due on {day}.",
     "We owe {company} {amount} euros, invoice {code}, due on {day}.",
 )
-_JOTTINGS = (
+_TODOS = (
     "Remind me to {chore} at {time}.",
     "Remind me at {time} to {chore}.",
     "Set a reminder at {time} to {chore}.",
@@ -74,30 +74,30 @@ _WORDS: Mapping[str, Sequence[str]] = MappingProxyType(
 )
 
 
-def incoming_mail(draw: random.Random, sorts: Sequence[str] = tuple(_SORTS)) -> Mail:
-    """A mail of one of these sorts."""
-    said = _said(draw)
-    sort = draw.choice(sorts)
-    subject, text = (part.format_map(said) for part in _SORTS[sort])
-    body = f"Hi {OWNER.partition(' ')[0]},\n{text}\nBest regards, {said['first']}"
-    return Mail(sort, f"{said['first']} {said['last']}", subject, body)
+def incoming_mail(draw: random.Random, kinds: Sequence[str] = tuple(_MAILS)) -> Mail:
+    """Draw a mail of one of ``kinds``."""
+    slots = _slots(draw)
+    kind = draw.choice(kinds)
+    subject, text = (part.format_map(slots) for part in _MAILS[kind])
+    body = f"Hi {OWNER.partition(' ')[0]},\n{text}\nBest regards, {slots['first']}"
+    return Mail(kind, f"{slots['first']} {slots['last']}", subject, body)
 
 
 def incoming_invoice(draw: random.Random) -> str:
-    """A line about money that is owed."""
-    return draw.choice(_INVOICES).format_map(_said(draw))
+    """Draw the text of an invoice."""
+    return draw.choice(_INVOICES).format_map(_slots(draw))
 
 
 def incoming_todo(draw: random.Random) -> str:
-    """Something the person jotted down, to be filed as a task or as a reminder."""
-    return draw.choice(_JOTTINGS).format_map(_said(draw))
+    """Draw a note that an agent has to file as a task or as a reminder."""
+    return draw.choice(_TODOS).format_map(_slots(draw))
 
 
-def _said(draw: random.Random) -> dict[str, str]:
-    """A value for every slot."""
-    said = {slot: draw.choice(words) for slot, words in _WORDS.items()}
-    return said | {
-        "Topic": said["topic"].capitalize(),
+def _slots(draw: random.Random) -> dict[str, str]:
+    """Draw a value for every placeholder of the templates."""
+    slots = {slot: draw.choice(words) for slot, words in _WORDS.items()}
+    return slots | {
+        "Topic": slots["topic"].capitalize(),
         "other": f"{draw.choice(_WORDS['first'])} {draw.choice(_WORDS['last'])}",
         "time": f"{draw.randint(8, 18):02}:{draw.choice((0, 15, 30, 45)):02}",
         "code": f"{draw.choice('ABCDEFGHKLMNPRST')}{draw.choice('ABCDEFGHKLMNPRST')}{draw.randint(1000, 99999)}",

@@ -1,4 +1,4 @@
-"""What lies on the desk at the beginning. All of it is made up; change it freely."""
+"""Made-up sample data of the demo desk: calendar, contacts, notes, mails and weather."""
 
 from __future__ import annotations
 
@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from datetime import date
 from types import MappingProxyType
 
-__all__ = ["CONTACTS", "EVENTS", "MAILS", "NOTES", "OWNER", "TODAY", "WEATHER", "CalendarEvent", "Contact", "Mail"]
+__all__ = [
+    "CALENDAR_EVENTS",
+    "CONTACTS",
+    "MAILS",
+    "NOTES",
+    "OWNER",
+    "TODAY",
+    "WEATHER",
+    "CalendarEvent",
+    "Contact",
+    "Mail",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +32,7 @@ class CalendarEvent:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """A person in the address book."""
+    """An entry of the address book."""
 
     name: str
     email: str
@@ -30,23 +41,23 @@ class Contact:
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """A mail; ``sort`` is what it is about, in one word."""
+    """A mail; ``kind`` is its topic in one word."""
 
-    sort: str
+    kind: str
     sender: str
     subject: str
     body: str
 
     @property
     def text(self) -> str:
-        """The mail as it is read."""
+        """Sender, subject and body as one text."""
         return f"From: {self.sender}\nSubject: {self.subject}\n\n{self.body}"
 
 
 OWNER = "Nora Lindberg"
 TODAY = date(2026, 11, 23)
 
-EVENTS: tuple[CalendarEvent, ...] = (
+CALENDAR_EVENTS: tuple[CalendarEvent, ...] = (
     CalendarEvent(date(2026, 11, 23), "09:30", "Standup"),
     CalendarEvent(date(2026, 11, 23), "15:00", "Budget review"),
     CalendarEvent(date(2026, 11, 24), "10:00", "Sales call"),
@@ -82,7 +93,7 @@ MAILS: tuple[Mail, ...] = (
     Mail("delivery", "Brightlane", "Your desk lamp is on its way", "The desk lamp arrives on Tuesday."),
 )
 
-# Sky and degrees Celsius: sample data, made up, and said to be so in every answer of the tool.
+# City: sky, degrees Celsius. Every result of the weather tool says that this is sample data.
 WEATHER: Mapping[str, tuple[str, int]] = MappingProxyType(
     {
         "Lisbon": ("sunny", 19),

@@ -1,4 +1,4 @@
-"""The desk: what the tools read and change, and what the agents put on it."""
+"""The desk: calendar, mails, notes and lists that the demo tools read and change."""
 
 from __future__ import annotations
 
@@ -6,7 +6,16 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from xpu_agents.apps.demo.desk.sample_data import CONTACTS, EVENTS, MAILS, NOTES, TODAY, CalendarEvent, Contact, Mail
+from xpu_agents.apps.demo.desk.sample_data import (
+    CALENDAR_EVENTS,
+    CONTACTS,
+    MAILS,
+    NOTES,
+    TODAY,
+    CalendarEvent,
+    Contact,
+    Mail,
+)
 
 __all__ = ["Desk", "Reminder", "TodoTask"]
 
@@ -15,38 +24,38 @@ __all__ = ["Desk", "Reminder", "TodoTask"]
 class TodoTask:
     """An entry of the to-do list."""
 
-    what: str
+    text: str
     due: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """Something to be reminded of."""
+    """A reminder at a day and a time."""
 
-    what: str
+    text: str
     day: date
     time: str
 
 
 @dataclass(slots=True)
 class Desk:
-    """Everything on the desk of one demo; used from one thread.
+    """State of the desk in one demo; use it from one thread.
 
     Attributes:
-        today: the day that it is on this desk.
+        today: the current date on this desk.
         events: the calendar.
         contacts: the address book.
-        mails: the mailbox, as far as it can be searched.
+        mails: the mailbox that the mail tool searches.
         notes: texts by title.
         tasks: the to-do list.
-        reminders: what was set.
-        summaries: what agents wrote of mails, with the mail.
-        replies: drafts of answers, with the mail they answer.
-        facts: what agents read out of invoices.
+        reminders: reminders that were set.
+        summaries: each mail with the summary an agent wrote.
+        replies: each mail with the reply an agent drafted.
+        facts: data that agents extracted from invoices, one JSON object each.
     """
 
     today: date = TODAY
-    events: list[CalendarEvent] = field(default_factory=lambda: list(EVENTS))
+    events: list[CalendarEvent] = field(default_factory=lambda: list(CALENDAR_EVENTS))
     contacts: list[Contact] = field(default_factory=lambda: list(CONTACTS))
     mails: list[Mail] = field(default_factory=lambda: list(MAILS))
     notes: dict[str, str] = field(default_factory=lambda: dict(NOTES))

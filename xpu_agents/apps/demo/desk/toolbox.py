@@ -1,4 +1,4 @@
-"""Which tools a question is offered, and how a call of one is carried out."""
+"""Selects the desk tools to offer for a question and runs the calls of the model."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ __all__ = ["ToolResult", "Toolbox"]
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """What came of a call.
+    """The result of a tool call.
 
     Attributes:
-        content: what the model is told.
-        brief: the same for the people who look on.
-        failed: it was refused, or could not be done; the content says why, so that the model can do better.
+        content: text that is sent to the model.
+        brief: short text for the terminal.
+        failed: the call was invalid or the tool raised; ``content`` then says why.
     """
 
     content: str
@@ -28,52 +28,52 @@ class ToolResult:
     failed: bool = False
 
     @classmethod
-    def refused(cls, why: str) -> ToolResult:
-        """One that failed."""
-        return cls(f"Error: {why}", why, failed=True)
+    def error(cls, reason: str) -> ToolResult:
+        """Return the result of a failed call."""
+        return cls(f"Error: {reason}", reason, failed=True)
 
 
 class Toolbox:
-    """The tools over one desk.
+    """The tools of one desk.
 
     Args:
-        desk: what they work on.
-        most: the most tools that one question is offered; None for all.
+        desk: the desk that the tools read and change.
+        max_tools: maximum number of tools offered for one question; None for all.
     """
 
-    def __init__(self, desk: Desk, most: int | None = None) -> None:
+    def __init__(self, desk: Desk, max_tools: int | None = None) -> None:
         self._desk = desk
-        self._most = most
+        self._max_tools = max_tools
         self._tools = {each.tool.name: each for each in TOOLS}
 
     def offered(self, question: str) -> tuple[Tool, ...]:
-        """The tools for a question, those first dropped that share the fewest words with it.
+        """Select the tools whose keywords match most words of the question.
 
-        A large model can be given all. The small one of the package has learnt to choose among one to six tools and
-        reads texts of up to 1024 tokens, so something has to choose before it does. Matching words is the plainest
-        way; what is chosen depends on the question alone, so the tools of a known question are always the same.
+        A small model chooses reliably only among a few tools and has a short context. The selection depends on the
+        question alone, so equal questions give equal prompts.
         """
-        said = set(re.findall(r"[a-z]+", question.casefold()))
-        ranked = sorted(self._tools.values(), key=lambda each: -len(each.words & said))
-        chosen = ranked[: self._most]
-        return tuple(each.tool for each in self._tools.values() if each in chosen)
+        words = set(re.findall(r"[a-z]+", question.casefold()))
+        ranked = sorted(self._tools.values(), key=lambda each: -len(each.keywords & words))
+        selected = ranked[: self._max_tools]
+        return tuple(each.tool for each in self._tools.values() if each in selected)
 
     def named(self, *names: str) -> tuple[Tool, ...]:
-        """Certain tools."""
+        """Return the tools of these names."""
         return tuple(self._tools[name].tool for name in names)
 
     def run(self, call: ToolCall) -> ToolResult:
-        """Carry out a call; whatever is wrong with it is told to the model and never raised."""
-        known = self._tools.get(call.name)
-        if known is None:
-            return ToolResult.refused(f"there is no tool {call.name!r}; there is {', '.join(self._tools)}")
-        # It takes no argument that it does not name.
-        closed = Tool(known.tool.name, parameters=known.tool.closed_schema)
+        """Run a call. An error becomes a failed result for the model and is never raised."""
+        desk_tool = self._tools.get(call.name)
+        if desk_tool is None:
+            return ToolResult.error(f"unknown tool {call.name!r}; known tools: {', '.join(self._tools)}")
+        # The closed schema refuses arguments that the tool does not declare.
+        closed = Tool(desk_tool.tool.name, parameters=desk_tool.tool.closed_schema)
         problems = validate_arguments(closed, call.arguments)
         if problems:
-            return ToolResult.refused("; ".join(problems))
+            return ToolResult.error("; ".join(problems))
         try:
-            found = known.run(self._desk, **call.parsed)
+            output = desk_tool.run(self._desk, **call.parsed)
         except ToolError as error:
-            return ToolResult.refused(str(error))
-        return ToolResult(found.content if isinstance(found.content, str) else json_text(found.content), found.brief)
+            return ToolResult.error(str(error))
+        content = output.content if isinstance(output.content, str) else json_text(output.content)
+        return ToolResult(content, output.brief)

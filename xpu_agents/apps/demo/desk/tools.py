@@ -1,4 +1,4 @@
-"""The tools of the desk: plain functions, each with what the model is told of it."""
+"""The tools of the demo desk: functions with their schemas and keywords."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ __all__ = ["TOOLS", "DeskTool", "ToolError", "ToolOutput"]
 
 
 class ToolError(ValueError):
-    """What a tool was asked for cannot be done; the message is for the model."""
+    """A tool cannot do what the arguments ask for; the message is sent to the model."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToolOutput:
-    """What a tool returns: ``content`` as JSON to the model, ``brief`` to the people who look on."""
+    """The output of a tool: ``content`` goes to the model as JSON, ``brief`` to the terminal."""
 
     content: Any
     brief: str
@@ -29,16 +29,16 @@ class ToolOutput:
 
 @dataclass(frozen=True, slots=True)
 class DeskTool:
-    """A tool.
+    """A tool of the desk.
 
     Attributes:
-        tool: what the model sees.
-        words: a question with one of these may be about it, see `toolbox`.
-        run: does it; takes the arguments by name, and may raise `ToolError`.
+        tool: name, description and schema for the model.
+        keywords: words of questions that the tool can help with; `Toolbox.offered` counts them.
+        run: the function; takes the desk and the arguments by name, and may raise `ToolError`.
     """
 
     tool: Tool
-    words: frozenset[str]
+    keywords: frozenset[str]
     run: Callable[..., ToolOutput]
 
 
@@ -62,29 +62,29 @@ def _search_mail(desk: Desk, query: str, sender: str = "") -> ToolOutput:
 def _read_note(desk: Desk, title: str) -> ToolOutput:
     name = next((each for each in desk.notes if each.casefold() == title.strip().casefold()), None)
     if name is None:
-        raise ToolError(f"there is no note {title!r}; the notes are {', '.join(desk.notes)}")
+        raise ToolError(f"title: unknown note {title!r}; notes: {', '.join(desk.notes)}")
     return ToolOutput({"title": name, "text": desk.notes[name]}, "1 note")
 
 
 def _find_contact(desk: Desk, name: str) -> ToolOutput:
     found = [each for each in desk.contacts if name.strip().casefold() in each.name.casefold()]
     if not found:
-        return ToolOutput("No contact found.", "nobody")
+        return ToolOutput("No contact found.", "0 contacts")
     if len(found) > 1:
-        raise ToolError(f"{len(found)} matches: {', '.join(each.name for each in found)}")
+        raise ToolError(f"name: {name!r} has {len(found)} matches: {', '.join(each.name for each in found)}")
     return ToolOutput({"name": found[0].name, "email": found[0].email, "phone": found[0].phone}, "1 contact")
 
 
 def _add_task(desk: Desk, task: str, due: str = "") -> ToolOutput:
     if not task.strip():
-        raise ToolError("task: it is empty; say what there is to do")
+        raise ToolError("task: empty text; expected what there is to do")
     desk.tasks.append(TodoTask(task, _day(due, "due") if due else None))
     return ToolOutput({"status": "added"}, "added")
 
 
 def _set_reminder(desk: Desk, text: str, time: str, date: str = "") -> ToolOutput:
     if not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", time):
-        raise ToolError(f"time: {time!r} is no time of day; expected HH:MM")
+        raise ToolError(f"time: {time!r} is not a time of day; expected HH:MM")
     desk.reminders.append(Reminder(text, _day(date) if date else desk.today, time))
     return ToolOutput({"status": "set"}, "set")
 
@@ -92,7 +92,7 @@ def _set_reminder(desk: Desk, text: str, time: str, date: str = "") -> ToolOutpu
 def _get_weather(desk: Desk, city: str) -> ToolOutput:
     name = next((each for each in WEATHER if each.casefold() == city.partition(",")[0].strip().casefold()), None)
     if name is None:
-        raise ToolError(f"{city!r} is not among the sample data; there is {', '.join(WEATHER)}")
+        raise ToolError(f"city: {city!r} is not in the sample data; cities: {', '.join(WEATHER)}")
     sky, degrees = WEATHER[name]
     content = {"city": name, "temperature": degrees, "condition": sky, "source": "sample data"}
     return ToolOutput(content, f"{sky}, {degrees} degrees (sample data)")
@@ -104,34 +104,35 @@ def _convert_units(desk: Desk, value: float, from_unit: str, to_unit: str) -> To
 
 
 _METERS: Mapping[str, float] = {"kilometers": 1000.0, "miles": 1609.344, "meters": 1.0, "feet": 0.3048}
-"""How long a unit is, in meters."""
+"""Length of each unit in meters."""
 
 
 def _day(text: str, name: str = "date") -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise ToolError(f"{name}: {text!r} is no day; expected YYYY-MM-DD") from None
+        raise ToolError(f"{name}: {text!r} is not a date; expected YYYY-MM-DD") from None
 
 
-def _count(found: list[Any], what: str) -> str:
-    return f"{len(found)} {what}" if len(found) == 1 else f"{len(found)} {what}s"
+def _count(items: list[Any], noun: str) -> str:
+    return f"{len(items)} {noun}" if len(items) == 1 else f"{len(items)} {noun}s"
 
 
 def _tool(
     run: Callable[..., ToolOutput],
-    about: str,
-    words: str,
+    description: str,
+    keywords: str,
     required: Mapping[str, Any],
     optional: Mapping[str, Any] | None = None,
 ) -> DeskTool:
-    """A tool named like its function; arguments by name, each a description (of a text) or a schema."""
-    named = {**required, **(optional or {})}
+    """Build a tool with the name of its function; each argument is given by a description (a string) or a schema."""
+    arguments = {**required, **(optional or {})}
     properties = {
-        name: {"type": "string", "description": told} if isinstance(told, str) else told for name, told in named.items()
+        name: {"type": "string", "description": schema} if isinstance(schema, str) else schema
+        for name, schema in arguments.items()
     }
     parameters = {"type": "object", "properties": properties, "required": list(required)}
-    return DeskTool(Tool(run.__name__.removeprefix("_"), about, parameters), frozenset(words.split()), run)
+    return DeskTool(Tool(run.__name__.removeprefix("_"), description, parameters), frozenset(keywords.split()), run)
 
 
 _UNIT = {"type": "string", "enum": list(_METERS)}
@@ -189,4 +190,4 @@ TOOLS: tuple[DeskTool, ...] = (
         {"value": {"type": "number", "description": "Amount to convert"}, "from_unit": _UNIT, "to_unit": _UNIT},
     ),
 )
-"""All of them, in the order they are offered."""
+"""All tools, in the order in which they are offered."""

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-__all__ = ["AxisScale", "plain"]
+__all__ = ["AxisScale", "format_number"]
 
 _SAME = 1e-9
 """Values that differ by less, relatively, differ by rounding: ticks between them would fall together."""
@@ -43,7 +43,7 @@ class AxisScale:
         return (value - low) / (high - low)
 
 
-def plain(value: float) -> str:
+def format_number(value: float) -> str:
     """A number with few digits, for ticks and labels."""
     size = abs(value)
     if size >= 100:

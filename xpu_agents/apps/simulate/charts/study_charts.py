@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from xpu_agents.apps.simulate.charts.chart import MARKS, Bar, BarChart, Dot, LineChart, Series
-from xpu_agents.apps.simulate.charts.scale import plain
+from xpu_agents.apps.simulate.charts.scale import format_number
 from xpu_agents.apps.simulate.metrics import PriorityMetrics, RunMetrics, SettingResult
-from xpu_agents.apps.simulate.policy_options import written
+from xpu_agents.apps.simulate.policy_options import format_value
 from xpu_agents.apps.simulate.study import Study
 from xpu_agents.apps.simulate.tables import settings_text
 from xpu_runtime import Priority
 from xpu_simulation import PRODUCT, SCHEMES
 
-__all__ = ["pictures"]
+__all__ = ["study_charts"]
 
 _MOST_BARS = 24
 """Settings that get bars; of more only those on the front do."""
@@ -39,7 +39,7 @@ _Row = tuple[str, SettingResult]
 _OfRun = Callable[[RunMetrics], float]
 
 
-def pictures(study: Study) -> list[LineChart | BarChart]:
+def study_charts(study: Study) -> list[LineChart | BarChart]:
     """What there is to draw: against the rate where there are several, the trade-off of a sweep, and bars."""
     rate = study.compared[-1].rate
     where = f" at {rate:g} {_RATE}" if len(study.plan.rates) > 1 else ""
@@ -81,7 +81,7 @@ def _names(study: Study) -> str:
 
 
 def _values(study: Study, outcome: SettingResult) -> str:
-    return " ".join(written(outcome.policy[axis.name]) for axis in study.plan.varied)
+    return " ".join(format_value(outcome.policy[axis.name]) for axis in study.plan.varied)
 
 
 def _has(rows: Sequence[_Row], priority: Priority) -> bool:
@@ -234,7 +234,7 @@ def _bar(row: _Row, ofs: Sequence[_OfRun], between: str = "") -> Bar:
     """
     label, outcome = row
     values = [outcome.median(of).value for of in ofs]
-    note = between.join(map(plain, values)) if between else plain(_whole(outcome, ofs))
+    note = between.join(map(format_number, values)) if between else format_number(_whole(outcome, ofs))
     if any(map(math.isnan, values)):
         values, note = [0.0] * len(values), "none finished"
     return Bar(label, tuple(values), note, label == PRODUCT.name)

@@ -1,13 +1,20 @@
-"""Draws charts as SVG."""
+"""Draws charts as SVG, for a page or as files."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
 from xpu_agents.apps.simulate.charts.chart import Bar, BarChart, Dot, LineChart, Series
-from xpu_agents.apps.simulate.charts.scale import AxisScale, plain
+from xpu_agents.apps.simulate.charts.scale import AxisScale, format_number
 from xpu_agents.apps.simulate.charts.svg_canvas import WIDTH, SvgCanvas, text_width
 
-__all__ = ["svg"]
+__all__ = ["chart_svg", "page_style", "write_charts"]
 
+_PAGE_STYLE: Final = Path(__file__).with_name("report.css")
+_CHART_STYLE: Final = Path(__file__).with_name("charts.css")
 _HEIGHT = 300
 """Of the field of a line chart."""
 _ROW = 26
@@ -15,9 +22,52 @@ _ROW = 26
 _PERCENT = AxisScale((0.0, 0.25, 0.5, 0.75, 1.0))
 
 
-def svg(chart: LineChart | BarChart) -> str:
-    """The picture without its title; equal charts give equal text."""
-    return _LineDrawing(chart).draw() if isinstance(chart, LineChart) else _BarDrawing(chart).draw()
+def chart_svg(chart: LineChart | BarChart) -> str:
+    """Return the chart as an ``<chart_svg>`` element for a page with `page_style`; equal charts give equal text."""
+    canvas, height = _draw(chart)
+    return canvas.whole(height, chart.title)
+
+
+def page_style() -> str:
+    """Return the style sheet of a page with charts, in light and in dark."""
+    return _PAGE_STYLE.read_text(encoding="utf-8") + _CHART_STYLE.read_text(encoding="utf-8")
+
+
+def write_charts(folder: Path, charts: Iterable[LineChart | BarChart]) -> list[Path]:
+    """Write each chart as an SVG file with a title, over a file of the same name.
+
+    Args:
+        folder: is created if it does not exist.
+        charts: each gives a file ``{name}.svg``.
+
+    Returns:
+        The files.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    folder.mkdir(exist_ok=True)
+    style = _file_style()
+    files = []
+    for chart in charts:
+        canvas, height = _draw(chart)
+        file = folder / f"{chart.name}.svg"
+        file.write_text(canvas.document(height, chart.title, style), encoding="utf-8", newline="\n")
+        files.append(file)
+    return files
+
+
+def _file_style() -> str:
+    """The style sheet of an SVG file: the light colours as values, since not every viewer knows CSS variables."""
+    light = dict(re.findall(r"--(\w+): (#\w+);", _PAGE_STYLE.read_text(encoding="utf-8").partition("@media")[0]))
+    style = _CHART_STYLE.read_text(encoding="utf-8") + "svg .page { fill: var(--page); }\n"
+    return re.sub(r"var\(--(\w+)\)", lambda name: light[name[1]], style)
+
+
+def _draw(chart: LineChart | BarChart) -> tuple[SvgCanvas, float]:
+    """Draw a chart; returns the canvas and the height of the drawing in pixels."""
+    drawing = _LineDrawing(chart) if isinstance(chart, LineChart) else _BarDrawing(chart)
+    return drawing.canvas, drawing.draw()
 
 
 class _LineDrawing:
@@ -25,50 +75,52 @@ class _LineDrawing:
 
     def __init__(self, chart: LineChart) -> None:
         self._chart = chart
-        self._canvas = SvgCanvas()
+        self.canvas = SvgCanvas()
         dots = [dot for series in chart.series for dot in series.dots]
         heights = [value for dot in dots for value in (dot.low, dot.high)]
         self._across = AxisScale(chart.x_ticks) if chart.x_ticks else AxisScale.over([dot.x for dot in dots], most=8)
         self._up = AxisScale.over(heights, log=chart.log_y, from_zero=chart.from_zero)
-        self._left = 16 + text_width([plain(tick) for tick in self._up.ticks])
+        self._left = 16 + text_width([format_number(tick) for tick in self._up.ticks])
         self._right = WIDTH - 24.0
         self._top = (
-            self._canvas.legend([each.name for each in chart.series], 0, [each.colour for each in chart.series]) + 26
+            self.canvas.legend([each.name for each in chart.series], 0, [each.colour for each in chart.series]) + 26
         )
         self._bottom = self._top + _HEIGHT
 
-    def draw(self) -> str:
-        canvas, chart = self._canvas, self._chart
+    def draw(self) -> float:
+        canvas, chart = self.canvas, self._chart
         canvas.text(0, self._top - 12, chart.y_label, "muted")
         for tick in self._up.ticks:
             y = self._y(tick)
             canvas.rule(self._left, y, self._right, y)
-            canvas.text(self._left - 8, y + 4, plain(tick), "muted", "end")
+            canvas.text(self._left - 8, y + 4, format_number(tick), "muted", "end")
         for tick in self._across.ticks:
-            canvas.text(self._x(tick), self._bottom + 18, plain(tick), "muted", "middle")
+            canvas.text(self._x(tick), self._bottom + 18, format_number(tick), "muted", "middle")
         canvas.text((self._left + self._right) / 2, self._bottom + 38, chart.x_label, "muted", "middle")
         # What matters lies on top.
         for series in sorted(chart.series, key=lambda each: each.strong):
             self._series(series, f"c{series.colour}")
-        return canvas.whole(self._bottom + 46, chart.title)
+        return self._bottom + 46
 
     def _series(self, series: Series, colour: str) -> None:
         strong = "strong" if series.strong else ""
         if series.line and len(series.dots) > 1:
-            self._canvas.line([(self._x(dot.x), self._y(dot.y)) for dot in series.dots], colour, strong)
+            self.canvas.line([(self._x(dot.x), self._y(dot.y)) for dot in series.dots], colour, strong)
         for number, dot in enumerate(series.dots):
             self._dot(dot, series, colour, below=number % 2 == 1)  # so that labels of neighbours keep apart
 
     def _dot(self, dot: Dot, series: Series, colour: str, *, below: bool) -> None:
         x, y, low, high = self._x(dot.x), self._y(dot.y), self._y(dot.low), self._y(dot.high)
         if low - high > 1:
-            self._canvas.line([(x, low), (x, high)], colour)
-        hint = f"{series.name}: {plain(dot.x)}, {plain(dot.y)}" + (f" ({dot.label})" if dot.label else "")
-        self._canvas.dot(x, y, 4.5 if series.strong else 3.5, hint, colour)
+            self.canvas.line([(x, low), (x, high)], colour)
+        hint = f"{series.name}: {format_number(dot.x)}, {format_number(dot.y)}" + (
+            f" ({dot.label})" if dot.label else ""
+        )
+        self.canvas.dot(x, y, 4.5 if series.strong else 3.5, hint, colour)
         if dot.label:
             over = x + 8 + text_width([dot.label]) > WIDTH  # then it stands on the other side
             height = y + 15 if below else y - 6
-            self._canvas.text(x - 8 if over else x + 8, height, dot.label, "small", "end" if over else "")
+            self.canvas.text(x - 8 if over else x + 8, height, dot.label, "small", "end" if over else "")
 
     def _x(self, value: float) -> float:
         return self._left + self._across.place(value) * (self._right - self._left)
@@ -82,38 +134,38 @@ class _BarDrawing:
 
     def __init__(self, chart: BarChart) -> None:
         self._chart = chart
-        self._canvas = SvgCanvas()
+        self.canvas = SvgCanvas()
         ends = [sum(bar.values) if chart.stacked else max(bar.values) for bar in chart.bars]
         self._across = _PERCENT if chart.percent else AxisScale.over(ends, from_zero=True, most=5)
         self._left = 14 + text_width([bar.label for bar in chart.bars])
         self._right = WIDTH - 20 - text_width([bar.note for bar in chart.bars])
-        self._top = self._canvas.legend(chart.parts, 0, chart.colours) + 8
+        self._top = self.canvas.legend(chart.parts, 0, chart.colours) + 8
 
-    def draw(self) -> str:
-        canvas, chart = self._canvas, self._chart
+    def draw(self) -> float:
+        canvas, chart = self.canvas, self._chart
         bottom = self._top + _ROW * len(chart.bars)
         for tick in self._across.ticks:
             x = self._x(tick)
             canvas.rule(x, self._top, x, bottom)
-            canvas.text(x, bottom + 18, f"{tick:.0%}" if chart.percent else plain(tick), "muted", "middle")
+            canvas.text(x, bottom + 18, f"{tick:.0%}" if chart.percent else format_number(tick), "muted", "middle")
         canvas.text((self._left + self._right) / 2, bottom + 38, chart.x_label, "muted", "middle")
         for number, bar in enumerate(chart.bars):
             self._bar(bar, self._top + number * _ROW)
-        return canvas.whole(bottom + 46, chart.title)
+        return bottom + 46
 
     def _bar(self, bar: Bar, top: float) -> None:
         strong = "strong" if bar.strong else ""
-        self._canvas.text(self._left - 10, top + _ROW / 2 + 4, bar.label, "end", strong)
+        self.canvas.text(self._left - 10, top + _ROW / 2 + 4, bar.label, "end", strong)
         end = 0.0
         height = (_ROW - 8) / (1 if self._chart.stacked else len(bar.values))
         for number, (part, value) in enumerate(zip(self._chart.parts, bar.values, strict=True)):
             begin = end if self._chart.stacked else 0.0
             y = top + 4 + (0 if self._chart.stacked else number * height)
-            hint = f"{bar.label}, {part}: {f'{value:.1%}' if self._chart.percent else plain(value)}"
+            hint = f"{bar.label}, {part}: {f'{value:.1%}' if self._chart.percent else format_number(value)}"
             width = self._x(begin + value) - self._x(begin)
-            self._canvas.box(self._x(begin), y, width, height, hint, f"c{self._chart.colours[number]}")
+            self.canvas.box(self._x(begin), y, width, height, hint, f"c{self._chart.colours[number]}")
             end = begin + value if self._chart.stacked else max(end, value)
-        self._canvas.text(self._x(end) + 8, top + _ROW / 2 + 4, bar.note, "small", strong)
+        self.canvas.text(self._x(end) + 8, top + _ROW / 2 + 4, bar.note, "small", strong)
 
     def _x(self, value: float) -> float:
         return self._left + self._across.place(value) * (self._right - self._left)

@@ -5,6 +5,7 @@ Marks have the classes ``c0`` to ``c7`` there.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from html import escape
 
@@ -15,6 +16,9 @@ WIDTH = 760
 _LETTER = 6.8
 """Width of a letter of 12 pixels, nearly: SVG cannot be asked how long a text is."""
 _ROW = 20
+_MARGIN = 24
+_TITLE_LETTERS = 110
+"""Letters of a title that fit in one line."""
 
 
 def text_width(texts: Sequence[str]) -> float:
@@ -67,6 +71,30 @@ class SvgCanvas:
         """The picture; ``title`` is for those who cannot see it."""
         opening = f'<svg viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-label="{escape(title)}">'
         return "\n".join([opening, *self._shapes, "</svg>"])
+
+    def document(self, height: float, title: str, style: str) -> str:
+        """Return the drawing as an SVG file of its own, below its ``title``; ``style`` is its style sheet."""
+        lines = textwrap.wrap(title, _TITLE_LETTERS)
+        top = _MARGIN + _ROW * len(lines)
+        width, whole = WIDTH + 2 * _MARGIN, top + height + _MARGIN
+        size = f'width="{width}" height="{whole:.0f}" viewBox="0 0 {width} {whole:.0f}"'
+        headings = [
+            f'<text x="{_MARGIN}" y="{_MARGIN + _ROW * number}" class="strong">{escape(line)}</text>'
+            for number, line in enumerate(lines)
+        ]
+        return "\n".join(
+            [
+                f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{escape(title)}">',
+                f"<style>\n{style}</style>",
+                '<rect class="page" width="100%" height="100%"/>',
+                *headings,
+                f'<g transform="translate({_MARGIN} {top})">',
+                *self._shapes,
+                "</g>",
+                "</svg>",
+                "",
+            ]
+        )
 
 
 def _of(classes: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xpu_agents.apps.simulate.charts.scale import AxisScale, plain
+from xpu_agents.apps.simulate.charts.scale import AxisScale, format_number
 
 VALUES = st.lists(st.floats(-1e9, 1e9).map(lambda value: round(value, 3)), max_size=10)
 
@@ -38,4 +38,4 @@ def test_ticks_are_round() -> None:
     """Guards what is written beside an axis."""
     assert AxisScale.over([0.3, 41.0], from_zero=True).ticks == (0, 10, 20, 30, 40, 50)
     assert AxisScale.over([12.0, 700.0], log=True).ticks == (10, 20, 50, 100, 200, 500, 1000)
-    assert [plain(value) for value in (0.125, 3, 12.34, 1234.5)] == ["0.125", "3", "12.3", "1,234"]
+    assert [format_number(value) for value in (0.125, 3, 12.34, 1234.5)] == ["0.125", "3", "12.3", "1,234"]
