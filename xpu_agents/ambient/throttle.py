@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from asyncio_throttle import Throttler  # type: ignore[import-untyped]
+from asyncio_throttle.throttler import Throttler
 
 from xpu_agents.ambient.runtime.clock import Clock
 from xpu_agents.ambient.runtime.execution_policy import Rate
@@ -12,7 +12,7 @@ from xpu_agents.ambient.runtime.execution_policy import Rate
 __all__ = ["StartThrottler"]
 
 
-class StartThrottler(Throttler):  # type: ignore[misc]
+class StartThrottler(Throttler):
     """A sliding window of handler starts on the app's clock.
 
     The library polls in monotonic time. This class also tells the time of the next allowed start, works in virtual
