@@ -235,7 +235,7 @@ class Stage:
         """``replay``, simulated on a machine that is slower than its profile by ``slowness`` too."""
         lone, several = self.yardstick.lanes
         simulation = self._simulation_of(slowed(self._pace, slowness, lone, several))
-        times = self._times_at_speed.on(simulation.soc)
+        times = self._times_at_speed.with_soc(simulation.soc)
         at_its_speed = self._simulated(replay.measured.trace, times, simulation)
         return replace(replay, slowness=slowness, at_its_speed=at_its_speed)
 

@@ -1,4 +1,4 @@
-"""Simulation of chips that are not here: a load on the product's scheduler, or another, in virtual time."""
+"""Simulation of the engine on other chips: runs a trace on the scheduler, or on a baseline, in virtual time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The heterogeneous execution graph of a model on a chip that is not here."""
+"""Construction of the heterogeneous execution graph of a model on a simulated chip."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ __all__ = ["build_heg", "resolve_policy", "soc_lanes"]
 
 _OPENVINO_NAMES = {"npu": "NPU", "igpu": "GPU", "cpu": "CPU"}
 _DEVICES = {"npu": "npu", "gpu": "igpu", "cpu": "cpu"}
-"""The devices of a chip by their names in `EngineConfig.lanes` and, in capitals, in `EngineConfig.device`."""
+"""Device names of a chip by their names in `EngineConfig.lanes` and, in capitals, in `EngineConfig.device`."""
 _LAYER = Load(256, 256 * 257 // 2, 256)
-"""The load by which the engine cuts a model (`xpu_runtime.soc.profile.Profile.layer_256_s`)."""
+"""Load of one layer by which the engine cuts a model (`xpu_runtime.soc.profile.Profile.layer_256_s`)."""
 
 
 def build_heg(soc: SocSpec, model: ModelCosts, config: EngineConfig | None = None) -> Heg:
-    """The graph that the engine would build for ``model`` on ``soc``: same lanes, same forms, same cut.
+    """Build the execution graph of the engine for ``model`` on ``soc``, with the same lanes, forms and cut.
 
-    Of ``config`` count ``device``, ``lanes``, ``threads``, ``memory`` (``auto``: fast where the parts of a CPU are
-    known, else balanced) and ``policy``. The engine's own names of the lanes stay, so the NPU of another vendor is
-    ``npu`` too. Other than in the engine, an NPU for which ``soc`` says what compiling takes can run attention.
+    The settings ``device``, ``lanes``, ``threads``, ``memory`` and ``policy`` of ``config`` are used. ``memory="auto"``
+    means ``fast`` for a chip with CPU parts, else ``balanced``. Lane names are those of the engine, so the NPU of every
+    vendor is ``npu``. Unlike in the engine, an NPU with a compile cost in ``soc`` can run attention.
 
     Raises:
-        ConfigError: ``config`` asks for a device that ``soc`` does not have.
+        ConfigError: ``soc`` does not have a device that ``config`` needs.
     """
     config = config or EngineConfig()
     memory, lanes = _memory(soc, config), soc_lanes(soc, config)
@@ -43,9 +43,10 @@ def build_heg(soc: SocSpec, model: ModelCosts, config: EngineConfig | None = Non
         predicted = (_layer_s(model, rooflines[lane.name]) for lane in lanes if lane.role == "all")
         cut = model.in_groups(layers_per_kernel(soc.layer_256_s or max(predicted), policy, lanes, memory))
     forms: dict[Form, Sequence[OpGroupCost]] = {Form.CUT: cut, Form.WHOLE: (model.whole,), Form.BATCH: (model.whole,)}
-    held = {lane.name: lane_forms(lane, memory) for lane in lanes}
+    by_lane = {lane.name: lane_forms(lane, memory) for lane in lanes}
+    used = [form for form in Form if any(form in held for held in by_lane.values())]
     return Heg(
-        {form: _kernels(forms[form], form, lanes, held) for form in Form if any(form in own for own in held.values())},
+        {form: _kernels(forms[form], form, lanes, by_lane) for form in used},
         (),
         {lane.name: lane for lane in lanes},
         rooflines,
@@ -56,7 +57,7 @@ def build_heg(soc: SocSpec, model: ModelCosts, config: EngineConfig | None = Non
 
 
 def resolve_policy(policy: SchedulerPolicy, *, static: bool) -> SchedulerPolicy:
-    """``policy`` with the chunk that the engine takes without a profile: the paper's where a lane is static."""
+    """``policy`` with the chunk size of the engine without a profile; with a static lane it is that of the paper."""
     if static and "chunk_tokens" not in policy.model_fields_set:
         return policy.replace(chunk_tokens=STATIC_CHUNK)
     return policy
@@ -69,17 +70,17 @@ def _memory(soc: SocSpec, config: EngineConfig) -> Literal["fast", "balanced", "
 
 
 def soc_lanes(soc: SocSpec, config: EngineConfig) -> tuple[LaneSpec, ...]:
-    """The lanes that the engine would have on ``soc``.
+    """The lanes of the engine on ``soc``.
 
     Raises:
-        ConfigError: ``config`` asks for a device that ``soc`` does not have.
+        ConfigError: ``soc`` does not have a device that ``config`` needs.
     """
-    asked = config.device.lower() if config.lanes == "auto" else config.lanes
-    missing = [name for name in asked.split("+") if name != "auto" and _DEVICES[name] not in soc.devices]
+    required = config.device.lower() if config.lanes == "auto" else config.lanes
+    missing = [name for name in required.split("+") if name != "auto" and _DEVICES[name] not in soc.devices]
     if missing:
         raise ConfigError(
             f"device={config.device!r}, lanes={config.lanes!r}: {soc.name} has {', '.join(soc.devices)}, "
-            f"no {_DEVICES[missing[0]]}; take lanes of devices that it has, or another chip"
+            f"not {_DEVICES[missing[0]]}; use lanes of its devices or another chip"
         )
     devices = [_OPENVINO_NAMES[name] for name in soc.devices if name in _OPENVINO_NAMES]
     decode = soc.parts.get("cpu.decode")
@@ -96,21 +97,21 @@ def soc_lanes(soc: SocSpec, config: EngineConfig) -> tuple[LaneSpec, ...]:
     return lanes if config.policy.disaggregation else tuple(lane for lane in lanes if lane.role == "all")
 
 
-def _layer_s(model: ModelCosts, line: Roofline) -> float:
+def _layer_s(model: ModelCosts, roofline: Roofline) -> float:
     work = model.layers[0].work
-    return line.time_s(work.flops(_LAYER, line.pair_cost), work.traffic(_LAYER, line.context_cost))
+    return roofline.time_s(work.flops(_LAYER, roofline.pair_cost), work.traffic(_LAYER, roofline.context_cost))
 
 
 def _kernels(
-    parts: Sequence[OpGroupCost], form: Form, lanes: Sequence[LaneSpec], held: dict[str, tuple[Form, ...]]
+    groups: Sequence[OpGroupCost], form: Form, lanes: Sequence[LaneSpec], forms_by_lane: dict[str, tuple[Form, ...]]
 ) -> tuple[Kernel, ...]:
     kernels = []
-    for index, part in enumerate(parts):
+    for index, group in enumerate(groups):
         able = tuple(
             lane.name
             for lane in lanes
-            if form in held[lane.name] and (lane.role != "static" or part.kind is KernelKind.TOKENWISE)
+            if form in forms_by_lane[lane.name] and (lane.role != "static" or group.kind is KernelKind.TOKENWISE)
         )
-        footprint = int(part.work.weight_bytes)
-        kernels.append(Kernel(index, part.name, part.kind, part.work, able, footprint_bytes=footprint))
+        footprint = int(group.work.weight_bytes)
+        kernels.append(Kernel(index, group.name, group.kind, group.work, able, footprint_bytes=footprint))
     return tuple(kernels)

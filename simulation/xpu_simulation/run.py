@@ -1,4 +1,4 @@
-"""What came of a load on a chip."""
+"""Results of a simulated run."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ __all__ = ["Run"]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One simulated run.
+    """Results of one simulated run.
 
     Attributes:
-        scheme: who decided.
-        trace: the load, each request with its result, as an engine would have recorded it.
-        usage: time and energy of the devices, until the last request ended.
-        kernels: every kernel on every lane, where that was asked for.
+        scheme: name of the scheme.
+        trace: the trace with the result of each request, as recorded by an engine.
+        usage: time and energy of the devices until the end of the last request.
+        kernels: all kernels on all lanes, if they were recorded.
     """
 
     scheme: str
@@ -34,17 +34,17 @@ class Run:
 
     @property
     def requests_per_minute(self) -> float:
-        """Finished requests."""
+        """Finished requests per minute."""
         return self._per_s(self.figures().finished) * 60
 
     @property
     def tokens_per_s(self) -> float:
-        """Tokens of finished prompts and answers."""
+        """Prompt and output tokens of finished requests per second."""
         return self._per_s(self.figures().tokens)
 
     @property
     def joules_per_token(self) -> float:
-        """Energy of the chip for each token of finished prompts and answers (`agent-xpu-v2 §6.1`); NaN without any."""
+        """Energy in joules per prompt and output token of finished requests (`agent-xpu-v2 §6.1`); NaN without any."""
         tokens = self.figures().tokens
         return self.usage.total_j / tokens if tokens else nan
 

@@ -1,4 +1,4 @@
-"""Who decides what runs: the product's scheduler, and those it is compared with."""
+"""Serving schemes: the scheduler of the engine, its ablations, and the baselines."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ __all__ = ["ABLATIONS", "PRODUCT", "SCHEMES", "Scheme"]
 
 _Build = Callable[[Heg, SchedulerPolicy, KvManager, PreemptionCosts], SchedulerInterface]
 
-_Matters = Callable[[Sequence[LaneSpec]], bool]
+_AppliesTo = Callable[[Sequence[LaneSpec]], bool]
 
-_SEATS = 256
-"""Requests at once, the default of OpenVINO GenAI (``max_num_seqs``)."""
-_BATCHED = 256
-"""Rows of a pass, the default of OpenVINO GenAI (``max_num_batched_tokens``)."""
-_SLOTS = 4
-"""Slots of llama.cpp's server (``--parallel``)."""
+_MAX_SEQS = 256
+"""Most running requests (chosen: the default of OpenVINO GenAI, ``max_num_seqs``)."""
+_MAX_BATCHED_TOKENS = 256
+"""Most tokens of a pass (chosen: the default of OpenVINO GenAI, ``max_num_batched_tokens``)."""
+_LLAMA_SLOTS = 4
+"""Most running requests of the llama.cpp server (chosen: ``--parallel 4``)."""
 _LLAMA_BATCH = 2048
-"""Rows of a pass of llama.cpp (``--batch-size``)."""
-_UNCUT = 1 << 30
+"""Most tokens of a pass of llama.cpp (chosen: its default, ``--batch-size``)."""
+_UNLIMITED = 1 << 30
 
 
 def _always(lanes: Sequence[LaneSpec]) -> bool:
@@ -39,15 +39,15 @@ def _always(lanes: Sequence[LaneSpec]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """A way to serve.
+    """A serving scheme.
 
     Attributes:
-        name: what it is called.
-        about: what it does, in a few words.
-        lanes: the shape of its lanes, as in `EngineConfig.lanes`.
-        build: makes the one who decides.
+        name: name of the scheme.
+        about: short description.
+        lanes: its lanes, as in `EngineConfig.lanes`.
+        build: creates its scheduler.
         policy: settings of `SchedulerPolicy` that it changes.
-        matters: whether these change anything on such lanes.
+        applies_to: returns True if these settings have an effect on the given lanes.
     """
 
     name: str
@@ -55,66 +55,72 @@ class Scheme:
     lanes: Literal["auto", "cpu", "gpu", "npu+gpu"]
     build: _Build
     policy: Mapping[str, bool | float] = field(default_factory=dict)
-    matters: _Matters = _always
+    applies_to: _AppliesTo = _always
 
     def runs_on(self, soc: SocSpec, config: EngineConfig | None = None) -> bool:
-        """Whether ``soc`` has the devices it needs and, switched off one policy, it can differ from the product.
+        """True if ``soc`` has the required devices and, for an ablation, its settings have an effect.
 
         Raises:
-            ConfigError: ``config`` asks for a device that ``soc`` does not have.
+            ConfigError: ``soc`` does not have a device that ``config`` needs.
         """
         needed = {"cpu": ("cpu",), "gpu": ("igpu",), "npu+gpu": ("npu", "igpu"), "auto": ()}[self.lanes]
         if not all(name in soc.devices for name in needed):
             return False
-        return not self.policy or self.matters(soc_lanes(soc, config or EngineConfig()))
+        return not self.policy or self.applies_to(soc_lanes(soc, config or EngineConfig()))
 
 
 def _serial(heg: Heg, policy: SchedulerPolicy, kv: KvManager, costs: PreemptionCosts) -> SchedulerInterface:
     static = heg.lane("static")
     if static is None:
-        raise ConfigError("lanes: serial prefill on the NPU needs one; take a chip that has it")
+        raise ConfigError("lanes: openvino-npu needs an NPU; use a chip with an NPU")
     return SerialNpu(heg, kv, static)
 
 
-PRODUCT = Scheme("agent-xpu", "the product's scheduler", "auto", Scheduler)
+PRODUCT = Scheme("agent-xpu", "the scheduler of the engine", "auto", Scheduler)
 
 _ALL = (
     PRODUCT,
     Scheme(
         "openvino-igpu",
-        f"continuous batching on the iGPU, {_BATCHED} rows a pass",
+        f"continuous batching on the iGPU, {_MAX_BATCHED_TOKENS} rows a pass",
         "gpu",
-        lambda heg, policy, kv, costs: ContinuousBatching(heg, kv, seats=_SEATS, budget=_BATCHED),
+        lambda heg, policy, kv, costs: ContinuousBatching(
+            heg, kv, max_seqs=_MAX_SEQS, max_batched_tokens=_MAX_BATCHED_TOKENS
+        ),
     ),
-    Scheme("openvino-npu", "one by one: prompts on the NPU, answers on the iGPU", "npu+gpu", _serial),
+    Scheme("openvino-npu", "one request at a time: prefill on the NPU, decode on the iGPU", "npu+gpu", _serial),
     Scheme(
         "llama.cpp-cpu",
-        f"continuous batching on the CPU, {_SLOTS} slots",
+        f"continuous batching on the CPU, {_LLAMA_SLOTS} slots",
         "cpu",
-        lambda heg, policy, kv, costs: ContinuousBatching(heg, kv, seats=_SLOTS, budget=_LLAMA_BATCH),
+        lambda heg, policy, kv, costs: ContinuousBatching(
+            heg, kv, max_seqs=_LLAMA_SLOTS, max_batched_tokens=_LLAMA_BATCH
+        ),
     ),
     Scheme(
         "instant-preemption",
-        "v2 fig. 5 (a): iGPU, the background begins anew",
+        "v2 fig. 5 (a): iGPU, background requests are recomputed after preemption",
         "gpu",
-        lambda heg, policy, kv, costs: InstantPreemption(heg, kv, seats=_SEATS, budget=_BATCHED),
+        lambda heg, policy, kv, costs: InstantPreemption(
+            heg, kv, max_seqs=_MAX_SEQS, max_batched_tokens=_MAX_BATCHED_TOKENS
+        ),
     ),
     Scheme(
         "time-sharing",
-        "v2 fig. 5 (b): iGPU, two streams in turns",
+        "v2 fig. 5 (b): iGPU, reactive and background requests share the time",
         "gpu",
-        lambda heg, policy, kv, costs: TimeSharing(heg, kv, seats=_SEATS, budget=_BATCHED),
+        lambda heg, policy, kv, costs: TimeSharing(heg, kv, max_seqs=_MAX_SEQS, max_batched_tokens=_MAX_BATCHED_TOKENS),
     ),
     Scheme(
         "continuous-batching",
         "v2 fig. 5 (c): iGPU, whole prompts join the batch",
         "gpu",
-        lambda heg, policy, kv, costs: ContinuousBatching(heg, kv, seats=_SEATS, budget=_UNCUT),
+        lambda heg, policy, kv, costs: ContinuousBatching(heg, kv, max_seqs=_MAX_SEQS, max_batched_tokens=_UNLIMITED),
     ),
 )
 
 SCHEMES = {scheme.name: scheme for scheme in _ALL}
-"""All of them, by name; the product's first."""
+"""All schemes by name; the scheduler of the engine is the first."""
 
 
 def _several(lanes: Sequence[LaneSpec]) -> bool:
@@ -130,8 +136,8 @@ def _compiles(lanes: Sequence[LaneSpec]) -> bool:
 
 
 ABLATIONS = tuple(
-    Scheme(f"no {what}", f"the product's scheduler without {what}", "auto", Scheduler, policy, matters)
-    for what, policy, matters in (
+    Scheme(f"no {mechanism}", f"the scheduler of the engine without {mechanism}", "auto", Scheduler, policy, applies)
+    for mechanism, policy, applies in (
         ("preemption", {"preemption": False}, _always),
         ("disaggregation", {"disaggregation": False}, _several),
         ("tensor parallelism", {"tensor_parallel": False}, _static),
@@ -139,10 +145,10 @@ ABLATIONS = tuple(
         ("batch cap", {"batch_cap": False}, _always),
         ("packed prefill", {"pack_prefill": False}, _always),
         ("piggybacking", {"piggybacking": False}, _always),
-        # Parts of one CPU are kept apart by the slack accounts.
+        # The lanes of a split CPU use the decode slack instead.
         ("pressure tiers", {"pressure_low": 1e9, "pressure_high": 1e9}, _static),
         ("aging", {"aged_share": 0.0}, _always),
         ("NPU warm-up", {"attention_warmup": False}, _compiles),
     )
 )
-"""The product's scheduler with one policy switched off each."""
+"""The scheduler of the engine without one mechanism each."""

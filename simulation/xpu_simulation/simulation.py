@@ -1,4 +1,4 @@
-"""A load on a chip that is not here."""
+"""Simulation of a trace on a chip with one model and one scheme."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ __all__ = ["Simulation"]
 
 
 class Simulation:
-    """A chip that serves a model.
+    """Simulates a chip that serves a model.
 
     Args:
         soc: the chip.
-        model: what is served.
-        config: the settings of the engine: lanes, memory, policy, prefix cache, off-loading.
-        scheme: who decides; by default the product's scheduler.
+        model: the model.
+        config: engine settings: lanes, memory, policy, prefix cache and offload.
+        scheme: the serving scheme; by default the scheduler of the engine.
 
     Attributes:
-        policy: the settings that hold: where nothing was chosen, what the engine takes on such lanes.
+        policy: the policy with the defaults of the engine for these lanes.
 
     Raises:
-        ConfigError: the chip lacks a device that is asked for, or the memory for the model.
+        ConfigError: the chip does not have a required device, or enough memory for the model.
     """
 
     def __init__(
@@ -57,22 +57,21 @@ class Simulation:
         self.heg = build_heg(soc, model, config)
         self.max_context = config.max_context or min(model.max_context, CONTEXT_LIMIT)
         self.policy = resolve_policy(config.policy, static=self.heg.static_tokens > 0)
-        self._memory = PreemptionCosts.of(self.heg, model.kv_bytes_per_token, config.offload_bytes)
+        self._costs = PreemptionCosts.of(self.heg, model.kv_bytes_per_token, config.offload_bytes)
         self._prefix_cache = config.prefix_cache
         free = int(soc.memory.size_gb * 1e9) - model.weights_bytes
         budget = config.kv_cache_bytes or default_kv_bytes(free, self.max_context, model.kv_bytes_per_token)
         self._blocks = budget // (BLOCK_TOKENS * model.kv_bytes_per_token)
         if self._blocks < 1:
             raise ConfigError(
-                f"memory of {soc.name}: {soc.memory.size_gb} GB leave no KV block for {model.name}; "
-                f"take a smaller model"
+                f"memory of {soc.name}: {soc.memory.size_gb} GB leave no KV block for {model.name}; use a smaller model"
             )
 
     @property
     def startup_s(self) -> float:
-        """Seconds that a thread of the CPU compiles for the NPU before the first request; equal layers share a kernel.
+        """Seconds of compilation for the NPU before the first request; equal layers share a kernel.
 
-        0 without an NPU, or where its specification does not say. No run counts it.
+        0 without an NPU or without a compile cost. It is not part of a run.
         """
         static = self.heg.lane("static")
         if static is None:
@@ -81,50 +80,53 @@ class Simulation:
         return len({kind for kind, kernel in kernels if static.name in kernel.lanes}) * static.compile_s
 
     def check(self, trace: Trace) -> None:
-        """Refuse a load that can never be served, before any of it is.
+        """Check that every request fits in the KV cache.
 
         Raises:
             ConfigError: a request does not fit in the KV cache.
         """
         longest = max(trace.requests, key=lambda request: request.tokens, default=None)
-        room = self._blocks * BLOCK_TOKENS
-        if longest is not None and longest.tokens > room:
+        capacity = self._blocks * BLOCK_TOKENS
+        if longest is not None and longest.tokens > capacity:
             raise ConfigError(
                 f"the trace has a request of {longest.prompt_tokens} + {longest.output_tokens} tokens, at {longest.at} "
-                f"s; the KV cache holds {room}: take a smaller model or another trace"
+                f"s; the KV cache holds {capacity}: use a smaller model or another trace"
             )
 
     def times(self) -> PassTimes:
-        """What passes take in an engine that was just loaded."""
+        """Pass times of a newly loaded engine."""
         return PassTimes(self.soc, self.heg)
 
     def run(self, trace: Trace, *, record: bool = False, times: PassTimes | None = None) -> Run:
-        """Play ``trace`` from the beginning, until every request has ended.
+        """Run ``trace`` until every request has ended; deterministic.
 
-        Equal arguments give equal runs. With ``record`` every kernel is kept. By default the engine was just loaded;
-        with the ``times`` of earlier runs, to which this one adds, it has met the lengths of their prompts.
+        Args:
+            trace: the requests.
+            record: record every kernel.
+            times: pass times of earlier runs, which include the prompt lengths that have run; updated by this run.
+                By default the engine is newly loaded.
 
         Raises:
             ConfigError: a request does not fit in the KV cache.
         """
         self.check(trace)
         pool = BlockPool(self._blocks, BLOCK_TOKENS)
-        cache = PrefixCache(pool, self._memory.reclaim) if self._prefix_cache else None
+        cache = PrefixCache(pool, self._costs.reclaim) if self._prefix_cache else None
         kv = KvManager(pool, cache, exact_blocks=True)  # keys and values are not quantised (`ModelCosts`)
-        driven = self.scheme.build(self.heg, self.policy, kv, self._memory)
+        scheduler = self.scheme.build(self.heg, self.policy, kv, self._costs)
         times = times or self.times()
         lanes = SimulatedLanes(self.heg, Contention.of(self.soc, self.heg.lanes), times, record=record)
-        driver = EventLoop(driven, lanes, trace, self._memory, self.soc.turn)
-        with _cycles_kept():
-            played = driver.run()
+        event_loop = EventLoop(scheduler, lanes, trace, self._costs, self.soc.turn)
+        with _no_garbage_collection():
+            result = event_loop.run()
         header = replace(trace.header, made_by="simulation", model=self._model)
-        usage = replace(lanes.meter.usage(self.soc, driver.now), startup_s=self.startup_s)
-        return Run(self.scheme.name, replace(played, header=header), usage, tuple(lanes.spans))
+        usage = replace(lanes.meter.usage(self.soc, event_loop.now), startup_s=self.startup_s)
+        return Run(self.scheme.name, replace(result, header=header), usage, tuple(lanes.spans))
 
 
 @contextmanager
-def _cycles_kept() -> Iterator[None]:
-    """Inside nobody looks for cycles of objects: a run makes few, and the search takes a fifteenth of its time."""
+def _no_garbage_collection() -> Iterator[None]:
+    """Turn off the garbage collector, since a run creates few reference cycles and the collector slows it down."""
     if not gc.isenabled():
         yield
         return

@@ -46,7 +46,7 @@ def _quick(folder: ModelFolder, say: ProgressCallback) -> tuple[Profile, Path]:
     check_profile_writable(path)
     with Engine.load(folder.path, config.replace(profile=False), progress=say) as engine:
         found = engine.profile
-    found.keep(path)  # what was there stays until then
+    found.save_required(path)  # what was there stays until then
     return found, path
 
 

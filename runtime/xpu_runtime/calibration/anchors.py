@@ -1,4 +1,4 @@
-"""Measures the anchors of the annotation model on the lanes at hand (`agent-xpu-v2 App. B`, R5)."""
+"""Measurement of the roofline anchors of each lane (`agent-xpu-v2 App. B`)."""
 
 from __future__ import annotations
 
@@ -29,20 +29,24 @@ from xpu_runtime.soc.profile import Anchors
 __all__ = ["TYPICAL_POWER_W", "calibrate", "dummy_pass", "fit_anchors", "interleaved_s", "median_s"]
 
 _TOKENS = (1, 16, 256)
-"""The memory-bound anchor, the one that shows the overlap, and the compute-bound one."""
+"""Batch sizes in tokens of the memory-bound anchor, of the point that gives the overlap, and of the compute-bound one.
+"""
 
 _CACHE_BYTES = 96 << 20
-"""More than the last-level cache of any laptop."""
+"""Weights of the measured op-group in bytes (chosen: larger than the last-level cache of a laptop)."""
 
 TYPICAL_POWER_W = {"NPU": 10.0, "GPU": 28.0, "CPU": 58.0}
 """Power of a device under load in watts (paper: `agent-xpu-v2 §6.4`: NPU 10, iGPU 25 to 31, CPU up to 58)."""
 
 
 def calibrate(loader: ModelLoader, tuned: dict[str, Any]) -> dict[str, tuple[Anchors, dict[int, float]]]:
-    """Anchors of every lane and the measured seconds of one layer by number of tokens.
+    """Measure the anchors of every lane, and the seconds of one layer by number of tokens.
 
-    Takes a second or two: one op-group is compiled for each lane and run at three sizes. It holds enough layers that
-    its weights do not stay in the processor's cache, which would make the memory-bound anchor a fairy tale.
+    Compiles one op-group for each lane and runs it with three batch sizes, which takes one or two seconds. The
+    op-group has enough layers that its weights do not fit in the CPU cache, so the memory-bound anchor reads memory.
+
+    Returns:
+        For each lane its anchors and the seconds of one layer by number of tokens.
     """
     layers = 1 if loader.disaggregated else _uncached_layers(loader)
     graph = loader.cut(layers)
@@ -58,7 +62,7 @@ def calibrate(loader: ModelLoader, tuned: dict[str, Any]) -> dict[str, tuple[Anc
         share = 1.0 if not lane.threads else lane.threads / max(other.threads for other in loader.lanes)
         found[lane.name] = (
             fit_anchors(times, work, bandwidth, launch, None if power is None else power * share),
-            {tokens: taken / layers for tokens, taken in times.items()},
+            {tokens: seconds / layers for tokens, seconds in times.items()},
         )
     return found
 
@@ -66,7 +70,7 @@ def calibrate(loader: ModelLoader, tuned: dict[str, Any]) -> dict[str, tuple[Anc
 def fit_anchors(
     times: dict[int, float], work: Work, peak_bandwidth: float, launch_s: float, power_w: float | None
 ) -> Anchors:
-    """The calibration that reproduces ``times`` (seconds by tokens; the sizes of this module)."""
+    """The anchors with which the roofline reproduces ``times``, seconds by number of tokens (1, 16 and 256)."""
     few, some, many = _TOKENS
     load = {tokens: Load(tokens, tokens * tokens // 2, tokens, tokens) for tokens in _TOKENS}
     traffic = {tokens: work.traffic(load[tokens]) for tokens in _TOKENS}
@@ -91,17 +95,17 @@ def fit_anchors(
 
 
 def dummy_pass(segments: ReadOnlyList[tuple[int, int, int]], form: Form = Form.CUT) -> Pass:
-    """A pass over made-up sequences given as ``(start, length, rows)``, for measuring."""
-    parts = []
+    """A pass for measurements over dummy sequences ``(start, length, rows)``: context, new and sampled tokens."""
+    dummies = []
     for number, (start, length, rows) in enumerate(segments):
         sequence = Sequence(number, Priority.PROACTIVE, [5] * (start + length), start + length, 1, 0.0)
-        parts.append(Segment(sequence, start, length, rows))
-    return Pass.build(0, Priority.PROACTIVE, form, parts)
+        dummies.append(Segment(sequence, start, length, rows))
+    return Pass.build(0, Priority.PROACTIVE, form, dummies)
 
 
 def median_s(run: Callable[[], object], repeats: int = 5, warm_up: int = 2) -> float:
     """Median duration of ``run`` in seconds."""
-    return statistics.median(_taken_s(run, repeats, warm_up))
+    return statistics.median(_durations_s(run, repeats, warm_up))
 
 
 def interleaved_s(
@@ -111,34 +115,38 @@ def interleaved_s(
     warm_up: int = 1,
     average: Callable[[Iterable[float]], float] = statistics.median,
 ) -> dict[int, float]:
-    """Average durations in seconds, measured in turns so that a machine whose speed drifts treats all alike.
+    """Average duration in seconds of each function, measured round-robin so that a drift in speed affects all equally.
 
-    Each turn begins with runs that do not count: a kernel is prepared anew whenever its number of rows changes. By
-    default the average is the median, as who has to choose wants it; who wants to know how long many runs take in all
-    takes the mean.
+    Args:
+        runs: functions by key.
+        rounds: rounds over all functions.
+        repeats: timed calls of one function in a round.
+        warm_up: untimed calls before them; a kernel is reshaped whenever its number of rows changes.
+        average: the median to compare functions, or the mean to predict a total time.
     """
-    taken: dict[int, list[float]] = {key: [] for key in runs}
+    durations: dict[int, list[float]] = {key: [] for key in runs}
     for _ in range(rounds):
         for key, run in runs.items():
-            taken[key].append(average(_taken_s(run, repeats, warm_up)))
-    return {key: average(found) for key, found in taken.items()}
+            durations[key].append(average(_durations_s(run, repeats, warm_up)))
+    return {key: average(of_key) for key, of_key in durations.items()}
 
 
-def _taken_s(run: Callable[[], object], repeats: int, warm_up: int) -> list[float]:
-    """Durations of ``run`` in seconds, without those of the first."""
+def _durations_s(run: Callable[[], object], repeats: int, warm_up: int) -> list[float]:
+    """Durations in seconds of ``repeats`` calls, after ``warm_up`` untimed calls."""
     for _ in range(warm_up):
         run()
-    taken = []
+    durations = []
     for _ in range(repeats):
-        began = time.perf_counter()
+        start = time.perf_counter()
         run()
-        taken.append(time.perf_counter() - began)
-    return taken
+        durations.append(time.perf_counter() - start)
+    return durations
 
 
 def _time_group(
     loader: ModelLoader, lane: LaneSpec, group: OpGroup, tuned: dict[str, Any]
 ) -> tuple[dict[int, float], Work]:
+    """Seconds of ``group`` on ``lane`` by number of tokens, and its compute and traffic."""
     layout = KvLayout()
     times: dict[int, float] = {}
     for tokens in _TOKENS:
@@ -160,12 +168,12 @@ def _time_group(
 
 
 def _sample_table(sequence: int) -> NDArray[np.int32]:
-    del sequence  # made-up sequences may share their blocks
+    del sequence  # dummy sequences share their blocks
     return np.arange(16, dtype=np.int32)
 
 
 def _uncached_layers(loader: ModelLoader) -> int:
-    """Layers whose weights exceed `_CACHE_BYTES`, at most half of the model's."""
+    """Number of layers whose weights exceed `_CACHE_BYTES`; at most half of the layers of the model."""
     config = loader.folder.config
     layers = int(config.get("text_config", config).get("num_hidden_layers") or 2)
     return max(1, min(layers // 2, -(-_CACHE_BYTES * layers // loader.folder.weights_bytes)))
@@ -181,19 +189,19 @@ def _values(group: OpGroup) -> list[ValueSpec]:
 
 
 def _launch_time(core: ov.Core, lane: LaneSpec, properties: dict[str, Any]) -> float:
-    """Duration of a kernel that does nothing: the fixed cost of a launch."""
+    """Seconds of an empty kernel: the fixed overhead of a launch."""
     parameter = ops.parameter([8], ov.Type.f32)
     empty = ov.Model([ops.result(ops.relu(parameter))], [parameter], "empty")
     try:
         compiled = core.compile_model(empty, lane.device, properties)
     except RuntimeError:
-        # The model's kernels took these properties; some devices refuse those that an empty kernel has no use for.
+        # The kernels of the model accept these properties, but some devices reject them for an empty kernel.
         compiled = core.compile_model(empty, lane.device)
     return median_s(compiled.create_infer_request().infer, repeats=21)
 
 
 def _copy_bandwidth() -> float:
-    """Memory bandwidth of a large copy in B/s, read and write counted."""
+    """Memory bandwidth of a large copy in bytes per second, reads and writes counted."""
     source = np.ones(1 << 25, dtype=np.uint8)
     target = np.empty_like(source)
     return 2 * source.nbytes / median_s(lambda: np.copyto(target, source))

@@ -36,7 +36,7 @@ def measure_prompt_unit(model: LoadedModel, chunk: int) -> int:
     program = model.programs[heg.everything.name][heg.decode_form]
 
     def taken_s(rows: int) -> float:
-        return median_s(partial(program.rehearse, rows), repeats=1, warm_up=0)
+        return median_s(partial(program.warm_up, rows), repeats=1, warm_up=0)
 
     if taken_s(chunk) > _SHORT_S:
         return 0

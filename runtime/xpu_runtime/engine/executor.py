@@ -124,7 +124,7 @@ class Executor:
             self._resumed_at = now
         self._looked_at = now
         for name, lane in self.lanes.items():
-            lane.insist()
+            lane.retry_cancel()
             if now - self._resumed_at <= self._timeout_s:
                 continue
             job = lane.overdue(now, self._timeout_s)

@@ -205,17 +205,17 @@ def _warm_up(model: LoadedModel, policy: SchedulerPolicy, parallel: RowSplit) ->
     decoders = []
     for lane in model.heg.lanes.values():
         for form, program in model.programs[lane.name].items():
-            program.rehearse(1)
+            program.warm_up(1)
             if runs_prefill(lane, form):
                 for tokens in sorted({policy.chunk_tokens, parallel.chunk}):
-                    program.rehearse(tokens)
+                    program.warm_up(tokens)
             if form is decode and lane.role in ("all", "decode"):
                 decoders.append(program)
     end = time.perf_counter() + _REHEARSAL_S
     for rows in WARM_UP_ROWS:
         for program in decoders:
             if time.perf_counter() < end:
-                program.rehearse(rows, rows)
+                program.warm_up(rows, rows)
 
 
 def _kv_blocks(loader: ModelLoader, config: EngineConfig, machine: Machine, max_context: int) -> int:

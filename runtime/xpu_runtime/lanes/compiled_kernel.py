@@ -1,4 +1,4 @@
-"""A form of the model compiled for one lane."""
+"""Compiled kernels with their infer requests, and the program of one model form on one lane."""
 
 from __future__ import annotations
 
@@ -18,32 +18,31 @@ from xpu_runtime.model.paged_attention import SAMPLED_ROWS
 __all__ = ["CompiledKernel", "Program", "row_shape"]
 
 _SCRATCH_TOKENS = PADDING_BUDGET_ROWS
-"""Tokens of a made-up sequence, as those that fill a step up are: they fit the one scratch block, whatever the device's
-block size."""
+"""Tokens of a dummy sequence; they fit in the scratch block for every block size of a device."""
 
 
 def row_shape(port: ov.Output | ov.ConstOutput) -> tuple[int, ...]:
-    """The sizes of an input or output behind its first axis, that of tokens."""
+    """Shape of an input or output without its first axis, the tokens."""
     return tuple(dim.get_length() for dim in list(port.get_partial_shape())[1:])
 
 
 class CompiledKernel:
-    """One kernel with an infer request of its own.
+    """One compiled kernel with its own infer request.
 
-    A run that is cancelled, or that throws, leaves a dynamic kernel in doubt: some of its operations are set up for
-    the shapes of that run, the others for those of the run before. OpenVINO sets up an operation again when its input
-    shapes change, and only then; without care the next run fails, or gives wrong values (measured: one cancelled run
-    in a hundred, on CPU). So a kernel in doubt is first run once on shapes that all its operations find new.
+    A cancelled or failed run leaves a dynamic kernel in an inconsistent state: some operations are shaped for that run
+    and others for the run before. OpenVINO reshapes an operation only when its input shape changes, so the next run
+    could fail or return wrong values. Before it, the kernel is therefore run once with shapes that are new to all
+    operations.
 
-    Steps that change their size all the time, as with drafts, may be `run` at a steady one: see `DecodePadding`.
+    Decode steps whose number of rows varies, as with drafts, can be padded to a steady size: see `DecodePadding`.
 
     Args:
-        compiled: the kernel on its device.
-        reads: activation values it takes.
-        writes: activation values it produces, in output order; empty for the one that yields logits.
+        compiled: the compiled kernel.
+        reads: names of the input activations.
+        writes: names of the output activations, in output order; empty for the kernel that returns logits.
         kv: KV cache tensors by input name.
-        static_tokens: rows it is compiled for, 0 if dynamic.
-        scratch_block: KV block that may be overwritten at any time.
+        static_tokens: rows of a kernel with static shape; 0 if dynamic.
+        scratch_block: KV block for dummy sequences.
     """
 
     def __init__(
@@ -72,10 +71,11 @@ class CompiledKernel:
                 self._request.set_tensor(cache, kv[cache])
             elif not names & set(reads):
                 self._inputs[port.get_any_name()] = index
-        # Sizes of the dynamic axes: tokens, and sampled rows where they are an input.
+        # Sizes of the dynamic axes: tokens and, if they are an input, sampled rows.
         self._last: tuple[int, ...] = ()
-        self._filling = DecodePadding()
-        self._doubt: tuple[set[int], ...] = tuple(set() for _ in range(1 + (SAMPLED_ROWS in self._inputs)))
+        self._padding = DecodePadding()
+        # By axis, the sizes for which some operations are shaped after a failed run; empty if the state is consistent.
+        self._stale_sizes: tuple[set[int], ...] = tuple(set() for _ in range(1 + (SAMPLED_ROWS in self._inputs)))
 
     def run(
         self,
@@ -85,47 +85,53 @@ class CompiledKernel:
         *,
         steady: bool = False,
     ) -> NDArray[np.float32] | None:
-        """Run on the rows of ``step``; returns the logits ``[rows, vocab]`` if this kernel yields them.
+        """Run the kernel on the rows of ``step``.
 
-        The logits are a view that the next run of this kernel overwrites. A token-wise kernel may be given some
-        ``rows`` only, ``[start, stop)``; one of static shape also writes the rows behind them that fill its chunk up.
-        With ``steady`` a kernel of the whole model may compute more rows than a decode step has.
+        Args:
+            step: inputs of the pass.
+            values: activation buffer; None for a kernel of the whole model.
+            rows: rows ``[start, stop)`` of a token-wise kernel; a static kernel also writes the padding rows after
+                them.
+            steady: allow a kernel of the whole model to pad a decode step.
+
+        Returns:
+            The logits ``[rows, vocab]`` if this kernel computes them, as a view that the next run overwrites.
         """
         start, stop = rows or (0, step.tokens)
         size = self._static or stop - start
-        given: Mapping[str, NDArray[Any]] = step.arrays
+        inputs: Mapping[str, NDArray[Any]] = step.arrays
         sampled = max(1, step.rows)
         if self._static or rows is not None:
-            given = {**step.arrays, **step.part(start, stop, size)}
-        elif steady and values is None and step.rows == size and (filled := self._steady(size)) > size:
-            given, size, sampled = step.filled(filled, self._scratch), filled, filled
+            inputs = {**step.arrays, **step.row_slice(start, stop, size)}
+        elif steady and values is None and step.rows == size and (padded := self._padded_rows(size)) > size:
+            inputs, size, sampled = step.padded(padded, self._scratch), padded, padded
         buffers = {}
         if values is not None:
             buffers = {name: values.view(name, size, start) for name in (*self._reads, *self._writes)}
-        sizes = (size, sampled)[: len(self._doubt)]
-        if any(size in doubtful for size, doubtful in zip(sizes, self._doubt, strict=True)):
-            self._set_up_again(sizes)
-        self._infer(given, buffers, sizes)
+        sizes = (size, sampled)[: len(self._stale_sizes)]
+        if any(size in stale for size, stale in zip(sizes, self._stale_sizes, strict=True)):
+            self._reshape_all(sizes)
+        self._infer(inputs, buffers, sizes)
         if self._writes:
             return None
         logits: NDArray[np.float32] = self._request.get_output_tensor(0).data
         return logits.reshape(-1, logits.shape[-1])[: step.rows or 1]
 
-    def _steady(self, rows: int) -> int:
-        """How many rows to compute for a decode step: those of the last one, while the rest of them is worth it."""
+    def _padded_rows(self, rows: int) -> int:
+        """Number of rows to compute for a decode step of ``rows`` rows."""
         last = self._last[0] if self._last and len(set(self._last)) == 1 else 0
-        return self._filling.rows(rows, last)
+        return self._padding.rows(rows, last)
 
-    def rehearse(self, tokens: int, rows: int = 1) -> None:
-        """Run on ``tokens`` rows that belong to nobody, so that the first real run of that size is as fast as others.
+    def warm_up(self, tokens: int, rows: int = 1) -> None:
+        """Run on dummy sequences with ``tokens`` tokens and ``rows`` sampled rows.
 
-        A device prepares a size when it first meets it: weights are repacked, code is generated.
+        A device repacks weights and generates code at the first run of a size, so later runs of that size are faster.
         """
         if self._static:
             return
         starts = np.unique(np.arange(0, tokens + _SCRATCH_TOKENS, _SCRATCH_TOKENS).clip(max=tokens)).astype(np.int32)
         count = len(starts) - 1
-        given: dict[str, NDArray[Any]] = {
+        inputs: dict[str, NDArray[Any]] = {
             "input_ids": np.zeros(tokens, np.int64),
             "position_ids": np.arange(tokens, dtype=np.int64) % _SCRATCH_TOKENS,
             "past_lens": np.zeros(count, np.int32),
@@ -136,39 +142,39 @@ class CompiledKernel:
             SAMPLED_ROWS: np.zeros(rows, np.int64),
         }
         buffers = {name: np.zeros((tokens, *shape), np.float32) for name, shape in self._shapes.items()}
-        self._infer(given, buffers, (tokens, rows)[: len(self._doubt)])
+        self._infer(inputs, buffers, (tokens, rows)[: len(self._stale_sizes)])
 
     def cancel(self) -> None:
-        """Ask the device to give up the running kernel; devices that cannot ignore it."""
+        """Cancel the running kernel; ignored by devices that do not support it."""
         self._request.cancel()
 
     def _infer(
-        self, given: Mapping[str, NDArray[Any]], buffers: Mapping[str, NDArray[np.float32]], sizes: tuple[int, ...]
+        self, inputs: Mapping[str, NDArray[Any]], buffers: Mapping[str, NDArray[np.float32]], sizes: tuple[int, ...]
     ) -> None:
         request = self._request
         for name, index in self._inputs.items():
-            self._give(name, index, given[name])
+            self._set_input(name, index, inputs[name])
         for name in self._reads:
             request.set_tensor(name, ov.Tensor(buffers[name], shared_memory=True))
         for index, name in enumerate(self._writes):
             request.set_output_tensor(index, ov.Tensor(buffers[name], shared_memory=True))
         try:
-            request.infer(share_outputs=True)  # else all outputs are copied
+            request.infer(share_outputs=True)  # avoids a copy of all outputs
         except BaseException:
             if not self._static:
                 for axis, size in enumerate(sizes):
                     before = self._last[axis] if self._last else None
-                    if size != before or self._doubt[axis]:
-                        self._doubt[axis].update({size} if before is None else {size, before})
+                    if size != before or self._stale_sizes[axis]:
+                        self._stale_sizes[axis].update({size} if before is None else {size, before})
             raise
         self._last = sizes
-        for doubtful in self._doubt:
-            doubtful.clear()
+        for stale in self._stale_sizes:
+            stale.clear()
 
-    def _give(self, name: str, index: int, value: NDArray[Any]) -> None:
-        """Set an input: in the memory that the request reads already, where that has the shape.
+    def _set_input(self, name: str, index: int, value: NDArray[Any]) -> None:
+        """Copy an input to the tensor that the request already uses if the shape is equal, else set a new tensor.
 
-        Giving it other memory at each step takes a twentieth to a tenth of the time of a small model (measured).
+        Setting a new tensor at each step is slower.
         """
         bound = self._bound.get(name)
         if bound is not None and (bound.shape, bound.dtype) == (value.shape, value.dtype):
@@ -176,39 +182,39 @@ class CompiledKernel:
             return
         bound = value.copy()
         self._request.set_input_tensor(index, ov.Tensor(bound, shared_memory=True))
-        self._bound[name] = bound  # now that the request has it
+        self._bound[name] = bound  # only after the request accepted it
 
-    def _set_up_again(self, wanted: tuple[int, ...]) -> None:
-        """Run on a few tokens, as many as no operation is set up for, nor is about to be."""
+    def _reshape_all(self, following: tuple[int, ...]) -> None:
+        """Reshape all operations by a run with few tokens, whose sizes are not stale and not in ``following``."""
         sizes = tuple(
-            next(size for size in range(1, len(doubtful) + 3) if size not in doubtful and size != want)
-            for doubtful, want in zip(self._doubt, wanted, strict=True)
+            next(size for size in range(1, len(stale) + 3) if size not in stale and size != excluded)
+            for stale, excluded in zip(self._stale_sizes, following, strict=True)
         )
-        self.rehearse(sizes[0], sizes[-1])
+        self.warm_up(sizes[0], sizes[-1])
 
 
 class Program:
-    """The kernels of one form that a lane holds; None where it lacks one.
-
-    Raises:
-        StaticShapeError: at `require_static`, for a kernel with a dynamic input.
-    """
+    """The kernels of one form on one lane; None for kernels that the lane does not run."""
 
     def __init__(self, kernels: Sequence[CompiledKernel | None]) -> None:
         self.kernels = tuple(kernels)
 
-    def rehearse(self, tokens: int, rows: int = 1) -> None:
-        """`CompiledKernel.rehearse` for every kernel the lane holds."""
+    def warm_up(self, tokens: int, rows: int = 1) -> None:
+        """Run `CompiledKernel.warm_up` on every kernel."""
         for kernel in self.kernels:
             if kernel is not None:
-                kernel.rehearse(tokens, rows)
+                kernel.warm_up(tokens, rows)
 
     @staticmethod
     def require_static(lane: str, name: str, model: ov.Model) -> None:
-        """Refuse a dynamic kernel on a lane that runs static shapes only."""
+        """Check that a kernel of a static lane has static inputs.
+
+        Raises:
+            StaticShapeError: an input is dynamic.
+        """
         for port in model.inputs:
             if port.get_partial_shape().is_dynamic:
                 raise StaticShapeError(
-                    f"lane {lane!r} runs static shapes only, but kernel {name!r} takes {port.get_any_name()!r} "
-                    f"of shape {port.get_partial_shape()}; reshape it to the chunk first, or give it to a dynamic lane"
+                    f"lane {lane!r} runs static shapes only, but kernel {name!r} has the input {port.get_any_name()!r} "
+                    f"of shape {port.get_partial_shape()}; reshape it to the chunk or use a dynamic lane"
                 )

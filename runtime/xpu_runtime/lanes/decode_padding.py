@@ -1,40 +1,37 @@
-"""How many rows decode steps compute that change their size all the time."""
+"""Padding of decode steps to the number of rows of the step before."""
 
 from __future__ import annotations
 
 __all__ = ["PADDING_BUDGET_ROWS", "WARM_UP_ROWS", "DecodePadding"]
 
 WARM_UP_ROWS = range(2, 9)
-"""Rows of the decode steps that are rehearsed when a model is loaded. The first step of a size takes 5 to 7 ms longer
-than the next (measured: 0.5B in whole form); a rehearsal saves half of that, the rest comes with every change of size.
-"""
+"""Decode batch sizes that are run once when a model is loaded, since the first step of a size is slower (measured)."""
 
 PADDING_BUDGET_ROWS = 16
-"""Rows that decode steps compute for nobody before they go on with fewer (chosen: setting up all operations for another
-number of rows takes as long as 7 rows of a 0.5B model, or 18 of desk, measured on a CPU)."""
+"""Padding rows that decode steps may compute in total before the batch shrinks (chosen: reshaping all operations takes
+about as long as computing 7 to 18 rows of a small model on a CPU)."""
 
 
 class DecodePadding:
-    """Decides whether a step computes the rows of the one before it, some of them for nobody.
+    """Decides if a decode step is padded to the rows of the step before it.
 
-    Setting up all operations for another number of rows takes half as long as a step of a small model and more. So rows
-    are added until they have cost about as much as the change that they spare, and so never twice as much as the better
-    of both. What they cost is counted from the last step that needed all of them: drafts that come and go keep the size
-    up.
+    Reshaping all operations for another number of rows is expensive compared with a step of a small model. Padding is
+    therefore used until the padding rows have cost about as much as the reshape they avoid. The count restarts when a
+    step needs all rows, so drafts that vary in length keep the batch size constant.
     """
 
     def __init__(self) -> None:
-        self._spare = 0
+        self._budget = 0
 
     def rows(self, wanted: int, last: int) -> int:
-        """How many rows to compute.
+        """Number of rows to compute.
 
         Args:
             wanted: rows of the step.
-            last: those of the step before it; 0 if the program ran something else, or nothing.
+            last: rows of the decode step before it; 0 if another kind of pass ran, or none.
         """
-        if 0 < last - wanted <= self._spare:
-            self._spare -= last - wanted
+        if 0 < last - wanted <= self._budget:
+            self._budget -= last - wanted
             return last
-        self._spare = PADDING_BUDGET_ROWS
+        self._budget = PADDING_BUDGET_ROWS
         return wanted

@@ -1,4 +1,4 @@
-"""The KV cache on the device: tensors shared by all kernels, and copies of blocks in and out of them."""
+"""The KV cache on a device: tensors shared by all kernels, and copies of blocks to and from the host."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ __all__ = ["KvCache", "KvLayout"]
 
 
 class KvLayout:
-    """Names, types and shapes of the cache inputs, read from compiled kernels and never assumed.
+    """Names, types and shapes of the KV cache inputs, read from the compiled kernels.
 
     Attributes:
         block_size: tokens of a block.
-        bytes_per_block: over all layers.
-        exact: whether a block's content does not depend on which tokens were written together; false where keys are,
+        bytes_per_block: bytes of one block over all layers.
+        exact: True if the content of a block does not depend on which tokens were written together. False if keys are,
             or may be, quantised by channel over the whole block.
     """
 
@@ -30,10 +30,14 @@ class KvLayout:
         self._devices: set[str] = set()
 
     def add(self, compiled: ov.CompiledModel, name: str) -> None:
-        """Take note of the cache inputs of one compiled kernel.
+        """Add the cache inputs of one compiled kernel.
+
+        Args:
+            compiled: the compiled kernel.
+            name: name of the model, for error messages.
 
         Raises:
-            UnsupportedModelError: two kernels disagree about one cache input.
+            UnsupportedModelError: two kernels have different types or shapes for one cache input.
         """
         for port in compiled.inputs:
             for cache in port.get_names():
@@ -47,22 +51,22 @@ class KvLayout:
                 if self._inputs.setdefault(cache, found) != found:
                     raise UnsupportedModelError(
                         f"{name}: {cache} is {found} in one kernel and {self._inputs[cache]} in another; "
-                        f"set kv_precision so that all agree"
+                        f"set kv_precision to get the same type in all kernels"
                     )
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Cache inputs, by layer."""
+        """Names of the cache inputs, ordered by layer."""
         return tuple(sorted(self._inputs, key=lambda name: (int(name.rpartition(".")[2]), name)))
 
     @property
     def layers(self) -> int:
-        """Attention layers with a cache."""
+        """Number of attention layers with a KV cache."""
         return sum(1 for name in self._inputs if name.startswith("key_cache."))
 
     @property
     def block_size(self) -> int:
-        """Tokens of a block, read from the value cache ``[blocks, heads, tokens, width]``."""
+        """Tokens of a block, from the shape of the value cache ``[blocks, heads, tokens, width]``."""
         return next(shape for name, (_, shape) in self._inputs.items() if name.startswith("value_"))[1]
 
     @property
@@ -77,11 +81,12 @@ class KvLayout:
 
     @property
     def exact(self) -> bool:
-        """See the class.
+        """True if the content of a block does not depend on which tokens were written together.
 
-        On a CPU, quantising by channel puts scales behind the tokens of a block, ``[heads, tokens + scales, width]``;
-        by token it puts them behind each token, ``[heads, tokens, width + scales]``, as in every value cache. A GPU
-        may store keys transposed, and then the two cannot be told apart by shape: there quantised is inexact.
+        A CPU stores the scales of by-channel quantisation after the tokens of a block, ``[heads, tokens + scales,
+        width]``. It stores the scales of by-token quantisation after each token, ``[heads, tokens, width + scales]``,
+        as in the value cache. A GPU may store keys transposed, where the shape does not show which one is used.
+        Quantised keys on a GPU therefore count as inexact.
         """
         return all(
             kind.is_real()
@@ -96,10 +101,12 @@ class KvLayout:
 
 
 class KvCache:
-    """``blocks`` KV blocks in the device's memory, and one more, ``scratch``, for runs whose result nobody wants.
+    """KV blocks in device memory, shared by all kernels.
+
+    Block ``scratch`` is an additional block, for runs whose results are discarded.
 
     Raises:
-        ConfigError: the device has not so much memory.
+        ConfigError: the device has too little memory.
     """
 
     def __init__(self, core: ov.Core, device: str, layout: KvLayout, blocks: int) -> None:
@@ -112,14 +119,14 @@ class KvCache:
         for name in layout.names:
             kind, shape = layout.spec(name)
             whole = ov.Shape([blocks + 1, *shape])
-            # On a GPU the cache lives in the GPU's own memory: the host never touches it while decoding.
+            # A GPU cache is in GPU memory, because the host does not access it during decode.
             try:
-                made = ov.Tensor(kind, whole) if context is None else context.create_tensor(kind, whole, {})
+                tensor = ov.Tensor(kind, whole) if context is None else context.create_tensor(kind, whole, {})
             except (RuntimeError, MemoryError) as error:
                 raise ConfigError(
-                    f"kv_cache_bytes: {self.nbytes} bytes cannot be had on {device}; give less"
+                    f"kv_cache_bytes: {self.nbytes} bytes cannot be allocated on {device}; give less"
                 ) from error
-            self.tensors[name] = made
+            self.tensors[name] = tensor
 
     @property
     def nbytes(self) -> int:
@@ -127,15 +134,18 @@ class KvCache:
         return (self.blocks + 1) * self.layout.bytes_per_block
 
     def free(self) -> None:
-        """Give the memory back now, and not when Python looks for garbage; nothing may use it any more."""
+        """Release the memory immediately, without waiting for garbage collection; no kernel may use it afterwards."""
         self.tensors.clear()
 
     def read(self, blocks: Sequence[int], into: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
-        """The raw bytes of ``blocks``, ``[len(blocks), bytes]`` by cache input.
+        """Copy the raw bytes of ``blocks`` to the host.
 
         Args:
-            blocks: what to copy.
-            into: memory of at least ``len(blocks) * layout.bytes_per_block``, of which the result is views.
+            blocks: indices of the blocks.
+            into: destination of at least ``len(blocks) * layout.bytes_per_block`` bytes.
+
+        Returns:
+            Views of ``into`` by cache input, each ``[len(blocks), bytes]``.
         """
         content, start = {}, 0
         for name in self.layout.names:
@@ -147,15 +157,15 @@ class KvCache:
         return content
 
     def write(self, blocks: Sequence[int], content: Mapping[str, NDArray[np.uint8]]) -> None:
-        """Put back what `read` gave, into ``blocks``."""
+        """Copy the result of `read` to ``blocks``."""
         for name in self.layout.names:
             self._store(name, blocks, content[name])
 
     def clear(self, blocks: Sequence[int]) -> None:
-        """Write zeros into ``blocks``, on a CPU, so that to read them takes as long as in use.
+        """Write zeros to ``blocks`` on a CPU, so that measurements read physical memory.
 
-        Memory that was never written is one page of zeros to the system: it stays in the processor's cache, however
-        much of it is read (measured: steps over 5,600 tokens took a third of their time).
+        The operating system maps memory that was never written to one zero page, which stays in the CPU cache. Reading
+        such blocks is faster than reading blocks in use.
         """
         if self._device == "CPU":
             for name in self.layout.names:
@@ -163,13 +173,13 @@ class KvCache:
 
     def _load(self, name: str, blocks: Sequence[int], content: NDArray[np.uint8]) -> None:
         if self._device == "CPU":
-            # Checked when they were allocated: where numpy is to check, it copies by way of memory of its own.
+            # The indices are valid. With another mode numpy would check them and copy through a temporary buffer.
             np.take(self._bytes(name), blocks, axis=0, out=content, mode="clip")
             return
         kind, shape = self.layout.spec(name)
         host = ov.Tensor(kind, ov.Shape([1, *shape]))
         for row, block in zip(content, blocks, strict=True):
-            self._part(name, block).copy_to(host)
+            self._block(name, block).copy_to(host)
             row[...] = _raw(host)
 
     def _store(self, name: str, blocks: Sequence[int], content: NDArray[np.uint8]) -> None:
@@ -180,14 +190,14 @@ class KvCache:
         host = ov.Tensor(kind, ov.Shape([1, *shape]))
         for row, block in zip(content.reshape(-1, self._width(name)), blocks, strict=True):
             _raw(host)[...] = row
-            self._part(name, block).copy_from(host)
+            self._block(name, block).copy_from(host)
 
     def _bytes(self, name: str) -> NDArray[np.uint8]:
-        """A view of all blocks of ``name`` as ``[blocks, bytes]``, on a CPU."""
+        """A view of all blocks of ``name`` as ``[blocks, bytes]``; CPU only."""
         return _raw(self.tensors[name]).reshape(self.blocks + 1, self._width(name))
 
-    def _part(self, name: str, block: int) -> Any:
-        """One block of ``name`` on a GPU. A kernel in flight may write others, so no more is copied."""
+    def _block(self, name: str, block: int) -> Any:
+        """One block of ``name`` on a GPU; a running kernel may write other blocks at the same time."""
         _, shape = self.layout.spec(name)
         begin, end = ov.Coordinate([block, *[0] * len(shape)]), ov.Coordinate([block + 1, *shape])
         return ov.RemoteTensor(self.tensors[name], begin, end)
@@ -196,7 +206,7 @@ class KvCache:
         """Bytes of one block of ``name``."""
         kind, shape = self.layout.spec(name)
         if kind.bitwidth % 8:
-            raise XpuError(f"{name}: KV blocks of type {kind} are no whole bytes; set kv_precision='u8' or wider")
+            raise XpuError(f"{name}: {kind} is smaller than one byte; set kv_precision='u8' or wider")
         return int(prod(shape) * kind.size)
 
 

@@ -1,4 +1,4 @@
-"""A lane: one thread that runs launches of kernels back to back and reports when it stops."""
+"""A lane: one thread that runs the kernels of a launch one after another and reports the result."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ __all__ = ["KernelHook", "Lane", "LaneJob", "LaunchResult"]
 
 
 class KernelHook(Protocol):
-    """Called on the lane's thread before each kernel: tracing, and faults in tests."""
+    """A function called on the lane thread before each kernel, for tracing and fault injection."""
 
     def __call__(self, lane: str, launch: Launch, kernel: int) -> None:
-        """May raise, or block, as the kernel itself might."""
+        """May raise or block, like the kernel itself."""
 
 
 @dataclass(slots=True)
 class LaunchResult:
-    """What became of a launch.
+    """The result of a launch.
 
     Attributes:
-        lane: who reports.
+        lane: name of the lane.
         job: the launch.
-        cursor: the first kernel that did not run.
+        cursor: index of the first kernel that did not run.
         logits: ``[rows, vocab]`` if the last kernel ran and rows were sampled.
-        error: what was raised, if anything.
-        stopped_at: time of the report in seconds.
-        times: start and end of every kernel, if recording.
+        error: the exception that a kernel raised, or None.
+        stopped_at: time of the end in seconds.
+        times: index, start and end of every kernel, if recording is on.
     """
 
     lane: str
@@ -53,7 +53,18 @@ class LaunchResult:
 
 @dataclass(slots=True, eq=False)
 class LaneJob:
-    """A launch with what it needs on the device."""
+    """A launch with its device inputs.
+
+    Attributes:
+        launch: the kernels to run.
+        step: inputs of the pass.
+        values: activation buffer of the pass; None for a pass of one kernel.
+        stop: stop at the next kernel boundary.
+        cancelled: the running kernel was cancelled.
+        abandoned: the launch hung and was given up.
+        kernel_started_at: start of the running kernel in seconds; None between kernels.
+        running: index of the running kernel.
+    """
 
     launch: Launch
     step: StepInputs
@@ -68,12 +79,12 @@ class LaneJob:
 class Lane:
     """Executes launches on one device.
 
-    The check for a preemption sits between two kernels on the lane's own thread (`agent-xpu-v2 §4.4`: a completion
-    callback probes the queue), so going on to the next kernel costs no round trip to the scheduler.
+    The lane thread checks for preemption between two kernels (`agent-xpu-v2 §4.4`: a completion callback probes the
+    queue), so the next kernel starts without a round trip to the scheduler.
 
     Attributes:
-        spec: which lane it is.
-        thread: runs the kernels, and reports on them.
+        spec: description of the lane.
+        thread: thread that runs the kernels and reports the results.
     """
 
     def __init__(
@@ -95,61 +106,60 @@ class Lane:
         self.thread = self._start()
 
     def launch(self, job: LaneJob) -> None:
-        """Run ``job``; a report follows."""
+        """Start ``job``; its result is reported from the lane thread."""
         self._current = job
         self._jobs.put(job)
 
     def request_yield(self, *, cancel: bool = False) -> None:
-        """Stop the running launch at the next kernel boundary; with ``cancel``, give up the running kernel too."""
+        """Stop the running launch at the next kernel boundary; with ``cancel``, also cancel the running kernel."""
         job = self._current
         if job is None:
             return
         job.stop = True
         if cancel:
-            job.cancelled = True  # one that has not begun yet never begins
-            self.insist()
+            job.cancelled = True  # a job that has not started yet never starts
+            self.retry_cancel()
 
     @property
     def cancelling(self) -> bool:
-        """Whether the device was asked to give a kernel up and has not done so yet."""
+        """True while a cancelled kernel has not stopped yet."""
         job = self._current
         return job is not None and job.cancelled
 
-    def insist(self) -> None:
-        """Ask the device again: a request to cancel that reaches a kernel just before it runs is lost."""
+    def retry_cancel(self) -> None:
+        """Cancel the running kernel again, since OpenVINO ignores a cancel that arrives before the kernel starts."""
         job = self._current
         if job is not None and job.cancelled and job.kernel_started_at is not None:
-            self._give_up(job)
+            self._cancel_kernel(job)
 
     def overdue(self, now: float, limit_s: float) -> LaneJob | None:
-        """The running launch if one of its kernels has taken longer than ``limit_s``."""
+        """The running launch if its current kernel has run longer than ``limit_s``."""
         job = self._current
         if job is None or job.kernel_started_at is None or now - job.kernel_started_at <= limit_s:
             return None
         return job
 
     def abandon(self, job: LaneJob) -> None:
-        """Give up a hung launch: ask the device to cancel it, and take no further kernel of it.
+        """Give up a hung launch: cancel its kernel and start no further one.
 
-        A thread cannot be killed, and the kernel may still write: the lane is out of use until it reports.
+        A thread cannot be killed and the kernel may still write, so the lane is unavailable until it reports.
         """
         job.abandoned = job.stop = True
-        self._give_up(job)
+        self._cancel_kernel(job)
 
     def close(self, timeout_s: float) -> bool:
-        """Stop the thread, whatever it runs; returns whether it ended in time."""
+        """Cancel the running launch and stop the thread; returns True if the thread ended in time."""
         self.request_yield(cancel=True)
         self._jobs.put(None)
         if self.thread is not threading.current_thread():
             self.thread.join(timeout_s)
         has_ended = not self.thread.is_alive()
         if has_ended:
-            # With the weights, and the files they are mapped from, which Windows removes no earlier. A lane lies in a
-            # cycle of references, so it may be there until Python looks for garbage.
+            # Free the weights now: Windows does not delete a mapped file, and the lane is part of a reference cycle.
             self._programs.clear()
         return has_ended
 
-    def _give_up(self, job: LaneJob) -> None:
+    def _cancel_kernel(self, job: LaneJob) -> None:
         kernel = self._programs[job.launch.work.form].kernels[job.running]
         if kernel is not None:
             kernel.cancel()
@@ -176,10 +186,10 @@ class Lane:
         while cursor < launch.stop and not (job.stop and (cursor > launch.start or job.cancelled)):
             kernel = kernels[cursor]
             job.running = cursor
-            job.kernel_started_at = began = time.perf_counter()
+            job.kernel_started_at = started_at = time.perf_counter()
             try:
                 if kernel is None:
-                    raise RuntimeError(f"lane {self.spec.name!r} does not hold kernel {cursor}")
+                    raise RuntimeError(f"lane {self.spec.name!r} has no kernel {cursor}")
                 if self._hook is not None:
                     self._hook(self.spec.name, launch, cursor)
                 if job.cancelled and not job.abandoned:
@@ -187,14 +197,14 @@ class Lane:
                 logits = kernel.run(job.step, job.values, launch.rows, steady=self.spec.device == "CPU")
             except RuntimeError as raised:
                 if job.cancelled and not job.abandoned:
-                    break  # given up for somebody more urgent: it counts as not run
+                    break  # preempted: the kernel counts as not run
                 error = raised
                 break
-            except BaseException as raised:  # whatever it is, the engine must hear of it
+            except BaseException as raised:  # the engine must receive every error
                 error = raised
                 break
             if self._record:
-                times.append((cursor, began, time.perf_counter()))
+                times.append((cursor, started_at, time.perf_counter()))
             cursor += 1
         job.kernel_started_at = None
         return LaunchResult(self.spec.name, job, cursor, logits, error, time.perf_counter(), times)

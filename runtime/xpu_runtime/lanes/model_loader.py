@@ -1,4 +1,4 @@
-"""From a model folder to lanes ready to run: cut, compile, calibrate, allocate."""
+"""Model loading: cuts a model, compiles its kernels for the lanes, and allocates the KV cache and buffers."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from xpu_runtime.soc.profile import cache_dir
 __all__ = ["GROUP_SIZE", "CompiledForm", "LoadedModel", "ModelLoader", "with_fixed_tokens"]
 
 GROUP_SIZE = "DYNAMIC_QUANTIZATION_GROUP_SIZE"
-"""The property for activations quantised on the fly; 0 is off."""
+"""OpenVINO property for dynamic quantisation of activations; 0 turns it off."""
 
 
 @dataclass(slots=True)
 class CompiledForm:
-    """One form on one lane: compiled op-groups, None where the lane does not hold one."""
+    """The compiled op-groups of one form on one lane; None for op-groups that the lane does not run."""
 
     groups: tuple[OpGroup, ...]
     compiled: list[ov.CompiledModel | None]
@@ -39,7 +39,7 @@ class CompiledForm:
 
 @dataclass(slots=True)
 class LoadedModel:
-    """Everything the engine runs on."""
+    """The loaded model: execution graph, programs by lane and form, KV cache and activation buffers."""
 
     heg: Heg
     programs: dict[str, dict[Form, Program]]
@@ -49,7 +49,7 @@ class LoadedModel:
 
 
 class ModelLoader:
-    """Reads, cuts and compiles one model for a set of lanes."""
+    """Reads, cuts and compiles one model for the lanes of an engine."""
 
     def __init__(self, folder: ModelFolder, config: EngineConfig, lanes: tuple[LaneSpec, ...]) -> None:
         self.folder = folder
@@ -61,47 +61,47 @@ class ModelLoader:
 
     @property
     def disaggregated(self) -> bool:
-        """Whether token-wise kernels and attention run on different devices."""
+        """True if token-wise kernels and attention run on different devices."""
         return any(lane.role == "static" for lane in self.lanes)
 
     def lane_properties(self, lane: LaneSpec, tuned: dict[str, Any], form: Form = Form.CUT) -> dict[str, Any]:
-        """OpenVINO properties of the kernels of ``form`` on ``lane``; the user's own come last."""
+        """OpenVINO properties of the kernels of ``form`` on ``lane``; `EngineConfig.properties` take precedence."""
         config = self.config
-        given: dict[str, Any] = {"PERFORMANCE_HINT": "LATENCY", "NUM_STREAMS": "1"}
+        properties: dict[str, Any] = {"PERFORMANCE_HINT": "LATENCY", "NUM_STREAMS": "1"}
         if config.precision != "default":
-            given["INFERENCE_PRECISION_HINT"] = config.precision
+            properties["INFERENCE_PRECISION_HINT"] = config.precision
         if config.precision == "f32" and lane.device == "CPU":
-            # Activations quantised on the fly give results that depend on how many rows a product has.
-            given[GROUP_SIZE] = "0"
+            # With dynamic quantisation, results depend on the number of rows of a product.
+            properties[GROUP_SIZE] = "0"
             tuned = {key: value for key, value in tuned.items() if key != GROUP_SIZE}
         if config.kv_precision == "auto":
             if lane.device == "CPU" and config.precision != "f32":
-                given.update(UNQUANTISED_KV)
+                properties.update(UNQUANTISED_KV)
         elif config.kv_precision != "default" and lane.device != "NPU":
-            given["KV_CACHE_PRECISION"] = config.kv_precision
+            properties["KV_CACHE_PRECISION"] = config.kv_precision
         if lane.device == "CPU" and lane.threads:
-            given["INFERENCE_NUM_THREADS"] = lane.threads
-            # Two halves of a CPU must not be pinned: each would take the first cores. Prefill and lone decode steps are
-            # faster unpinned too (measured: 10 to 15 %); batches of six and more are 15 to 20 % faster pinned.
-            given["ENABLE_CPU_PINNING"] = form is Form.BATCH
+            properties["INFERENCE_NUM_THREADS"] = lane.threads
+            # Two lanes of one CPU must not be pinned, since both would be pinned to the first cores. Prefill and small
+            # decode batches are faster without pinning, batches of six and more are faster with it (measured).
+            properties["ENABLE_CPU_PINNING"] = form is Form.BATCH
         if lane.device in ("NPU", "GPU"):
-            given = {key: value for key, value in given.items() if key != "NUM_STREAMS"}
-            given["CACHE_DIR"] = str(cache_dir() / "kernels")
-        return {**given, **tuned, **config.properties}
+            del properties["NUM_STREAMS"]
+            properties["CACHE_DIR"] = str(cache_dir() / "kernels")
+        return {**properties, **tuned, **config.properties}
 
     def cut(self, layers_per_group: int) -> CutGraph:
-        """A fresh cut of the model: between attentions where lanes differ in kind, else by layers."""
-        model = self._paged()
+        """Read the model and cut it: around attentions for lanes of different kinds, else into groups of layers."""
+        model = self._read_model()
         return cut_attention(model) if self.disaggregated else cut_layers(model, layers_per_group)
 
     def whole(self) -> CutGraph:
-        """The uncut model as a chain of one."""
-        model = self._paged()
+        """Read the model as one op-group."""
+        model = self._read_model()
         return CutGraph((OpGroup("whole", KernelKind.WHOLE, model, (), (), (0, 0)),))
 
-    def _paged(self) -> ov.Model:
+    def _read_model(self) -> ov.Model:
         model = load_paged_model(self.core, self.folder)
-        if all(lane.device == "CPU" for lane in self.lanes):  # a GPU does that itself, and an NPU is not measured
+        if all(lane.device == "CPU" for lane in self.lanes):  # the GPU plugin fuses them itself
             fuse_matmuls(model)
         return model
 
@@ -111,7 +111,7 @@ class ModelLoader:
         """Compile one kernel for ``lane``.
 
         Raises:
-            DeviceError: the device refuses it, because of its properties or by its nature.
+            DeviceError: the device does not accept the kernel or its properties.
         """
         properties = self.lane_properties(lane, tuned, form)
         try:
@@ -119,14 +119,19 @@ class ModelLoader:
         except RuntimeError as error:
             reason = str(error).strip().splitlines()[-1]
             raise DeviceError(
-                f"device {lane.device} refuses kernel {name!r} of {self.folder.name}: {reason}; it was asked for with "
-                f"{properties}: try other settings of precision, kv_precision and properties"
+                f"device {lane.device} cannot compile kernel {name!r} of {self.folder.name} with {properties}: "
+                f"{reason}; try other values of precision, kv_precision and properties"
             ) from error
 
     def compile(
         self, lane: LaneSpec, form: Form, graph: CutGraph, tuned: dict[str, Any], static_tokens: int = 0
     ) -> CompiledForm:
-        """Compile ``graph`` for ``lane``; a static lane takes the token-wise groups only, reshaped to the chunk."""
+        """Compile ``graph`` for ``lane``; a static lane gets only the token-wise groups, with ``static_tokens`` rows.
+
+        Raises:
+            DeviceError: the device does not accept a kernel or its properties.
+            StaticShapeError: a kernel of a static lane has a dynamic input.
+        """
         compiled: list[ov.CompiledModel | None] = []
         for group in graph.groups:
             model = group.model
@@ -136,25 +141,33 @@ class ModelLoader:
                     continue
                 model = with_fixed_tokens(model, static_tokens)
                 Program.require_static(lane.name, group.name, model)
-            made = self.compile_model(lane, group.name, model, tuned, form)
-            self.layout.add(made, self.folder.name)
-            compiled.append(made)
-        done = CompiledForm(graph.groups, compiled, static_tokens if lane.role == "static" else 0)
-        self._forms[lane.name, form] = done
-        return done
+            compiled_model = self.compile_model(lane, group.name, model, tuned, form)
+            self.layout.add(compiled_model, self.folder.name)
+            compiled.append(compiled_model)
+        result = CompiledForm(graph.groups, compiled, static_tokens if lane.role == "static" else 0)
+        self._forms[lane.name, form] = result
+        return result
 
     def finish(self, rooflines: dict[str, Roofline], kv_blocks: int, max_tokens: int) -> LoadedModel:
-        """Allocate KV and activations, bind them to the kernels, and describe the result as a graph."""
+        """Allocate the KV cache and activation buffers, bind them to the kernels, and build the execution graph.
+
+        Args:
+            rooflines: calibration by lane.
+            kv_blocks: number of KV blocks.
+            max_tokens: most rows of a pass.
+        """
         kv_device = next(lane.device for lane in self.lanes if lane.role == "all")
         kv = KvCache(self.core, kv_device, self.layout, kv_blocks)
         programs: dict[str, dict[Form, Program]] = {lane.name: {} for lane in self.lanes}
-        for (lane, form), done in self._forms.items():
+        for (lane, form), compiled in self._forms.items():
             programs[lane][form] = Program(
                 [
                     None
                     if model is None
-                    else CompiledKernel(model, group.reads, group.writes, kv.tensors, done.static_tokens, kv.scratch)
-                    for group, model in zip(done.groups, done.compiled, strict=True)
+                    else CompiledKernel(
+                        model, group.reads, group.writes, kv.tensors, compiled.static_tokens, kv.scratch
+                    )
+                    for group, model in zip(compiled.groups, compiled.compiled, strict=True)
                 ]
             )
         static = max((form.static_tokens for form in self._forms.values()), default=0)
@@ -174,25 +187,25 @@ class ModelLoader:
         return LoadedModel(heg, programs, kv, buffers, vocab)
 
     def _any(self, form: Form) -> CompiledForm:
-        return next(done for (_, kind), done in self._forms.items() if kind is form)
+        return next(compiled for (_, kind), compiled in self._forms.items() if kind is form)
 
     def _kernels(self, form: Form) -> tuple[Kernel, ...]:
         per_layer = self.layout.bytes_per_token / max(1, self.layout.layers)
         kernels = []
         for index, group in enumerate(self._any(form).groups):
             work = graph_work(group.model, per_layer)
-            held = tuple(
+            lanes = tuple(
                 lane.name
                 for lane in self.lanes
-                if (done := self._forms.get((lane.name, form))) is not None and done.compiled[index] is not None
+                if (compiled := self._forms.get((lane.name, form))) is not None and compiled.compiled[index] is not None
             )
             kernels.append(
-                Kernel(index, group.name, group.kind, work, held, group.reads, group.writes, int(work.weight_bytes))
+                Kernel(index, group.name, group.kind, work, lanes, group.reads, group.writes, int(work.weight_bytes))
             )
         return tuple(kernels)
 
     def _dataflow(self) -> tuple[tuple[Edge, ...], list[ValueSpec]]:
-        """Edges of the cut form, and the same values as the activation buffers need them."""
+        """Edges of the cut form, and the same values as specifications for the activation buffers."""
         groups = self._any(Form.CUT).groups
         edges, values = [], []
         for index, group in enumerate(groups[:-1]):

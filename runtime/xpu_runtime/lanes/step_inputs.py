@@ -1,4 +1,4 @@
-"""The device inputs of one pass, built once and used by all of its kernels."""
+"""The device inputs of one pass, built once for all of its kernels."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ __all__ = ["StepInputs"]
 
 
 class StepInputs:
-    """Arrays by input name, as the PagedAttention form takes them (``t`` tokens of ``s`` sequences).
+    """Inputs of the PagedAttention form for one pass, with ``t`` tokens of ``s`` sequences.
 
-    ``input_ids [t] i64``, ``position_ids [t] i64``, ``past_lens [s] i32``, ``subsequence_begins [s+1] i32``,
-    ``block_indices [sum of blocks] i32``, ``block_indices_begins [s+1] i32``, ``max_context_len [] i32``,
-    ``sampled_rows [rows] i64``.
+    ``arrays`` has ``input_ids [t] i64``, ``position_ids [t] i64``, ``past_lens [s] i32``,
+    ``subsequence_begins [s+1] i32``, ``block_indices [sum of blocks] i32``, ``block_indices_begins [s+1] i32``,
+    ``max_context_len [] i32`` and ``sampled_rows [rows] i64``.
 
     Args:
         segments: the tokens of the sequences.
-        table: blocks of a sequence, by its id.
+        table: KV blocks of a sequence, by its id.
         block_size: tokens of a block.
-        rows: fill up to so many tokens, with rows of one sequence more that belong to nobody.
-        scratch: block for their keys and values, which has to belong to nobody and to hold them.
+        rows: pad the pass to this number of tokens with a dummy sequence.
+        scratch: KV block of the dummy sequence; it must be large enough and belong to no other sequence.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class StepInputs:
         longest = 0
         for segment in segments:
             sequence, start, end = segment.sequence, segment.start, segment.start + segment.length
-            if segment.length == 1:  # the hot path: decoding
+            if segment.length == 1:  # the hot path: decode
                 ids.append(sequence.tokens[start])
                 positions.append(start)
             else:
@@ -71,25 +71,27 @@ class StepInputs:
             "block_indices": np.concatenate(blocks) if len(blocks) > 1 else blocks[0],
             "block_indices_begins": np.array(blocks_begin, np.int32),
             "max_context_len": np.array(longest, np.int32),
-            # The graph needs at least one row; a pass in whole form without sampled rows wastes one.
+            # The graph needs at least one sampled row.
             SAMPLED_ROWS: np.array(sampled or [len(ids) - 1], np.int64),
         }
         if rows > self.tokens:
-            self.arrays |= self._added(rows, scratch)
+            self.arrays |= self._dummy_sequence(rows, scratch)
             self._ids, self._positions = self.arrays["input_ids"], self.arrays["position_ids"]
             self.tokens = rows
-        self._parts: dict[tuple[int, int, int], Mapping[str, NDArray[Any]]] = {}
+        self._slices: dict[tuple[int, int, int], Mapping[str, NDArray[Any]]] = {}
 
-    def filled(self, tokens: int, block: int) -> Mapping[str, NDArray[Any]]:
-        """The same inputs with rows of one sequence more, as many as are lacking at ``tokens``, all of them sampled.
+    def padded(self, tokens: int, block: int) -> Mapping[str, NDArray[Any]]:
+        """The same inputs padded to ``tokens`` tokens with a dummy sequence whose rows are all sampled.
 
-        Nobody wants its logits. Its keys and values land in ``block``, which has to belong to nobody and to hold them.
+        Args:
+            tokens: tokens with padding.
+            block: KV block of the dummy sequence; it must be large enough and belong to no other sequence.
         """
         sampled = np.concatenate((self.arrays[SAMPLED_ROWS], np.arange(self.tokens, tokens)))
-        return {**self.arrays, **self._added(tokens, block), SAMPLED_ROWS: sampled}
+        return {**self.arrays, **self._dummy_sequence(tokens, block), SAMPLED_ROWS: sampled}
 
-    def _added(self, tokens: int, block: int) -> dict[str, NDArray[Any]]:
-        """What differs with one sequence more, whose rows make it ``tokens``."""
+    def _dummy_sequence(self, tokens: int, block: int) -> dict[str, NDArray[Any]]:
+        """The arrays that change when a dummy sequence pads the pass to ``tokens`` tokens."""
         extra, before = tokens - self.tokens, self.arrays
         return {
             "input_ids": np.pad(self._ids, (0, extra)),
@@ -103,16 +105,13 @@ class StepInputs:
             "max_context_len": np.array(max(extra, int(before["max_context_len"])), np.int32),
         }
 
-    def part(self, start: int, stop: int, size: int) -> Mapping[str, NDArray[Any]]:
-        """Ids and positions of the rows ``[start, stop)``, for a token-wise kernel.
-
-        They are filled up to ``size`` rows, for kernels of static shape; the extra rows are ignored.
-        """
+    def row_slice(self, start: int, stop: int, size: int) -> Mapping[str, NDArray[Any]]:
+        """Ids and positions of the rows ``[start, stop)`` for a token-wise kernel, zero-padded to ``size`` rows."""
         key = (start, stop, size)
-        if key not in self._parts:
+        if key not in self._slices:
             extra = (0, size - (stop - start))
-            self._parts[key] = {
+            self._slices[key] = {
                 "input_ids": np.pad(self._ids[start:stop], extra),
                 "position_ids": np.pad(self._positions[start:stop], extra),
             }
-        return self._parts[key]
+        return self._slices[key]

@@ -1,4 +1,4 @@
-"""Which lanes a machine gets (`agent-xpu-v2 §4.2`, operator mapping)."""
+"""Lanes of a machine, and the model forms on each lane (`agent-xpu-v2 §4.2`, operator mapping)."""
 
 from __future__ import annotations
 
@@ -14,21 +14,28 @@ STATIC_CHUNK = 256
 """Rows of a static kernel (paper: `agent-xpu-v2 §4.4`)."""
 
 _LEAN_LAYERS = 4
-"""Decoding through the cut form pays for every kernel boundary, so a lean engine cuts coarser by this."""
+"""Factor on the layers per kernel with ``memory="lean"``, where decode runs through the cut form and each kernel
+boundary adds overhead (chosen)."""
 
 
 def plan_lanes(
     config: EngineConfig, devices: Collection[str], cores: int, *, split: bool, decode_threads: int | None = None
 ) -> tuple[LaneSpec, ...]:
-    """The lanes for ``devices`` (OpenVINO names) and ``cores`` CPU cores.
+    """The lanes of an engine.
 
-    NPU and GPU together are disaggregated as in the paper: the NPU takes static token-wise kernels, the GPU
-    everything dynamic. An NPU without a GPU leaves the dynamic part to the CPU. A CPU alone is one lane of all cores
-    and, with ``split``, two parts of it: ``decode_threads`` that decode (the caller's
-    `EngineConfig.decode_threads` goes before them; without either half of all), and the rest.
+    With NPU and GPU, the NPU runs static token-wise kernels and the GPU all dynamic kernels, as in the paper. With an
+    NPU and no GPU, the CPU runs the dynamic kernels. A CPU alone is one lane with all cores and, with ``split``, two
+    more lanes: one for decode and one for prefill with the other cores.
+
+    Args:
+        config: the engine configuration.
+        devices: OpenVINO device names.
+        cores: number of CPU cores.
+        split: split the CPU into a decode and a prefill lane.
+        decode_threads: threads of the decode lane if `EngineConfig.decode_threads` is not set; by default half.
 
     Raises:
-        ConfigError: the configuration asks for a device or for cores that are not here.
+        ConfigError: the configuration needs a device or cores that the machine does not have.
     """
     kind: str = config.lanes
     has_npu, has_gpu = _has(devices, "NPU"), _has(devices, "GPU")
@@ -36,12 +43,12 @@ def plan_lanes(
         kind = {"CPU": "cpu", "GPU": "gpu", "NPU": "npu+gpu" if has_gpu else "npu+cpu"}.get(config.device) or _best(
             has_npu, has_gpu
         )
-    wanted = [] if config.stand_in else [name.upper() for name in kind.split("+") if name != "cpu"]
-    for name in wanted:
+    required = [] if config.stand_in else [name.upper() for name in kind.split("+") if name != "cpu"]
+    for name in required:
         if not _has(devices, name):
             raise ConfigError(
-                f"device={config.device!r}, lanes={config.lanes!r}: OpenVINO reports {sorted(devices)}, no {name}; "
-                f"install its driver (`xpu-agents doctor` says how) or use lanes='cpu'"
+                f"device={config.device!r}, lanes={config.lanes!r}: OpenVINO reports {sorted(devices)}, not {name}; "
+                f"install its driver (see `xpu-agents doctor`) or use lanes='cpu'"
             )
     threads = min(cores, config.threads or cores)
     gpu = "CPU" if config.stand_in else "GPU"
@@ -56,25 +63,28 @@ def plan_lanes(
 
 
 def lane_forms(lane: LaneSpec, memory: str) -> tuple[Form, ...]:
-    """The forms that ``lane`` holds where the weights may be copied as `EngineConfig.memory` says."""
-    everything = lane.role == "all"
-    held = [Form.CUT] if lane.role in ("all", "prefill", "static") else []
-    if (everything and memory != "lean") or lane.role == "decode":
-        held.append(Form.WHOLE)
-    if everything and lane.threads and memory == "fast":
-        held.append(Form.BATCH)
-    return tuple(held)
+    """The model forms compiled for ``lane``, with `EngineConfig.memory` as ``memory``."""
+    forms = [Form.CUT] if lane.role in ("all", "prefill", "static") else []
+    if (lane.role == "all" and memory != "lean") or lane.role == "decode":
+        forms.append(Form.WHOLE)
+    if lane.role == "all" and lane.threads and memory == "fast":
+        forms.append(Form.BATCH)
+    return tuple(forms)
 
 
 def runs_prefill(lane: LaneSpec, form: Form) -> bool:
-    """Whether prompts go through ``form`` on ``lane``, and not steps alone."""
+    """True if ``form`` on ``lane`` runs prefill, and not only decode."""
     return form is Form.CUT or (form is Form.WHOLE and lane.role == "all")
 
 
 def layers_per_kernel(layer_256_s: float, policy: SchedulerPolicy, lanes: Collection[LaneSpec], memory: str) -> int:
-    """As many layers as a kernel may take: long where it can be given up, short where it has to be waited for.
+    """Number of layers of a kernel; kernels are longer if all lanes can cancel them.
 
-    ``layer_256_s`` is what one layer takes over 256 tokens on the slowest lane that a person may wait for.
+    Args:
+        layer_256_s: seconds of one layer with 256 tokens on the slowest lane that can delay reactive requests.
+        policy: limits of the duration of a kernel, and the chunk size.
+        lanes: the lanes of the engine.
+        memory: `EngineConfig.memory`.
     """
     cancels = policy.cancel_kernels and all(lane.cancels for lane in lanes)
     limit = policy.max_kernel_s if cancels else policy.max_held_s
@@ -89,8 +99,8 @@ def _cpu(threads: int, decode_threads: int, *, split: bool) -> tuple[LaneSpec, .
         return (whole,)
     if decode_threads >= threads:
         raise ConfigError(
-            f"decode_threads={decode_threads}: the engine has {threads} threads and the background needs one beside a "
-            f"decode; give at most {threads - 1}"
+            f"decode_threads={decode_threads}: the engine has {threads} threads and prefill needs at least one of "
+            f"them; give at most {threads - 1}"
         )
     return (
         whole,

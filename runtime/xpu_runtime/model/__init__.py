@@ -1,1 +1,1 @@
-"""."""
+"""Model folders, graph transformations for the engine, and the tokenizer."""

@@ -1,4 +1,4 @@
-"""The replacement of a folder, whole or not at all."""
+"""Atomic replacement of a folder."""
 
 from __future__ import annotations
 
@@ -16,43 +16,43 @@ __all__ = ["atomic_folder", "replace_folder"]
 
 @contextlib.contextmanager
 def atomic_folder(folder: Path) -> Iterator[Path]:
-    """A new folder to write into, which takes the place of ``folder`` when the context ends, unless with an error.
+    """Yield a new temporary folder that replaces ``folder`` when the context ends without an error.
 
     Raises:
-        OSError: it cannot be made, or cannot take that place.
+        OSError: the temporary folder cannot be created or moved.
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
-    draft = folder.with_name(f".{folder.name}.{os.getpid()}-{secrets.token_hex(4)}")
+    temporary = folder.with_name(f".{folder.name}.{os.getpid()}-{secrets.token_hex(4)}")
     try:
-        draft.mkdir()
+        temporary.mkdir()
     except OSError as error:
-        raise OSError(error.errno, error.strerror, str(folder)) from None  # a name that the caller knows
+        raise OSError(error.errno, error.strerror, str(folder)) from None  # report the path that the caller gave
     try:
-        yield draft
-        replace_folder(folder, draft, draft.with_name(f"{draft.name}-old"))
+        yield temporary
+        replace_folder(folder, temporary, temporary.with_name(f"{temporary.name}-old"))
     finally:
-        shutil.rmtree(draft, ignore_errors=True)
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
-def replace_folder(folder: Path, draft: Path, old: Path) -> None:
-    """Move ``draft`` to the place of ``folder``; all three lie side by side.
+def replace_folder(folder: Path, new: Path, backup: Path) -> None:
+    """Move ``new`` to the path ``folder``; all three paths are in the same parent folder.
 
     Args:
-        folder: the place, where there need not be anything.
-        draft: what comes there.
-        old: where what is there lies meanwhile; what an interrupted replacement has left there goes.
+        folder: the path to replace; it need not exist.
+        new: the folder with the new content.
+        backup: temporary path for the previous content; anything left there by an interrupted call is removed.
 
     Raises:
-        OSError: one of them cannot be moved, on Windows also because it is in use; what was there stays.
+        OSError: a folder cannot be moved, for example because it is in use on Windows; the previous content stays.
     """
-    shutil.rmtree(old, ignore_errors=True)
+    shutil.rmtree(backup, ignore_errors=True)
     if folder.exists():
-        retry_if_locked(lambda: folder.rename(old))
+        retry_if_locked(lambda: folder.rename(backup))
     try:
-        retry_if_locked(lambda: draft.rename(folder))
+        retry_if_locked(lambda: new.rename(folder))
     except OSError:
-        if old.exists() and not folder.exists():  # else another process was faster
-            retry_if_locked(lambda: old.rename(folder))
-        shutil.rmtree(old, ignore_errors=True)
+        if backup.exists() and not folder.exists():  # otherwise another process replaced it first
+            retry_if_locked(lambda: backup.rename(folder))
+        shutil.rmtree(backup, ignore_errors=True)
         raise
-    shutil.rmtree(old, ignore_errors=True)
+    shutil.rmtree(backup, ignore_errors=True)

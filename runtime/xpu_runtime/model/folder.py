@@ -1,4 +1,4 @@
-"""A model folder as ``optimum-cli export openvino`` or the ready-made ``OpenVINO/*-ov`` repositories write it."""
+"""OpenVINO model folders, as written by ``optimum-cli export openvino`` and the ``OpenVINO/*-ov`` repositories."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ __all__ = ["CONTEXT_LIMIT", "ModelFolder"]
 _GRAPH = "openvino_model.xml"
 _WEIGHTS = "openvino_model.bin"
 _CONTEXT = 4096
-"""Tokens of context where the configuration says nothing (chosen)."""
+"""Context length in tokens of a model whose configuration has none (chosen)."""
 CONTEXT_LIMIT = 32768
-"""Tokens; `EngineConfig.max_context` says so."""
+"""Largest default of `EngineConfig.max_context`, in tokens."""
 _CONSTANT = re.compile(rb'offset="(\d+)" size="(\d+)"')
-"""Where the weights of a constant stand, in a graph as OpenVINO writes it."""
+"""Position and size of a constant in the weight file, as written in the graph file."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelFolder:
-    """The checked contents of a model folder.
+    """A checked model folder.
 
     Attributes:
-        path: the folder.
-        config: ``config.json`` as read.
-        max_context: tokens the model was trained for (``max_position_embeddings``).
+        path: path of the folder.
+        config: content of ``config.json``.
+        max_context: trained context length in tokens (``max_position_embeddings``).
         weights_bytes: size of the weight file in bytes.
     """
 
@@ -46,16 +46,16 @@ class ModelFolder:
         """Check ``path`` and read its configuration.
 
         Raises:
-            ConfigError: it is no path.
+            ConfigError: ``path`` is not a path.
             ModelFolderError: the folder or one of its files is missing or unreadable.
         """
         if not isinstance(path, str | os.PathLike):
-            raise ConfigError(f"model: {path!r}; expected the path of a folder that holds {_GRAPH}")
+            raise ConfigError(f"model: {path!r}; expected the path of a folder with {_GRAPH}")
         folder = expand_home(path)
         if not folder.is_dir():
             raise ModelFolderError(
-                f"model: {str(folder)!r} is not a folder; give the folder that holds {_GRAPH}, "
-                f"or build one with `xpu-agents make-model --out DIR`"
+                f"model: {str(folder)!r} is not a folder; expected a folder with {_GRAPH}, "
+                f"such as one built with `xpu-agents make-model --out DIR`"
             )
         for name in (_GRAPH, _WEIGHTS, "config.json"):
             if not (folder / name).is_file():
@@ -64,55 +64,55 @@ class ModelFolder:
                     f"`optimum-cli export openvino --model ID --task text-generation-with-past DIR`"
                 )
             if not (folder / name).stat().st_size:
-                raise ModelFolderError(f"model: {str(folder / name)!r} is empty; fetch or export the model again")
+                raise ModelFolderError(f"model: {str(folder / name)!r} is empty; download or export the model again")
         try:
             config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
             text = config.get("text_config", config)
             context = int(text.get("max_position_embeddings") or _CONTEXT)
             if context < 1:
-                raise ValueError(f"max_position_embeddings is {context}, which is no number of tokens")
+                raise ValueError(f"max_position_embeddings is {context}; expected a positive number of tokens")
         except (OSError, ValueError, TypeError, AttributeError, OverflowError, RecursionError) as error:
             raise ModelFolderError(
-                f"model: {str(folder / 'config.json')!r} cannot be read as a model's configuration: {error}"
+                f"model: {str(folder / 'config.json')!r} is not a valid model configuration: {error}"
             ) from error
         return cls(folder, config, context, (folder / _WEIGHTS).stat().st_size)
 
     @property
     def name(self) -> str:
-        """The folder's name, used as the model's name."""
+        """Name of the folder, used as the name of the model."""
         return self.path.resolve().name
 
     @property
     def default_context(self) -> int:
-        """Most tokens of a prompt and its answer where `EngineConfig.max_context` does not say."""
+        """Context length in tokens if `EngineConfig.max_context` is not set."""
         return min(self.max_context, CONTEXT_LIMIT)
 
-    def context(self, wanted: int | None) -> int:
-        """Most tokens of a prompt and its answer, where `EngineConfig.max_context` is ``wanted``.
+    def context(self, max_context: int | None) -> int:
+        """Context length in tokens for a given `EngineConfig.max_context`.
 
         Raises:
-            ConfigError: the model cannot take so many; one whose configuration says nothing may take any number.
+            ConfigError: the model does not support ``max_context``. A model without a stated limit accepts any value.
         """
-        if wanted is None:
+        if max_context is None:
             return self.default_context
-        longest = _longest(self.config.get("text_config", self.config))
-        if longest is not None and wanted > longest:
+        longest = _max_positions(self.config.get("text_config", self.config))
+        if longest is not None and max_context > longest:
             raise ConfigError(
-                f"max_context={wanted}: the model {self.name!r} takes {longest} tokens, as its config.json says; give "
-                f"at most so many"
+                f"max_context={max_context}: the config.json of model {self.name!r} allows {longest} tokens; "
+                f"expected at most {longest}"
             )
-        return wanted
+        return max_context
 
     @property
     def graph(self) -> Path:
-        """The OpenVINO graph file."""
+        """Path of the OpenVINO graph file."""
         return self.path / _GRAPH
 
     def check_whole(self) -> None:
-        """See that the weights are all there: what a broken download leaves is no less a file.
+        """Check that the weight file is complete, as it is not after an interrupted download.
 
         Raises:
-            ModelFolderError: they are not, or the graph cannot be read.
+            ModelFolderError: the weight file is too short, or the graph cannot be read.
         """
         try:
             constants = _CONSTANT.findall(self.graph.read_bytes())
@@ -121,14 +121,14 @@ class ModelFolder:
         needed = max((int(offset) + int(size) for offset, size in constants), default=0)
         if self.weights_bytes < needed:
             raise ModelFolderError(
-                f"model: {str(self.path / _WEIGHTS)!r} is cut off: it has {self.weights_bytes:,} bytes, its graph "
-                f"needs {needed:,}; fetch or export the model again"
+                f"model: {str(self.path / _WEIGHTS)!r} is incomplete: it has {self.weights_bytes:,} bytes and its "
+                f"graph needs {needed:,}; download or export the model again"
             )
 
     def fingerprint(self) -> str:
         """A short hash that changes when the graph or the weights change.
 
-        The graph is hashed whole; of the weights only size and both ends, so that an 8B folder costs nothing.
+        It covers the whole graph file, and the size, the first and the last 64 KiB of the weight file.
         """
         digest = hashlib.blake2b(self.graph.read_bytes(), digest_size=12)
         weights = self.path / _WEIGHTS
@@ -140,12 +140,12 @@ class ModelFolder:
         return digest.hexdigest()
 
 
-def _longest(config: dict[str, Any]) -> int | None:
-    """Tokens that the positions of a model reach, stretched where its configuration does so; None if unknown."""
+def _max_positions(config: dict[str, Any]) -> int | None:
+    """Most position ids of a model in tokens, RoPE scaling included; None if the configuration has none."""
     trained = config.get("max_position_embeddings")
     if not trained:
         return None
-    # A stretched model may still state what it was trained for before, in either place.
+    # With RoPE scaling, either key may hold the context length before scaling.
     scaling = config.get("rope_scaling") or config.get("rope_parameters")
     if not isinstance(scaling, dict):
         return int(trained)

@@ -1,4 +1,4 @@
-"""What an op-group computes and moves, read off its graph."""
+"""Compute and memory traffic of an op-group, counted from its graph."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from xpu_runtime.heg.roofline import Work
 __all__ = ["ACTIVATION_BYTES", "graph_work"]
 
 ACTIVATION_BYTES = 4
-"""Of an element of the values that op-groups hand over."""
+"""Bytes of one f32 element of an activation passed between op-groups."""
 
 
 def graph_work(model: ov.Model, kv_bytes_per_token: float) -> Work:
-    """Work and traffic of ``model`` per token, pair and context token.
+    """FLOP and bytes of ``model`` per token, per query-key pair and per context token.
 
-    ``kv_bytes_per_token`` is the size of one token's keys and values in one layer. Matrix products are counted by
-    their weights (two operations a weight and token), attention by its query width (four operations per element and
-    pair: scores and weighted sum); norms and activations are left out, they are a few percent.
+    A matrix product counts two FLOP per weight and token. Attention counts four FLOP per query element and
+    query-key pair (scores and weighted sum). Norms and activation functions are not counted.
+
+    Args:
+        model: graph of the op-group.
+        kv_bytes_per_token: bytes of the keys and values of one token in one layer.
     """
     work = Work()
     for node in model.get_ordered_ops():
@@ -37,7 +40,7 @@ def graph_work(model: ov.Model, kv_bytes_per_token: float) -> Work:
 
 
 def _weights(node: ov.Node) -> tuple[int, float]:
-    """Elements of the weight matrix behind ``node`` and the bytes it is stored in, scales and zero points included."""
+    """Number of elements of the weight matrix that feeds ``node``, and its stored bytes with scales and zero points."""
     elements, size = 0, 0.0
     stack, seen = [node], set()
     while stack:

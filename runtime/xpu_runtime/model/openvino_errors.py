@@ -1,4 +1,4 @@
-"""The reason that an error of OpenVINO gives."""
+"""Readable messages from OpenVINO errors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ __all__ = ["openvino_message"]
 
 
 def openvino_message(error: Exception) -> str:
-    """What an OpenVINO error says, without the lines that say where in its sources."""
+    """The message of an OpenVINO error, without the lines that name OpenVINO source files."""
     lines = [line.strip() for line in str(error).splitlines()]
-    told = [line for line in lines if line and not line.startswith(("Exception from", "Check '"))]
-    return " ".join(told) or str(error)
+    message = [line for line in lines if line and not line.startswith(("Exception from", "Check '"))]
+    return " ".join(message) or str(error)

@@ -1,4 +1,4 @@
-"""Text to tokens and back: `Tokenizer` and, for streams, `IncrementalDetokenizer`."""
+"""Tokenizer, detokenizer and chat template of a model folder, and incremental detokenization for streams."""
 
 from __future__ import annotations
 
@@ -24,22 +24,23 @@ _FILES = (
     "openvino_detokenizer.bin",
 )
 _PROPERTIES = {"INFERENCE_NUM_THREADS": 1}
-"""Text is handled by one thread in any case; others would only be woken for each piece of a stream, and take the cores
-from the model's kernels for as long again (measured on two)."""
+"""Tokenization uses one thread only; more threads would be woken for each decoded token and slow down the kernels."""
 _TEMPLATE = "chat_template.jinja"
 _REPLACEMENT = "\ufffd"
-_WINDOW = 24  # tokens decoded at once before the window is cut
-_KEEP = 8  # tokens it is cut to: more than a character can have bytes, with some context
+_WINDOW = 24
+"""Tokens in the decoding window before it is shortened (chosen)."""
+_KEEP = 8
+"""Tokens in the window after that (chosen: more than the bytes of one character)."""
 
 
 class Tokenizer:
     """The tokenizer, detokenizer and chat template of a model folder.
 
-    May be used from several threads: encoding and decoding each run one at a time, next to each other.
+    Thread-safe: one thread at a time encodes, and one at a time decodes.
 
     Args:
         folder: a folder with ``openvino_tokenizer.*`` and ``openvino_detokenizer.*``. A ``chat_template.jinja``
-            takes precedence over a template stored anywhere else.
+            takes precedence over every other stored template.
 
     Raises:
         ModelFolderError: a file is missing or unreadable.
@@ -53,14 +54,14 @@ class Tokenizer:
                 f"model: {str(self._folder)!r} has no {', '.join(missing)}; "
                 f"convert the tokenizer with `convert_tokenizer ID --with-detokenizer -o DIR`"
             )
-        # The inner tokenizer keeps its settings from one call to the next, so calls must not overlap.
+        # The wrapped tokenizer keeps its settings between calls, so calls must not overlap.
         self._encode_lock = threading.Lock()
         self._decode_lock = threading.Lock()
         self._silent: dict[int, bool] = {}
         try:
             self._inner = openvino_genai.Tokenizer(str(self._folder), **_PROPERTIES)
             template = self._read(_TEMPLATE)
-            # It would read the template it was exported with, which need not be the one that lies there now.
+            # By default the wrapped tokenizer uses the template stored at export, which may be older than the file.
             if template.strip():
                 self._inner.set_chat_template(template)
             self._has_template = bool(self._inner.chat_template)
@@ -73,45 +74,45 @@ class Tokenizer:
 
     @property
     def folder(self) -> Path:
-        """The model folder it was read from."""
+        """The model folder."""
         return self._folder
 
     @property
     def eos_token_ids(self) -> tuple[int, ...]:
-        """The tokens that end an answer: of ``generation_config.json``, else ``config.json``, else the tokenizer."""
+        """End-of-sequence tokens from ``generation_config.json``, else ``config.json``, else the tokenizer."""
         return self._eos_token_ids
 
     @property
     def bos_token_id(self) -> int | None:
-        """The token that begins a text, if the tokenizer has one."""
+        """The beginning-of-sequence token, or None."""
         token = int(self._inner.get_bos_token_id())
         return token if token >= 0 else None
 
     @cached_property
     def vocab_size(self) -> int:
-        """Number of token ids the tokenizer knows; a row of logits may be longer (padding)."""
+        """Number of token ids of the tokenizer; a row of logits may be longer because of padding."""
         return 1 + max(self.vocabulary().values())
 
     def vocabulary(self) -> dict[bytes, int]:
-        """Token ids by the tokens' names, built anew at each call.
+        """Token ids by token name; a new dictionary at each call.
 
-        A name is the token's bytes where the tokenizer is a byte-level one. Where it is of SentencePiece's kind, a
-        space is written as U+2581 and the token of a single byte as ``<0x0A>``.
+        For a byte-level tokenizer the name is the bytes of the token. For a SentencePiece tokenizer a space is
+        written as U+2581 and a single-byte token as ``<0x0A>``.
         """
         found: dict[bytes, int] = self._inner.get_vocab()
         return found
 
     def encode(self, text: str, *, add_special_tokens: bool = True) -> list[int]:
-        """Token ids of ``text``; special tokens written out in it count as such.
+        """Token ids of ``text``; special tokens in the text are recognised.
 
         Raises:
-            InvalidRequestError: ``text`` is no text that UTF-8 can hold.
+            InvalidRequestError: ``text`` cannot be encoded as UTF-8.
         """
         try:
             text.encode()
         except UnicodeEncodeError as error:
             raise InvalidRequestError(
-                f"text holds the lone surrogate {text[error.start]!a} at {error.start}: expected valid Unicode"
+                f"text has the lone surrogate {text[error.start]!a} at {error.start}; expected valid Unicode"
             ) from None
         with self._encode_lock:
             tensor = self._inner.encode(text, add_special_tokens=add_special_tokens).input_ids
@@ -119,7 +120,7 @@ class Tokenizer:
             return ids
 
     def decode(self, ids: Sequence[int], *, skip_special_tokens: bool = True) -> str:
-        """Text of token ids; bytes that are no UTF-8 become U+FFFD, unknown ids become nothing."""
+        """Text of token ids; invalid UTF-8 becomes U+FFFD, unknown ids are skipped."""
         if len(ids) == 0:
             return ""
         with self._decode_lock:
@@ -136,18 +137,18 @@ class Tokenizer:
         """The prompt text of a conversation; encode it with ``add_special_tokens=False``.
 
         Args:
-            messages: the conversation, each with ``role`` and ``content``.
-            tools: function schemas offered to the model, as in OpenAI's ``tools``.
-            add_generation_prompt: end with the opening of the assistant's answer.
-            extra: further template variables, for instance ``enable_thinking``.
+            messages: messages with ``role`` and ``content``.
+            tools: function schemas for the model, as in OpenAI's ``tools``.
+            add_generation_prompt: end the prompt with the start of the assistant's message.
+            extra: more template variables, such as ``enable_thinking``.
 
         Raises:
             ModelFolderError: the folder has no chat template.
-            InvalidRequestError: the template refuses the conversation, or it holds what JSON cannot.
+            InvalidRequestError: the template rejects the messages, or a value is not JSON-serialisable.
         """
         if not self._has_template:
             raise ModelFolderError(
-                f"model: {str(self._folder)!r} has no chat template; put the model's own into {_TEMPLATE} there, "
+                f"model: {str(self._folder)!r} has no chat template; add the model's {_TEMPLATE} to the folder "
                 f"or send a text prompt"
             )
         try:
@@ -162,14 +163,14 @@ class Tokenizer:
                 )
         except (RuntimeError, TypeError, ValueError) as error:
             raise InvalidRequestError(
-                f"messages cannot be brought into the model's chat template: {openvino_message(error)}"
+                f"messages cannot be rendered by the model's chat template: {openvino_message(error)}"
             ) from error
 
     def is_silent(self, token_id: int) -> bool:
-        """Whether a token adds nothing to any text when special tokens are skipped."""
+        """True if decoding the token adds no text when special tokens are skipped."""
         known = self._silent.get(token_id)
         if known is None:
-            # Between two letters, since some detokenizers strip a space at the beginning.
+            # The token is tested between two letters because some detokenizers strip a leading space.
             letter = self.encode("a", add_special_tokens=False)
             known = self.decode([*letter, token_id, *letter]) == self.decode([*letter, *letter])
             self._silent[token_id] = known
@@ -188,7 +189,7 @@ class Tokenizer:
             except (AttributeError, TypeError, ValueError, OverflowError, RecursionError) as error:
                 raise ModelFolderError(
                     f"model: {str(self._folder / name)!r} cannot be used: {error}; "
-                    f"expected eos_token_id to be an integer or a list of them"
+                    f"expected eos_token_id to be an integer or a list of integers"
                 ) from error
             if unique:
                 return unique
@@ -204,57 +205,57 @@ class Tokenizer:
 
 
 class IncrementalDetokenizer:
-    """Text of one sequence while its tokens arrive; special tokens are skipped.
+    """Decodes the tokens of one sequence as they arrive; special tokens are skipped.
 
-    No character is split: what may still be the beginning of one is held back. All pieces and the `flush` together
-    are what `Tokenizer.decode` makes of all tokens. Only the last few tokens are decoded, so a token costs the same
-    after a long answer as at its beginning. For one thread.
+    Characters are never split: an incomplete character is buffered until its last token. All returned text and the
+    `flush` together equal `Tokenizer.decode` of all tokens. Only the last few tokens are decoded at each step, so the
+    cost per token does not grow with the length of the output. Not thread-safe.
     """
 
     def __init__(self, tokenizer: Tokenizer) -> None:
         self._tokenizer = tokenizer
         self._window: list[int] = []
-        self._text = ""  # of the window
-        self._emitted = 0  # characters of `_text` that were handed out
+        self._text = ""  # text of the window
+        self._emitted = 0  # characters of `_text` that were returned
 
     def append(self, token_ids: Sequence[int]) -> str:
-        """The text that became certain with these tokens; may be empty."""
+        """New complete text after these tokens; may be empty."""
         n_before = len(self._window)
         self._window.extend(token_ids)
         text = self._tokenizer.decode(self._window)
         if text == self._text:
-            # End tokens that a request ignores must not fill the window.
+            # Ignored end-of-sequence tokens must not fill the window.
             added = [token for token in self._window[n_before:] if not self._tokenizer.is_silent(token)]
             self._window[n_before:] = added
         self._text = text
-        # An incomplete character shows as one or more replacement characters at the end.
-        certain = max(self._emitted, len(text.rstrip(_REPLACEMENT)))
-        delta, self._emitted = text[self._emitted : certain], certain
-        return delta if len(self._window) <= _WINDOW else delta + self._cut()
+        # An incomplete character decodes to one or more replacement characters at the end.
+        complete = max(self._emitted, len(text.rstrip(_REPLACEMENT)))
+        delta, self._emitted = text[self._emitted : complete], complete
+        return delta if len(self._window) <= _WINDOW else delta + self._shorten_window()
 
     def flush(self) -> str:
-        """The text still held back, once no more tokens come; the next token begins a new text."""
+        """The buffered text at the end of a sequence; the next token starts a new one."""
         rest = self._text[self._emitted :]
         self._window, self._text, self._emitted = [], "", 0
         return rest
 
-    def _cut(self) -> str:
-        """Shorten the window, and return what thereby became certain."""
+    def _shorten_window(self) -> str:
+        """Remove old tokens from the window, and return the text that this completes."""
         if self._emitted == len(self._text):
             tail = self._window[-_KEEP:]
             text = self._tokenizer.decode(tail)
-            # Not so where the cut would go through a character; then one of the next few tokens does better.
+            # If the cut splits a character, the window is shortened after one of the next tokens.
             if text and self._text.endswith(text):
                 self._window, self._text, self._emitted = tail, text, len(text)
             return ""
         for at in range(len(self._window) - 1, len(self._window) - 1 - _KEEP, -1):
             left = self._tokenizer.decode(self._window[:at])
             right = self._tokenizer.decode(self._window[at:])
-            # A character that spans the cut would decode to less whole than in halves, so here none does, and
-            # the replacement characters on the left stand for bytes that are really wrong.
+            # Equal text means that no character spans the cut, so replacement characters on the left are
+            # invalid bytes, not incomplete characters.
             if right and left + right == self._text:
-                sure = left[self._emitted :]
+                complete = left[self._emitted :]
                 self._window, self._text = self._window[at:], right
                 self._emitted = max(0, self._emitted - len(left))
-                return sure
+                return complete
         return ""

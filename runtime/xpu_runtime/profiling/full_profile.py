@@ -88,7 +88,7 @@ def measure_full_profile(
             "measurements": measured,
         }
     )
-    profile.keep(place.path)
+    profile.save_required(place.path)
     say(1.0, "done")
     return profile, place.path
 

@@ -1,1 +1,1 @@
-"""The machine underneath: its devices as OpenVINO reports them, and its processor and memory."""
+"""The local hardware: OpenVINO devices, CPU and memory, and the stored performance profile."""

@@ -1,4 +1,4 @@
-"""The devices of this machine, as OpenVINO reports them."""
+"""OpenVINO devices of this machine and their properties."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ __all__ = ["Device", "DeviceKind", "DeviceSource", "PropertyValue", "discover_de
 
 DeviceKind: TypeAlias = Literal["NPU", "GPU", "CPU"]
 PropertyValue: TypeAlias = str | int | float | bool | tuple["PropertyValue", ...] | None
-"""A device property in plain Python types, ready for JSON."""
+"""A device property in JSON-serialisable Python types."""
 
 _KINDS: tuple[DeviceKind, ...] = ("NPU", "GPU", "CPU")
 
-# Asked for even where SUPPORTED_PROPERTIES cannot be read, because `Device` is made from them.
+# Properties that `Device` needs; they are read even if SUPPORTED_PROPERTIES cannot be read.
 _WANTED = (
     "FULL_DEVICE_NAME",
     "DEVICE_TYPE",
@@ -42,31 +42,31 @@ _ADVICE: Mapping[str, str] = {
 
 
 class DeviceSource(Protocol):
-    """What `discover_devices` needs of `openvino.Core`."""
+    """The part of `openvino.Core` that `discover_devices` uses."""
 
     @property
     def available_devices(self) -> Sequence[str]:
-        """Names such as ``CPU``, ``NPU``, ``GPU`` or, where there are several, ``GPU.0``."""
+        """Device names such as ``CPU``, ``NPU``, ``GPU`` or, with several GPUs, ``GPU.0``."""
         ...
 
     def get_property(self, device_name: str, property: str, /) -> object:
-        """The value of one property; raises where the device does not have it."""
+        """Value of one property; raises if the device does not have it."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """One device that OpenVINO can compile for.
+    """One OpenVINO device.
 
     Attributes:
-        name: What OpenVINO calls it: ``CPU``, ``NPU``, ``GPU`` or ``GPU.1``.
-        kind: Its family.
-        full_name: The name on the box, or `name` where the driver does not say.
-        integrated: Whether it shares the memory of the machine.
+        name: OpenVINO name: ``CPU``, ``NPU``, ``GPU`` or ``GPU.1``.
+        kind: Device type.
+        full_name: Product name, or `name` if the driver does not report it.
+        integrated: True if the device shares the system memory.
         capabilities: OpenVINO's ``OPTIMIZATION_CAPABILITIES``, such as ``FP16`` or ``INT8``.
-        memory_bytes: Memory it can address (for the CPU the machine's), None where it does not say.
-        driver: Version of its driver, None where it has none or does not say.
-        properties: Every property that could be read, in plain types.
+        memory_bytes: Addressable memory (for the CPU the system memory), None if not reported.
+        driver: Driver version, None if there is none or it is not reported.
+        properties: All properties that could be read.
     """
 
     name: str
@@ -80,50 +80,50 @@ class Device:
 
 
 def discover_devices(source: DeviceSource | None = None) -> tuple[Device, ...]:
-    """Everything OpenVINO can compile for here, NPUs first, then GPUs, then the CPU.
+    """All OpenVINO devices of this machine: NPUs first, then GPUs, then the CPU.
 
-    A property that a driver refuses to give is left out; a device never goes missing because of it.
+    A property that cannot be read is omitted; the device is still listed.
 
     Args:
-        source: Where to look; by default a new ``openvino.Core``.
+        source: Source of the devices; by default a new ``openvino.Core``.
 
     Raises:
-        DeviceError: OpenVINO could not list its devices at all.
+        DeviceError: OpenVINO cannot list its devices.
     """
     try:
         core = source if source is not None else cast("DeviceSource", ov.Core())
         names = list(core.available_devices)
-    except Exception as error:  # the bindings raise RuntimeError and their own types, by version
+    except Exception as error:  # depending on the version, the bindings raise RuntimeError or their own types
         raise DeviceError(f"OpenVINO cannot list its devices ({error}); reinstall openvino") from error
     found = [_describe(core, name, kind) for name in names if (kind := _kind_of(name)) is not None]
     return tuple(sorted(found, key=lambda device: (_KINDS.index(device.kind), _index_of(device.name))))
 
 
 def find_device(name: str, devices: Iterable[Device] | None = None) -> Device:
-    """The device of that name.
+    """The device with a given name.
 
     Args:
-        name: ``CPU``, ``NPU``, ``GPU`` (the first, where there are several) or ``GPU.1``, in any case.
-        devices: Where to look; by default what `discover_devices` finds.
+        name: ``CPU``, ``NPU``, ``GPU`` (the first GPU) or ``GPU.1``; case-insensitive.
+        devices: Devices to search; by default the result of `discover_devices`.
 
     Raises:
-        DeviceError: There is no such device. The message says which there are and what to do.
+        DeviceError: No such device exists. The message lists the available devices.
     """
     known = tuple(discover_devices() if devices is None else devices)
     wanted = name.strip().upper()
-    # OpenVINO's own shorthand: "GPU" is the first GPU, and "GPU.0" is also the name of an only one.
+    # As in OpenVINO, "GPU" is the first GPU, and "GPU.0" also names a single GPU.
     named = [device for device in known if wanted in {device.name.upper(), f"{device.name.upper()}.0"}]
     if chosen := named or [device for device in known if device.kind == wanted]:
         return chosen[0]
-    here = ", ".join(f"{device.name} ({device.full_name})" for device in known) or "no device at all"
+    available = ", ".join(f"{device.name} ({device.full_name})" for device in known) or "no device"
     kind = _kind_of(wanted)
     if kind is None:
-        advice = "A device is called CPU, GPU, NPU, or GPU.1 where there are several"
+        advice = "Valid names are CPU, GPU, NPU, or GPU.1 with several GPUs"
     elif any(device.kind == kind for device in known):
         advice = f"Use one of the {kind} names above"
     else:
         advice = _ADVICE[kind]
-    raise DeviceError(f"device {name!r} is not here; OpenVINO sees {here}. {advice}, or use one that is here.")
+    raise DeviceError(f"device {name!r} is not available; OpenVINO reports {available}. {advice}, or use another one.")
 
 
 def _kind_of(name: str) -> DeviceKind | None:

@@ -1,4 +1,4 @@
-"""The machine this process runs on: processor, memory, and a fingerprint for cached profiles."""
+"""CPU, memory and operating system of this machine, and a fingerprint for stored profiles."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _CGROUP = Path("/sys/fs/cgroup")
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """Facts about the machine, as this process may use it.
+    """CPU, memory and operating system, within the limits of this process.
 
     Attributes:
-        cpu: Model name of the processor.
-        cores: Physical cores this process may run on.
-        threads: Logical processors this process may run on.
-        memory_total_bytes: Memory of the machine, or of the container where that is less.
-        memory_available_bytes: What can be allocated now without swapping.
+        cpu: Model name of the CPU.
+        cores: Physical cores this process may use.
+        threads: Logical processors this process may use.
+        memory_total_bytes: Memory of the machine, or of the container if that is less.
+        memory_available_bytes: Memory that can be allocated now without swapping.
         os: Name and release of the operating system.
     """
 
@@ -45,7 +45,7 @@ class Machine:
 
     @classmethod
     def here(cls) -> Machine:
-        """The machine of this process, read now."""
+        """The current state of this machine."""
         total, available = _memory()
         return cls(
             cpu=_cpu_name(),
@@ -57,10 +57,10 @@ class Machine:
         )
 
     def fingerprint(self, devices: Iterable[Device]) -> str:
-        """A short name for all that a measured profile depends on, 16 hexadecimal digits.
+        """A hash of everything that a measured profile depends on, as 16 hexadecimal digits.
 
-        Equal for equal processor, usable cores, operating system family, devices, drivers and OpenVINO
-        version, whatever the order of `devices`; memory and kernel release do not count.
+        It covers the CPU, usable cores, operating system family, devices, drivers and OpenVINO version. The order of
+        `devices`, the memory and the operating system release do not change it.
         """
         parts = sorted(
             (each.name, each.full_name, each.driver or "", str(each.properties.get("DEVICE_ARCHITECTURE")))
@@ -71,14 +71,14 @@ class Machine:
 
 
 def cores() -> int:
-    """Physical cores this process may run on, at least 1.
+    """Number of physical cores this process may use, at least 1.
 
-    Respects the processor affinity and, on Linux, the CPU quota of the container.
+    Respects the CPU affinity and, on Linux, the CPU quota of the container.
     """
     allowed = _affinity()
     physical = _physical_by_topology(allowed)
     if physical is None:
-        # Without a topology, cores are taken to carry equally many threads: exact but for hybrid processors.
+        # Without topology data, all cores are assumed to have the same number of threads, as on non-hybrid CPUs.
         logical = psutil.cpu_count(logical=True) or len(allowed)
         whole = psutil.cpu_count(logical=False) or logical
         physical = math.ceil(len(allowed) * whole / logical)
@@ -95,10 +95,10 @@ def _affinity() -> tuple[int, ...]:
 
 
 def _physical_by_topology(allowed: Iterable[int], base: Path = _CPUS) -> int | None:
-    """Distinct (package, core) pairs among the logical processors, None where Linux does not say."""
+    """Number of physical cores of the logical processors ``allowed``; None if Linux does not report the topology."""
     found = set()
     for cpu in allowed:
-        # core_id repeats between packages and, on some machines, between dies; the sibling list never does.
+        # core_id repeats between packages and, on some machines, between dies; the sibling list is unique.
         siblings = _read(base / f"cpu{cpu}" / "topology" / "thread_siblings_list")
         if not siblings:
             return None
@@ -107,7 +107,7 @@ def _physical_by_topology(allowed: Iterable[int], base: Path = _CPUS) -> int | N
 
 
 def _quota(base: Path = _CGROUP) -> int | None:
-    """Whole cores that the CPU quota of the container allows, None where there is no quota."""
+    """Cores allowed by the CPU quota of the container, rounded up; None without a quota."""
     quota, _, period = (_read(base / "cpu.max") or "").partition(" ")
     if not quota.isdigit() or not period.isdigit() or int(period) == 0:
         return None
@@ -115,13 +115,13 @@ def _quota(base: Path = _CGROUP) -> int | None:
 
 
 def _memory(base: Path = _CGROUP) -> tuple[int, int]:
-    """Total and available bytes, within the limit of the container."""
+    """Total and available memory in bytes, within the limit of the container."""
     memory = psutil.virtual_memory()
     total, available = int(memory.total), int(memory.available)
     limit, used = _read(base / "memory.max") or "", _read(base / "memory.current") or ""
     if limit.isdigit() and int(limit) < total:
         total = int(limit)
-        # File pages count as used there, but the kernel drops the inactive ones when memory is asked for.
+        # File pages count as used, but the operating system frees inactive ones on demand.
         stat = dict(line.split(" ", 1) for line in (_read(base / "memory.stat") or "").splitlines())
         in_use = int(used or 0) - int(stat.get("inactive_file", 0))
         available = max(0, min(available, total - in_use))

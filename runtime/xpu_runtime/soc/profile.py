@@ -1,4 +1,4 @@
-"""The profile of one model on one machine: measured once, kept on disk, read at every load (`agent-xpu-v2 §4.1`)."""
+"""The performance profile of one model on one machine, stored on disk and read at every load (`agent-xpu-v2 §4.1`)."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _VERSION = 2
 
 _Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 _Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
-"""What is divided by: a file in which it is 0 is damaged, and is measured again."""
+"""A divisor; a profile with 0 here is damaged and is measured again."""
 
 
 class Anchors(BaseModel):
-    """Calibration of one lane: the fields of `xpu_runtime.heg.Roofline` and the times they come from."""
+    """Measured roofline anchors of one lane: the fields of `xpu_runtime.heg.Roofline`."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -50,14 +50,14 @@ class Anchors(BaseModel):
 
 
 class TimedPass(BaseModel):
-    """A pass that was timed, over sequences that are alike.
+    """A measured pass over sequences of equal length.
 
     Attributes:
-        form: the kernels it went through, as in `xpu_runtime.heg.Form`.
-        sequences: how many there were.
-        start: tokens that each had before.
-        length: tokens of each that were computed; 1 is a decode step.
-        seconds: how long it took on a lane that had nothing else to do.
+        form: the model form, as in `xpu_runtime.heg.Form`.
+        sequences: number of sequences.
+        start: context tokens of each sequence.
+        length: new tokens of each sequence; 1 is a decode step.
+        seconds: duration on an otherwise idle lane.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -70,20 +70,21 @@ class TimedPass(BaseModel):
 
 
 class ReshapeCost(BaseModel):
-    """What passes take longer because the one before had another number of rows: kernels are set up anew.
+    """Additional seconds of a pass after one with another number of rows, because the kernels are reshaped.
 
-    The weights of a small model fit in the processor's cache, as long as nothing else is read. Then it takes some steps
-    until all is as fast as before; what they take longer is told in all.
+    Another kind of pass also replaces the weights of a small model in the CPU cache. The decode steps after it are
+    slower until the weights are cached again; the cost is the sum over these steps.
 
     Attributes:
-        step_s: decode steps behind those of another number of rows, in seconds.
-        first_step_s: a decode step of a number of rows that was never met before, on top.
-        behind_other_s: decode steps behind another kind of pass, such as a prompt, or `step_s` if that is more.
-        first_behind_other_s: what the first of them takes of that; the next takes as large a part of the rest.
-        prompt_s: a prompt behind one of another number of rows; 0 where none goes.
-        prompt_behind_steps_s: a prompt behind one of its own number of rows and steps.
-        prompt_behind_other_s: a prompt behind one of another number of rows and steps; `prompt_s` counts if it is more.
-        first_s: a prompt of a number of rows that was never met before, on top of that: code is generated for it.
+        step_s: a decode step after one with another number of rows.
+        first_step_s: added for a decode step with a number of rows that did not run before.
+        behind_other_s: all decode steps after another kind of pass, such as prefill; at least `step_s`.
+        first_behind_other_s: the part of `behind_other_s` in the first step; each later step takes the same share of
+            the rest.
+        prompt_s: prefill after prefill with another number of rows; 0 for a lane without prefill.
+        prompt_behind_steps_s: prefill after decode steps, with the number of rows of the prefill before them.
+        prompt_behind_other_s: prefill after decode steps, with another number of rows; at least `prompt_s`.
+        first_s: added for prefill with a number of rows that did not run before, since code is generated for it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -99,19 +100,19 @@ class ReshapeCost(BaseModel):
 
 
 class TimingModel(BaseModel):
-    """How the engine really gets through its work, for who wants to foresee it: nothing is chosen from it.
+    """Measured durations of whole passes and of the scheduling between them.
 
-    The anchors tell what a layer takes, from a few layers. Here whole passes were timed, and what comes between them.
+    The simulation and the prediction of loads use it. No setting is chosen from it.
 
     Attributes:
-        turn_s: from the end of a step of one sequence to the beginning of the next.
-        row_s: what each further sequence adds to that.
-        token_turn_s: what each token adds that the step has read, since Python's own work finds the caches cold.
-        prompt_turn_s: how much longer it is behind the end of a prompt.
-        passes: by lane.
-        resize: by lane and form.
-        beside: how many times longer a pass takes on its part of the cores while the others work too, by lane: a step
-            beside prompts, and a prompt beside steps; empty where the cores were not split.
+        turn_s: seconds from the end of a decode step of one sequence to the start of the next.
+        row_s: added for each further sequence.
+        token_turn_s: added for each context token of the step, since it replaces the data of Python in the CPU cache.
+        prompt_turn_s: added after the end of a prompt.
+        passes: measured passes, by lane.
+        resize: reshape costs, by lane and form.
+        beside: slowdown of a pass while the other lane of a split CPU runs too, by lane: decode beside prefill, and
+            prefill beside decode; empty for a CPU that is not split.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -126,29 +127,30 @@ class TimingModel(BaseModel):
 
     @field_validator("beside", mode="before")
     @classmethod
-    def _of_steps_alone(cls, beside: Any) -> Any:
-        """Earlier versions timed steps alone, or nothing: the rest of their profiles still holds."""
+    def _upgrade_beside(cls, beside: Any) -> Any:
+        """Convert the value of earlier versions: the slowdown of decode only, or None."""
         if beside is None:
             return {}
         return {"cpu.decode": beside} if isinstance(beside, float) else beside
 
 
 class Profile(BaseModel):
-    """What was measured, and what was chosen from it.
+    """Measurements of one model on one machine, and the settings chosen from them.
 
     Attributes:
-        quick: made at the first load from one op-group; `xpu-agents profile` replaces it with a full one.
-        anchors: calibration by lane name.
-        layer_256_s: seconds of one layer over 256 tokens, on the slowest lane that a reactive request may wait for.
-        chunk_tokens: tokens of a prefill pass; None keeps the policy's.
-        reactive_batch: B_rf; None keeps the policy's.
-        decode_threads: CPU threads that decode while the background has the others; None: half of them.
-        split_slowdown: measured slow-down of a decode step on them beside prefill on the others.
-        narrow_rows: as in `xpu_runtime.heg.Heg`; None: not measured yet, or no decode lane.
-        prompt_unit: as in `xpu_runtime.heg.Heg`; None: not measured yet.
-        pace: of the engine as it is loaded by default; None in a quick profile and in those of earlier versions.
-        properties: plugin properties that were fastest.
-        measurements: everything measured, for people.
+        quick: measured at the first load with one op-group; `xpu-agents profile` replaces it with a full profile.
+        anchors: roofline anchors by lane.
+        layer_256_s: seconds of one layer with 256 tokens on the slowest lane that can delay a reactive request.
+        chunk_tokens: tokens of a prefill pass; None keeps the value of the policy.
+        reactive_batch: largest decode batch with reactive requests (B_rf); None keeps the value of the policy.
+        decode_threads: threads of the decode lane of a split CPU; None is half of the threads.
+        split_slowdown: slowdown of a decode step on the decode lane while the prefill lane runs.
+        narrow_rows: as in `xpu_runtime.heg.Heg`; None if not measured, or without a decode lane.
+        prompt_unit: as in `xpu_runtime.heg.Heg`; None if not measured.
+        pace: timing model of the engine in its default configuration; None in a quick profile and in profiles of
+            earlier versions.
+        properties: fastest plugin properties.
+        measurements: all raw measurements, for information.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -171,36 +173,36 @@ class Profile(BaseModel):
     measurements: dict[str, Any] = Field(default_factory=dict)
 
     def save(self, path: Path) -> None:
-        """Write atomically, so that a crash never leaves half a profile.
+        """Write the profile atomically.
 
         Raises:
-            OSError: the folder cannot be written to, or the disk is full; nothing is left of it then.
+            OSError: the folder is not writable or the disk is full; no partial file is left.
         """
         path.parent.mkdir(parents=True, exist_ok=True)
-        # Not by `tempfile`: on Windows it tries for ever in a folder that takes no new files.
-        draft = path.with_name(f"{path.name}.{os.getpid()}-{secrets.token_hex(4)}.tmp")
+        # On Windows `tempfile` retries without end in a folder that is not writable.
+        temporary = path.with_name(f"{path.name}.{os.getpid()}-{secrets.token_hex(4)}.tmp")
         try:
-            with draft.open("x", encoding="utf-8") as file:
+            with temporary.open("x", encoding="utf-8") as file:
                 file.write(self.model_dump_json(indent=1))
-            retry_if_locked(lambda: draft.replace(path))
-        except BaseException:  # a full disk, or Ctrl-C
-            draft.unlink(missing_ok=True)
+            retry_if_locked(lambda: temporary.replace(path))
+        except BaseException:  # includes Ctrl-C
+            temporary.unlink(missing_ok=True)
             raise
 
-    def keep(self, path: Path) -> None:
-        """`save` for who measured in order to keep it.
+    def save_required(self, path: Path) -> None:
+        """Write the profile like `save`, but raise a ConfigError.
 
         Raises:
-            ConfigError: it cannot be written, as on a disk that has filled up since `check_profile_writable`.
+            ConfigError: the file cannot be written, for example because the disk became full after `check_profile_writable`.
         """
         try:
             self.save(path)
         except OSError as error:
-            raise _unkeepable(path, error) from error
+            raise _not_writable(path, error) from error
 
     @classmethod
     def load(cls, path: Path) -> Profile | None:
-        """Read ``path``; None if there is none, or one that is damaged or of another version."""
+        """Read a profile; None if the file is missing, damaged or of another version."""
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
             return cls(**data) if data.get("version") == _VERSION else None
@@ -209,16 +211,16 @@ class Profile(BaseModel):
 
 
 def cache_dir() -> Path:
-    """Where models, profiles, compiled NPU kernels and off-loaded KV blocks lie; ``XPU_AGENTS_CACHE`` overrides it."""
-    given = os.environ.get("XPU_AGENTS_CACHE")
-    if given:
-        return expand_home(given)
+    """Folder of models, profiles, compiled NPU kernels and offloaded KV blocks; ``XPU_AGENTS_CACHE`` overrides it."""
+    folder = os.environ.get("XPU_AGENTS_CACHE")
+    if folder:
+        return expand_home(folder)
     return Path(platformdirs.user_cache_dir("xpu-agents", appauthor=False))
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileKey:
-    """What a profile depends on, and so where it is kept.
+    """The key of a stored profile.
 
     Attributes:
         model: fingerprint of the model.
@@ -232,25 +234,25 @@ class ProfileKey:
 
     @property
     def path(self) -> Path:
-        """The file."""
+        """Path of the profile file."""
         return cache_dir() / "profiles" / f"{self.model}-{self.machine}-{self.variant}.json"
 
 
 def check_profile_writable(path: Path) -> None:
-    """Refuse, before anything is measured, a place where no profile can be kept.
+    """Check, before measuring, that a profile can be written to ``path``.
 
     Raises:
-        ConfigError: its folder cannot be made, or takes no files.
+        ConfigError: the folder cannot be created or is not writable.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         check_folder_writable(path.parent)
     except OSError as error:
-        raise _unkeepable(path, error) from error
+        raise _not_writable(path, error) from error
 
 
-def _unkeepable(path: Path, error: OSError) -> ConfigError:
+def _not_writable(path: Path, error: OSError) -> ConfigError:
     return ConfigError(
-        f"{path.parent}: no profile can be kept there ({error.strerror}); make room or make it writable, or set "
-        f"XPU_AGENTS_CACHE to a folder that has both"
+        f"{path.parent}: the profile cannot be written ({error.strerror}); free space, make the folder writable, or "
+        f"set XPU_AGENTS_CACHE to another folder"
     )

@@ -1,4 +1,4 @@
-"""How others serve the same load on the same kernels, as simple schedulers of their own."""
+"""Schedulers of the baselines, which run on the same kernels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all baselines share: passes on lanes, and what becomes of the requests in them."""
+"""The base class of the baselines: passes on one lane, and the state of their requests."""
 
 from __future__ import annotations
 
@@ -17,65 +17,65 @@ __all__ = ["Baseline"]
 
 
 class Baseline(ABC):
-    """Serves lines of requests on one lane, in its own way.
+    """A scheduler for one or more queues of requests on one lane.
 
-    None of them knows deadlines, sheds requests, or saves KV blocks.
+    Baselines have no deadlines, no load shedding and no offload of KV blocks.
 
     Attributes:
-        heg: the kernels.
-        kv: the blocks.
-        lane: the lane that runs every kernel.
-        lines: of requests.
+        heg: the execution graph.
+        kv: the KV cache manager.
+        lane: the lane that runs all kernels.
+        queues: the queues of requests.
     """
 
-    def __init__(self, heg: Heg, kv: KvManager, lines: Iterable[BatchQueue]) -> None:
+    def __init__(self, heg: Heg, kv: KvManager, queues: Iterable[BatchQueue]) -> None:
         self.heg = heg
         self.kv = kv
         self.lane = heg.everything.name
-        self.lines = tuple(lines)
+        self.queues = tuple(queues)
         self._running: dict[str, tuple[Pass, float]] = {}
         self._numbers = count()
 
     @abstractmethod
-    def line_of(self, sequence: Sequence) -> BatchQueue:
-        """Where ``sequence`` waits."""
+    def queue_of(self, sequence: Sequence) -> BatchQueue:
+        """The queue of ``sequence``."""
 
     @abstractmethod
     def dispatch(self, now: float) -> list[Action]:
-        """What to do now, in order."""
+        """Schedule; returns the actions in order."""
 
     def submit(self, sequence: Sequence, now: float) -> None:
-        """A request has come."""
+        """Add a new request to its queue."""
         sequence.progressed_at = now
-        self.line_of(sequence).waiting.append(sequence)
+        self.queue_of(sequence).waiting.append(sequence)
 
     def next_wake(self, now: float) -> float | None:
-        """Only arrivals and the ends of kernels change anything."""
+        """None, because only arrivals and the ends of launches change the state."""
         return None
 
     def compiled(self, context: int, now: float) -> None:
-        """None of them asks for attention on an NPU."""
-        raise XpuError(f"attention over {context} tokens was compiled, and no baseline asks for it")
+        """Raise an error, because baselines do not compile attention for an NPU."""
+        raise XpuError(f"attention over {context} tokens was compiled, but no baseline requests it")
 
     def restored(self, sequence: Sequence) -> None:
-        """None of them off-loads."""
-        raise XpuError(f"request {sequence.id} was restored, and no baseline asks for it")
+        """Raise an error, because baselines do not offload KV blocks."""
+        raise XpuError(f"request {sequence.id} was restored, but no baseline requests it")
 
     def stopped(self, lane: str, cursor: int, now: float) -> Pass | None:
-        """``lane`` is idle again; returns its pass if that is through."""
+        """Handle the end of a launch on ``lane``; returns its pass if all its kernels have run."""
         work, since = self._running.pop(lane)
         work.lanes.remove(lane)
         work.book(now - since, now, self.heg.rooflines[lane])
         work.cursor, work.yielding = cursor, False
         if cursor < self.heg.last_kernel(work.form, work.load):
             return None
-        for line in self.lines:
-            if line.work is work:
-                line.work = None
+        for queue in self.queues:
+            if queue.work is work:
+                queue.work = None
         return work
 
     def finish(self, work: Pass, results: Mapping[int, StepResult], now: float) -> None:
-        """Take in what a pass yielded."""
+        """Handle the sampled tokens of a pass, by sequence id."""
         work.unbind()
         for segment in work.segments:
             sequence = segment.sequence
@@ -90,18 +90,18 @@ class Baseline(ABC):
                     sequence.status = RequestStatus.FINISHED
             self.kv.computed(sequence.id, sequence.computed)
             if sequence.status is RequestStatus.FINISHED:
-                self.line_of(sequence).running.remove(sequence)
+                self.queue_of(sequence).running.remove(sequence)
                 self.kv.release(sequence.id)
 
-    def next_pass(self, line: BatchQueue) -> Pass | None:
-        """The pass of ``line`` that goes on, or begins; None if there is nothing to do."""
-        if line.work is None:
-            line.admit()
-            line.begin(next(self._numbers))
-        return line.work
+    def next_pass(self, queue: BatchQueue) -> Pass | None:
+        """The current or a new pass of ``queue``; None if it has no work."""
+        if queue.work is None:
+            queue.admit()
+            queue.build_pass(next(self._numbers))
+        return queue.work
 
     def launch(self, lane: str, work: Pass, now: float, stop: int | None = None) -> Launch:
-        """Run ``work`` on ``lane`` up to kernel ``stop``, by default to its end."""
+        """Launch ``work`` on ``lane`` up to kernel ``stop``, by default to its end."""
         for segment in work.segments:
             if segment.sequence.first_kernel_at is None:
                 segment.sequence.first_kernel_at = now
@@ -110,10 +110,10 @@ class Baseline(ABC):
         last = self.heg.last_kernel(work.form, work.load)
         return Launch(lane, work, work.cursor, last if stop is None else stop)
 
-    def free(self, lane: str) -> bool:
-        """Whether nothing runs on ``lane``."""
+    def is_idle(self, lane: str) -> bool:
+        """True if no launch runs on ``lane``."""
         return lane not in self._running
 
-    def cut(self, work: Pass) -> bool:
-        """Whether ``work`` runs kernel by kernel and was not asked to stop yet."""
+    def can_yield(self, work: Pass) -> bool:
+        """True if ``work`` runs in the cut form and has not been asked to yield."""
         return bool(work.lanes) and work.form is Form.CUT and not work.yielding

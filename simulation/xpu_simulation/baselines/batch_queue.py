@@ -1,4 +1,4 @@
-"""Requests that are served together, first come, first served."""
+"""A first-come, first-served queue of requests that are batched together."""
 
 from __future__ import annotations
 
@@ -13,37 +13,39 @@ __all__ = ["BatchQueue"]
 
 
 class BatchQueue:
-    """Who waits, who holds KV blocks, and the pass that is under way.
+    """Waiting and running requests, and the current pass.
+
+    A request gets all the KV blocks that it can need when it is admitted.
 
     Args:
-        heg: the kernels.
-        kv: gives a request all blocks it can ever need before it begins.
-        seats: most requests that hold blocks.
-        budget: most rows of a pass.
+        heg: the execution graph.
+        kv: the KV cache manager.
+        max_seqs: most running requests.
+        max_batched_tokens: most rows of a pass.
 
     Attributes:
-        waiting: by arrival.
-        running: those with blocks, in the order in which they got them.
-        work: the pass that was begun and is not through.
+        waiting: waiting requests, ordered by arrival.
+        running: requests with KV blocks, ordered by admission.
+        work: the current pass; None if there is none.
     """
 
-    def __init__(self, heg: Heg, kv: KvManager, seats: int, budget: int) -> None:
+    def __init__(self, heg: Heg, kv: KvManager, max_seqs: int, max_batched_tokens: int) -> None:
         self.waiting: deque[Sequence] = deque()
         self.running: list[Sequence] = []
         self.work: Pass | None = None
         self._heg = heg
         self._kv = kv
-        self._seats = seats
-        self._budget = budget
+        self._max_seqs = max_seqs
+        self._max_batched_tokens = max_batched_tokens
 
     @property
     def busy(self) -> bool:
-        """Whether there is anything to do."""
+        """True if there are waiting or running requests."""
         return bool(self.waiting or self.running)
 
     def admit(self) -> None:
-        """Give blocks to those who wait, in their order, while there are some."""
-        while self.waiting and len(self.running) < self._seats:
+        """Admit waiting requests in order while KV blocks are available."""
+        while self.waiting and len(self.running) < self._max_seqs:
             head = self.waiting[0]
             left = head.max_new - head.generated
             cached = self._kv.admit(head.id, head.tokens, left, cacheable=head.prompt_len)
@@ -52,11 +54,11 @@ class BatchQueue:
             head.admit(cached)
             self.running.append(self.waiting.popleft())
 
-    def begin(self, number: int) -> Pass | None:
-        """The next pass: one step of all answers, then as much of the prompts as there is room for."""
+    def build_pass(self, number: int) -> Pass | None:
+        """Build the next pass: one decode step of all requests, then chunks of the prompts up to the limit."""
         segments: list[Segment] = []
-        budget = self._budget
-        for sequence in (*self._missing(one=True), *self._missing(one=False)):
+        budget = self._max_batched_tokens
+        for sequence in (*self._pending(one=True), *self._pending(one=False)):
             length = min(len(sequence.tokens) - sequence.computed, budget)
             if length < 1:
                 break
@@ -66,13 +68,13 @@ class BatchQueue:
         if not segments:
             return None
         steps = all(segment.length == 1 for segment in segments) and Form.WHOLE in self._heg.forms
-        people = any(segment.sequence.reactive for segment in segments)
-        priority = Priority.REACTIVE if people else Priority.PROACTIVE
+        reactive = any(segment.sequence.reactive for segment in segments)
+        priority = Priority.REACTIVE if reactive else Priority.PROACTIVE
         self.work = Pass.build(number, priority, Form.WHOLE if steps else Form.CUT, segments)
         return self.work
 
     def evict(self) -> None:
-        """Take all blocks away and keep nothing of them: what was computed is computed again."""
+        """Release all KV blocks of the running requests, which are recomputed later."""
         for sequence in reversed(self.running):
             self._kv.release(sequence.id, keep=False)
             sequence.computed = 0
@@ -80,5 +82,6 @@ class BatchQueue:
             self.waiting.appendleft(sequence)
         self.running.clear()
 
-    def _missing(self, *, one: bool) -> list[Sequence]:
+    def _pending(self, *, one: bool) -> list[Sequence]:
+        """Running requests with one token to compute, or with several."""
         return [each for each in self.running if (len(each.tokens) - each.computed == 1) is one]

@@ -1,4 +1,4 @@
-"""Continuous batching on one device: answers and prompts share passes, whoever waits for them."""
+"""The continuous batching baseline on one device, without priorities."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ __all__ = ["ContinuousBatching"]
 
 
 class ContinuousBatching(Baseline):
-    """First come, first served; every pass takes a step of all answers along, and a part of the prompts.
+    """First-come, first-served batches: each pass has one decode step of all requests and a chunk of the prompts.
 
     Args:
-        heg: the kernels.
-        kv: the blocks.
-        seats: most requests at once.
-        budget: most rows of a pass; prompts are cut to it.
+        heg: the execution graph.
+        kv: the KV cache manager.
+        max_seqs: most running requests.
+        max_batched_tokens: most rows of a pass; prompts are split into chunks.
     """
 
-    def __init__(self, heg: Heg, kv: KvManager, *, seats: int, budget: int) -> None:
-        super().__init__(heg, kv, [BatchQueue(heg, kv, seats, budget)])
+    def __init__(self, heg: Heg, kv: KvManager, *, max_seqs: int, max_batched_tokens: int) -> None:
+        super().__init__(heg, kv, [BatchQueue(heg, kv, max_seqs, max_batched_tokens)])
 
-    def line_of(self, sequence: Sequence) -> BatchQueue:
-        """All wait in one."""
-        return self.lines[0]
+    def queue_of(self, sequence: Sequence) -> BatchQueue:
+        """The only queue."""
+        return self.queues[0]
 
     def dispatch(self, now: float) -> list[Action]:
-        """The next pass when the last one is through."""
-        if not self.free(self.lane):
+        """Launch the next pass if the lane is idle."""
+        if not self.is_idle(self.lane):
             return []
-        work = self.next_pass(self.lines[0])
+        work = self.next_pass(self.queues[0])
         return [] if work is None else [self.launch(self.lane, work, now)]

@@ -1,4 +1,4 @@
-"""Scheme (a) of `agent-xpu-v2 fig. 5`: a person takes the device at once, and what it did before is lost."""
+"""Scheme (a) of `agent-xpu-v2 fig. 5`: instant preemption with recomputation."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ __all__ = ["InstantPreemption"]
 
 
 class InstantPreemption(Baseline):
-    """Continuous batching of one priority at a time; the background begins anew when all people are served."""
+    """Continuous batching of one priority at a time; preempted proactive requests are recomputed."""
 
-    def __init__(self, heg: Heg, kv: KvManager, *, seats: int, budget: int) -> None:
-        super().__init__(heg, kv, [BatchQueue(heg, kv, seats, budget) for _ in range(2)])
-        self._people, self._background = self.lines
+    def __init__(self, heg: Heg, kv: KvManager, *, max_seqs: int, max_batched_tokens: int) -> None:
+        super().__init__(heg, kv, [BatchQueue(heg, kv, max_seqs, max_batched_tokens) for _ in range(2)])
+        self._reactive, self._proactive = self.queues
 
-    def line_of(self, sequence: Sequence) -> BatchQueue:
-        """One for each priority."""
-        return self._people if sequence.reactive else self._background
+    def queue_of(self, sequence: Sequence) -> BatchQueue:
+        """The queue of the priority of ``sequence``."""
+        return self._reactive if sequence.reactive else self._proactive
 
     def dispatch(self, now: float) -> list[Action]:
-        """Stop the background at the end of its kernel if a person waits; else the next pass."""
-        background = self._background
-        if not self.free(self.lane):
-            work = background.work
-            if work is None or not self._people.busy or not self.cut(work):
+        """Preempt proactive work after its kernel if a reactive request exists; else launch the next pass."""
+        proactive = self._proactive
+        if not self.is_idle(self.lane):
+            work = proactive.work
+            if work is None or not self._reactive.busy or not self.can_yield(work):
                 return []
             work.yielding = True
             return [Yield(self.lane, preempts=True)]
-        if self._people.busy and background.running:
-            if background.work is not None:
-                background.work.unbind()
-                background.work = None
-            background.evict()
-        work = self.next_pass(self._people if self._people.busy else background)
+        if self._reactive.busy and proactive.running:
+            if proactive.work is not None:
+                proactive.work.unbind()
+                proactive.work = None
+            proactive.evict()
+        work = self.next_pass(self._reactive if self._reactive.busy else proactive)
         return [] if work is None else [self.launch(self.lane, work, now)]

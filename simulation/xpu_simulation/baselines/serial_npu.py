@@ -1,4 +1,4 @@
-"""One request after the other: prompts on the NPU, attention and answers on the iGPU."""
+"""The serial NPU baseline: one request at a time, prefill on the NPU, attention and decode on the iGPU."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ __all__ = ["SerialNpu"]
 
 
 class SerialNpu(Baseline):
-    """What OpenVINO does with an NPU, with the iGPU's kernels for decode and attention (`agent-xpu-v2 §6.1`)."""
+    """OpenVINO on an NPU, with decode and attention on the iGPU (`agent-xpu-v2 §6.1`)."""
 
     def __init__(self, heg: Heg, kv: KvManager, static: LaneSpec) -> None:
         super().__init__(heg, kv, [BatchQueue(heg, kv, 1, heg.static_tokens)])
         self._static = static.name
 
-    def line_of(self, sequence: Sequence) -> BatchQueue:
-        """All wait in one."""
-        return self.lines[0]
+    def queue_of(self, sequence: Sequence) -> BatchQueue:
+        """The only queue."""
+        return self.queues[0]
 
     def dispatch(self, now: float) -> list[Action]:
-        """The next kernels of the only pass, on the lane they belong to."""
-        if not (self.free(self.lane) and self.free(self._static)):
+        """Launch the next kernels of the current pass that run on the same lane."""
+        if not (self.is_idle(self.lane) and self.is_idle(self._static)):
             return []
-        work = self.next_pass(self.lines[0])
+        work = self.next_pass(self.queues[0])
         if work is None:
             return []
         stop, last = work.cursor + 1, self.heg.last_kernel(work.form, work.load)
@@ -36,5 +36,5 @@ class SerialNpu(Baseline):
         return [self.launch(lane, work, now, stop)]
 
     def _lane(self, work: Pass, kernel: int) -> str:
-        holders = self.heg.forms[work.form][kernel].lanes
-        return self._static if self._static in holders else self.lane
+        lanes = self.heg.forms[work.form][kernel].lanes
+        return self._static if self._static in lanes else self.lane

@@ -1,4 +1,4 @@
-"""Scheme (b) of `agent-xpu-v2 fig. 5`: two streams of one device, which has them in turns."""
+"""Scheme (b) of `agent-xpu-v2 fig. 5`: time sharing of one device between the two priorities."""
 
 from __future__ import annotations
 
@@ -12,44 +12,44 @@ __all__ = ["TimeSharing"]
 
 
 class TimeSharing(Baseline):
-    """Continuous batching in each stream, one for people and one for the background; both get equal time.
+    """Continuous batching in each of two queues, reactive and proactive, with equal device time.
 
-    The stream that had less time runs the next kernel. One that had nothing to do gets no credit for it.
+    The queue with less device time runs the next kernel. A queue without requests does not accumulate unused time.
     """
 
-    def __init__(self, heg: Heg, kv: KvManager, *, seats: int, budget: int) -> None:
-        super().__init__(heg, kv, [BatchQueue(heg, kv, seats, budget) for _ in range(2)])
-        self._spent = [0.0, 0.0]
+    def __init__(self, heg: Heg, kv: KvManager, *, max_seqs: int, max_batched_tokens: int) -> None:
+        super().__init__(heg, kv, [BatchQueue(heg, kv, max_seqs, max_batched_tokens) for _ in range(2)])
+        self._used_s = [0.0, 0.0]
         self._idle = [True, True]
-        self._began = 0.0
+        self._launched_at = 0.0
 
-    def line_of(self, sequence: Sequence) -> BatchQueue:
-        """One for each priority."""
-        return self.lines[0 if sequence.reactive else 1]
+    def queue_of(self, sequence: Sequence) -> BatchQueue:
+        """The queue of the priority of ``sequence``."""
+        return self.queues[0 if sequence.reactive else 1]
 
     def stopped(self, lane: str, cursor: int, now: float) -> Pass | None:
-        """Book the time on its stream."""
-        for index, line in enumerate(self.lines):
-            if line.work is not None and lane in line.work.lanes:
-                self._spent[index] += now - self._began
+        """Add the device time to the queue of the launch."""
+        for index, queue in enumerate(self.queues):
+            if queue.work is not None and lane in queue.work.lanes:
+                self._used_s[index] += now - self._launched_at
         return super().stopped(lane, cursor, now)
 
     def dispatch(self, now: float) -> list[Action]:
-        """The next kernel of the stream whose turn it is; all of its pass where the other has nothing to do."""
-        for index, line in enumerate(self.lines):
-            if self._idle[index] and line.busy:
-                self._spent[index] = max(self._spent)
-            self._idle[index] = not line.busy
+        """Launch the next kernel of the queue with less device time, or its whole pass if the other queue is empty."""
+        for index, queue in enumerate(self.queues):
+            if self._idle[index] and queue.busy:
+                self._used_s[index] = max(self._used_s)
+            self._idle[index] = not queue.busy
         both = not any(self._idle)
-        if not self.free(self.lane):
-            runs = next(line.work for line in self.lines if line.work is not None and line.work.lanes)
-            if not both or not self.cut(runs):
+        if not self.is_idle(self.lane):
+            running = next(queue.work for queue in self.queues if queue.work is not None and queue.work.lanes)
+            if not both or not self.can_yield(running):
                 return []
-            runs.yielding = True
+            running.yielding = True
             return [Yield(self.lane)]
-        for index in sorted((0, 1), key=lambda each: self._spent[each]):
-            work = self.next_pass(self.lines[index])
+        for index in sorted((0, 1), key=lambda each: self._used_s[each]):
+            work = self.next_pass(self.queues[index])
             if work is not None:
-                self._began = now
+                self._launched_at = now
                 return [self.launch(self.lane, work, now, work.cursor + 1 if both else None)]
         return []

@@ -1,4 +1,4 @@
-"""What the kernels of a graph take on its lanes, computed once for all kernels that are alike."""
+"""Durations and slowdowns of the kernels of an execution graph, cached for equal kernels."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ __all__ = ["KernelCost", "KernelCosts"]
 
 
 class KernelCost(NamedTuple):
-    """One launch of a kernel, alone.
+    """Cost of one kernel launch without contention.
 
     Attributes:
-        seconds: its duration.
-        number: the same for equal ones, which want the same of the memory.
-        utilisation: share of the peak bandwidth that it takes.
+        seconds: duration in seconds.
+        number: key of its memory demand; equal kernels have the same number.
+        utilisation: share of the peak bandwidth that the kernel uses.
     """
 
     seconds: float
@@ -28,7 +28,7 @@ class KernelCost(NamedTuple):
 
 
 class _Slowdowns(dict[tuple[int, ...], list[float]]):
-    """Computed when they are first asked for; asked for at every boundary between two kernels."""
+    """Slowdowns by the numbers of the running kernels, computed at the first lookup."""
 
     def __init__(self, contention: Contention, demands: Sequence[Demand]) -> None:
         super().__init__()
@@ -36,18 +36,18 @@ class _Slowdowns(dict[tuple[int, ...], list[float]]):
         self._demands = demands
 
     def __missing__(self, running: tuple[int, ...]) -> list[float]:
-        slowed = self[running] = self._contention.slowdowns([self._demands[number] for number in running])
-        return slowed
+        slowdowns = self[running] = self._contention.slowdowns([self._demands[number] for number in running])
+        return slowdowns
 
 
 class KernelCosts:
-    """Durations by the annotations, or as passes were timed, and by how much two kernels slow each other.
+    """Kernel durations from annotations or measured passes, and slowdowns from contention.
 
-    The layers of a model are equal, so that a pass meets a handful of different kernels.
+    The layers of a model are equal, so a pass has only a few different kernels.
 
     Attributes:
-        ceiling: share of the peak bandwidth that all together get; what takes no more does not slow each other.
-        slowdowns: how many times longer each of the kernels with these numbers takes while all of them run.
+        ceiling: share of the peak bandwidth up to which kernels do not slow each other down.
+        slowdowns: slowdown of each kernel while all of them run, by the tuple of their numbers.
     """
 
     def __init__(self, heg: Heg, contention: Contention, times: PassTimes | None = None) -> None:

@@ -1,4 +1,4 @@
-"""What the kernels of a model compute and move, read off a model folder or told from its dimensions."""
+"""Compute and memory traffic of the op-groups of a model, from its graph or its dimensions."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from xpu_runtime.model.synthetic.weights import WEIGHT_FORMATS, WeightFormat
 __all__ = ["NAMED_SHAPES", "ModelCosts", "OpGroupCost", "matrix_work"]
 
 _KV_ELEMENT_BYTES = 2
-"""Keys and values are not quantised (`xpu_runtime.config.UNQUANTISED_KV`)."""
+"""Bytes of one element of a key or value, which are not quantised (`xpu_runtime.config.UNQUANTISED_KV`)."""
 
 NAMED_SHAPES = {
     **SHAPES,
-    # From the model's published config.json; its norms of queries and keys cost nothing here.
+    # From the published config.json; the norms of queries and keys are not counted.
     "qwen3-4b": ModelShape("qwen3-4b", 2560, 9728, 36, 32, 8, 128, 151936, 40960, 1e6),
 }
-"""Dimensions of models that need no folder, by name."""
+"""Dimensions of models that can be simulated without a model folder, by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpGroupCost:
-    """One op-group: its name, what it computes, and what that costs."""
+    """Cost of one op-group: its name, kind, and compute and traffic."""
 
     name: str
     kind: KernelKind
@@ -44,14 +44,14 @@ class OpGroupCost:
 
 @dataclass(frozen=True, slots=True)
 class ModelCosts:
-    """One model, cut in both of the ways the engine knows.
+    """Costs of one model in both cuts of the engine.
 
     Attributes:
-        name: of the model.
-        around_attention: token-wise and attention parts in turn, then the head; for lanes that differ in kind.
-        layers: one part for each layer, then the head; for lanes of one kind.
-        kv_bytes_per_token: keys and values of one token, over all layers.
-        max_context: tokens the model was trained for.
+        name: name of the model.
+        around_attention: alternating token-wise and attention groups, then the head; for lanes of different kinds.
+        layers: one group for each layer, then the head; for lanes of one kind.
+        kv_bytes_per_token: bytes of the keys and values of one token over all layers.
+        max_context: trained context length in tokens.
     """
 
     name: str
@@ -62,26 +62,26 @@ class ModelCosts:
 
     @classmethod
     def open(cls, model: str | Path, weights: WeightFormat = "int8") -> Self:
-        """The costs of a model folder or, where there is none at ``model``, of the shape of that name.
+        """The costs of a model folder or, if ``model`` is not a folder, of a named shape.
 
-        ``weights`` is the storage format of a shape (int8 is the papers' W8A16); a folder has its own.
+        Args:
+            model: path of a model folder, or a name in `NAMED_SHAPES`.
+            weights: storage format of a named shape (int8 is the W8A16 of the papers); a folder has its own.
 
         Raises:
-            ConfigError: ``model`` is neither.
-            ModelError: the folder cannot be served.
+            ConfigError: ``model`` is neither a folder nor a known name.
+            ModelError: the model of the folder is not supported.
         """
         if expand_home(model).is_dir():
             return cls.of_folder(ModelFolder.open(model))
         shape = NAMED_SHAPES.get(str(model).lower())
         if shape is None:
-            raise ConfigError(
-                f"model={str(model)!r}: no folder is there, and known shapes are {', '.join(NAMED_SHAPES)}"
-            )
+            raise ConfigError(f"model={str(model)!r}: expected a model folder or one of {', '.join(NAMED_SHAPES)}")
         return cls.of_shape(shape, weights)
 
     @classmethod
     def of_folder(cls, folder: ModelFolder) -> Self:
-        """Read off the graph, as the engine does when it loads the model; nothing is compiled.
+        """The costs of a model folder, counted from its graph as in the engine; nothing is compiled.
 
         Raises:
             UnsupportedModelError: the graph cannot be cut.
@@ -104,29 +104,33 @@ class ModelCosts:
 
     @classmethod
     def of_shape(cls, shape: ModelShape, weights: WeightFormat = "int8") -> Self:
-        """Told from the dimensions of a Llama-like decoder: what `of_folder` would find in its graph."""
+        """The costs of a Llama decoder, computed from its dimensions; equal to `of_folder` for the same model.
+
+        Raises:
+            ConfigError: ``weights`` is not a known format.
+        """
         if weights not in WEIGHT_FORMATS:
-            raise ConfigError(f"weights={weights!r}: known formats are {', '.join(WEIGHT_FORMATS)}")
+            raise ConfigError(f"weights={weights!r}: expected one of {', '.join(WEIGHT_FORMATS)}")
         query, key = shape.heads * shape.head_dim, shape.kv_heads * shape.head_dim
         kv_bytes = 2 * key * _KV_ELEMENT_BYTES
         attention = Work(flops_per_pair=4.0 * query, bytes_per_context=kv_bytes)
         before = matrix_work(shape, "q_proj", "k_proj", "v_proj", weights=weights)
         after = matrix_work(shape, "o_proj", "gate_proj", "up_proj", "down_proj", weights=weights)
         between = (KernelKind.TOKENWISE, after + before), (KernelKind.ATTENTION, attention)
-        halves = [(KernelKind.TOKENWISE, before), (KernelKind.ATTENTION, attention), *between * (shape.layers - 1)]
+        groups = [(KernelKind.TOKENWISE, before), (KernelKind.ATTENTION, attention), *between * (shape.layers - 1)]
         layers = [(KernelKind.LAYERS, before + attention + after)] * shape.layers
         last = (KernelKind.HEAD, matrix_work(shape, "lm_head", weights=weights))
-        cuts = [_named([*halves, (KernelKind.TOKENWISE, after), last]), _named([*layers, last])]
-        return cls(shape.name, cuts[0], cuts[1], shape.layers * kv_bytes, shape.max_positions)
+        around_attention = _named([*groups, (KernelKind.TOKENWISE, after), last])
+        return cls(shape.name, around_attention, _named([*layers, last]), shape.layers * kv_bytes, shape.max_positions)
 
     @property
     def whole(self) -> OpGroupCost:
-        """The model in one piece."""
+        """The whole model as one group."""
         return OpGroupCost("whole", KernelKind.WHOLE, _sum(self.layers))
 
     @property
     def weights_bytes(self) -> int:
-        """Weights that a pass reads, the embedding left out."""
+        """Bytes of the weights that a pass reads, without the embedding."""
         return int(self.whole.work.weight_bytes)
 
     def in_groups(self, layers: int) -> tuple[OpGroupCost, ...]:
@@ -137,7 +141,7 @@ class ModelCosts:
 
 
 def matrix_work(shape: ModelShape, *matrices: str, weights: WeightFormat = "int8") -> Work:
-    """Rows of activations times some weight matrices of one layer, by names such as ``q_proj``, or ``lm_head``."""
+    """Compute and traffic of weight matrices of one layer, by names such as ``q_proj``, or of ``lm_head``."""
     work = Work()
     for spec in matrix_specs(replace(shape, layers=1), shape.vocab, weights, 0):
         if spec.name.rpartition(".")[2] in matrices:
@@ -150,7 +154,7 @@ def matrix_work(shape: ModelShape, *matrices: str, weights: WeightFormat = "int8
 
 
 def _named(works: Sequence[tuple[KernelKind, Work]]) -> tuple[OpGroupCost, ...]:
-    """The parts of one cut, with the names that `xpu_runtime.model.cut` gives them."""
+    """Op-groups with the names of `xpu_runtime.model.cut`."""
     return tuple(OpGroupCost(f"{index:03d}-{kind.value}", kind, work) for index, (kind, work) in enumerate(works))
 
 

@@ -1,9 +1,8 @@
-"""What whole passes take where they were timed, instead of what the annotations foresee.
+"""Measured durations of whole passes, used instead of the kernel annotations.
 
-The annotations tell from a few layers what a kernel takes, and the scheduler decides by them. What really runs differs:
-a device has other kernels for a few rows, keys and values are not read as weights are, a small model waits more for
-launches than for memory. So on a machine where passes were timed a kernel takes the share of the pass that it has by
-the annotations.
+The scheduler uses annotations that extrapolate from a few layers. Real passes differ: devices use other kernels for few
+rows, keys and values are read differently from weights, and launch overhead dominates in a small model. If passes were
+measured, the measured time of a pass is distributed over its kernels in proportion to the annotations.
 """
 
 from __future__ import annotations
@@ -22,122 +21,122 @@ from xpu_simulation.hardware.soc_spec import SocSpec
 
 __all__ = ["PassTimes"]
 
-_Place = tuple[str, Form]
-"""A lane, and a form that runs there."""
+_LaneForm = tuple[str, Form]
+"""A lane and a form."""
 _Curve = tuple[tuple[float, float], ...]
 _Points = list[tuple[int, float]]
-"""How many there were of something, and the seconds that took."""
+"""Pairs of a count and a duration in seconds."""
 
 
 class PassTimes:
-    """The times of passes by lane and form in one run; of a chip where none were timed it knows nothing.
+    """Measured durations of passes by lane and form, with the reshape state of the engine; empty without measurements.
 
     Args:
         soc: the chip.
-        heg: the graph that runs on it.
+        heg: the execution graph.
     """
 
     def __init__(self, soc: SocSpec, heg: Heg) -> None:
         self._heg = heg
-        self._fits, self._resize = _timed(soc, heg)
-        # What a form is set up for on a lane: rows, and whether they are those of a step.
-        self._last: dict[_Place, tuple[int, bool]] = {}
-        # What the steps of a form on a lane will still take longer, since another kind of pass ran before.
-        self._unsettled_s: defaultdict[_Place, float] = defaultdict(float)
-        self._fillings: defaultdict[_Place, DecodePadding] = defaultdict(DecodePadding)
-        # What ran last where a lane runs, and has left the cache as it needs it.
-        self._latest: dict[str, tuple[str, Form, bool]] = {}
-        self._meeting = {lane: frozenset(heg.sharing(lane)) for lane in heg.lanes}
-        # When a model is loaded, one row is run through everything, and the smallest steps are rehearsed.
-        self._met = {(lane, form, 1, True) for lane in heg.lanes for form in heg.forms}
-        self._met |= {(lane, heg.decode_form, rows, True) for lane in heg.lanes for rows in WARM_UP_ROWS}
+        self._fits, self._reshape = _fit_passes(soc, heg)
+        # Rows of the last pass, and True for a decode step.
+        self._last: dict[_LaneForm, tuple[int, bool]] = {}
+        # Remaining additional seconds of the decode steps after another kind of pass.
+        self._remaining_s: defaultdict[_LaneForm, float] = defaultdict(float)
+        self._padding: defaultdict[_LaneForm, DecodePadding] = defaultdict(DecodePadding)
+        # By lane, the lane, form and kind of the last pass on the same units, whose weights are in the CPU cache.
+        self._cached: dict[str, tuple[str, Form, bool]] = {}
+        self._conflicting = {lane: frozenset(heg.sharing(lane)) for lane in heg.lanes}
+        # Sizes that have run. Loading a model runs one row through all kernels, and the smallest decode steps.
+        self._seen = {(lane, form, 1, True) for lane in heg.lanes for form in heg.forms}
+        self._seen |= {(lane, heg.decode_form, rows, True) for lane in heg.lanes for rows in WARM_UP_ROWS}
 
     def __bool__(self) -> bool:
-        """Whether any passes were timed."""
+        """True if passes were measured."""
         return bool(self._fits)
 
-    def on(self, soc: SocSpec) -> PassTimes:
-        """The same engine where passes take what they take on ``soc``: what one of the two meets the other has met."""
-        twin = copy.copy(self)
-        twin._fits, twin._resize = _timed(soc, self._heg)
-        return twin
+    def with_soc(self, soc: SocSpec) -> PassTimes:
+        """The same engine with the pass times of ``soc``; both objects share the set of sizes that have run."""
+        other = copy.copy(self)
+        other._fits, other._reshape = _fit_passes(soc, self._heg)
+        return other
 
     def factor(self, form: Form, lane: str, load: Load) -> float:
-        """How many times longer a pass through ``form`` takes on ``lane`` than the annotations say."""
+        """Measured time of a pass relative to its annotations."""
         fit = self._fits.get((lane, form))
         return 1.0 if fit is None else fit.seconds(load) / self._heg.form_s(form, lane, load)
 
-    def set_up(self, form: Form, lane: str, load: Load) -> float:
-        """How many times longer the pass takes that runs next, for the numbers of rows that were run before."""
-        place, is_step = (lane, form), _is_step(load)
-        fit = self._fits.get(place)
+    def reshape_factor(self, form: Form, lane: str, load: Load) -> float:
+        """Time of the next pass with reshape and padding relative to its time without; updates the reshape state."""
+        key, is_step = (lane, form), _is_step(load)
+        fit = self._fits.get(key)
         if fit is None:
             return 1.0
-        rows, filled = load.tokens, load
-        if not is_step:  # as the engine does
+        rows, padded = load.tokens, load
+        if not is_step:  # prompt padding of the engine
             rows = self._heg.prompt_rows(rows)
             own = Load.chunk(rows - load.tokens, 0)
-            filled = Load(rows, load.pairs + own.pairs, load.context + own.context, load.rows)
-        elif form is not Form.CUT:  # as its lanes do
-            last, last_is_step = self._last.get(place, (0, False))
-            rows = self._fillings[place].rows(rows, last if last_is_step else 0)
+            padded = Load(rows, load.pairs + own.pairs, load.context + own.context, load.rows)
+        elif form is not Form.CUT:  # decode padding of the lanes
+            last, last_is_step = self._last.get(key, (0, False))
+            rows = self._padding[key].rows(rows, last if last_is_step else 0)
             more = rows - load.tokens
-            filled = Load(rows, load.pairs + more, load.context + more, rows)
-        return (fit.seconds(filled) + self._change_s(place, rows, is_step)) / fit.seconds(load)
+            padded = Load(rows, load.pairs + more, load.context + more, rows)
+        return (fit.seconds(padded) + self._reshape_s(key, rows, is_step)) / fit.seconds(load)
 
-    def _change_s(self, place: _Place, rows: int, is_step: bool) -> float:
-        """What it takes longer than behind a pass of the same kind and number of rows."""
-        resize, (lane, form) = self._resize[place], place
-        mine, size = (lane, form, is_step), (*place, rows, is_step)
-        changed, other = self._last.get(place) != (rows, is_step), self._latest.get(lane, mine) != mine
-        new = size not in self._met
-        self._last[place] = rows, is_step
-        self._latest |= dict.fromkeys(self._meeting[lane], mine)
-        self._met.add(size)
+    def _reshape_s(self, key: _LaneForm, rows: int, is_step: bool) -> float:
+        """Additional seconds compared with a pass after one of the same kind and number of rows."""
+        reshape, (lane, form) = self._reshape[key], key
+        kind, size = (lane, form, is_step), (*key, rows, is_step)
+        changed, other = self._last.get(key) != (rows, is_step), self._cached.get(lane, kind) != kind
+        new = size not in self._seen
+        self._last[key] = rows, is_step
+        self._cached |= dict.fromkeys(self._conflicting[lane], kind)
+        self._seen.add(size)
         if is_step:
-            left_s = resize.behind_other_s if other else self._unsettled_s[place]
-            change_s = max(_first_share(resize) * left_s, resize.step_s * changed)
-            self._unsettled_s[place] = max(0.0, left_s - change_s)
-            return change_s + resize.first_step_s * new
-        change_s = resize.prompt_s * changed
+            remaining_s = reshape.behind_other_s if other else self._remaining_s[key]
+            added_s = max(_first_share(reshape) * remaining_s, reshape.step_s * changed)
+            self._remaining_s[key] = max(0.0, remaining_s - added_s)
+            return added_s + reshape.first_step_s * new
+        added_s = reshape.prompt_s * changed
         if other or new:
-            change_s = max(change_s, resize.prompt_behind_other_s if changed else resize.prompt_behind_steps_s)
-        return change_s + resize.first_s * new
+            added_s = max(added_s, reshape.prompt_behind_other_s if changed else reshape.prompt_behind_steps_s)
+        return added_s + reshape.first_s * new
 
-    def given_up(self, form: Form, lane: str) -> None:
-        """A pass was stopped in a kernel: for the next one the device sets its kernels up anew."""
+    def cancelled(self, form: Form, lane: str) -> None:
+        """Record that a pass was cancelled in a kernel, after which the device reshapes its kernels."""
         self._last.pop((lane, form), None)
 
 
-def _first_share(resize: ReshapeCost) -> float:
-    """The part that the next step takes of what all take longer behind another kind of pass; all if not measured."""
-    first_s, all_s = resize.first_behind_other_s, resize.behind_other_s
+def _first_share(reshape: ReshapeCost) -> float:
+    """Share of the first decode step in the additional time after another kind of pass; 1 if it was not measured."""
+    first_s, all_s = reshape.first_behind_other_s, reshape.behind_other_s
     return first_s / all_s if 0.0 < first_s < all_s else 1.0
 
 
-def _timed(soc: SocSpec, heg: Heg) -> tuple[dict[_Place, _Fit], dict[_Place, ReshapeCost]]:
-    """What passes take, and what set-up does, by lane and form."""
-    fits: dict[_Place, _Fit] = {}
-    resize: dict[_Place, ReshapeCost] = {}
+def _fit_passes(soc: SocSpec, heg: Heg) -> tuple[dict[_LaneForm, _Fit], dict[_LaneForm, ReshapeCost]]:
+    """Fitted pass times and reshape costs, by lane and form."""
+    fits: dict[_LaneForm, _Fit] = {}
+    reshape: dict[_LaneForm, ReshapeCost] = {}
     for lane in heg.lanes:
         device = soc.device(lane)
         for form in Form:
             timed = [each for each in device.passes if each.form == form]
             if timed:
                 fits[lane, form] = _Fit.of(timed)
-                resize[lane, form] = device.resize.get(form.value, ReshapeCost(step_s=0.0))
-    return fits, resize
+                reshape[lane, form] = device.resize.get(form.value, ReshapeCost(step_s=0.0))
+    return fits, reshape
 
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """The times of one form on one lane.
+    """Fitted pass times of one form on one lane.
 
     Attributes:
-        steps: seconds of a decode step over its rows, without what keys and values take.
-        context_s: seconds that each token which is read adds to one, over its rows.
-        prompts: seconds of a prompt over its tokens, without what their pairs take.
-        pair_s: seconds for each of those.
+        steps: seconds of a decode step by rows, without reading the KV cache.
+        context_s: additional seconds of a decode step for each context token, by rows.
+        prompts: seconds of prefill by tokens, without attention pairs.
+        pair_s: additional seconds of prefill for each attention pair.
     """
 
     steps: _Curve
@@ -147,7 +146,7 @@ class _Fit:
 
     @classmethod
     def of(cls, timed: Iterable[TimedPass]) -> Self:
-        """From passes of which each number of rows was timed, and some with few and with many tokens before."""
+        """Fit passes with several numbers of rows, some of them with short and with long context."""
         timed = tuple(timed)
         steps: defaultdict[int, _Points] = defaultdict(list)
         prompts: defaultdict[int, _Points] = defaultdict(list)
@@ -162,13 +161,13 @@ class _Fit:
                 prompts[load.tokens].append((_pairs(load), each.seconds - read_s * _before(load)))
         slopes = [slope for points in prompts.values() if (slope := _slope(points)) is not None]
         pair_s = sum(slopes) / len(slopes) if slopes else 0.0
-        alone = {rows: _rest(points, _at(context_s, rows, beyond=False)) for rows, points in steps.items()}
-        together = {rows: _rest(points, pair_s) for rows, points in prompts.items()}
-        short = {1: alone[1]} if 1 in alone and together else {}  # a prompt of one token is a step
-        return cls(_curve(alone), context_s, _curve(short | together), pair_s)
+        step_s = {rows: _intercept(points, _at(context_s, rows, beyond=False)) for rows, points in steps.items()}
+        prompt_s = {rows: _intercept(points, pair_s) for rows, points in prompts.items()}
+        short = {1: step_s[1]} if 1 in step_s and prompt_s else {}  # prefill of one token is a decode step
+        return cls(_curve(step_s), context_s, _curve(short | prompt_s), pair_s)
 
     def seconds(self, load: Load) -> float:
-        """Of a pass with ``load``; answers may ride along in that of a prompt."""
+        """Duration of a pass with ``load``; a prefill pass may include decode tokens."""
         if (_is_step(load) and self.steps) or not self.prompts:
             return _at(self.steps, load.tokens) + _at(self.context_s, load.tokens, beyond=False) * load.context
         read_s = _at(self.context_s, max(1, load.rows), beyond=False)
@@ -176,7 +175,7 @@ class _Fit:
 
 
 def _is_step(load: Load) -> bool:
-    """A step has as many pairs as there are tokens to look at; tokens that come together look at each other."""
+    """True for a decode step, which has one attention pair for each context token."""
     return load.pairs == load.context
 
 
@@ -186,23 +185,23 @@ def _load(timed: TimedPass) -> Load:
 
 
 def _before(load: Load) -> int:
-    """Tokens whose keys and values were computed earlier and are read: by answers that ride along, all but one."""
+    """Context tokens that were computed in earlier passes."""
     return load.context - load.tokens
 
 
 def _pairs(load: Load) -> int:
-    """Pairs that are computed rather than waited for: the rows of a prompt look at each other."""
+    """Attention pairs between the tokens of the pass, whose cost is compute and not memory."""
     return load.pairs - _before(load)
 
 
 def _slope(points: _Points) -> float | None:
-    """Seconds for one more, from the points with fewest and with most; None of one point."""
-    (few, soon), (many, late) = min(points), max(points)
-    return None if few == many else max(0.0, (late - soon) / (many - few))
+    """Seconds per unit between the points with the lowest and highest count; None for one count."""
+    (few, few_s), (many, many_s) = min(points), max(points)
+    return None if few == many else max(0.0, (many_s - few_s) / (many - few))
 
 
-def _rest(points: _Points, each_s: float) -> float:
-    """Seconds of the point with fewest without what those take; a part of it at least."""
+def _intercept(points: _Points, each_s: float) -> float:
+    """Seconds at count 0, extrapolated from the point with the lowest count; at least a tenth of its seconds."""
     few, seconds = min(points)
     return max(0.1 * seconds, seconds - each_s * few)
 
@@ -211,17 +210,17 @@ def _curve(points: dict[int, float]) -> _Curve:
     return tuple(sorted(points.items()))
 
 
-def _at(curve: _Curve, place: float, *, beyond: bool = True) -> float:
-    """Straight lines between the points.
+def _at(curve: _Curve, x: float, *, beyond: bool = True) -> float:
+    """Linear interpolation of ``curve`` at ``x``.
 
-    Before the first point its value holds; behind the last one, the last line goes on, unless ``beyond`` is off.
+    Before the first point the curve is constant. After the last one it is extrapolated, or constant without ``beyond``.
     """
     if not curve:
         return 0.0
-    if place <= curve[0][0] or len(curve) == 1:
+    if x <= curve[0][0] or len(curve) == 1:
         return curve[0][1]
-    if place >= curve[-1][0] and not beyond:
+    if x >= curve[-1][0] and not beyond:
         return curve[-1][1]
     lines = list(pairwise(curve))
-    (left, low), (right, high) = next((line for line in lines if place <= line[1][0]), lines[-1])
-    return max(min(low, high), low + (high - low) * (place - left) / (right - left))
+    (left, low), (right, high) = next((line for line in lines if x <= line[1][0]), lines[-1])
+    return max(min(low, high), low + (high - low) * (x - left) / (right - left))

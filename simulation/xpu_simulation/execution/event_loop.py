@@ -1,4 +1,4 @@
-"""Drives a scheduler in virtual time, as `xpu_runtime.engine.step_loop` does with real lanes and a real clock."""
+"""Runs a scheduler in virtual time, as `xpu_runtime.engine.step_loop` does with real lanes and a real clock."""
 
 from __future__ import annotations
 
@@ -32,49 +32,49 @@ from xpu_simulation.hardware.soc_spec import SchedulingOverhead
 __all__ = ["EventLoop", "SchedulerInterface"]
 
 _IDS = range(1 << 30)
-"""Token ids to draw from: so many that no two blocks are equal by chance."""
+"""Range of token ids in prompts and outputs; large enough that random KV blocks are never equal."""
 
 
 class SchedulerInterface(Protocol):
-    """What is driven: the product's `Scheduler`, or a baseline that is none."""
+    """The scheduler interface that the simulation runs: the `Scheduler` of the engine, or a baseline."""
 
     heg: Heg
     kv: KvManager
 
     def submit(self, sequence: Sequence, now: float) -> None:
-        """A request has come."""
+        """Add a new request."""
 
     def stopped(self, lane: str, cursor: int, now: float) -> Pass | None:
-        """``lane`` is idle again; returns its pass if that is through."""
+        """Handle the end of a launch on ``lane``; returns its pass if all its kernels have run."""
 
     def finish(self, work: Pass, results: Mapping[int, StepResult], now: float) -> None:
-        """Take in what a pass yielded."""
+        """Handle the sampled tokens of a pass, by sequence id."""
 
     def compiled(self, context: int, now: float) -> None:
-        """The attention that was asked for is compiled."""
+        """Handle the end of the compilation of an attention kernel."""
 
     def restored(self, sequence: Sequence) -> None:
-        """What was saved of ``sequence`` is back in its blocks."""
+        """Handle the end of the restore of offloaded KV blocks."""
 
     def dispatch(self, now: float) -> list[Action]:
-        """What to do now, in order."""
+        """Schedule; returns the actions in order."""
 
     def next_wake(self, now: float) -> float | None:
-        """When to ask again if nothing happens before."""
+        """Time of the next call of `dispatch` without another event; None if none is needed."""
 
 
 class EventLoop:
-    """Plays a trace once.
+    """Runs a trace once.
 
-    Saving and loading KV blocks keeps the thread that decides busy for as long as the disk takes, which is more than in
-    the engine, where another thread waits for the disk. So does every turn where that was measured.
+    Offload and restore of KV blocks, and the scheduling overhead if it was measured, block the event loop. In the
+    engine another thread waits for the disk, so the simulation overestimates the cost of offload and restore.
 
     Args:
-        driven: decides.
-        lanes: carry out.
-        trace: the requests; their answers are as long as it says.
-        memory: what the disk charges.
-        turn: what a turn takes; None: nothing.
+        driven: the scheduler.
+        lanes: the simulated lanes.
+        trace: the requests, with the lengths of their outputs.
+        costs: costs of offload and restore.
+        overhead: seconds of each scheduling step; None for zero.
 
     Attributes:
         now: virtual time in seconds.
@@ -85,134 +85,136 @@ class EventLoop:
         driven: SchedulerInterface,
         lanes: SimulatedLanes,
         trace: Trace,
-        memory: PreemptionCosts,
-        turn: SchedulingOverhead | None = None,
+        costs: PreemptionCosts,
+        overhead: SchedulingOverhead | None = None,
     ) -> None:
         self.now = 0.0
-        self._driven = driven
+        self._scheduler = driven
         self._lanes = lanes
         self._trace = trace
-        self._memory = memory
-        self._turn_costs = turn
-        self._answers: dict[int, list[int]] = {}
+        self._costs = costs
+        self._overhead = overhead
+        self._outputs: dict[int, list[int]] = {}
         self._results: dict[int, TracedResult] = {}
-        self._reports: list[LaneStopped] = []
-        self._loaded: list[Restore] = []
+        self._stops: list[LaneStopped] = []
+        self._restores: list[Restore] = []
         self._arrived = 0
 
     def run(self) -> Trace:
-        """Let time pass until every request has ended and no kernel runs; returns the trace with their results.
+        """Run until all requests have ended and no kernel runs; returns the trace with the results.
 
         Raises:
-            XpuError: requests wait and nothing will ever happen.
+            XpuError: requests are waiting and no further event exists.
         """
         requests = self._trace.requests
-        while len(self._results) < len(requests) or self._reports or self._lanes.next_at < inf:
+        while len(self._results) < len(requests) or self._stops or self._lanes.next_at < inf:
             when = self.now
-            if not self._reports:
+            if not self._stops:
                 when = self._next_at()
-                self._reports = self._lanes.run_until(when)
-            if self._reports:
-                when = self._reports[0].at
+                self._stops = self._lanes.run_until(when)
+            if self._stops:
+                when = self._stops[0].at
             elif when == inf:
-                raise XpuError(f"{len(self._answers)} requests wait at {self.now} s, and nothing runs or is to come")
+                raise XpuError(f"{len(self._outputs)} requests are waiting at {self.now} s and no event follows")
             if when > self.now:
                 self.now = when
-            self._turn()
+            self._step()
         ended = (replace(request, result=self._results[number]) for number, request in enumerate(requests))
         return replace(self._trace, requests=tuple(ended))
 
     def _next_at(self) -> float:
-        """When something happens if no lane stops before; ``inf`` for never."""
-        if self._loaded:
+        """Time of the next event besides the end of a launch; ``inf`` for none."""
+        if self._restores:
             return self.now
         requests = self._trace.requests
         arrival = requests[self._arrived].at if self._arrived < len(requests) else inf
         compiled = self._lanes.compiler.next_at
         first = arrival if arrival < compiled else compiled
-        wake = self._driven.next_wake(self.now)
+        wake = self._scheduler.next_wake(self.now)
         return first if wake is None or first < wake else wake
 
-    def _turn(self) -> None:
-        """What the engine does when it wakes up: hear reports and arrivals, then decide."""
-        reports, self._reports = self._reports, []
-        if not reports or reports[-1].at < self.now:  # else the lanes are there
-            reports = [*reports, *self._lanes.advance(self.now)]
+    def _step(self) -> None:
+        """One engine step: process events and arrivals, then schedule."""
+        stops, self._stops = self._stops, []
+        if not stops or stops[-1].at < self.now:  # otherwise the lanes are already at this time
+            stops = [*stops, *self._lanes.advance(self.now)]
         rows, read, prompt = 0, 0, False
-        for report in reports:
-            work = self._driven.stopped(report.lane, report.cursor, report.at)
+        for stop in stops:
+            work = self._scheduler.stopped(stop.lane, stop.cursor, stop.at)
             if work is not None:
-                self._finish(work, report.at)
+                self._finish(work, stop.at)
                 rows += work.load.rows
                 read += 0 if work.prefill else work.load.context
                 prompt = prompt or (work.prefill and work.load.rows > 0)
-        done = self._lanes.compiler.advance(self.now)
-        if done is not None:
-            self._driven.compiled(done.context, done.at)
-        if self._loaded:
-            loaded, self._loaded = self._loaded, []
-            for restore in loaded:
+        compiled = self._lanes.compiler.advance(self.now)
+        if compiled is not None:
+            self._scheduler.compiled(compiled.context, compiled.at)
+        if self._restores:
+            restores, self._restores = self._restores, []
+            for restore in restores:
                 if restore.under_way:
-                    self._driven.restored(restore.sequence)
+                    self._scheduler.restored(restore.sequence)
         requests = self._trace.requests
         while self._arrived < len(requests) and requests[self._arrived].at <= self.now:
             self._submit(self._arrived, requests[self._arrived])
             self._arrived += 1
-        if self._turn_costs is not None:
-            self._wait(self._turn_costs.seconds(rows, read, prompt=prompt))
-        for action in self._driven.dispatch(self.now):
-            self._carry_out(action)
+        if self._overhead is not None:
+            self._wait(self._overhead.seconds(rows, read, prompt=prompt))
+        for action in self._scheduler.dispatch(self.now):
+            self._execute(action)
 
     def _submit(self, number: int, request: TracedRequest) -> None:
-        prompt, answer = self._trace.tokens(number, _IDS)
-        sequence = Sequence(number, request.priority, prompt, len(prompt), len(answer), request.at, request.deadline_s)
+        prompt, output = self._trace.tokens(number, _IDS)
+        sequence = Sequence(number, request.priority, prompt, len(prompt), len(output), request.at, request.deadline_s)
         try:
-            self._driven.submit(sequence, self.now)
+            self._scheduler.submit(sequence, self.now)
         except QueueFullError:
             self._results[number] = TracedResult("shed")
             return
-        self._answers[number] = answer
+        self._outputs[number] = output
 
     def _finish(self, work: Pass, at: float) -> None:
         results = {}
         for segment in work.segments:
             sequence = segment.sequence
             if segment.rows and sequence.ended is None:
-                answer, place = self._answers[sequence.id], sequence.generated
-                results[sequence.id] = StepResult((answer[place],), place + 1 >= sequence.max_new)
-        self._driven.finish(work, results, at)
+                output, index = self._outputs[sequence.id], sequence.generated
+                results[sequence.id] = StepResult((output[index],), index + 1 >= sequence.max_new)
+        self._scheduler.finish(work, results, at)
         for segment in work.segments:
             sequence = segment.sequence
             if sequence.status is RequestStatus.FINISHED:
                 self._end(sequence, RequestStatus.FINISHED, at)
 
-    def _carry_out(self, action: Action) -> None:
+    def _execute(self, action: Action) -> None:
         if isinstance(action, Launch):
             self._lanes.launch(action, self.now)
         elif isinstance(action, Yield):
             self._lanes.request_yield(action, self.now)
         elif isinstance(action, Offload):
-            self._wait(self._bytes(action.blocks) * self._memory.reclaim.write_s_per_byte)
+            self._wait(self._bytes(action.blocks) * self._costs.reclaim.write_s_per_byte)
         elif isinstance(action, Restore):
-            self._wait(self._bytes(action.blocks) * self._memory.reclaim.read_s_per_byte)
-            self._loaded.append(action)
+            self._wait(self._bytes(action.blocks) * self._costs.reclaim.read_s_per_byte)
+            self._restores.append(action)
         elif isinstance(action, CompileKernel):
-            self._lanes.compiler.begin(action, self.now)
+            self._lanes.compiler.compile(action, self.now)
         elif isinstance(action, ReleaseKernel):
-            self._lanes.compiler.reclaim(action)
+            self._lanes.compiler.release(action)
         elif isinstance(action, End):
             self._end(action.sequence, action.status, self.now)
+        else:
+            raise XpuError(f"{action}: the simulation does not know this action")
 
     def _bytes(self, blocks: tuple[int, ...]) -> int:
-        return len(blocks) * self._driven.kv.pool.block_size * self._memory.bytes_per_token
+        return len(blocks) * self._scheduler.kv.pool.block_size * self._costs.bytes_per_token
 
     def _wait(self, seconds: float) -> None:
-        """The deciding thread is busy; what stops meanwhile is heard of afterwards."""
+        """Block the event loop; launches that end meanwhile are processed afterwards."""
         self.now += seconds
-        self._reports += self._lanes.advance(self.now)
+        self._stops += self._lanes.advance(self.now)
 
     def _end(self, sequence: Sequence, status: RequestStatus, at: float) -> None:
         metrics = RequestMetrics(sequence.arrived_at)
         sequence.settle(metrics, at)
         self._results[sequence.id] = TracedResult.of(metrics, status)
-        del self._answers[sequence.id]
+        del self._outputs[sequence.id]

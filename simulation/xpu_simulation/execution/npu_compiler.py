@@ -1,4 +1,4 @@
-"""The thread of the CPU that compiles attention for an NPU, in virtual time."""
+"""Simulated compilation of attention kernels for an NPU on a CPU thread."""
 
 from __future__ import annotations
 
@@ -14,51 +14,55 @@ __all__ = ["CompiledAttention", "SimulatedCompiler"]
 
 
 class CompiledAttention(NamedTuple):
-    """The attention over ``context`` tokens was ready ``at`` this time."""
+    """A finished compilation: the context length of the attention kernel, and the time in seconds."""
 
     context: int
     at: float
 
 
 class SimulatedCompiler:
-    """Compiles one kernel at a time, each in the time that its lane says; kernels on the lanes go on meanwhile.
+    """Compiles one kernel at a time in parallel to the lanes; each takes the compile time of its lane.
 
     Args:
-        heg: lanes.
-        meter: counts the time.
+        heg: the execution graph.
+        meter: measures the time.
 
     Attributes:
-        kept: what has been compiled and not been given up, by lane and context.
-        next_at: when the next one is ready; ``inf`` if none is under way.
+        available: compiled and not released kernels, by lane and context length.
+        next_at: end of the running compilation in seconds; ``inf`` if none runs.
     """
 
     def __init__(self, heg: Heg, meter: UsageMeter) -> None:
-        self.kept: set[tuple[str, int]] = set()
+        self.available: set[tuple[str, int]] = set()
         self.next_at = inf
         self._heg = heg
         self._meter = meter
-        self._under_way: CompileKernel | None = None
+        self._running: CompileKernel | None = None
 
-    def begin(self, action: CompileKernel, now: float) -> None:
-        """Carry ``action`` out."""
-        if self._under_way is not None:
-            raise XpuError(f"{action} was asked for while {self._under_way} is under way")
+    def compile(self, action: CompileKernel, now: float) -> None:
+        """Start a compilation.
+
+        Raises:
+            XpuError: another one runs, the kernel is already available, or the lane does not compile kernels.
+        """
+        if self._running is not None:
+            raise XpuError(f"{action} was requested while {self._running} is running")
         seconds = self._heg.lanes[action.lane].compile_s
-        if seconds <= 0 or (action.lane, action.context) in self.kept:
-            raise XpuError(f"{action} was asked for, of a lane that cannot run it or has it")
-        self._under_way, self.next_at = action, now + seconds
+        if seconds <= 0 or (action.lane, action.context) in self.available:
+            raise XpuError(f"{action} was requested for a lane that cannot compile it or already has it")
+        self._running, self.next_at = action, now + seconds
         self._meter.begin_compiling(now)
 
-    def reclaim(self, action: ReleaseKernel) -> None:
-        """Give up what was compiled."""
-        self.kept.remove((action.lane, action.context))
+    def release(self, action: ReleaseKernel) -> None:
+        """Release a compiled kernel."""
+        self.available.remove((action.lane, action.context))
 
     def advance(self, to: float) -> CompiledAttention | None:
-        """Let time pass until ``to``; returns what is ready then."""
-        if self._under_way is None or self.next_at > to:
+        """Advance to time ``to``; returns the compilation that ended, or None."""
+        if self._running is None or self.next_at > to:
             return None
-        done = CompiledAttention(self._under_way.context, self.next_at)
-        self.kept.add((self._under_way.lane, self._under_way.context))
+        compiled = CompiledAttention(self._running.context, self.next_at)
+        self.available.add((self._running.lane, self._running.context))
         self._meter.end_compiling(self.next_at)
-        self._under_way, self.next_at = None, inf
-        return done
+        self._running, self.next_at = None, inf
+        return compiled

@@ -1,4 +1,4 @@
-"""Lanes in virtual time: kernels take what is predicted, longer while others contend for the memory."""
+"""Simulated lanes: kernels take their predicted time, and longer under memory contention."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from xpu_simulation.hardware.contention import Contention
 __all__ = ["CANCEL_S", "LaneStopped", "SimulatedLanes"]
 
 CANCEL_S = 1e-3
-"""Until a kernel that is given up has left its lane (measured: 0.2 to 2.5 ms on a CPU)."""
+"""Seconds from the cancellation of a kernel until its lane is free (measured: 0.2 to 2.5 ms on a CPU)."""
 
 
 class LaneStopped(NamedTuple):
-    """``lane`` stopped ``at`` this time, its pass having reached ``cursor``."""
+    """The end of a launch: its lane, the cursor of its pass, and the time in seconds."""
 
     lane: str
     cursor: int
@@ -31,20 +31,20 @@ class LaneStopped(NamedTuple):
 
 
 class SimulatedLanes:
-    """All lanes of a chip.
+    """All lanes of a chip in virtual time.
 
-    Every time a kernel begins or ends, what is left of those in flight goes on at a new rate.
+    When a kernel starts or ends, the slowdown of all running kernels is updated.
 
     Args:
-        heg: kernels and lanes.
-        contention: between kernels.
-        times: of the passes that were timed; None: the annotations hold.
-        record: whether to keep `spans`.
+        heg: the execution graph.
+        contention: memory contention between kernels.
+        times: measured durations of passes; None uses the kernel annotations.
+        record: record every kernel in `spans`.
 
     Attributes:
-        meter: how long the lanes were busy.
-        compiler: what makes attention for an NPU.
-        spans: every kernel that ran, those given up included.
+        meter: busy time of the lanes.
+        compiler: compiler of attention kernels for an NPU.
+        spans: recorded kernels, with cancelled ones.
     """
 
     def __init__(
@@ -55,176 +55,179 @@ class SimulatedLanes:
         self.spans: list[KernelSpan] = []
         self._heg = heg
         self._static = frozenset(name for name, lane in heg.lanes.items() if lane.role == "static")
-        self._meeting = {lane: frozenset(heg.sharing(lane)) for lane in heg.lanes}
-        times = times or None  # where none were timed nobody need be asked
+        self._conflicting = {lane: frozenset(heg.sharing(lane)) for lane in heg.lanes}
+        times = times or None  # no lookups without measured passes
         self._costs = KernelCosts(heg, contention, times)
         self._times = times
         self._record = record
-        self._flights: dict[str, LaunchProgress] = {}
+        self._launches: dict[str, LaunchProgress] = {}
         self._next: float | None = inf
-        # When lanes stopped or began: where one stops another begins, so rates are set anew when time goes on.
+        # Time of the last start or stop. A stop is often followed by a start at the same time, so the slowdowns are
+        # updated when time advances.
         self._changed_at: float | None = None
 
     @property
     def next_at(self) -> float:
-        """When something happens that the others, or the driver, have to hear of; ``inf`` if nothing runs."""
+        """Time of the next event of any lane in seconds; ``inf`` if no lane runs."""
         if self._next is None:
             if self._changed_at is not None:
-                self._share_memory(self._changed_at)
-            if len(self._flights) == 1:  # it runs through: nobody minds the boundaries between its kernels
-                (alone,) = self._flights.values()
+                self._update_slowdowns(self._changed_at)
+            if len(self._launches) == 1:  # no other lane is affected by its kernel boundaries
+                (alone,) = self._launches.values()
                 self._next = alone.last_at
             else:
-                self._next = min([each.next_at for each in self._flights.values()], default=inf)
+                self._next = min([each.next_at for each in self._launches.values()], default=inf)
         return self._next
 
     def launch(self, action: Launch, now: float) -> None:
-        """Begin ``action``, all lanes having been advanced to ``now``."""
+        """Start ``action``; all lanes must have been advanced to ``now``.
+
+        Raises:
+            XpuError: a lane on the same units is busy, or a kernel is not compiled for the lane.
+        """
         lane, work = action.lane, action.work
-        flights = self._flights
-        if flights and not self._meeting[lane].isdisjoint(flights):
-            other = min(self._meeting[lane].intersection(flights))
+        launches = self._launches
+        if launches and not self._conflicting[lane].isdisjoint(launches):
+            other = min(self._conflicting[lane].intersection(launches))
             raise XpuError(f"lane {lane!r} was given a launch while {other!r} is busy on its units")
         if lane in self._static:
-            self._check_held(action)
+            self._check_compiled(action)
         load = work.load if action.rows is None else action.load
         costs = self._costs.of(work.form, action.start, action.stop, lane, load)
-        if self._times is not None and (longer := self._times.set_up(work.form, lane, load)) > 1.0:
-            costs = [cost._replace(seconds=cost.seconds * longer) for cost in costs]
-        flights[lane] = LaunchProgress.begin(action, costs, now)
-        self.meter.begin(lane, now)
+        if self._times is not None and (factor := self._times.reshape_factor(work.form, lane, load)) > 1.0:
+            costs = [cost._replace(seconds=cost.seconds * factor) for cost in costs]
+        launches[lane] = LaunchProgress.start(action, costs, now)
+        self.meter.start(lane, now)
         self._next, self._changed_at = None, now
 
-    def _check_held(self, action: Launch) -> None:
-        """What a lane of static shapes runs was compiled when the model was loaded, or since."""
+    def _check_compiled(self, action: Launch) -> None:
+        """Check that all kernels of a launch on a static lane are compiled for it."""
         for kernel in self._heg.forms[action.work.form][action.start : action.stop]:
             if action.lane not in kernel.lanes:
                 context = self._heg.attention_context(action.work.load)
-                if kernel.kind is not KernelKind.ATTENTION or (action.lane, context) not in self.compiler.kept:
+                if kernel.kind is not KernelKind.ATTENTION or (action.lane, context) not in self.compiler.available:
                     raise XpuError(f"lane {action.lane!r} was given {kernel.name}, which is not compiled for it")
 
     def request_yield(self, action: Yield, now: float) -> None:
-        """Let a lane stop at the next boundary, or give up its kernel; one that has just stopped is left alone."""
-        flight = self._flights.get(action.lane)
-        if flight is None:
+        """Stop a lane at the next kernel boundary, or cancel its kernel; no effect on an idle lane."""
+        progress = self._launches.get(action.lane)
+        if progress is None:
             return
-        flight.stop = flight.at + 1
+        progress.stop = progress.index + 1
         if action.cancel:
-            flight.give_up(now + CANCEL_S)
+            progress.cancel(now + CANCEL_S)
         self._next = None
 
     def run_until(self, limit: float) -> list[LaneStopped]:
-        """Let time pass until a lane stops, but not beyond ``limit``; returns those that stopped in that moment."""
-        flights = self._flights
-        if not self._record:  # nobody wants to know of every kernel
-            many = len(flights)
-            if many == 1:
-                return self._run_through(limit)
-            if many == 2:
-                return self._run_both(limit)
-        reports: list[LaneStopped] = []
-        while not reports and flights and (now := self.next_at) <= limit:
-            for flight in tuple(flights.values()):
-                if flight.next_at <= now:
-                    self._run(flight, now, reports)
-            if reports:
+        """Advance to the next stop of a lane, at most to ``limit``; returns the lanes that stopped at that time."""
+        launches = self._launches
+        if not self._record:  # faster paths without recording of kernels
+            count = len(launches)
+            if count == 1:
+                return self._run_one(limit)
+            if count == 2:
+                return self._run_two(limit)
+        stops: list[LaneStopped] = []
+        while not stops and launches and (now := self.next_at) <= limit:
+            for progress in tuple(launches.values()):
+                if progress.next_at <= now:
+                    self._advance_launch(progress, now, stops)
+            if stops:
                 self._next, self._changed_at = None, now
             else:
-                self._share_memory(now)
-        return reports
+                self._update_slowdowns(now)
+        return stops
 
     def advance(self, to: float) -> list[LaneStopped]:
-        """Let time pass until ``to``; returns the lanes that stopped, by time."""
-        reports: list[LaneStopped] = []
+        """Advance to time ``to``; returns the lanes that stopped, ordered by time."""
+        stops: list[LaneStopped] = []
         while some := self.run_until(to):
-            reports += some
-        if len(self._flights) == 1:
-            for flight in self._flights.values():  # whoever joins it now has to find it where it is
-                while flight.ends_at <= to:
+            stops += some
+        if len(self._launches) == 1:
+            for progress in self._launches.values():  # a launch that starts now must see the current kernel
+                while progress.ends_at <= to:
                     if self._record:
-                        self._note(flight, flight.ends_at)
-                    flight.step()
-        return reports
+                        self._record_kernel(progress, progress.ends_at)
+                    progress.step()
+        return stops
 
-    def _run_through(self, limit: float) -> list[LaneStopped]:
-        """The same for a launch that is alone: nothing happens at the boundaries between its kernels."""
+    def _run_one(self, limit: float) -> list[LaneStopped]:
+        """`run_until` for one launch, without its kernel boundaries."""
         now = self.next_at
         if now > limit:
             return []
-        (flight,) = self._flights.values()
-        given_up = flight.cancel_at < flight.ends_at
-        if not given_up:
-            flight.at = flight.stop
+        (progress,) = self._launches.values()
+        cancelled = progress.cancel_at < progress.ends_at
+        if not cancelled:
+            progress.index = progress.stop
         self._next, self._changed_at = None, now
-        return [self._ended(flight, now, given_up=given_up)]
+        return [self._stop(progress, now, cancelled=cancelled)]
 
-    def _run_both(self, limit: float) -> list[LaneStopped]:
-        """The same for two launches.
+    def _run_two(self, limit: float) -> list[LaneStopped]:
+        """`run_until` for two launches, with a fast loop over their kernel boundaries.
 
-        Most of all kernels end here and another of the same launch begins. So it has a loop of its own, in which what
-        fits into the memory together is not looked up.
+        The slowdowns are only looked up if both kernels together exceed the shared bandwidth.
         """
-        first, second = self._flights.values()
+        first, second = self._launches.values()
         ceiling, slowdowns = self._costs.ceiling, self._costs.slowdowns
         now, self._changed_at, self._next = self._changed_at, None, None
         while True:
-            if now is not None and first.next_at > now and second.next_at > now:  # else rates change in this moment
+            if now is not None and first.next_at > now and second.next_at > now:  # otherwise a kernel ends at `now`
                 fits = first.utilisation + second.utilisation <= ceiling
                 one, other = (1.0, 1.0) if fits else slowdowns[first.number, second.number]
                 if one != first.slowdown:
-                    first.slow(one, now)
+                    first.set_slowdown(one, now)
                 if other != second.slowdown:
-                    second.slow(other, now)
-            flight = first if first.next_at <= second.next_at else second
-            now = flight.next_at
+                    second.set_slowdown(other, now)
+            progress = first if first.next_at <= second.next_at else second
+            now = progress.next_at
             if now > limit:
                 return []
-            if flight.at + 1 >= flight.stop or flight.cancel_at < flight.ends_at:
+            if progress.index + 1 >= progress.stop or progress.cancel_at < progress.ends_at:
                 break
-            flight.step()
-        reports: list[LaneStopped] = []
-        for flight in (first, second):
-            if flight.next_at <= now:
-                self._run(flight, now, reports)
+            progress.step()
+        stops: list[LaneStopped] = []
+        for progress in (first, second):
+            if progress.next_at <= now:
+                self._advance_launch(progress, now, stops)
         self._changed_at = now
-        return reports
+        return stops
 
-    def _run(self, flight: LaunchProgress, now: float, reports: list[LaneStopped]) -> None:
-        """Bring ``flight`` to ``now``."""
-        while flight.next_at <= now:
-            given_up = flight.cancel_at < flight.ends_at
-            end = flight.next_at
+    def _advance_launch(self, progress: LaunchProgress, now: float, stops: list[LaneStopped]) -> None:
+        """Advance one launch to ``now``, and append to ``stops`` if it ends."""
+        while progress.next_at <= now:
+            cancelled = progress.cancel_at < progress.ends_at
+            end = progress.next_at
             if self._record:
-                self._note(flight, end)
-            if given_up or not flight.step():
-                reports.append(self._ended(flight, end, given_up=given_up))
+                self._record_kernel(progress, end)
+            if cancelled or not progress.step():
+                stops.append(self._stop(progress, end, cancelled=cancelled))
                 return
 
-    def _ended(self, flight: LaunchProgress, end: float, *, given_up: bool) -> LaneStopped:
-        """The lane of ``flight`` is free."""
-        launch = flight.launch
+    def _stop(self, progress: LaunchProgress, end: float, *, cancelled: bool) -> LaneStopped:
+        """Remove a launch that ended."""
+        launch = progress.launch
         lane = launch.lane
-        if given_up and self._times is not None:
-            self._times.given_up(launch.work.form, lane)
-        del self._flights[lane]
-        self.meter.end(lane, launch.work, flight.began_at, end)
-        return LaneStopped(lane, launch.start + flight.at, end)
+        if cancelled and self._times is not None:
+            self._times.cancelled(launch.work.form, lane)
+        del self._launches[lane]
+        self.meter.stop(lane, launch.work, progress.started_at, end)
+        return LaneStopped(lane, launch.start + progress.index, end)
 
-    def _share_memory(self, now: float) -> None:
-        """Set the rate of everything in flight."""
+    def _update_slowdowns(self, now: float) -> None:
+        """Set the slowdowns of all running kernels."""
         self._next = self._changed_at = None
-        flights = self._flights.values()
+        launches = self._launches.values()
         slowdowns = [1.0]
-        if len(flights) > 1:
-            slowdowns = self._costs.slowdowns[tuple([flight.number for flight in flights])]
-        for flight, slowdown in zip(flights, slowdowns, strict=False):  # there may be none
-            if slowdown != flight.slowdown:
-                flight.slow(slowdown, now)
+        if len(launches) > 1:
+            slowdowns = self._costs.slowdowns[tuple([progress.number for progress in launches])]
+        for progress, slowdown in zip(launches, slowdowns, strict=False):  # there may be no launch
+            if slowdown != progress.slowdown:
+                progress.set_slowdown(slowdown, now)
 
-    def _note(self, flight: LaunchProgress, end: float) -> None:
-        launch = flight.launch
-        kernel = self._heg.forms[launch.work.form][launch.start + flight.at]
-        work, tokens = launch.work, launch.load.tokens
+    def _record_kernel(self, progress: LaunchProgress, end: float) -> None:
+        launch = progress.launch
+        kernel = self._heg.forms[launch.work.form][launch.start + progress.index]
+        work, tokens, start = launch.work, launch.load.tokens, progress.kernel_started_at
         requests = tuple(segment.sequence.id + 1 for segment in work.segments)
-        span = KernelSpan(launch.lane, kernel.name, work.priority, tokens, flight.kernel_at, end, requests, work.phase)
-        self.spans.append(span)
+        self.spans.append(KernelSpan(launch.lane, kernel.name, work.priority, tokens, start, end, requests, work.phase))

@@ -1,13 +1,13 @@
-"""How much kernels that run at once slow each other down.
+"""Memory contention between kernels that run at the same time.
 
-All devices share one memory, and together they get only a little more out of it than one of them alone. So a kernel
-that waits for memory runs longer beside another that does, 1.4 to 1.6 times at worst, while one that computes hardly
-notices (`agent-xpu-v2 fig. 3`, `agent-xpu-v1 §3.1`).
+All devices share one memory, and together they reach only slightly more bandwidth than one device alone. A
+memory-bound kernel therefore slows down next to another one, by a factor of 1.4 to 1.6 at worst, while a compute-bound
+kernel hardly does (`agent-xpu-v2 fig. 3`, `agent-xpu-v1 §3.1`).
 
-Here every kernel keeps its computing time, and all loading times are stretched by one factor, the smallest with which
-all kernels together fit in what the memory gives. Both facts follow from that: a stretched load hides behind computing
-where there is much of it. Two parts of a CPU share more than the memory, caches and threads that wait: where it was
-measured how much longer each of them takes beside the other, that holds.
+The model keeps the compute time of each kernel and stretches the load time of all running kernels by one factor: the
+smallest one with which their total bandwidth fits in the shared memory bandwidth. In a compute-bound kernel the
+stretched load time overlaps with compute. The decode and prefill lanes of one CPU share more than the memory, such as
+caches. If their slowdown was measured, the measured value is used.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from xpu_simulation.hardware.soc_spec import SocSpec
 __all__ = ["Contention", "Demand"]
 
 _STEPS = 50
-"""Newton steps at most; three or four are usual."""
+"""Most Newton steps (chosen: three or four are usual)."""
 _TOLERANCE = 1e-7
-"""Of the peak bandwidth."""
+"""Tolerance as a share of the peak bandwidth (chosen)."""
 
 
 class Demand(NamedTuple):
-    """What a kernel wants while it runs.
+    """Compute and memory demand of one kernel.
 
     Attributes:
-        utilisation: share of the peak bandwidth that it takes alone.
-        compute_s: seconds of computing.
-        load_s: seconds of loading, alone.
-        overlap: share of the shorter of both that hides behind the longer.
-        launch_s: seconds that are neither.
-        lane: where it runs.
+        utilisation: share of the peak bandwidth that the kernel uses alone.
+        compute_s: compute time in seconds.
+        load_s: load time in seconds without contention.
+        overlap: share of the shorter of both times that overlaps with the longer one.
+        launch_s: launch overhead in seconds.
+        lane: the lane of the kernel.
     """
 
     utilisation: float
@@ -50,14 +50,15 @@ class Demand(NamedTuple):
 
     @classmethod
     def of(cls, heg: Heg, form: Form, index: int, lane: str, load: Load) -> Self:
-        """The demand of kernel ``index`` of ``form`` on ``lane``, by the annotations."""
-        line = heg.rooflines[lane]
+        """The demand of kernel ``index`` of ``form`` on ``lane``, from the kernel annotations."""
+        roofline = heg.rooflines[lane]
         flops, traffic = heg.kernel_cost(form, index, lane, load)
         utilisation = heg.kernel_utilisation(form, index, lane, load)
-        return cls(utilisation, flops / line.flops, traffic / line.bandwidth, line.overlap, line.launch_s, lane)
+        compute_s, load_s = flops / roofline.flops, traffic / roofline.bandwidth
+        return cls(utilisation, compute_s, load_s, roofline.overlap, roofline.launch_s, lane)
 
     def time_s(self, stretch: float = 1.0) -> float:
-        """Duration where loading takes ``stretch`` times as long as alone."""
+        """Duration in seconds with the load time multiplied by ``stretch``."""
         load = stretch * self.load_s
         longer, shorter = (load, self.compute_s) if load > self.compute_s else (self.compute_s, load)
         return self.launch_s + longer + (1.0 - self.overlap) * shorter
@@ -65,62 +66,61 @@ class Demand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contention:
-    """The shared memory.
+    """Contention on the shared memory.
 
     Attributes:
-        ceiling: share of the peak bandwidth that all devices together get, in [0, 1].
-        beside: how many times longer the two parts of a CPU take beside each other, by lane, where that was measured:
-            they share more than the memory.
+        ceiling: share of the peak bandwidth that all devices reach together, in [0, 1].
+        measured: measured slowdown of the two lanes of a split CPU while both run, by lane.
     """
 
     ceiling: float
-    beside: Mapping[str, float] = field(default_factory=dict)
+    measured: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
     def of(cls, soc: SocSpec, lanes: Collection[str]) -> Self:
-        """The memory of ``soc``: its two most contended ``lanes`` slow each other by what its specification says."""
+        """The contention of ``soc`` between ``lanes``: its two fastest lanes reach the specified worst slowdown."""
         worst = soc.contention.worst_slowdown
         parts = [name for name in soc.parts if name in lanes]
         if parts and soc.contention.parts:
             return cls(0.0, {str(name): slowdown for name, slowdown in soc.contention.parts.items()})
         shares = sorted(soc.device(lane).matmul.bandwidth_gb_s / soc.memory.bandwidth_gb_s for lane in parts or lanes)
         together = sum(shares[-2:]) / worst
-        # Never more than the peak; and never less than one device gets alone, but for parts, which share more.
+        # At most the peak. At least the bandwidth of one device alone, except for CPU parts, which share more.
         return cls(min(1.0, together if parts else max(shares[-1], together)))
 
     def slowdowns(self, running: Sequence[Demand]) -> list[float]:
-        """How many times longer each of the kernels takes than alone while all of them run; at least 1."""
+        """Slowdown of each kernel while all of them run; at least 1."""
         if len(running) < 2 or sum([demand.utilisation for demand in running]) <= self.ceiling:
             return [1.0] * len(running)
-        if self.beside:
-            return [self.beside.get(demand.lane, 1.0) for demand in running]
+        if self.measured:
+            return [self.measured.get(demand.lane, 1.0) for demand in running]
         stretch = _stretch(self.ceiling, tuple(running))
         return [demand.time_s(stretch) / demand.time_s() for demand in running]
 
 
-@lru_cache(maxsize=4096)  # the same two kernels meet again in every layer
+@lru_cache(maxsize=4096)  # every layer has the same kernels
 def _stretch(ceiling: float, running: tuple[Demand, ...]) -> float:
-    """The factor by which loading slows down until it fits.
+    """The factor on the load time with which the total bandwidth equals ``ceiling``.
 
-    Newton's method, one piece after the other: what is taken falls convexly between the points at which a kernel
-    begins to wait for memory, so no step inside a piece goes too far.
+    Uses Newton's method piecewise. The total bandwidth is convex between the points at which a kernel becomes
+    memory-bound, so a step inside one piece never overshoots.
     """
     stretch = 1.0
     for _ in range(_STEPS):
-        taken = slope = 0.0
-        corner = inf
+        used = slope = 0.0
+        next_bound = inf
         for demand in running:
             time = demand.time_s(stretch)
             share = demand.utilisation * demand.time_s() / time
-            waits = stretch * demand.load_s >= demand.compute_s
-            taken += share
-            slope += share * demand.load_s * (1.0 if waits else 1.0 - demand.overlap) / time
-            if not waits and demand.load_s > 0:
-                corner = min(corner, demand.compute_s / demand.load_s)
-        over = taken - ceiling
-        if over <= _TOLERANCE:
+            memory_bound = stretch * demand.load_s >= demand.compute_s
+            used += share
+            slope += share * demand.load_s * (1.0 if memory_bound else 1.0 - demand.overlap) / time
+            if not memory_bound and demand.load_s > 0:
+                next_bound = min(next_bound, demand.compute_s / demand.load_s)
+        excess = used - ceiling
+        if excess <= _TOLERANCE:
             break
-        following = stretch + over / slope if slope > 0 else inf
-        # A hair beyond the corner, so that rounding cannot leave it in the piece before.
-        stretch = following if following <= corner else corner * (1.0 + 1e-12)
+        following = stretch + excess / slope if slope > 0 else inf
+        # Slightly beyond the end of the piece, so that rounding does not stay inside it.
+        stretch = following if following <= next_bound else next_bound * (1.0 + 1e-12)
     return stretch

@@ -1,4 +1,4 @@
-"""The machine at hand as a specification, from what was measured on it."""
+"""SoC specification and configuration of the local machine, from its profile."""
 
 from __future__ import annotations
 
@@ -27,33 +27,34 @@ __all__ = ["host_config", "host_soc"]
 _MEASURED = "measured on this machine (`xpu-agents profile`)"
 _KINDS = {"npu": "NPU", "igpu": "GPU", "cpu": "CPU"}
 _IDLE_SHARE = 0.05
-_USUAL_SLOWDOWN = 1.5
-"""Between the 1.4 and 1.6 of `agent-xpu-v2 fig. 3`; where nothing was measured."""
+"""Idle power as a share of the power under load (chosen)."""
+_DEFAULT_SLOWDOWN = 1.5
+"""Worst slowdown if none was measured (paper: `agent-xpu-v2 fig. 3`, 1.4 to 1.6)."""
 
 
 def host_soc(profile: Profile, machine: Machine) -> SocSpec:
-    """``machine`` as ``profile`` measured it.
+    """The specification of ``machine`` from the measurements in ``profile``.
 
-    The anchors are those by which the engine foresees times itself; since the calibration measures whole layers,
-    attention has those of matrix products. Where the profile has a `TimingModel`, passes take what they
-    took when they were timed, and so does what lies between them.
+    The anchors are those that the engine uses for its own predictions. The calibration measures whole layers, so
+    attention has the anchors of matrix products. With a timing model in the profile, the measured durations of passes
+    and of the scheduling between them are used.
     """
-    lines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
-    peak_bandwidth = max(line.peak_bandwidth for line in lines.values())
+    rooflines = {name: Roofline(**anchors.model_dump()) for name, anchors in profile.anchors.items()}
+    peak_bandwidth = max(roofline.peak_bandwidth for roofline in rooflines.values())
     threads = {"cpu": machine.cores}
-    parts = [name for name in ("cpu.decode", "cpu.prefill") if name in lines]
+    parts = [name for name in ("cpu.decode", "cpu.prefill") if name in rooflines]
     if parts:
         decode = min(profile.decode_threads or machine.cores // 2, machine.cores - 1)
         threads |= {"cpu.decode": decode, "cpu.prefill": machine.cores - decode}
-    devices = {name: _device(name, line, threads.get(name, 0), profile.pace) for name, line in lines.items()}
+    devices = {name: _device(name, each, threads.get(name, 0), profile.pace) for name, each in rooflines.items()}
     return SocSpec(
         name=machine.cpu,
         memory=MemorySpec(
             bandwidth_gb_s=peak_bandwidth / 1e9, size_gb=machine.memory_total_bytes / 1e9, source=_MEASURED
         ),
-        contention=_contention(profile, lines),
+        contention=_contention(profile, rooflines),
         parts={name: devices[name] for name in parts},
-        turn=_turn(profile.pace),
+        turn=_scheduling_overhead(profile.pace),
         layer_256_s=profile.layer_256_s,
         narrow_rows=profile.narrow_rows or 0,
         prompt_unit=profile.prompt_unit or 0,
@@ -62,34 +63,34 @@ def host_soc(profile: Profile, machine: Machine) -> SocSpec:
 
 
 def host_config(profile: Profile, config: EngineConfig | None = None) -> EngineConfig:
-    """``config`` with what the engine would take from ``profile`` where nothing was chosen."""
+    """``config`` with the settings that the engine takes from ``profile`` if they are not set."""
     config = config or EngineConfig()
     return config.replace(policy=effective_policy(config, profile, static="npu" in profile.anchors))
 
 
-def _turn(pace: TimingModel | None) -> SchedulingOverhead | None:
-    if pace is None:
+def _scheduling_overhead(timing: TimingModel | None) -> SchedulingOverhead | None:
+    if timing is None:
         return None
     return SchedulingOverhead(
-        ms=pace.turn_s * 1e3,
-        row_ms=pace.row_s * 1e3,
-        token_ms=pace.token_turn_s * 1e3,
-        prompt_ms=pace.prompt_turn_s * 1e3,
+        ms=timing.turn_s * 1e3,
+        row_ms=timing.row_s * 1e3,
+        token_ms=timing.token_turn_s * 1e3,
+        prompt_ms=timing.prompt_turn_s * 1e3,
         source=_MEASURED,
     )
 
 
-def _device(name: str, line: Roofline, threads: int, pace: TimingModel | None) -> DeviceSpec:
-    tflops = line.flops / 1e12
-    pair = AnchorPair(bandwidth_gb_s=line.bandwidth / 1e9, tflops=tflops, precision="fp16", source=_MEASURED)
-    watts = line.power_w or TYPICAL_POWER_W[_KINDS[name.partition(".")[0]]]
+def _device(name: str, roofline: Roofline, threads: int, timing: TimingModel | None) -> DeviceSpec:
+    tflops = roofline.flops / 1e12
+    pair = AnchorPair(bandwidth_gb_s=roofline.bandwidth / 1e9, tflops=tflops, precision="fp16", source=_MEASURED)
+    watts = roofline.power_w or TYPICAL_POWER_W[_KINDS[name.partition(".")[0]]]
     return DeviceSpec(
         peak=PeakCompute(
             fp16=tflops, source=f"{_MEASURED}: what a kernel reached, in the precision the engine computes in"
         ),
         matmul=pair,
         attention=pair,
-        launch=LaunchOverhead(ms=line.launch_s * 1e3, overlap=line.overlap, source=_MEASURED),
+        launch=LaunchOverhead(ms=roofline.launch_s * 1e3, overlap=roofline.overlap, source=_MEASURED),
         power=PowerSpec(
             idle_w=watts * _IDLE_SHARE,
             decode_w=watts,
@@ -97,24 +98,25 @@ def _device(name: str, line: Roofline, threads: int, pace: TimingModel | None) -
             source="estimate, because nothing here measures power: as in agent-xpu-v2 §6.4; idle: a twentieth of it",
         ),
         threads=threads,
-        passes=() if pace is None else pace.passes.get(name, ()),
-        resize={} if pace is None else pace.resize.get(name, {}),
+        passes=() if timing is None else timing.passes.get(name, ()),
+        resize={} if timing is None else timing.resize.get(name, {}),
     )
 
 
-def _contention(profile: Profile, lines: Mapping[str, Roofline]) -> ContentionSpec:
+def _contention(profile: Profile, rooflines: Mapping[str, Roofline]) -> ContentionSpec:
     measured: Mapping[str, float] = {}
-    if {"cpu", "cpu.decode", "cpu.prefill"} <= lines.keys():
+    if {"cpu", "cpu.decode", "cpu.prefill"} <= rooflines.keys():
         measured = {} if profile.pace is None else profile.pace.beside
         if not measured and profile.split_slowdown is not None:
-            # That one is of a step, and against all cores: a part of them is slower by itself.
-            measured = {"cpu.decode": profile.split_slowdown * lines["cpu.decode"].bandwidth / lines["cpu"].bandwidth}
+            # `split_slowdown` compares a decode step with one on all cores; the decode lane alone is slower than those.
+            lane, all_cores = rooflines["cpu.decode"].bandwidth, rooflines["cpu"].bandwidth
+            measured = {"cpu.decode": profile.split_slowdown * lane / all_cores}
     if not measured:
-        source = "estimate, because nothing beside each other was measured here: agent-xpu-v2 fig. 3"
-        return ContentionSpec(worst_slowdown=_USUAL_SLOWDOWN, source=source)
+        source = "estimate, because contention was not measured on this machine: agent-xpu-v2 fig. 3"
+        return ContentionSpec(worst_slowdown=_DEFAULT_SLOWDOWN, source=source)
     decode, prefill = (max(1.0, measured.get(name, 1.0)) for name in ("cpu.decode", "cpu.prefill"))
     return ContentionSpec(
-        worst_slowdown=_USUAL_SLOWDOWN,
+        worst_slowdown=_DEFAULT_SLOWDOWN,
         parts={"cpu.decode": decode, "cpu.prefill": prefill},
-        source=f"parts: {_MEASURED}; worst_slowdown: agent-xpu-v2 fig. 3, without effect beside it",
+        source=f"parts: {_MEASURED}; worst_slowdown: agent-xpu-v2 fig. 3, not used with parts",
     )

@@ -1,4 +1,4 @@
-"""The systems on a chip that come with the package, one file each."""
+"""SoC specifications included in the package, and loading of specification files."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ __all__ = ["PRESETS", "load_soc"]
 _FOLDER = files("xpu_simulation") / "socs"
 
 PRESETS = tuple(sorted(entry.name.removesuffix(".toml") for entry in _FOLDER.iterdir() if entry.name.endswith(".toml")))
-"""Names that `load_soc` knows."""
+"""Names of the included specifications."""
 
 
 def load_soc(name: str | Path) -> SocSpec:
-    """The preset called ``name``, or whose name ends so (``125H``, ``Ultra 7 258V``), or the TOML file at this path.
+    """Load a SoC specification.
+
+    Args:
+        name: name of a preset or the end of one (``125H``, ``Ultra 7 258V``), or the path of a TOML file.
 
     Raises:
-        ConfigError: there is no such preset or file, or a figure in it cannot be right.
+        ConfigError: there is no such preset or file, or a value in the file is invalid.
     """
     is_file = isinstance(name, Path) or name.lower().endswith(".toml")
     if not is_file:
@@ -30,19 +33,19 @@ def load_soc(name: str | Path) -> SocSpec:
         name = next((preset for preset in PRESETS if f"-{preset}".endswith(end)), name)
     if not is_file and name not in PRESETS:
         raise ConfigError(
-            f"soc={name!r}: known are {', '.join(PRESETS)}, or the path of a file that ends in .toml; on the command "
-            f"line also host, this machine"
+            f"soc={name!r}: expected one of {', '.join(PRESETS)}, the path of a .toml file or, on the command line, "
+            f"'host' for this machine"
         )
     try:
-        # Editors on Windows may begin a file with a BOM.
+        # Editors on Windows may add a BOM.
         text = (expand_home(name) if is_file else _FOLDER / f"{name}.toml").read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"soc={str(name)!r}: the file cannot be read: {error}") from error
     try:
-        figures = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # also an endless number, or nested too deeply
-        raise ConfigError(f"soc={str(name)!r}: this is no TOML: {error}") from error
+        values = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # includes numbers that are too long and deep nesting
+        raise ConfigError(f"soc={str(name)!r}: invalid TOML: {error}") from error
     try:
-        return SocSpec(**figures)
+        return SocSpec(**values)
     except ConfigError as error:
         raise ConfigError(f"soc={str(name)!r}: {error}") from error

@@ -1,8 +1,7 @@
-"""What a system on a chip can do: peaks, anchors, power and contention, each figure with its source.
+"""SoC specifications: peak compute, roofline anchors, power and contention, each with its source.
 
-The anchors are those of `agent-xpu-v2 App. B`, one pair for matrix products and one for attention: what the most
-memory-bound kernel reached in GB/s, and the most compute-bound one in TFLOPS. Everything else the annotation model
-derives.
+The anchors are those of `agent-xpu-v2 App. B`, one pair for matrix products and one for attention: the bandwidth of the
+most memory-bound kernel in GB/s, and the compute of the most compute-bound kernel in TFLOPS.
 """
 
 from __future__ import annotations
@@ -34,15 +33,15 @@ Precision = Literal["int8", "fp16", "fp32"]
 _LARGEST = 1e9
 _NotNegative = Annotated[float, Field(ge=0, le=_LARGEST)]
 _Positive = Annotated[float, Field(ge=1e-6, le=_LARGEST)]
-"""No figure of a chip is near these bounds; with some beyond them sums over a load were no numbers any more."""
+"""Bounds of all values; larger or smaller ones could overflow in sums over a trace."""
 
 _CpuPart = Literal["cpu.decode", "cpu.prefill"]
 _INTENSITY = 512.0
 """FLOP per byte of the compute-bound anchor: a chunk of 256 tokens over int8 weights (paper: `agent-xpu-v2 §4.4`)."""
 
 
-class _Part(BaseModel):
-    """A table of the file. One that is none, or has a name that it does not know, is refused before its figures are."""
+class _Table(BaseModel):
+    """A table of the specification file; another type or an unknown key is an error."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -53,52 +52,53 @@ class _Part(BaseModel):
             return values
         known = ", ".join(cls.model_fields)
         if not isinstance(values, dict):
-            raise ValueError(f"{type(values).__name__} is no table; give one table, of {known}")
+            raise ValueError(f"{type(values).__name__} is not a table; expected a table with {known}")
         unknown = next((name for name in values if name not in cls.model_fields), None)
         if unknown is not None:
-            raise ValueError(f"{unknown!r} is not known; known are {known}")
+            raise ValueError(f"{unknown!r} is not known; expected one of {known}")
         return values
 
 
-class _Sourced(_Part):
+class _SourcedTable(_Table):
     source: str = Field(min_length=1)
 
 
-class MemorySpec(_Sourced):
-    """The memory that all devices share: ``bandwidth_gb_s`` is its peak."""
+class MemorySpec(_SourcedTable):
+    """The shared memory: its peak bandwidth and its size."""
 
     bandwidth_gb_s: _Positive
     size_gb: _Positive
 
 
-class ContentionSpec(_Sourced):
-    """How much slower memory-bound kernels get side by side.
+class ContentionSpec(_SourcedTable):
+    """Slowdown of kernels that run at the same time.
 
-    ``worst_slowdown`` is that of two whose only work is loading (GEMV), on NPU and iGPU where both are there, else on
-    the two devices that load fastest, or on the two parts of a CPU (`agent-xpu-v2 fig. 3`, `agent-xpu-v1 §3.1`).
-    ``parts`` tells how many times longer each part of a CPU takes beside the other, where that was measured, and goes
-    before it: they share more than the memory.
+    Attributes:
+        worst_slowdown: slowdown of two memory-bound kernels (GEMV) on the two devices with the highest bandwidth, or
+            on the two parts of a CPU (`agent-xpu-v2 fig. 3`, `agent-xpu-v1 §3.1`).
+        parts: measured slowdown of each part of a CPU while the other runs; takes precedence, since the parts share
+            more than the memory.
     """
 
     worst_slowdown: float = Field(ge=1, le=_LARGEST)
     parts: dict[_CpuPart, Annotated[float, Field(ge=1, le=_LARGEST)]] = Field(default_factory=dict)
 
 
-class PeakCompute(_Sourced):
-    """Peak compute by precision in TFLOPS (TOPS for int8); None where nobody says."""
+class PeakCompute(_SourcedTable):
+    """Peak compute by precision in TFLOPS (TOPS for int8); None if unknown."""
 
     int8: _Positive | None = None
     fp16: _Positive | None = None
     fp32: _Positive | None = None
 
 
-class AnchorPair(_Sourced):
-    """What the two anchor kernels of one kind reached.
+class AnchorPair(_SourcedTable):
+    """The two anchors of one kind of kernel.
 
     Attributes:
-        bandwidth_gb_s: of the most memory-bound one.
-        tflops: of the most compute-bound one.
-        precision: whose peak bounds ``tflops``.
+        bandwidth_gb_s: bandwidth of the most memory-bound kernel.
+        tflops: compute of the most compute-bound kernel.
+        precision: precision whose peak limits ``tflops``.
     """
 
     bandwidth_gb_s: _Positive
@@ -106,43 +106,43 @@ class AnchorPair(_Sourced):
     precision: Precision
 
 
-class LaunchOverhead(_Sourced):
-    """Fixed milliseconds of a launch, and the share of loading that hides behind computing (1 in the paper)."""
+class LaunchOverhead(_SourcedTable):
+    """Launch overhead in milliseconds, and the share of the load time that overlaps with compute (1 in the paper)."""
 
     ms: _NotNegative
     overlap: float = Field(default=1.0, ge=0, le=1)
 
 
-class PowerSpec(_Sourced):
-    """Watts of a device by what it does: idling takes no more than either kind of work."""
+class PowerSpec(_SourcedTable):
+    """Power of a device in watts while it is idle, in decode and in prefill."""
 
     idle_w: _NotNegative
     decode_w: _Positive
     prefill_w: _Positive
 
     @model_validator(mode="after")
-    def _idle_takes_least(self) -> Self:
+    def _check_idle_power(self) -> Self:
         for name in ("decode_w", "prefill_w"):
             if self.idle_w > getattr(self, name):
                 raise ValueError(f"idle_w={self.idle_w} must be at most {name}={getattr(self, name)}")
         return self
 
 
-class CompileCost(_Sourced):
-    """What compiling one kernel of static shape takes on a thread of the CPU: seconds, and watts meanwhile."""
+class CompileCost(_SourcedTable):
+    """Cost of compiling one kernel of static shape on a CPU thread: seconds, and CPU power in watts."""
 
     kernel_s: _Positive
     cpu_w: _Positive
 
 
-class SchedulingOverhead(_Sourced):
-    """What the thread that decides takes each time before something runs.
+class SchedulingOverhead(_SourcedTable):
+    """Scheduling time between two passes.
 
     Attributes:
-        ms: milliseconds.
-        row_ms: those of a further row.
-        token_ms: those of a token that a step has read.
-        prompt_ms: those of a prompt that has ended.
+        ms: milliseconds after a decode step of one sequence.
+        row_ms: added for each further row.
+        token_ms: added for each context token of the decode steps.
+        prompt_ms: added after the end of a prompt.
     """
 
     ms: _NotNegative
@@ -151,29 +151,29 @@ class SchedulingOverhead(_Sourced):
     prompt_ms: _NotNegative = 0.0
 
     def seconds(self, rows: int, read: int, *, prompt: bool) -> float:
-        """After passes that sampled so many rows together, and whether any ``prompt`` was among them.
+        """Scheduling time in seconds after one or more passes.
 
         Args:
-            rows: that were sampled.
-            read: tokens whose keys and values the steps among the passes read.
-            prompt: whether a prompt ended.
+            rows: sampled rows of all passes.
+            read: context tokens of the decode steps.
+            prompt: True if a prompt ended.
         """
         return (self.ms + self.row_ms * max(0, rows - 1) + self.token_ms * read + self.prompt_ms * prompt) / 1e3
 
 
-class DeviceSpec(_Part):
-    """One device, or a part of the CPU's cores.
+class DeviceSpec(_Table):
+    """Specification of one device, or of a part of the CPU cores.
 
     Attributes:
-        peak: compute by precision.
+        peak: peak compute by precision.
         matmul: anchors of matrix products.
-        attention: anchors of attention; FLOP are counted for the pairs that a causal mask leaves.
-        launch: what every launch costs.
-        power: by what it does.
-        compile: of a device of static shapes only.
-        threads: cores of a CPU, 0 elsewhere.
-        passes: whole passes of a model that were timed, on the machine at hand; they go before the annotations.
-        resize: what a pass takes longer if the one before it had another number of rows, by form.
+        attention: anchors of attention; FLOP are counted for the query-key pairs under a causal mask.
+        launch: launch overhead.
+        power: power by activity.
+        compile: compile cost, for a device that runs static shapes only.
+        threads: cores of a CPU, 0 for other devices.
+        passes: measured passes of a model on this machine; they take precedence over the annotations.
+        resize: reshape costs by form.
     """
 
     peak: PeakCompute
@@ -187,36 +187,32 @@ class DeviceSpec(_Part):
     resize: dict[str, ReshapeCost] = Field(default_factory=dict)
 
     @model_validator(mode="after")
-    def _below_peak(self) -> Self:
+    def _check_peak(self) -> Self:
         for kind, pair in (("matmul", self.matmul), ("attention", self.attention)):
             peak = getattr(self.peak, pair.precision)
             if peak is None:
-                raise ValueError(
-                    f"peak.{pair.precision} is missing, and {kind}.precision={pair.precision!r} refers to it; give it"
-                )
+                raise ValueError(f"peak.{pair.precision} is missing; {kind}.precision={pair.precision!r} requires it")
             if pair.tflops > peak:
-                raise ValueError(
-                    f"{kind}.tflops={pair.tflops} must be at most peak.{pair.precision}={peak}, of which it is a part"
-                )
+                raise ValueError(f"{kind}.tflops={pair.tflops} must be at most peak.{pair.precision}={peak}")
         return self
 
 
-class SocSpec(_Part):
-    """One system on a chip.
+class SocSpec(_Table):
+    """Specification of one system on a chip.
 
     Attributes:
-        name: as on the box.
-        memory: shared by all devices.
-        contention: between them.
-        npu: runs kernels of static shape only.
-        igpu: runs every kernel.
-        cpu: all cores.
-        parts: parts of the CPU's cores by lane, ``cpu.decode`` and ``cpu.prefill``, where they were measured.
-        turn: what deciding takes; None: nothing.
-        layer_256_s: seconds of one layer of a model over 256 tokens, by which the engine cuts it, on the machine at
-            hand; None: as the annotations say.
-        narrow_rows: most rows with which a decode step of the model is about as fast on ``cpu.decode`` as on all.
-        prompt_unit: rows whose multiples prompts of the model are filled up to; 0: they are not.
+        name: product name.
+        memory: the shared memory.
+        contention: contention between the devices.
+        npu: the NPU, which runs kernels of static shape only.
+        igpu: the integrated GPU.
+        cpu: the CPU with all cores.
+        parts: measured parts of the CPU cores by lane, ``cpu.decode`` and ``cpu.prefill``.
+        turn: scheduling time between passes; None for zero.
+        layer_256_s: measured seconds of one layer of the model with 256 tokens, by which the engine cuts the model;
+            None uses the annotations.
+        narrow_rows: most rows with which a decode step is about as fast on ``cpu.decode`` as on all cores.
+        prompt_unit: prefill passes are padded to a multiple of this number of rows; 0 for no padding.
     """
 
     name: str = Field(min_length=1)
@@ -235,24 +231,24 @@ class SocSpec(_Part):
         try:
             super().__init__(**values)
         except ValidationError as error:
-            raise ConfigError(_said(error)) from error
+            raise ConfigError(_first_error(error)) from error
 
     @model_validator(mode="after")
-    def _fits_together(self) -> Self:
+    def _check_devices(self) -> Self:
         if not self.devices:
-            raise ValueError("npu, igpu and cpu are all missing; give at least one")
+            raise ValueError("npu, igpu and cpu are missing; give at least one")
         if self.igpu is None and self.cpu is None:
-            raise ValueError("igpu and cpu are missing; attention and decode need one of them beside the npu")
+            raise ValueError("igpu and cpu are missing; attention and decode need one of them")
         if self.cpu is not None and not self.cpu.threads:
             raise ValueError("cpu.threads=0; give the number of its cores")
         if len(self.parts) == 1 or (self.parts and self.cpu is None):
             raise ValueError(f"parts={sorted(self.parts)}; give cpu, and both parts of it or none")
-        slowed = self.contention.parts
-        if slowed and slowed.keys() != self.parts.keys():
-            raise ValueError(f"contention.parts={sorted(slowed)}; expected the parts there are, {sorted(self.parts)}")
+        measured = self.contention.parts
+        if measured and measured.keys() != self.parts.keys():
+            raise ValueError(f"contention.parts={sorted(measured)}; expected the names of parts, {sorted(self.parts)}")
         for name, device in self.devices.items():
             if device.compile is not None and name != "npu":
-                raise ValueError(f"{name}.compile: only an npu has kernels of static shape to compile; leave it out")
+                raise ValueError(f"{name}.compile: only an npu compiles kernels of static shape; leave it out")
             for kind, pair in (("matmul", device.matmul), ("attention", device.attention)):
                 if pair.bandwidth_gb_s > self.memory.bandwidth_gb_s:
                     raise ValueError(
@@ -263,24 +259,24 @@ class SocSpec(_Part):
 
     @property
     def devices(self) -> dict[str, DeviceSpec]:
-        """The devices and parts there are, by the name of their lane."""
-        whole = {"npu": self.npu, "igpu": self.igpu, "cpu": self.cpu}
-        there = {name: device for name, device in whole.items() if device is not None}
-        return there | {str(name): part for name, part in self.parts.items()}
+        """The devices and CPU parts of this chip, by lane."""
+        named = {"npu": self.npu, "igpu": self.igpu, "cpu": self.cpu}
+        existing = {name: device for name, device in named.items() if device is not None}
+        return existing | {str(name): part for name, part in self.parts.items()}
 
     def device(self, lane: str) -> DeviceSpec:
-        """The device behind ``lane``.
+        """The device of ``lane``.
 
         Raises:
-            ConfigError: this chip has none of that name.
+            ConfigError: this chip does not have it.
         """
         found = self.devices.get(lane)
         if found is None:
-            raise ConfigError(f"lane {lane!r}: {self.name} has {', '.join(self.devices)}")
+            raise ConfigError(f"lane {lane!r}: {self.name} has only {', '.join(self.devices)}")
         return found
 
     def roofline(self, lane: str) -> Roofline:
-        """The calibration of ``lane``, from its anchors."""
+        """The roofline of ``lane``, from its anchors."""
         device = self.device(lane)
         peak_bandwidth = self.memory.bandwidth_gb_s * 1e9
         flops = device.matmul.tflops * 1e12
@@ -300,12 +296,12 @@ class SocSpec(_Part):
         )
 
 
-def _said(error: ValidationError) -> str:
-    """The first complaint: field, value, and what would be right."""
+def _first_error(error: ValidationError) -> str:
+    """The first validation error, with the field and the value."""
     first = error.errors()[0]
     where = error_location(first["loc"])
     if first["type"] == "value_error":
         return ": ".join(filter(None, (where, str(first["ctx"]["error"]))))
     if first["type"] == "missing":
-        return f"{where} is missing; give it"
+        return f"{where} is missing"
     return f"{where}={first['input']!r}: {first['msg']}"

@@ -60,7 +60,7 @@ def test_a_profile_that_could_not_be_kept_is_a_failure(
     result = cli("profile", test_model, *options)
     assert result.exit_code == 2
     assert f"error: {tmp_path}" in result.stderr
-    assert "no profile can be kept there" in result.stderr
+    assert "the profile cannot be written" in result.stderr
 
 
 def test_a_quick_profile_given_up_leaves_the_one_before(

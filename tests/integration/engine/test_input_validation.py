@@ -129,7 +129,7 @@ def test_lanes_of_devices_that_are_not_here(folders: dict[str, Path], lanes: str
 
 def test_context_that_the_model_cannot_take(folders: dict[str, Path]) -> None:
     """Guards against an engine that takes prompts of positions which its model has never seen."""
-    with pytest.raises(ConfigError, match=r"max_context=1000000000: the model 'llama' takes 2048 tokens"):
+    with pytest.raises(ConfigError, match=r"max_context=1000000000: .*'llama' allows 2048 tokens"):
         Engine.load(folders["llama"], EngineConfig(max_context=10**9, profile=False, memory="lean"))
 
 
@@ -142,7 +142,7 @@ def test_pool_too_small_for_two_blocks(folders: dict[str, Path]) -> None:
 def test_precisions_that_the_device_cannot_combine(folders: dict[str, Path]) -> None:
     """Guards against a bare plugin error that does not name the settings it is about."""
     config = EngineConfig(precision="f32", kv_precision="bf16", profile=False, memory="lean")
-    with pytest.raises(DeviceError, match=r"CPU refuses kernel '.*' of llama: .*kvcache type.*try other"):
+    with pytest.raises(DeviceError, match=r"CPU .* kernel '.*' of llama .*kvcache type.*kv_precision"):
         Engine.load(folders["llama"], config)
 
 
@@ -159,8 +159,8 @@ def test_folder_that_is_none(tmp_path: Path) -> None:
     [
         ("openvino_model.xml", 0, r"xml' is empty"),
         ("openvino_model.bin", 0, r"bin' is empty"),
-        ("openvino_model.xml", 0.5, r"cannot be read: .*; where they are damaged or not whole, fetch"),
-        ("openvino_model.bin", 0.5, r"bin' is cut off: it has [\d,]+ bytes, its graph needs [\d,]+; fetch"),
+        ("openvino_model.xml", 0.5, r"xml' or its weights cannot be read: .*; download"),
+        ("openvino_model.bin", 0.5, r"bin' is incomplete: it has [\d,]+ bytes .* needs [\d,]+; download"),
     ],
 )
 def test_files_that_are_not_whole(
@@ -183,7 +183,7 @@ def test_a_context_that_is_none(folders: dict[str, Path], tmp_path: Path) -> Non
     shutil.copytree(folders["llama"], folder)
     config = json.loads((folder / "config.json").read_text("utf-8"))
     (folder / "config.json").write_text(json.dumps({**config, "max_position_embeddings": -5}), "utf-8")
-    with pytest.raises(ModelFolderError, match="max_position_embeddings is -5, which is no number of tokens"):
+    with pytest.raises(ModelFolderError, match="max_position_embeddings is -5; expected a positive"):
         Engine.load(folder, EngineConfig(memory="lean", profile=False))
 
 

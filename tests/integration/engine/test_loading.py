@@ -194,13 +194,13 @@ def test_small_batches_and_chunks_are_rehearsed(
 ) -> None:
     """Guards against a first answer that waits for code to be generated, and a chunk run where none ever comes."""
     seen: dict[int, set[tuple[int, int]]] = {}
-    rehearse = CompiledKernel.rehearse
+    warm_up = CompiledKernel.warm_up
 
     def note(kernel: CompiledKernel, tokens: int, rows: int = 1) -> None:
         seen.setdefault(id(kernel), set()).add((tokens, rows))
-        rehearse(kernel, tokens, rows)
+        warm_up(kernel, tokens, rows)
 
-    monkeypatch.setattr(CompiledKernel, "rehearse", note)
+    monkeypatch.setattr(CompiledKernel, "warm_up", note)
     config = EngineConfig(memory=memory, profile=False, kv_cache_bytes=POOL, device="CPU")
     up = load_engine(llama, config)
     chunk = (up.policy.chunk_tokens, 1)
@@ -245,7 +245,7 @@ def test_prompts_are_filled_up_where_new_lengths_cost_more(
     lengths: list[int] = []
     now = 0.0
 
-    def rehearse(self: Program, tokens: int, rows: int = 1) -> None:
+    def warm_up(self: Program, tokens: int, rows: int = 1) -> None:
         nonlocal now
         now += 0.0 if tokens > 200 else 0.016 * tokens + new_s * (tokens not in lengths)
         lengths.append(tokens)
@@ -257,7 +257,7 @@ def test_prompts_are_filled_up_where_new_lengths_cost_more(
         return now - began
 
     monkeypatch.setattr(prompt_unit, "median_s", taken_s)
-    monkeypatch.setattr(Program, "rehearse", rehearse)
+    monkeypatch.setattr(Program, "warm_up", warm_up)
     up = load_engine(llama, EngineConfig(memory="lean", kv_cache_bytes=POOL, device="CPU", profile=False))
     assert up.profile.prompt_unit == up.model.heg.prompt_unit == unit
 

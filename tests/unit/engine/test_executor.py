@@ -22,7 +22,7 @@ class Stuck:
         self.job = SimpleNamespace(launch=SimpleNamespace(work=work), values=None, running=0)
         self.abandoned = False
 
-    def insist(self) -> None:
+    def retry_cancel(self) -> None:
         """Nothing is to be given up."""
 
     def overdue(self, now: float, limit_s: float) -> object | None:

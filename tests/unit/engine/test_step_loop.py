@@ -25,7 +25,7 @@ class Lane:
     def request_yield(self, *, cancel: bool) -> None:
         self.yields.append(cancel)
 
-    def insist(self) -> None:
+    def retry_cancel(self) -> None:
         """Nothing is to be given up."""
 
     def overdue(self, now: float, limit_s: float) -> None:

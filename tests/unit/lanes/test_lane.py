@@ -137,10 +137,10 @@ def test_a_cancel_that_came_too_early_is_repeated(rig: Rig) -> None:
         raise RuntimeError("Infer Request was canceled")
 
     rig.act = act
-    rig.lane.insist()  # of an idle lane: nothing happens
+    rig.lane.retry_cancel()  # of an idle lane: nothing happens
     rig.lane.launch(rig.job())
     assert entered.wait(WAIT_S)
-    rig.lane.insist()
+    rig.lane.retry_cancel()
     assert not rig.kernels[0].cancelled.is_set(), "nobody asked for it"
     rig.lane.request_yield(cancel=True)
     assert rig.reports.get(timeout=WAIT_S).cursor == 0
@@ -174,7 +174,7 @@ def test_kernel_that_the_lane_does_not_hold_is_an_error(rig: Rig) -> None:
     """Guards against a kernel silently left out on a lane without its variant."""
     report = rig.run(rig.job(3, 5))
     assert report.cursor == 4
-    assert "lane 'cpu' does not hold kernel 4" in str(report.error)
+    assert "lane 'cpu' has no kernel 4" in str(report.error)
 
 
 def test_overdue_kernel_is_found_and_abandoned(rig: Rig) -> None:

@@ -61,11 +61,11 @@ def test_pass_without_sampled_rows_still_has_one_for_the_graph() -> None:
 def test_padding_for_static_kernels_keeps_the_rows_in_front() -> None:
     """Guards against padding that moves the rows, or ids that lie beyond the vocabulary."""
     step = StepInputs([Segment(sequence(0, [5, 6, 7], 3), 0, 3, 1)], table, BLOCK)
-    padded = step.part(0, 3, 5)
+    padded = step.row_slice(0, 3, 5)
     assert padded["input_ids"].tolist() == [5, 6, 7, 0, 0]
     assert padded["position_ids"].tolist() == [0, 1, 2, 0, 0]
-    assert step.part(0, 3, 5) is padded
-    middle = step.part(1, 3, 2)
+    assert step.row_slice(0, 3, 5) is padded
+    middle = step.row_slice(1, 3, 2)
     assert middle["input_ids"].tolist() == [6, 7]
     assert middle["position_ids"].tolist() == [1, 2]
     assert values(step)["input_ids"] == [5, 6, 7]
@@ -115,7 +115,7 @@ def test_a_prompt_that_is_filled_up_stays_what_it_was(length: int, rows: int, sa
     assert {name: array.dtype for name, array in filled.arrays.items()} == {
         name: array.dtype for name, array in plain.arrays.items()
     }
-    part = filled.part(0, filled.tokens, filled.tokens + 2)
+    part = filled.row_slice(0, filled.tokens, filled.tokens + 2)
     assert part["input_ids"].tolist() == [*values(filled)["input_ids"], 0, 0]
 
 
@@ -124,7 +124,7 @@ def test_rows_that_are_added_belong_to_nobody() -> None:
     first, second = sequence(0, [10, 11, 12, 13], 3), sequence(1, [20, 21, 22], 2)
     step = StepInputs([Segment(first, 3, 1, 1), Segment(second, 2, 2, 2, (70,))], table, BLOCK)
     before = {name: array.copy() for name, array in step.arrays.items()}
-    filled = step.filled(6, 3)
+    filled = step.padded(6, 3)
     assert {name: array.tolist() for name, array in filled.items()} == {
         "input_ids": [13, 22, 70, 0, 0, 0],
         "position_ids": [3, 2, 3, 0, 1, 2],

@@ -222,7 +222,7 @@ def test_value_that_jumps_over_layers_is_handed_on() -> None:
         ("scalar", r"of shape \[\] and type f32 crosses a cut; only f32 values of shape \[tokens, static...\]"),
         ("wide", r"of shape \[2,\?\] and type f32 crosses a cut"),
         ("integer", r"of shape \[\?,1,64\] and type i64 crosses a cut"),
-        ("many", r"at least \d+ values are live, so the graph has no layer boundary to cut at \(at most 6"),
+        ("many", r"\d+ values are live .*at most 6"),
     ],
 )
 def test_value_that_cannot_cross_a_cut_is_refused(kind: str, message: str) -> None:

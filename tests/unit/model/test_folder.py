@@ -38,7 +38,7 @@ def test_missing_file_is_named_with_the_way_to_get_it(folder: Path, missing: str
 
 def test_no_folder_is_refused(tmp_path: Path) -> None:
     """Guards against a misspelt path that is taken for something else."""
-    with pytest.raises(ModelFolderError, match=r"is not a folder; give the folder that holds openvino_model\.xml"):
+    with pytest.raises(ModelFolderError, match=r"is not a folder; expected a folder with openvino_model\.xml"):
         ModelFolder.open(tmp_path / "misspelt")
     with pytest.raises(ConfigError, match="model: None; expected the path of a folder"):
         ModelFolder.open(None)  # type: ignore[arg-type]
@@ -52,7 +52,7 @@ def test_no_folder_is_refused(tmp_path: Path) -> None:
 def test_unreadable_configuration_is_refused(folder: Path, text: str) -> None:
     """Guards against a bare JSON or decoding error."""
     (folder / "config.json").write_bytes(text.encode("latin-1"))
-    with pytest.raises(ModelFolderError, match=r"config\.json' (cannot be read|is empty)"):
+    with pytest.raises(ModelFolderError, match=r"config\.json' is (not a valid|empty)"):
         ModelFolder.open(folder)
 
 
@@ -106,7 +106,7 @@ def test_a_context_that_the_model_cannot_take_is_refused(folder: Path, config: d
     found = ModelFolder.open(folder)
     assert found.context(longest) == longest
     assert found.context(None) == found.default_context
-    with pytest.raises(ConfigError, match=rf"max_context={longest + 1}: the model 'my-model' takes {longest} tokens"):
+    with pytest.raises(ConfigError, match=rf"max_context={longest + 1}: .*'my-model' allows {longest} tokens"):
         found.context(longest + 1)
 
 

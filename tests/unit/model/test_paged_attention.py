@@ -98,7 +98,7 @@ def test_paged_is_what_the_exporter_meant(family: str) -> None:
 
 def test_a_bias_of_heads_that_paging_loses_is_refused() -> None:
     """Guards against answers that are all wrong: OpenVINO takes over ALiBi of one form and drops it in another."""
-    with pytest.raises(UnsupportedModelError, match=r"mpt: its positions are a bias of each attention head"):
+    with pytest.raises(UnsupportedModelError, match=r"mpt: .*\(ALiBi\)"):
         load_paged_model(core(), ModelFolder.open(MODELS.parent / "refused/mpt"))
 
 
@@ -119,7 +119,7 @@ def test_an_input_that_nobody_gives_is_refused(tmp_path: Path) -> None:
     end = model.get_results()[0].input(0)
     end.replace_source_output(ops.add(end.get_source_output(), more).output(0))
     model.add_parameters([more])
-    with pytest.raises(UnsupportedModelError, match=r"hybrid: the graph takes \['la\.block_indices'\] besides tokens"):
+    with pytest.raises(UnsupportedModelError, match=r"hybrid: .*\['la\.block_indices'\]"):
         load_paged_model(core(), folder_of(model, tmp_path / "hybrid"))
 
 
@@ -146,9 +146,7 @@ def test_graph_without_input_ids_is_refused(tmp_path: Path) -> None:
     pixels = parameter("pixel_values", ov.Type.f32, -1, 3)
     halved = ops.multiply(pixels, ops.constant(np.full((1, 3), 0.5, np.float32)))
     folder = folder_of(ov.Model([ops.result(halved)], [pixels], "vision"), tmp_path / "vision")
-    with pytest.raises(
-        UnsupportedModelError, match=r"vision: the graph takes \['pixel_values'\], not input_ids; only text models"
-    ):
+    with pytest.raises(UnsupportedModelError, match=r"vision: .*\['pixel_values'\]; expected input_ids"):
         load_paged_model(core(), folder)
 
 
@@ -156,7 +154,7 @@ def test_graph_without_state_is_refused(tmp_path: Path) -> None:
     """Guards against an export without a KV cache, which would compute every token from the start."""
     ids = parameter("input_ids", ov.Type.i64, -1, -1)
     folder = folder_of(ov.Model([ops.result(embedding(ids))], [ids], "stateless"), tmp_path / "stateless")
-    with pytest.raises(UnsupportedModelError, match=r"stateless: the graph keeps no KV state; export it with --task"):
+    with pytest.raises(UnsupportedModelError, match=r"stateless: .*no KV state; export it with --task"):
         load_paged_model(core(), folder)
 
 
@@ -172,7 +170,7 @@ def test_graph_without_attention_is_refused(tmp_path: Path) -> None:
     total = ops.add(held, ops.unsqueeze(ops.convert(positions, "f32"), ops.constant([2], dtype=ov.Type.i64)))
     model = ov.Model([ops.result(total)], [ops.assign(total, memory)], [ids, positions, beams], "recurrent")
     folder = folder_of(model, tmp_path / "recurrent")
-    with pytest.raises(UnsupportedModelError, match=r"recurrent: no (PagedAttention form exists|attention was found)"):
+    with pytest.raises(UnsupportedModelError, match=r"recurrent: .*PagedAttention"):
         load_paged_model(core(), folder)
 
 
@@ -184,7 +182,7 @@ def test_damaged_graph_is_refused(tmp_path: Path) -> None:
     (path / "openvino_model.xml").write_bytes((source / "openvino_model.xml").read_bytes()[:5000])
     (path / "openvino_model.bin").write_bytes((source / "openvino_model.bin").read_bytes())
     (path / "config.json").write_text("{}", encoding="utf-8")
-    with pytest.raises(ModelFolderError, match=r"openvino_model\.xml' and its weights cannot be read: "):
+    with pytest.raises(ModelFolderError, match=r"openvino_model\.xml' or its weights cannot be read: "):
         load_paged_model(core(), ModelFolder.open(path))
 
 
@@ -200,5 +198,5 @@ def test_graph_without_one_residual_stream_is_refused(tmp_path: Path) -> None:
     bypass = ops.reduce_mean(embedded, ops.constant([2], dtype=ov.Type.i64), keep_dims=True)
     end.replace_source_output(ops.add(end.get_source_output(), bypass).output(0))
     folder = folder_of(model, tmp_path / "unusual")
-    with pytest.raises(UnsupportedModelError, match=r"unusual: the part between the last attention and the logits"):
+    with pytest.raises(UnsupportedModelError, match=r"unusual: no single hidden state"):
         load_paged_model(core(), folder)

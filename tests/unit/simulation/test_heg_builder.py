@@ -96,10 +96,10 @@ def test_an_npu_may_compile_attention() -> None:
 @pytest.mark.parametrize(
     ("devices", "settings", "said"),
     [
-        (("cpu",), {"lanes": "gpu"}, r"lanes='gpu': .* has cpu, no igpu; take lanes of"),
-        (("igpu",), {"lanes": "cpu"}, r"lanes='cpu': .* has igpu, no cpu; take lanes of"),
-        (("npu", "igpu"), {"lanes": "npu+cpu"}, r"has npu, igpu, no cpu; take"),
-        (("igpu", "cpu"), {"device": "NPU"}, r"device='NPU', .* has igpu, cpu, no npu; take"),
+        (("cpu",), {"lanes": "gpu"}, r"lanes='gpu': .* has cpu, not igpu; use"),
+        (("igpu",), {"lanes": "cpu"}, r"lanes='cpu': .* has igpu, not cpu; use"),
+        (("npu", "igpu"), {"lanes": "npu+cpu"}, r"has npu, igpu, not cpu; use"),
+        (("igpu", "cpu"), {"device": "NPU"}, r"device='NPU', .* has igpu, cpu, not npu; use"),
     ],
 )
 def test_missing_device_is_named(devices: tuple[str, ...], settings: dict[str, Any], said: str) -> None:

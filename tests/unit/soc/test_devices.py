@@ -116,7 +116,7 @@ def test_require_understands_openvinos_names(name: str, found: str) -> None:
     [
         ("NPU", "Install the NPU driver"),
         ("GPU", "Install the GPU compute driver"),
-        ("XPU", "is called CPU, GPU, NPU"),
+        ("XPU", "Valid names are CPU, GPU, NPU"),
     ],
 )
 def test_require_says_what_is_here_and_what_to_do(name: str, says: str) -> None:

@@ -52,8 +52,8 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(OSError, match="profile"):
         made(None).save(tmp_path / "profile.json")
     assert list(tmp_path.iterdir()) == []
-    with pytest.raises(ConfigError, match=r"no profile can be kept there \(No space left on device\); make room"):
-        made(None).keep(tmp_path / "profile.json")
+    with pytest.raises(ConfigError, match=r"cannot be written \(No space left on device\)"):
+        made(None).save_required(tmp_path / "profile.json")
 
 
 def test_a_folder_that_takes_no_files_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

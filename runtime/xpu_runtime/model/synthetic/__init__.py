@@ -1,6 +1,6 @@
-"""Synthetic models: Llama-shaped folders with random weights, for tests, demos and measurements.
+"""Synthetic models: Llama model folders with random weights, for tests, demos and measurements.
 
-Source: the shapes are those of the evaluation in `agent-xpu-v2`; no model needs to be downloaded or converted.
+The shapes include the models evaluated in `agent-xpu-v2`. Nothing is downloaded or converted.
 """
 
 from __future__ import annotations

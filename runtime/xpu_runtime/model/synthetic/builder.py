@@ -1,4 +1,4 @@
-"""Writes a synthetic model folder, all of it or nothing."""
+"""Builder of synthetic model folders."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from xpu_runtime.model.synthetic.weights import WEIGHT_FORMATS, MatrixSpec, Weig
 __all__ = ["make_model"]
 
 _MANIFEST = "xpu_synthetic.json"
-# Raised whenever the same arguments begin to give other files.
 _REVISION = 1
-# Share of the work that is drawing weights; the rest is writing them.
-_DRAWING = 0.85
+"""Version of the generated files; increased when the same arguments give different files."""
+_WEIGHTS_SHARE = 0.85
+"""Share of the progress for generating weights; the rest is for writing files."""
 
 Progress = Callable[[float, str], None]
 
@@ -47,25 +47,24 @@ def make_model(
     vocab_size: int | None = None,
     progress: Progress | None = None,
 ) -> Path:
-    """Builds a GenAI model folder with random weights: same graph, files and speed as an export, no sense.
+    """Build a GenAI model folder with random weights; its graph, files and speed are those of an exported model.
 
-    The compressed weights are held in memory while the folder is written: about the size of the folder.
+    The compressed weights stay in memory while the folder is written, about the size of the folder.
 
     Args:
         shape: A name in :data:`SHAPES`.
-        out: The folder. If it already holds this very model, nothing is done; another synthetic model in it is
-            replaced.
+        out: The output folder. It is not changed if it already has the same model; another synthetic model is replaced.
         weights: Storage format of the matrices. ``int8`` is asymmetric per row; ``int4`` is asymmetric in groups of
             128, with the embedding and the head in ``int8``.
         seed: Seed of the weights, 0 or more; equal arguments give equal bytes.
         vocab_size: Tokens in the vocabulary, 512 to 1048576; by default that of the shape.
-        progress: Called with the fraction done and what is being done.
+        progress: Called with the completed fraction and the current step.
 
     Returns:
         The folder.
 
     Raises:
-        ConfigError: An argument is out of range, ``out`` holds something that is no synthetic model, or one is in it.
+        ConfigError: An argument is out of range, or ``out`` has other files, is a file, or is the working directory.
         OSError: The folder cannot be written.
     """
     dimensions = resolve_shape(shape)
@@ -74,32 +73,32 @@ def make_model(
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
         raise ConfigError(f"seed is {seed!r}; it must be an integer of 0 or more")
     vocab = dimensions.vocab if vocab_size is None else vocab_size
-    whole = isinstance(vocab, int) and not isinstance(vocab, bool)
-    if not whole or not SMALLEST_VOCABULARY <= vocab <= LARGEST_VOCABULARY:
+    is_integer = isinstance(vocab, int) and not isinstance(vocab, bool)
+    if not is_integer or not SMALLEST_VOCABULARY <= vocab <= LARGEST_VOCABULARY:
         raise ConfigError(
             f"vocab_size is {vocab!r}; it must be an integer from {SMALLEST_VOCABULARY} to {LARGEST_VOCABULARY}"
         )
     report = progress or (lambda _fraction, _what: None)
     manifest = _Manifest(dimensions.name, weights, seed, vocab)
     folder = Path(out).absolute()
-    if _found(folder) == asdict(manifest):
+    if _read_manifest(folder) == asdict(manifest):
         report(1.0, "found")
         return folder
     _check_replaceable(folder)
     try:
-        with atomic_folder(folder) as draft:
-            _write(dimensions, manifest, draft, report)
+        with atomic_folder(folder) as temporary:
+            _write(dimensions, manifest, temporary, report)
             _check_replaceable(folder)
     except OSError:
-        # Another process may have put the same model there in between, which is as good.
-        if _found(folder) != asdict(manifest):
+        # Another process may have written the same model at the same time.
+        if _read_manifest(folder) != asdict(manifest):
             raise
     report(1.0, "done")
     return folder
 
 
-def _found(folder: Path) -> Any:
-    """The manifest in ``folder``; None where there is none that can be read."""
+def _read_manifest(folder: Path) -> Any:
+    """The manifest in ``folder``; None if it cannot be read."""
     with contextlib.suppress(OSError, ValueError):
         return json.loads((folder / _MANIFEST).read_text("utf-8"))
     return None
@@ -110,16 +109,16 @@ def _check_replaceable(folder: Path) -> None:
         raise ConfigError(f"out is {str(folder)!r}, which is a file; it must be a folder, a new one or an empty one")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / _MANIFEST).is_file():
         raise ConfigError(
-            f"out is {str(folder)!r}, which holds files that are no synthetic model; it must be a new or empty folder"
+            f"out is {str(folder)!r}, which has files of something else; it must be a new or empty folder"
         )
-    # Windows refuses to replace it; elsewhere one would be left in a folder that is no more, and see nothing of it.
-    if folder.exists() and _is_around(folder):
-        raise ConfigError(f"out is {str(folder)!r}, in which you are; it must be another folder, such as one in it")
+    # Windows cannot replace the working directory; other systems would leave the process in a deleted folder.
+    if folder.exists() and _has_working_directory(folder):
+        raise ConfigError(f"out is {str(folder)!r}, the working directory; it must be another folder")
 
 
-def _is_around(folder: Path) -> bool:
-    """Whether the current folder is ``folder``, or in it."""
-    with contextlib.suppress(OSError):  # there is none any more
+def _has_working_directory(folder: Path) -> bool:
+    """True if the working directory is ``folder`` or inside it."""
+    with contextlib.suppress(OSError):  # the working directory was deleted
         return Path.cwd().is_relative_to(folder.resolve())
     return False
 
@@ -130,13 +129,13 @@ def _write(shape: ModelShape, manifest: _Manifest, folder: Path, report: Progres
     specs = matrix_specs(shape, manifest.vocab_size, manifest.weights, len(SYNTHETIC_RULES.special_tokens))
     total, done = sum(spec.parameters for spec in specs), 0
 
-    def drawn(spec: MatrixSpec) -> None:
+    def on_matrix(spec: MatrixSpec) -> None:
         nonlocal done
         done += spec.parameters
-        report(_DRAWING * done / total, spec.name)
+        report(_WEIGHTS_SHARE * done / total, spec.name)
 
-    model = build_graph(shape, specs, manifest.seed, drawn)
-    report(_DRAWING, "writing")
+    model = build_graph(shape, specs, manifest.seed, on_matrix)
+    report(_WEIGHTS_SHARE, "writing")
     write_model(model, folder)
     write_configuration(folder, shape, manifest.vocab_size, manifest.weights, SYNTHETIC_RULES)
     write_json(folder / _MANIFEST, asdict(manifest))

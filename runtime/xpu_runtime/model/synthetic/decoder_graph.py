@@ -1,7 +1,7 @@
-"""The decoder graph, op for op as an optimum-intel export of a Llama writes it.
+"""The decoder graph, with the same operations as an optimum-intel export of a Llama model.
 
-The form matters: the PagedAttention transformation, the CPU plug-in's fusions (RoPE, RMSNorm, stateful attention,
-compressed MatMul) and the op-group cut find their places by pattern.
+The PagedAttention transformation, the CPU plugin fusions (RoPE, RMSNorm, stateful attention, compressed MatMul) and
+the op-group cut match these operation patterns.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from xpu_runtime.model.synthetic.weights import MatrixSpec, WeightFormat, Weight
 __all__ = ["build_graph", "matrix_specs"]
 
 _WEIGHT_STD = 0.02
-# Wide logits: fewer near-ties, so that greedy tokens survive another order of summation.
 _LOGITS_STD = 2.0
+"""Standard deviation of the logits (chosen: wide enough that greedy tokens do not depend on the order of summation)."""
 _MASKED = -65504.0
 _TO_END = np.iinfo(np.int64).max
 
@@ -35,7 +35,7 @@ def matrix_specs(shape: ModelShape, vocab: int, weights: WeightFormat, special: 
         shape: Dimensions.
         vocab: Rows of the embedding and of the output head.
         weights: Storage format; as in NNCF, ``int4`` keeps the embedding and the head in ``int8``.
-        special: Number of special tokens; their output rows are zero, so that greedy never picks one.
+        special: Number of special tokens; their output rows are zero, so greedy decoding never selects them.
     """
     outer: WeightFormat = "int8" if weights == "int4" else weights
     query, key = shape.heads * shape.head_dim, shape.kv_heads * shape.head_dim
@@ -59,29 +59,31 @@ def matrix_specs(shape: ModelShape, vocab: int, weights: WeightFormat, special: 
 def _query_key_gain(layers: int) -> float:
     """Standard deviation of queries and keys.
 
-    Wide enough that a wrong cache or position shows in the tokens; narrower the deeper the model, because every layer
-    amplifies the rounding errors of those before it.
+    It is wide enough that a wrong KV cache or position changes the tokens. It decreases with the number of layers,
+    because each layer amplifies the rounding errors of the layers before it.
     """
     return float(1.25 * (4 / layers) ** 0.4)
 
 
 def build_graph(
-    shape: ModelShape, specs: Sequence[MatrixSpec], source: WeightSource, made: Callable[[MatrixSpec], None]
+    shape: ModelShape, specs: Sequence[MatrixSpec], source: WeightSource, on_matrix: Callable[[MatrixSpec], None]
 ) -> ov.Model:
-    """The stateful model: ``input_ids``, ``attention_mask``, ``position_ids``, ``beam_idx`` to ``logits``.
+    """Build the stateful model: ``input_ids``, ``attention_mask``, ``position_ids``, ``beam_idx`` to ``logits``.
 
     Args:
         shape: Dimensions.
-        specs: The matrices, as :func:`matrix_specs` lists them.
-        source: Seed of the weights, or the weights themselves by the names of their matrices.
-        made: Called after each matrix.
+        specs: The matrices, from :func:`matrix_specs`.
+        source: Seed of the weights, or the weights by matrix name.
+        on_matrix: Called after each matrix.
     """
-    decoder = _Decoder(shape, GraphNodes(specs, source, made))
+    decoder = _Decoder(shape, GraphNodes(specs, source, on_matrix))
     result = decoder.result()
     return ov.Model([result], decoder.sinks, decoder.parameters, "Model0")
 
 
 class _Decoder:
+    """The nodes of one decoder."""
+
     def __init__(self, shape: ModelShape, nodes: GraphNodes) -> None:
         self._shape = shape
         self._nodes = nodes
@@ -99,7 +101,7 @@ class _Decoder:
         self._total: Any = None
 
     def result(self) -> Any:
-        """The whole network, down to the logits."""
+        """The result node with the logits."""
         n, at = self._nodes, "__module.model.embed_tokens/aten::embedding"
         ids = n.named(ops.convert(self._ids, "i32"), f"{at}/Convert")
         zero = n.constant(0, f"{at}/Constant", np.int32)
@@ -111,7 +113,7 @@ class _Decoder:
         return n.named(ops.result(logits), "logits/Result")
 
     def _rotary(self) -> tuple[Any, Any]:
-        """Cosine and sine of every position, ``[batch, 1, tokens, head_dim]``."""
+        """Cosine and sine of all positions, each ``[batch, 1, tokens, head_dim]``."""
         n, at, half = self._nodes, "__module.model.rotary_emb", self._shape.head_dim // 2
         inverse = self._shape.rope_theta ** -(np.arange(half, dtype=np.float64) / half)
         frequencies = n.constant(inverse.reshape(1, half, 1), f"{at}/aten::to/Convert", np.float32)
@@ -174,7 +176,7 @@ class _Decoder:
         return n.named(ops.transpose(x, order), f"{at}/aten::transpose/Transpose")
 
     def _rotate(self, x: Any, at: str) -> Any:
-        """Rotary embedding: the halves of each head as real and imaginary part."""
+        """Rotary position embedding of the two halves of each head."""
         n, half = self._nodes, self._shape.head_dim // 2
 
         def part(start: int, stop: int, which: str) -> Any:
@@ -184,18 +186,18 @@ class _Decoder:
         straight = n.named(ops.multiply(x, self._cos), f"{at}/aten::mul/Multiply")
         minus = n.named(ops.convert(n.constant(-1, f"{at}/minus", np.int32), "f32"), f"{at}/aten::neg/ConvertLike")
         upper = n.named(ops.multiply(part(half, _TO_END, "upper"), minus), f"{at}/aten::neg/Multiply")
-        turned = n.named(ops.concat([upper, part(0, half, "lower")], -1), f"{at}/aten::cat/Concat")
-        turned = n.named(ops.multiply(turned, self._sin), f"{at}/aten::mul/Multiply_1")
-        return n.named(ops.add(straight, turned), f"{at}/aten::add/Add")
+        rotated = n.named(ops.concat([upper, part(0, half, "lower")], -1), f"{at}/aten::cat/Concat")
+        rotated = n.named(ops.multiply(rotated, self._sin), f"{at}/aten::mul/Multiply_1")
+        return n.named(ops.add(straight, rotated), f"{at}/aten::add/Add")
 
     def _cached(self, fresh: Any, layer: int, which: str) -> tuple[Any, Any]:
-        """The past of a cache variable, and past plus ``fresh``, which is also written back."""
+        """The past keys or values of a cache variable, and the concatenation with ``fresh``, which is also stored."""
         n, s = self._nodes, self._shape
         name = f"past_key_values.{layer}.{which}"
         dims = [n.constant([size], f"{name}/{i}") for i, size in enumerate((s.kv_heads, 0, s.head_dim))]
         dims = n.named(ops.concat([self._batch, *dims], 0), f"{name}/empty/shape")
         empty = n.named(ops.broadcast(n.constant(0.0, f"{name}/fill", np.float32), dims), f"{name}/empty")
-        # The variable is made here, not looked up by name: a name lookup would tie two models in one process together.
+        # A lookup of the variable by name would share it between two models in one process.
         info = VariableInfo()
         info.data_shape = ov.PartialShape([-1, s.kv_heads, -1, s.head_dim])
         info.data_type = ov.Type.f32
@@ -208,7 +210,7 @@ class _Decoder:
         return past, whole
 
     def _repeat(self, x: Any, expanded: Any, at: str) -> Any:
-        """Key or value heads repeated to one per query head."""
+        """Key or value heads repeated for each query head."""
         if expanded is None:
             return x
         n = self._nodes
@@ -247,8 +249,8 @@ class _Decoder:
         ones = n.constant(True, f"{at}/aten::new_ones/Broadcast", np.bool_)
         allowed = n.named(ops.bitwise_and(ones, allowed), f"{at}/aten::__and__/BitwiseAnd")
         rows = spread(arange(zero("rows"), batch, "rows"), (1, 2, 3), "rows")
-        kept = self._kept(rows, keys)
-        allowed = n.named(ops.bitwise_and(allowed, kept), f"{at}/aten::__and__/BitwiseAnd_1")
+        unmasked = self._unmasked(rows, keys)
+        allowed = n.named(ops.bitwise_and(allowed, unmasked), f"{at}/aten::__and__/BitwiseAnd_1")
         total_again = n.named(ops.unsqueeze(total_scalar, zero("total")), f"{at}/total/Unsqueeze")
         one = n.constant([1], f"{at}/mask/heads")
         parts = [n.vector(batch, f"{at}/batch/vector"), one, token_vector, total_again]
@@ -258,8 +260,8 @@ class _Decoder:
         hidden = n.constant(_MASKED, f"{at}/aten::to/Convert_4", np.float32)
         return n.named(ops.select(allowed, seen, hidden), f"{at}/aten::where/Select"), total
 
-    def _kept(self, rows: Any, keys: Any) -> Any:
-        """``attention_mask[row, key]`` as the exporter writes an index: a gather from the flattened mask."""
+    def _unmasked(self, rows: Any, keys: Any) -> Any:
+        """``attention_mask[row, key]``, written by the exporter as a gather from the flattened mask."""
         n, at = self._nodes, "__module.model/aten::index"
         mask = n.named(ops.convert(self._attention_mask, "boolean"), "__module.model/aten::to/Convert_1")
         dims = n.named(ops.shape_of(mask, "i32"), f"{at}/ShapeOf_1")

@@ -1,4 +1,4 @@
-"""Graph nodes with names of their own, and the small op sequences that layers share."""
+"""Named graph nodes, and the operation sequences that all layers share."""
 
 from __future__ import annotations
 
@@ -18,29 +18,31 @@ _RMS_EPS = 1e-6
 
 
 class GraphNodes:
-    """Makes named nodes.
+    """Creates named nodes.
 
-    A node without a name is numbered by a counter of the process, and the number ends up in the file; names of our
-    own keep the files of equal specifications equal.
+    OpenVINO numbers unnamed nodes with a counter of the process, and the number is written to the file. Explicit names
+    make the files of equal specifications equal.
 
     Args:
-        specs: The weight matrices, made one by one when their node is.
+        specs: The weight matrices; each is generated when its node is created.
         source: Seed of the model, or its weights by name.
-        made: Called after each matrix.
+        on_matrix: Called after each matrix.
     """
 
-    def __init__(self, specs: Iterable[MatrixSpec], source: WeightSource, made: Callable[[MatrixSpec], None]) -> None:
+    def __init__(
+        self, specs: Iterable[MatrixSpec], source: WeightSource, on_matrix: Callable[[MatrixSpec], None]
+    ) -> None:
         self._specs = {spec.name: spec for spec in specs}
         self._source = source
-        self._made = made
+        self._on_matrix = on_matrix
 
     def named(self, node: Any, name: str) -> Any:
-        """``node``, named."""
+        """Set the name of ``node`` and return it."""
         node.set_friendly_name(name)
         return node
 
     def parameter(self, name: str, kind: ov.Type, rank: int) -> Any:
-        """A model input with every dimension open."""
+        """A model input with dynamic dimensions."""
         node = self.named(ops.parameter(ov.PartialShape([-1] * rank), kind), name)
         node.output(0).get_tensor().set_names({name})
         return node
@@ -50,7 +52,7 @@ class GraphNodes:
         return self.named(ops.constant(np.array(value, dtype=kind)), name)
 
     def unsqueeze(self, x: Any, axis: int, name: str) -> Any:
-        """``x`` with a new dimension."""
+        """``x`` with a new axis of size 1."""
         return self.named(ops.unsqueeze(x, self.constant(axis, f"{name}/axis")), name)
 
     def size(self, shape_of: Any, axis: int, name: str) -> Any:
@@ -59,14 +61,14 @@ class GraphNodes:
         return self.named(ops.gather(shape_of, index, self.constant(0, f"{name}/zero")), name)
 
     def vector(self, scalar: Any, name: str) -> Any:
-        """A scalar as a vector of one entry."""
+        """A scalar as a vector of one element."""
         return self.named(ops.reshape(scalar, self.constant([1], f"{name}/shape"), False), name)
 
     def weight(self, name: str, tag: int) -> Any:
-        """A weight as f32, through the decompression ops NNCF writes."""
+        """A weight as f32, with the decompression operations that NNCF writes."""
         matrix = make_matrix(self._specs[name], self._source)
         spec, at = matrix.spec, f"self.{name}.weight"
-        self._made(spec)
+        self._on_matrix(spec)
         if matrix.scale is None:
             node = self._stored(matrix.data, at)
             return self.named(ops.convert(node, "f32"), f"{at}/convert") if spec.format == "fp16" else node
@@ -86,15 +88,15 @@ class GraphNodes:
         return self.named(ops.convert(node, "f32"), f"{at}/convert")
 
     def swish(self, x: Any, name: str) -> Any:
-        """Swish with one input, as fusions expect it; the opset's function always adds a second."""
+        """Swish with one input, as the plugin fusions expect; the opset function always adds a second input."""
         return self.named(NodeFactory("opset4").create("Swish", [x.output(0)]), name)
 
     def linear(self, x: Any, name: str) -> Any:
-        """``x`` times a transposed weight, no bias."""
+        """``x`` times a transposed weight, without bias."""
         return self.named(ops.matmul(x, self.weight(name, 1), False, True), f"__module.{name}/aten::linear/MatMul")
 
     def rms_norm(self, x: Any, name: str) -> Any:
-        """RMS normalisation with a weight of one, which the exporter folds away."""
+        """RMS normalisation with a weight of one, which the exporter removes."""
         at = f"__module.{name}"
         square = self.named(ops.power(x, self.constant([[[2.0]]], f"{at}/two", np.float32)), f"{at}/aten::pow/Power")
         last = self.constant([-1], f"{at}/axis")
@@ -106,9 +108,9 @@ class GraphNodes:
         return self.named(ops.multiply(x, inverse), f"{at}/aten::mul/Multiply")
 
     def _stored(self, data: Any, name: str, nibbles: Sequence[int] | None = None) -> Any:
-        """A constant, sharing memory where it can; ``nibbles`` is the shape of packed 4-bit values."""
+        """A constant, without a copy of ``data`` if possible; ``nibbles`` is the shape of packed 4-bit values."""
         if nibbles is None:
             return self.named(ops.constant(data, shared_memory=True), name)
         tensor = ov.Tensor(data, ov.Shape(list(nibbles)), ov.Type.u4)
-        # Copied: a constant of packed values does not keep the array it came from alive.
+        # A constant of packed values does not keep its source array alive, so it is copied.
         return self.named(ops.constant(tensor, shared_memory=False), name)

@@ -1,4 +1,4 @@
-"""Writes the files of an ordinary GenAI model folder: graph, tokenizer, configurations, chat template."""
+"""Files of a GenAI model folder: graph, tokenizer, configuration and chat template."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ __all__ = ["write_configuration", "write_json", "write_model", "write_tokenizer_
 
 
 def write_model(model: ov.Model, folder: Path) -> None:
-    """Writes ``openvino_model``, ``.xml`` and ``.bin``.
+    """Write ``openvino_model.xml`` and ``openvino_model.bin``.
 
     Raises:
-        OSError: They cannot be written.
+        OSError: The files cannot be written.
     """
-    # What optimum-intel writes; a plug-in with f16 activations needs it to stay in range.
+    # As in optimum-intel; it keeps f16 activations in range.
     model.set_rt_info("8.0", ["runtime_options", "ACTIVATIONS_SCALE_FACTOR"])
     serialize_model(model, folder / "openvino_model.xml")
 
 
 def write_tokenizer_files(folder: Path, vocabulary: BpeVocabulary, max_positions: int, rules: TokenizerRules) -> None:
-    """Writes the tokenizer, for OpenVINO and as JSON for others, and the chat template.
+    """Write the tokenizer as OpenVINO graphs and as JSON, and the chat template.
 
     Args:
-        folder: Where to.
+        folder: The model folder.
         vocabulary: Tokens and merges.
-        max_positions: Longest context, in tokens.
-        rules: Special tokens, how text is cut, the template.
+        max_positions: Longest context in tokens.
+        rules: Special tokens, pre-tokenization and chat template.
     """
     write_tokenizer_graphs(vocabulary, folder, rules)
     for name, content in tokenizer_files(vocabulary, max_positions, rules).items():
@@ -47,7 +47,7 @@ def write_tokenizer_files(folder: Path, vocabulary: BpeVocabulary, max_positions
 def write_configuration(
     folder: Path, shape: ModelShape, vocab_size: int, weights: WeightFormat, rules: TokenizerRules
 ) -> None:
-    """Writes what describes the model, and which tokens begin and end its answers."""
+    """Write ``config.json``, ``generation_config.json`` and ``openvino_config.json``."""
     begin = {} if rules.begin is None else {"bos_token_id": rules.begin}
     generation = {**begin, "eos_token_id": list(rules.ends), "pad_token_id": rules.pad}
     write_json(folder / "config.json", _config(shape, vocab_size, rules))
@@ -63,7 +63,7 @@ def write_configuration(
 
 
 def write_json(path: Path, content: object) -> None:
-    """Writes one JSON file."""
+    """Write ``content`` as a JSON file."""
     path.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n", encoding="utf-8", newline="\n")
 
 

@@ -1,4 +1,4 @@
-"""Writes graphs to files, with errors that name them."""
+"""Serialization of OpenVINO graphs, with errors that name the file."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ __all__ = ["serialize_model"]
 
 
 def serialize_model(model: ov.Model, graph: Path) -> None:
-    """Writes ``model`` to ``graph``, an ``.xml``, and its weights beside it.
+    """Write ``model`` to the ``.xml`` file ``graph`` and its weights to a ``.bin`` file next to it.
 
     Raises:
-        OSError: They cannot be written. OpenVINO does not say why, so how much is free there is told: mostly nothing.
+        OSError: The files cannot be written. The message has the free disk space, since OpenVINO gives no reason.
     """
     try:
         ov.serialize(model, graph, graph.with_suffix(".bin"))
     except RuntimeError as error:
         free = shutil.disk_usage(graph.parent).free
-        why = f"OpenVINO cannot write it ({error}); {free / 1e6:,.1f} MB are free there"
-        raise OSError(errno.EIO, why, str(graph)) from error
+        reason = f"OpenVINO cannot write it ({error}); {free / 1e6:,.1f} MB of the disk are free"
+        raise OSError(errno.EIO, reason, str(graph)) from error

@@ -1,4 +1,4 @@
-"""Sizes of the synthetic models: the public Llama 3 shapes and two small ones for tests and demos."""
+"""Dimensions of the synthetic models: the public Llama 3 shapes and two small ones for tests and demos."""
 
 from __future__ import annotations
 
@@ -68,11 +68,11 @@ _BY_NAME = {shape.name: shape for shape in _SHAPES}
 SHAPES: Mapping[str, ModelShape] = MappingProxyType(
     _BY_NAME | {alias: _BY_NAME[name] for alias, name in _ALIASES.items()}
 )
-"""Every shape by its name and by its alias."""
+"""All shapes by name and alias."""
 
 
 def resolve_shape(shape: str | ModelShape) -> ModelShape:
-    """Looks a shape up by name or alias; a :class:`ModelShape` is taken as it is.
+    """Find a shape by name or alias; a :class:`ModelShape` is returned unchanged.
 
     Raises:
         ConfigError: No shape has this name.

@@ -1,4 +1,4 @@
-"""What a tokenizer does beside its merges: special tokens, how text is cut before, and the chat template."""
+"""Special tokens, pre-tokenization and chat template of a tokenizer."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ _CHAT_TEMPLATE = """\
 
 @dataclass(frozen=True, slots=True)
 class TokenizerRules:
-    """Rules of one tokenizer.
+    """Special tokens, pre-tokenization and chat template of one tokenizer.
 
     Attributes:
-        special_tokens: Texts that are one token wherever they stand; the position is the id.
-        pad: Id of the token that fills up a batch.
-        ends: Ids of the tokens that end an answer; the first is the tokenizer's own end of text.
+        special_tokens: Special tokens; the position is the id.
+        pad: Id of the padding token.
+        ends: Ids of the end-of-sequence tokens; the first is the EOS token of the tokenizer.
         chat_template: Jinja source.
-        begin: Id of the token in front of every text, None for none.
-        shown: Special tokens that are part of the text when it is decoded; the others are left out.
-        split: Regular expression of the pieces that are encoded one by one; None for that of GPT-2.
+        begin: Id of the beginning-of-sequence token; None without one.
+        shown: Special tokens that decoding keeps in the text; the others are skipped.
+        split: Regular expression of the pre-tokens; None for that of GPT-2.
     """
 
     special_tokens: tuple[str, ...]
@@ -61,7 +61,7 @@ class TokenizerRules:
 
     @property
     def hidden(self) -> list[int]:
-        """Ids of the special tokens that are left out of decoded text."""
+        """Ids of the special tokens that decoding skips."""
         return [at for at, token in enumerate(self.special_tokens) if token not in self.shown]
 
 
@@ -72,4 +72,4 @@ SYNTHETIC_RULES = TokenizerRules(
     chat_template=_CHAT_TEMPLATE,
     begin=SPECIAL_TOKENS.index("<|bos|>"),
 )
-"""Rules of the synthetic models: end of text and end of a turn end an answer."""
+"""Rules of the synthetic models; ``<|eos|>`` and ``<|end|>`` end a sequence."""

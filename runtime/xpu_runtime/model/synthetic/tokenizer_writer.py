@@ -1,4 +1,4 @@
-"""The tokenizer files: OpenVINO graphs built with the step classes of openvino_tokenizers, and their JSON twins."""
+"""Tokenizer files: OpenVINO graphs built with openvino_tokenizers, and the equivalent ``tokenizer.json``."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _MOST_TOKENS = 2**31 - 1
 
 
 def write_tokenizer_graphs(vocabulary: BpeVocabulary, folder: Path, rules: TokenizerRules) -> None:
-    """Writes ``openvino_tokenizer`` and ``openvino_detokenizer``, ``.xml`` and ``.bin``.
+    """Write ``openvino_tokenizer`` and ``openvino_detokenizer`` as ``.xml`` and ``.bin`` files.
 
     Args:
-        vocabulary: Tokens and merges, the special tokens of the rules first.
-        folder: Where to.
-        rules: Special tokens, how text is cut, the template.
+        vocabulary: Tokens and merges; the special tokens of the rules come first.
+        folder: The model folder.
+        rules: Special tokens, pre-tokenization and chat template.
     """
     special = dict(zip(rules.special_tokens, range(len(rules.special_tokens)), strict=True))
     pipeline = steps.TokenizerPipeline()
@@ -51,7 +51,7 @@ def write_tokenizer_graphs(vocabulary: BpeVocabulary, folder: Path, rules: Token
     pipeline.add_steps(steps.UTF8ValidateStep(UTF8ReplaceMode.REPLACE))
 
     encode = pipeline.get_tokenizer_ov_subgraph()
-    # The exporter leaves out the segment ids: a Llama has no input for them.
+    # As in an export, the segment ids are omitted, since a Llama model has no input for them.
     results = [encode.output(name) for name in ("input_ids", "attention_mask")]
     sinks = encode.get_sinks()
     encode.inputs[0].get_tensor().set_names({"text"})
@@ -64,7 +64,7 @@ def write_tokenizer_graphs(vocabulary: BpeVocabulary, folder: Path, rules: Token
 
 
 def _write(model: ov.Model, path: Path, rules: TokenizerRules) -> None:
-    # The automatic names carry a counter of the process; equal vocabularies are to give equal files.
+    # Automatic names contain a counter of the process; equal vocabularies must give equal files.
     for index, node in enumerate(model.get_ordered_ops()):
         node.set_friendly_name(f"{node.get_type_name()}_{index}")
     for key, value in {
@@ -74,7 +74,7 @@ def _write(model: ov.Model, path: Path, rules: TokenizerRules) -> None:
         "eos_token_id": str(rules.ends[0]),
         "pad_token_id": str(rules.pad),
         "chat_template": rules.chat_template,
-        # Without versions GenAI takes the graph for an old one whose special tokens cannot be switched off.
+        # Without versions GenAI treats the graph as an old one, in which special tokens cannot be turned off.
         "openvino_version": ov.get_version(),
         "openvino_tokenizers_version": tokenizers_version,
     }.items():
@@ -86,9 +86,9 @@ def tokenizer_files(vocabulary: BpeVocabulary, max_positions: int, rules: Tokeni
     """Contents of ``tokenizer.json`` and ``tokenizer_config.json``, by file name.
 
     Args:
-        vocabulary: The vocabulary.
-        max_positions: Longest context, in tokens.
-        rules: Special tokens, how text is cut.
+        vocabulary: Tokens and merges.
+        max_positions: Longest context in tokens.
+        rules: Special tokens and pre-tokenization.
     """
     flags = {"single_word": False, "lstrip": False, "rstrip": False, "normalized": False}
     added = [{"content": token, **flags, "special": token not in rules.shown} for token in rules.special_tokens]
@@ -128,13 +128,13 @@ def tokenizer_files(vocabulary: BpeVocabulary, max_positions: int, rules: Tokeni
 
 
 def _split(pattern: str, byte_level: dict[str, Any]) -> dict[str, Any]:
-    """Pieces by a pattern of our own, then bytes as characters."""
+    """Pre-tokenizer that splits text by ``pattern`` and maps bytes to characters."""
     pieces = {"type": "Split", "pattern": {"Regex": pattern}, "behavior": "Isolated", "invert": False}
     return {"type": "Sequence", "pretokenizers": [pieces, {**byte_level, "use_regex": False}]}
 
 
 def _beginning(rules: TokenizerRules, token_id: int) -> dict[str, Any]:
-    """Puts a token in front of every text."""
+    """Post-processor that adds the beginning-of-sequence token."""
     token = rules.special_tokens[token_id]
     begin: dict[str, Any] = {"SpecialToken": {"id": token, "type_id": 0}}
     first, second = ({"Sequence": {"id": which, "type_id": i}} for i, which in enumerate("AB"))

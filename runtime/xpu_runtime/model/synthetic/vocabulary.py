@@ -1,7 +1,7 @@
-"""A byte-level BPE vocabulary made of syllables, with no text behind it.
+"""A byte-level BPE vocabulary generated from syllables.
 
-Nearly every learnt token is a whole word with its leading space, so generated tokens read as words and mostly
-encode back to themselves, as those of a trained model do.
+Most tokens with merges are whole words with a leading space. Generated tokens therefore read as words and usually
+encode to themselves, as with a trained vocabulary.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ SPECIAL_TOKENS = ("<|pad|>", "<|bos|>", "<|eos|>", "<|end|>", "<|system|>", "<|u
 """Special tokens; the position is the id."""
 
 SMALLEST_VOCABULARY = 512
-"""Fewest entries: the special tokens, every byte and some syllables."""
+"""Smallest vocabulary size: special tokens, all bytes and some syllables."""
 
 LARGEST_VOCABULARY = 1 << 20
-"""Most entries (chosen: four times the largest vocabulary of the models that are known to work)."""
+"""Largest vocabulary size (chosen: four times the largest vocabulary of the tested models)."""
 
-# More merges would only make every load of the tokenizer slower.
-_LEARNT = 8192
+_MERGED = 8192
+"""Entries that merges can produce (chosen: more merges slow down loading of the tokenizer)."""
 _CONSONANTS = "bdfghjklmnprstvwz"
 _VOWELS = "aeiou"
 _SYLLABLES = tuple(map("".join, product(_CONSONANTS, _VOWELS)))
@@ -40,8 +40,8 @@ class BpeVocabulary:
     """Tokens and merges in the character alphabet of byte-level BPE.
 
     Attributes:
-        tokens: Every token; the position is the id.
-        merges: Pairs of tokens, in order of rank.
+        tokens: All tokens; the position is the id.
+        merges: Pairs of tokens, ordered by rank.
     """
 
     tokens: tuple[str, ...]
@@ -49,7 +49,7 @@ class BpeVocabulary:
 
 
 def build_vocabulary(size: int) -> BpeVocabulary:
-    """A vocabulary of exactly ``size`` entries, always the same one; those past the first 8192 are never encoded.
+    """Build a deterministic vocabulary of ``size`` entries; encoding uses only the first 8192.
 
     Args:
         size: :data:`SMALLEST_VOCABULARY` to :data:`LARGEST_VOCABULARY`.
@@ -57,15 +57,15 @@ def build_vocabulary(size: int) -> BpeVocabulary:
     alphabet = _byte_alphabet()
     tokens = dict.fromkeys([*SPECIAL_TOKENS, *alphabet.values()])
     ranks: dict[tuple[str, str], int] = {}
-    learnt = min(size, _LEARNT)
+    merged_size = min(size, _MERGED)
     for word in _words():
         parts = _encode([alphabet[byte] for byte in word.encode()], ranks)
-        # Merges added for one word rank behind all others, so whatever comes later the word stays one token.
-        while len(parts) > 1 and len(tokens) < learnt:
+        # New merges have the lowest priority, so they do not change the encoding of earlier words.
+        while len(parts) > 1 and len(tokens) < merged_size:
             ranks[parts[0], parts[1]] = len(ranks)
             tokens[parts[0] + parts[1]] = None
             parts = _encode(parts, ranks)
-        if len(tokens) >= learnt:
+        if len(tokens) >= merged_size:
             break
     fillers = (alphabet[0x20] + "".join(parts) for length in count(3) for parts in product(_SYLLABLES, repeat=length))
     unused = (filler for filler in fillers if filler not in tokens)
@@ -73,14 +73,14 @@ def build_vocabulary(size: int) -> BpeVocabulary:
 
 
 def _byte_alphabet() -> dict[int, str]:
-    """The printable character that stands for each byte, in the order of GPT-2's vocabulary."""
+    """The printable character of each byte, in the order of the GPT-2 vocabulary."""
     printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     rest = [byte for byte in range(0x100) if byte not in set(printable)]
     return {byte: chr(byte) for byte in printable} | {byte: chr(0x100 + i) for i, byte in enumerate(rest)}
 
 
 def _words() -> Iterator[str]:
-    """Short pieces first, so that the longer words are built from them in one merge each."""
+    """Words in the order of their merges: short ones first, so that longer words need one merge each."""
     yield from _SYLLABLES
     yield from (f" {syllable}" for syllable in _SYLLABLES)
     yield from _MARKS
@@ -88,13 +88,13 @@ def _words() -> Iterator[str]:
     for word in _COMMON:
         yield from (word, f" {word}")
     pairs = list(product(_SYLLABLES, repeat=2))
-    # The stride shares no factor with the number of pairs, so a small vocabulary gets words of all kinds, too.
+    # The stride is coprime to the number of pairs, so a small vocabulary also has varied words.
     yield from (" " + "".join(pairs[i * 1009 % len(pairs)]) for i in range(len(pairs)))
     yield from (" " + "".join(three) for three in product(_SYLLABLES, repeat=3))
 
 
 def _encode(parts: list[str], ranks: dict[tuple[str, str], int]) -> list[str]:
-    """Applies the merges to a word, lowest rank first."""
+    """Apply the merges to a word, lowest rank first."""
     while pairs := [pair for pair in pairwise(parts) if pair in ranks]:
         left, right = min(pairs, key=ranks.__getitem__)
         merged: list[str] = []

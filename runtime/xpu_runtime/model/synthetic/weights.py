@@ -1,7 +1,8 @@
-"""Matrices, drawn or given, rounded to the storage format one by one so that no f32 copy of a drawn model is held.
+"""Random or given weight matrices, rounded to their storage format.
 
-Every drawn matrix has its own generator, seeded by the model seed and the matrix name: the bytes do not
-depend on how many threads fill them or in which order.
+Each random matrix has its own generator, seeded by the model seed and the matrix name. The bytes therefore do not
+depend on the order or the number of threads. Matrices are generated one at a time, so no f32 copy of a model is in
+memory.
 """
 
 from __future__ import annotations
@@ -24,24 +25,24 @@ WeightFormat = Literal["int8", "int4", "fp16", "fp32"]
 WEIGHT_FORMATS: tuple[WeightFormat, ...] = get_args(WeightFormat)
 
 WeightSource = int | Mapping[str, npt.NDArray[np.float32]]
-"""A seed to draw from, or the weights themselves by the names of their matrices."""
+"""A random seed, or the weights by matrix name."""
 
-# Small enough that a chunk and its index array stay in the cache of one core.
 _CHUNK_ELEMENTS = 1 << 16
+"""Elements generated at a time (chosen: a chunk and its indices fit in the cache of one core)."""
 _INT4_GROUP = 128
 
 
 @dataclass(frozen=True, slots=True)
 class MatrixSpec:
-    """A weight matrix to be made.
+    """The specification of a weight matrix.
 
     Attributes:
-        name: Name in the graph; part of the seed of a drawn matrix.
+        name: Name in the graph; part of the seed of a random matrix.
         rows: Output features.
         cols: Input features.
-        std: Standard deviation of the normal distribution it is drawn from.
+        std: Standard deviation of the normal distribution of a random matrix.
         format: Storage format.
-        zero_rows: Number of leading rows that are all zero if it is drawn.
+        zero_rows: Number of leading rows that are zero in a random matrix.
     """
 
     name: str
@@ -58,7 +59,7 @@ class MatrixSpec:
 
     @property
     def stored_bytes(self) -> float:
-        """Bytes in its storage format, scales and zero points included."""
+        """Bytes in the storage format, with scales and zero points."""
         if self.format == "int8":
             return self.parameters + self.rows * 3.0
         if self.format == "int4":
@@ -71,11 +72,11 @@ class Matrix:
     """A matrix in its storage format.
 
     Attributes:
-        spec: What was asked for.
-        data: ``fp32``/``fp16``/``int8``: ``[rows, cols]``; ``int4``: two values a byte, low nibble first.
-        group: Weights that share one scale; ``cols`` for ``int8``, 0 for floats.
+        spec: Specification of the matrix.
+        data: ``fp32``/``fp16``/``int8``: ``[rows, cols]``; ``int4``: two values per byte, low nibble first.
+        group: Weights with one scale; ``cols`` for ``int8``, 0 for floats.
         scale: ``f16``, ``[rows, 1]`` for ``int8``, ``[rows, cols / group, 1]`` for ``int4``; else None.
-        zero_point: ``u8`` in the shape of ``scale``; for ``int4`` packed as ``data`` is; else None.
+        zero_point: ``u8`` in the shape of ``scale``, packed like ``data`` for ``int4``; else None.
     """
 
     spec: MatrixSpec
@@ -89,15 +90,15 @@ class Matrix:
 def _normal_quantiles() -> npt.NDArray[np.float32]:
     """The 65536 mid-point quantiles of the standard normal distribution.
 
-    Looking 16 random bits up here is several times quicker than drawing a normal number, and the outcome does
-    not depend on the sampling method of the numpy version.
+    A lookup with 16 random bits is faster than numpy's normal sampling, and the result does not depend on the numpy
+    version.
     """
     inverse = NormalDist().inv_cdf
     return np.array([inverse((i + 0.5) / 65536) for i in range(65536)], dtype=np.float32)
 
 
 def _int4_group(cols: int) -> int:
-    """The largest group size up to 128 that divides ``cols`` and keeps whole bytes, else the whole row."""
+    """The largest even group size up to 128 that divides ``cols``, else the whole row."""
     group = _INT4_GROUP
     while group > 2 and cols % group:
         group //= 2
@@ -107,7 +108,7 @@ def _int4_group(cols: int) -> int:
 def _round_to_nearest(
     values: npt.NDArray[np.float32], levels: int
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float16], npt.NDArray[np.uint8]]:
-    """Asymmetric round-to-nearest over the last axis: ``value ≈ (q - zero_point) * scale``."""
+    """Asymmetric round-to-nearest along the last axis: ``value ≈ (q - zero_point) * scale``; changes ``values``."""
     low = np.minimum(values.min(axis=-1, keepdims=True), 0.0)
     high = np.maximum(values.max(axis=-1, keepdims=True), 0.0)
     scale = ((high - low) / levels).astype(np.float16)
@@ -130,14 +131,14 @@ def _pack_nibbles(values: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
 
 
 def make_matrix(spec: MatrixSpec, source: WeightSource) -> Matrix:
-    """Makes one matrix and rounds it to its format, a few rows at a time.
+    """Make one matrix and round it to its storage format, a few rows at a time.
 
     Args:
-        spec: What to make.
-        source: The model's seed, into which the matrix name is mixed, or the weights themselves by name.
+        spec: Specification of the matrix.
+        source: Seed of the model, combined with the matrix name, or the weights by matrix name.
 
     Raises:
-        ConfigError: The given weights lack this matrix, or have it in another shape.
+        ConfigError: The matrix is missing in the given weights, or has another shape.
     """
     rows, cols = spec.rows, spec.cols
     group = {"int8": cols, "int4": _int4_group(cols)}.get(spec.format, 0)
@@ -147,7 +148,7 @@ def make_matrix(spec: MatrixSpec, source: WeightSource) -> Matrix:
     scale = np.empty(scale_shape, dtype=np.float16)
     zero_point = np.empty(scale_shape, dtype=np.uint8)
 
-    blocks = _drawn(spec, source) if isinstance(source, int) else _given(spec, source)
+    blocks = _random_rows(spec, source) if isinstance(source, int) else _given_rows(spec, source)
     for start, values in blocks:
         stop = start + len(values)
         if not group:
@@ -164,8 +165,8 @@ def make_matrix(spec: MatrixSpec, source: WeightSource) -> Matrix:
     return Matrix(spec, data)
 
 
-def _drawn(spec: MatrixSpec, seed: int) -> Iterator[tuple[int, npt.NDArray[np.float32]]]:
-    """Random rows, each block with the place of its first row."""
+def _random_rows(spec: MatrixSpec, seed: int) -> Iterator[tuple[int, npt.NDArray[np.float32]]]:
+    """Blocks of random rows, each with the index of its first row."""
     rng = np.random.PCG64(np.random.SeedSequence([seed, zlib.crc32(spec.name.encode())]))
     quantiles = _normal_quantiles() * np.float32(spec.std)
     step = max(1, _CHUNK_ELEMENTS // spec.cols)
@@ -179,12 +180,12 @@ def _drawn(spec: MatrixSpec, seed: int) -> Iterator[tuple[int, npt.NDArray[np.fl
         yield start, values
 
 
-def _given(
+def _given_rows(
     spec: MatrixSpec, weights: Mapping[str, npt.NDArray[np.float32]]
 ) -> Iterator[tuple[int, npt.NDArray[np.float32]]]:
-    """The rows of a given matrix in one block; a copy, because rounding works in place."""
+    """A copy of a given matrix as one block, because rounding works in place."""
     found = weights.get(spec.name)
     if found is None or found.shape != (spec.rows, spec.cols):
-        has = "missing" if found is None else f"of shape {list(found.shape)}"
-        raise ConfigError(f"weights[{spec.name!r}] is {has}; it must be of shape [{spec.rows}, {spec.cols}]")
+        actual = "missing" if found is None else f"of shape {list(found.shape)}"
+        raise ConfigError(f"weights[{spec.name!r}] is {actual}; it must be of shape [{spec.rows}, {spec.cols}]")
     yield 0, np.array(found, dtype=np.float32)

@@ -187,7 +187,7 @@ def test_what_a_case_cannot_be(other: dict[str, Any], said: str) -> None:
 @pytest.mark.parametrize(
     ("wrong", "workers", "said"),
     [
-        (case(soc="8086"), None, "soc='8086'.*known are"),
+        (case(soc="8086"), None, "soc='8086'.*expected one of"),
         (case(model="no-such-model"), None, "no-such-model"),
         (case(load=Trace.of([])), None, "the trace has no requests"),
         (case(load=Workload.mixed(0, 2, 3)), None, "0 reactive and 2 proactive .* 0.05 minutes, seed 0: none"),

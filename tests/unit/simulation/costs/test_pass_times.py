@@ -76,7 +76,7 @@ def test_a_chip_without_times_keeps_its_annotations() -> None:
     load = dummy_pass([(0, 256, 1)]).load
     times = PassTimes(soc, heg)
     assert times.factor(Form.CUT, "cpu", load) == 1.0
-    assert times.set_up(Form.CUT, "cpu", load) == 1.0
+    assert times.reshape_factor(Form.CUT, "cpu", load) == 1.0
 
 
 def test_another_number_of_rows_costs_once() -> None:
@@ -154,9 +154,9 @@ def test_a_prompt_behind_steps_of_another_lane_is_still_set_up_for() -> None:
     times = PassTimes(soc, heg)
     step, one = dummy_pass([(32, 1, 1)]).load, dummy_pass([(0, 300, 1)]).load
     alone_s = times.factor(Form.WHOLE, "cpu", one) * heg.form_s(Form.WHOLE, "cpu", one)
-    times.set_up(Form.WHOLE, "cpu", one)
-    times.set_up(Form.WHOLE, "cpu.decode", step)
-    assert (times.set_up(Form.WHOLE, "cpu", one) - 1) * alone_s == pytest.approx(RESIZE.prompt_behind_steps_s)
+    times.reshape_factor(Form.WHOLE, "cpu", one)
+    times.reshape_factor(Form.WHOLE, "cpu.decode", step)
+    assert (times.reshape_factor(Form.WHOLE, "cpu", one) - 1) * alone_s == pytest.approx(RESIZE.prompt_behind_steps_s)
 
 
 def test_a_turn_behind_a_prompt_takes_longer() -> None:

@@ -150,9 +150,9 @@ def test_attention_runs_on_an_npu_once_it_is_compiled() -> None:
     launch = Launch("npu", work, 1, 2)
     with pytest.raises(XpuError, match=r"'npu' was given 001-attention, which is not compiled for it"):
         lanes.launch(launch, 0.0)
-    lanes.compiler.begin(CompileKernel("npu", 256), 1.0)
-    with pytest.raises(XpuError, match=r"while Compile.*256.* is under way"):
-        lanes.compiler.begin(CompileKernel("npu", 512), 1.5)
+    lanes.compiler.compile(CompileKernel("npu", 256), 1.0)
+    with pytest.raises(XpuError, match=r"while Compile.*256.* is running"):
+        lanes.compiler.compile(CompileKernel("npu", 512), 1.5)
     assert lanes.compiler.advance(2.9) is None
     assert lanes.compiler.next_at == 3.0
     assert lanes.compiler.advance(4.0) == CompiledAttention(256, 3.0)
@@ -160,7 +160,7 @@ def test_attention_runs_on_an_npu_once_it_is_compiled() -> None:
     [report] = lanes.advance(10.0)
     full = Pass.build(1, Priority.PROACTIVE, Form.CUT, [Segment(work.segments[0].sequence, 0, 256, 1)]).load
     assert report.at - 4.0 == pytest.approx(heg.time_s(heg.forms[Form.CUT][1], "npu", full))
-    lanes.compiler.reclaim(ReleaseKernel("npu", 256))
+    lanes.compiler.release(ReleaseKernel("npu", 256))
     with pytest.raises(XpuError, match="not compiled"):
         lanes.launch(launch, 11.0)
 
@@ -169,9 +169,9 @@ def test_compiling_takes_the_cpu_and_its_power() -> None:
     """Guards the price of warm-up: seconds and joules of the CPU, also of what the end of a run cuts short."""
     soc = load_soc("125H")
     lanes = lanes_of(soc)
-    lanes.compiler.begin(CompileKernel("npu", 256), 1.0)
+    lanes.compiler.compile(CompileKernel("npu", 256), 1.0)
     lanes.compiler.advance(3.0)
-    lanes.compiler.begin(CompileKernel("npu", 512), 5.0)
+    lanes.compiler.compile(CompileKernel("npu", 512), 5.0)
     usage = lanes.meter.usage(soc, 6.0)
     assert usage.compile_s == usage.busy_s["cpu"] == 3.0
     assert usage.energy_j["cpu"] == pytest.approx(3.0 * 12 + 3.0 * soc.device("cpu").power.idle_w)

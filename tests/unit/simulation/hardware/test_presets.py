@@ -83,7 +83,7 @@ def test_paper_contention() -> None:
 
 def test_unknown_preset_and_bad_files(tmp_path: Path) -> None:
     """Guards the messages for a name that is none, and for files that cannot be read, parsed or right."""
-    with pytest.raises(ConfigError, match=r"soc='m5': known are apple-m4, .* or the path of a file that ends in .toml"):
+    with pytest.raises(ConfigError, match=r"soc='m5': .*apple-m4, .*\.toml"):
         load_soc("m5")
     with pytest.raises(ConfigError, match="cannot be read"):
         load_soc(tmp_path / "none.toml")
@@ -91,7 +91,7 @@ def test_unknown_preset_and_bad_files(tmp_path: Path) -> None:
     # Of the last two Python complains in its own ways.
     for text in ("name =", "name = " + "[" * 100_000, "name = " + "9" * 5000):
         file.write_text(text, encoding="utf-8")
-        with pytest.raises(ConfigError, match=r"mine\.toml.*no TOML"):
+        with pytest.raises(ConfigError, match=r"mine\.toml.*invalid TOML"):
             load_soc(str(file))
     for text, said in (
         ('name = "mine"', "memory is missing"),
@@ -126,5 +126,5 @@ def test_a_file_at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
 
 def test_a_home_that_is_not_there_is_no_model() -> None:
     """Guards against an error of Python for a path that was mistyped, which names nothing."""
-    with pytest.raises(ConfigError, match="model='~nobody-of-that-name/model': no folder is there"):
+    with pytest.raises(ConfigError, match="model='~nobody-of-that-name/model': expected a model folder"):
         ModelCosts.open("~nobody-of-that-name/model")

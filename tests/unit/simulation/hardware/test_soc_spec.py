@@ -43,11 +43,19 @@ def spoilt(path: str, value: Any) -> dict[str, Any]:
         ),
         ("cpu.threads", 0, ["cpu.threads=0", "number of its cores"]),
         ("npu.launch.overlap", 1.5, ["npu.launch.overlap=1.5", "less than or equal to 1"]),
-        ("npu.power.watts", 3, ["npu.power: 'watts' is not known", "known are source, idle_w, decode_w, prefill_w"]),
-        ("gpu", device_values(), ["'gpu' is not known; known are name, memory, contention, npu, igpu, cpu, parts"]),
+        (
+            "npu.power.watts",
+            3,
+            ["npu.power: 'watts' is not known", "expected one of source, idle_w, decode_w, prefill_w"],
+        ),
+        (
+            "gpu",
+            device_values(),
+            ["'gpu' is not known; expected one of name, memory, contention, npu, igpu, cpu, parts"],
+        ),
         ("contention", {"worst_slow_down": 1.5, "source": "x"}, ["contention: 'worst_slow_down'", "worst_slowdown"]),
-        ("igpu", [device_values()], ["igpu: list is no table; give one table, of peak, matmul, attention"]),
-        ("cpu", 8, ["cpu: int is no table; give one table, of peak"]),
+        ("igpu", [device_values()], ["igpu: list is not a table; expected a table with peak, matmul, attention"]),
+        ("cpu", 8, ["cpu: int is not a table; expected a table with peak"]),
         ("igpu.compile", {"kernel_s": 1.0, "cpu_w": 9.0, "source": "x"}, ["igpu.compile: only an npu", "leave it out"]),
         ("cpu.power.idle_w", 99.0, ["cpu.power: idle_w=99.0", "at most decode_w=10.0"]),
         ("parts", {"cpu.decode": device_values(4)}, ["parts=['cpu.decode']", "both parts of it or none"]),
@@ -70,7 +78,7 @@ def test_chip_needs_a_device_that_runs_everything(names: tuple[str, ...], missin
 
 def test_unknown_lane_is_named() -> None:
     """Guards the message for a lane that a chip does not have."""
-    with pytest.raises(ConfigError, match="lane 'npu': made up has igpu, cpu"):
+    with pytest.raises(ConfigError, match="lane 'npu': made up has only igpu, cpu"):
         SocSpec(**soc_values("igpu", "cpu")).device("npu")
 
 
