@@ -193,7 +193,7 @@ class Profile(BaseModel):
         """Write the profile like `save`, but raise a ConfigError.
 
         Raises:
-            ConfigError: the file cannot be written, for example because the disk became full after `check_profile_writable`.
+            ConfigError: the file cannot be written, for example because the disk is full.
         """
         try:
             self.save(path)
