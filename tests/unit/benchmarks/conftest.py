@@ -1,4 +1,4 @@
-"""Makes the benchmarks importable, which are run as scripts and are no package."""
+"""Makes the package of benchmarks importable, which is not installed."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from types import ModuleType
 
 import pytest
 
-_FOLDER = Path(__file__).parents[3] / "benchmarks"
+_ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
 def bench(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], ModuleType]:
-    """Import a module of the benchmarks folder."""
-    monkeypatch.syspath_prepend(str(_FOLDER))
+    """Import a module of the benchmarks by its name in the package."""
+    monkeypatch.syspath_prepend(str(_ROOT))
 
     def load(name: str) -> ModuleType:
-        return importlib.import_module(name)
+        return importlib.import_module(f"benchmarks.{name}")
 
     return load

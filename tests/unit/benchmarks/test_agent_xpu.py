@@ -56,7 +56,7 @@ def play(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[C
         def run_cases(cases: Sequence[Case], say: object, workers: int | None = None) -> list[Run]:
             return [server(case) for case in cases]
 
-        monkeypatch.setattr(bench("chip"), "run_cases", run_cases)
+        monkeypatch.setattr(bench("agent_xpu.soc_loads"), "run_cases", run_cases)
 
     return use
 
@@ -80,7 +80,7 @@ def test_a_verdict_is_about_the_ratio_behind_a_percent(
     bench: Bench, kind: str, low: float, high: float, value: float, deviation: float, direction: bool, close: bool
 ) -> None:
     """Guards against 80 % for 90 % passing as near, and 0.3 % for -10 % as far."""
-    claim = bench("claims").Claim("any", low, high, kind, "any")
+    claim = bench("agent_xpu.paper_figures").Claim("any", low, high, kind, "any")
     found = claim.deviation(value)
     assert found == (None if deviation is None else pytest.approx(deviation, abs=1e-3))
     assert claim.direction(value) is direction
@@ -90,7 +90,7 @@ def test_a_verdict_is_about_the_ratio_behind_a_percent(
 @pytest.mark.parametrize("per_minute", [0.5, 4.0, 30.0, 150.0, 700.0])
 def test_the_climb_finds_where_latency_crosses(bench: Bench, per_minute: float) -> None:
     """Guards the search against stopping far from the limit, or never, whatever a server can do."""
-    rates = bench("rates")
+    rates = bench("agent_xpu.proactive_only")
 
     def point(rate: float) -> object:
         load = rate / per_minute
@@ -106,7 +106,7 @@ def test_the_climb_finds_where_latency_crosses(bench: Bench, per_minute: float) 
 
 def test_a_rate_that_no_load_reaches_is_told(bench: Bench) -> None:
     """Guards against a figure for a server that never gets slow."""
-    rates = bench("rates")
+    rates = bench("agent_xpu.proactive_only")
     climb = rates.Climb(1.0, points=[rates.Point(3000.0, 3000.0, 0.001, 3000.0, 0.0, 0.001, False)])
     with pytest.raises(ValueError, match="at no rate from"):
         climb.next_rate()
@@ -115,17 +115,17 @@ def test_a_rate_that_no_load_reaches_is_told(bench: Bench) -> None:
 def test_every_claim_is_simulated_and_told(bench: Bench, play: Callable[..., None], tmp_path: Path) -> None:
     """Guards the page against a claim without a figure, and the figures against servers taken for each other."""
     play(in_turn)
-    figures, chip = bench("figures").Figures("run"), bench("chip").Chip(120.0, (1, 2))
-    limit = bench("rates").limit_s(chip)
+    figures, chip = bench("common.figures").Figures("run"), bench("agent_xpu.soc_loads").Chip(120.0, (1, 2))
+    limit = bench("agent_xpu.proactive_only").limit_s(chip)
     assert limit == pytest.approx(2 / 15)
-    tried = bench("rates").proactive_only(figures, chip)
-    seen = bench("coexistence").coexistence(figures, chip)
-    bench("strain").strain(figures, chip)
-    bench("anchors").kernel_times(figures)
+    tried = bench("agent_xpu.proactive_only").proactive_only(figures, chip)
+    seen = bench("agent_xpu.mixed_load").coexistence(figures, chip)
+    bench("agent_xpu.high_load").strain(figures, chip)
+    bench("agent_xpu.published_inputs").kernel_times(figures)
     path = tmp_path / "figures.json"
     figures.save(path)
     values = {row.name: row.value for row in figures.rows}
-    assert {claim.name for claim in bench("claims").CLAIMS} <= set(values)
+    assert {claim.name for claim in bench("agent_xpu.paper_figures").CLAIMS} <= set(values)
     assert len(values) == len(figures.rows)
     for kind in ("SAMSum", "ProactiveBench", "CNN/DailyMail"):
         assert values[f"{kind} 8B: rate at 1 s/token over openvino-igpu"] == pytest.approx(2.0, rel=0.1)
@@ -143,18 +143,18 @@ def test_every_claim_is_simulated_and_told(bench: Bench, play: Callable[..., Non
     )
     reductions = [100 * (1 - mine / theirs) for mine, theirs in zip(ours[:2], peer[:2], strict=True)]
     assert values["3B 3 + 6: reactive mean below openvino-igpu"] == pytest.approx(sum(reductions) / 2)
-    text = bench("comparison").tables(path)
-    inputs = [claim for claim in bench("claims").CLAIMS if claim.given]
+    text = bench("agent_xpu.comparison").tables(path)
+    inputs = [claim for claim in bench("agent_xpu.paper_figures").CLAIMS if claim.given]
     assert len(inputs) == 4
     assert f"Not counted: {len(inputs)} inputs" in text
     assert text.count("| input | input |") == len(inputs)
-    counted = [claim for claim in bench("claims").CLAIMS if not claim.given and claim.kind != "sign"]
+    counted = [claim for claim in bench("agent_xpu.paper_figures").CLAIMS if not claim.given and claim.kind != "sign"]
     assert f" of {len(counted)}. Not counted" in text
-    for claim in bench("claims").CLAIMS:
+    for claim in bench("agent_xpu.paper_figures").CLAIMS:
         assert f"| {claim.name} | {claim.source} |" in text
     assert "| npu.matmul | bandwidth_gb_s 35" in text
     assert "### The search" not in text
-    curves = bench("curves")
+    curves = bench("agent_xpu.load_plots")
     curves.rate_plot(tmp_path / "a.png", tried, 1, limit)
     curves.latency_plot(tmp_path / "b.png", seen)
     assert min((tmp_path / name).stat().st_size for name in ("a.png", "b.png")) > 10_000
@@ -162,7 +162,7 @@ def test_every_claim_is_simulated_and_told(bench: Bench, play: Callable[..., Non
 
 def test_a_load_without_requests_is_searched_too(bench: Bench, play: Callable[..., None]) -> None:
     """Guards short loads: at a low rate nobody may come, and the search for a rate has to go on from there."""
-    rates, chip = bench("rates"), bench("chip").Chip(60.0, (1,))
+    rates, chip = bench("agent_xpu.proactive_only"), bench("agent_xpu.soc_loads").Chip(60.0, (1,))
     start = chip.background("3B", "SAMSum", rates.Climb(1.0).start, 1, "agent-xpu")
     assert not chip.any_comes(start)
     played = []
@@ -182,8 +182,8 @@ def test_a_load_without_requests_is_searched_too(bench: Bench, play: Callable[..
 
 def test_waits_behind_another_person_are_told_apart(bench: Bench) -> None:
     """Guards the pending time of a preempting server: what another person takes is no failure to preempt."""
-    case = bench("chip").Chip(300.0, (1,)).mixed("3B", 20, 0.0, 1, "agent-xpu")
-    seen = bench("coexistence").Seen.of(in_turn(case))
+    case = bench("agent_xpu.soc_loads").Chip(300.0, (1,)).mixed("3B", 20, 0.0, 1, "agent-xpu")
+    seen = bench("agent_xpu.mixed_load").Seen.of(in_turn(case))
     assert seen.person.pending > 0.1
     assert seen.alone_pending < seen.person.pending / 2
 
@@ -205,9 +205,9 @@ def test_the_search_keeps_what_costs_nobody(bench: Bench, play: Callable[..., No
         return Run("any", replace(drawn(case.load), requests=tuple(requests)), DeviceUsage(900.0, {}, {}, {}, {}))
 
     play(server)
-    policies = bench("policies")
-    figures = bench("figures").Figures("run")
-    found = policies.search_policies(figures, bench("chip").Chip(120.0, (4, 5)), (1, 2))
+    policies = bench("agent_xpu.policy_search")
+    figures = bench("common.figures").Figures("run")
+    found = policies.search_policies(figures, bench("agent_xpu.soc_loads").Chip(120.0, (4, 5)), (1, 2))
     assert seeds == {1, 2, 4, 5}
     assert found["person"]["reactive_batch"] == 12
     assert "piggybacking" not in found["person"]
@@ -218,14 +218,14 @@ def test_the_search_keeps_what_costs_nobody(bench: Bench, play: Callable[..., No
     assert values["found, for the person 3B: reactive P90"] == pytest.approx(3 / 12)
     path = tmp_path / "figures.json"
     figures.save(path)
-    assert "- best for the person: reactive_batch=12" in bench("comparison").tables(path)
+    assert "- best for the person: reactive_batch=12" in bench("agent_xpu.comparison").tables(path)
 
 
 def test_what_cannot_be_simulated_is_refused_before_anything_runs(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Guards ten minutes of work against a wrong option, and the search against running without being asked for."""
-    options = bench("agent_xpu").options
+    options = bench("agent_xpu.__main__").options
 
     def given(*arguments: str) -> Namespace:
         monkeypatch.setattr("sys.argv", ["agent_xpu.py", *arguments])

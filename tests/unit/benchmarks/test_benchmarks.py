@@ -10,7 +10,7 @@ import pytest
 
 def test_saving_keeps_other_figures_and_replaces_its_own(bench, tmp_path):
     """Guards a part that is run alone from wiping or doubling the figures that are there."""
-    figures, path = bench("figures"), tmp_path / "figures.json"
+    figures, path = bench("common.figures"), tmp_path / "figures.json"
     first = figures.Figures("one")
     first.add("a", 1.0, "x", "<= 2")
     first.add("b", 2.0)
@@ -34,7 +34,7 @@ def test_saving_keeps_other_figures_and_replaces_its_own(bench, tmp_path):
 )
 def test_a_target_is_read_as_it_is_written(bench, target, value, holds):
     """Guards the column "holds" against a relation the wrong way round."""
-    assert bench("figures").Figure("f", value, "", target).holds is holds
+    assert bench("common.figures").Figure("f", value, "", target).holds is holds
 
 
 @pytest.mark.parametrize(
@@ -43,12 +43,12 @@ def test_a_target_is_read_as_it_is_written(bench, target, value, holds):
 )
 def test_what_rounding_left_is_nothing(bench, value, told):
     """Guards tables against differences of rounded times that are told as if they were measured, or as -0."""
-    assert bench("figures").short(value) == told
+    assert bench("common.figures").short(value) == told
 
 
 def test_report_puts_groups_into_tables_of_their_own(bench, tmp_path):
     """Guards the results page: no figure lost, and text around the marks left as it is."""
-    figures, report, path = bench("figures"), bench("report"), tmp_path / "figures.json"
+    figures, report, path = bench("common.figures"), bench("common.report"), tmp_path / "figures.json"
     run = figures.Figures("run")
     run.add("alone", 1.0, "x", "<= 2", "0.9 .. 1.1")
     run.add("ablation, all on: reactive mean", 2.0, "s")
@@ -74,7 +74,7 @@ def test_window_rate_counts_what_was_out_in_time(bench):
         {"prompt": 1000, "first": 6.0, "stamps": [(6.0, 1)]},
         {"prompt": 1000, "first": None, "stamps": []},
     ]
-    assert bench("jobs").window_rate({"calls": calls}, 5.0) == (100 + 1 + 4) / 5.0
+    assert bench("common.engine_jobs").window_rate({"calls": calls}, 5.0) == (100 + 1 + 4) / 5.0
 
 
 def test_latencies_are_those_of_reactive_calls_by_arrival(bench):
@@ -84,12 +84,12 @@ def test_latencies_are_those_of_reactive_calls_by_arrival(bench):
         {"priority": "proactive", "at": 0.0, "end": None},
         {"priority": "reactive", "at": 1.0, "end": 4.0},
     ]
-    assert bench("jobs").latencies({"calls": calls}).tolist() == [3.0, 2.0]
+    assert bench("common.engine_jobs").latencies({"calls": calls}).tolist() == [3.0, 2.0]
 
 
 def test_reactive_calls_of_a_mix_are_the_same_at_every_load(bench):
     """Guards the slow-down against comparing different arrivals, and the warm-up against missing a prompt length."""
-    traces, jobs = bench("traces"), bench("jobs")
+    traces, jobs = bench("common.request_traces"), bench("common.engine_jobs")
     mix = traces.Mix(7, 60.0, 20.0, 30.0)
     lone = mix.calls(0.0)
     assert lone
@@ -103,15 +103,15 @@ def test_reactive_calls_of_a_mix_are_the_same_at_every_load(bench):
 def test_a_trace_without_a_reactive_call_is_refused(bench):
     """Guards against a mean over nothing."""
     with pytest.raises(ValueError, match="longer"):
-        bench("traces").Mix(7, 0.001, 10.0, 30.0).calls(2.0)
+        bench("common.request_traces").Mix(7, 0.001, 10.0, 30.0).calls(2.0)
 
 
 def test_pictures_are_drawn(bench, tmp_path):
     """Guards the last step of an hour's run."""
-    plots, values = bench("plots"), np.linspace(0.5, 3.0, 9)
+    plots, values = bench("common.plots"), np.linspace(0.5, 3.0, 9)
     plots.serving_plot(tmp_path / "a.png", {0.0: values, 2.0: values * 1.1}, {2.0: values * 8})
     plots.tradeoff_plot(tmp_path / "b.png", {0.0: (1.0, 0.8), 0.4: (1.3, 0.95)}, 7.0)
-    share = bench("shares").Share
+    share = bench("common.proportions").Share
     plots.samples_plot(tmp_path / "c.png", [share(6, 10), share(8, 10)], [share(5, 12), share(9, 12)])
     assert (tmp_path / "a.png").stat().st_size > 10_000
     assert (tmp_path / "c.png").stat().st_size > 10_000

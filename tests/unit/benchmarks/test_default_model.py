@@ -26,7 +26,7 @@ def reply(*calls: tuple[str, Any], text: str = "", broken: str = "", finish: Cha
 @pytest.fixture
 def task(bench):
     """A task that expects a call of ``add(a=1, b=["x"])``."""
-    tasks = bench("tasks")
+    tasks = bench("common.desk_tasks")
     schema = {
         "type": "object",
         "properties": {"a": {"type": "integer"}, "b": {"type": "array", "items": {"type": "string"}}},
@@ -40,7 +40,7 @@ def task(bench):
 
 def test_interval_of_a_share(bench):
     """Guards the range printed with every share: Wilson's, which holds for few cases and at the ends too."""
-    share = bench("shares").Share
+    share = bench("common.proportions").Share
     assert share(8, 10).interval == pytest.approx((0.4902, 0.9433), abs=1e-4)
     assert share(10, 10).interval == pytest.approx((0.7225, 1.0), abs=1e-4)
     assert share(0, 0).interval == (0.0, 1.0)
@@ -73,14 +73,14 @@ def test_validity_leaves_out_what_was_cut_off(task):
 
 def test_a_call_that_must_come_and_does_not_is_wrong(bench, task):
     """Guards the same figure against replies without any call, of which nothing would be invalid."""
-    required = bench("held_out")._required
+    required = bench("model_quality.held_out")._required
     assert required(task, reply(text="Done.")) == [False]
     assert required(task, reply(finish=ChatFinish.LENGTH)) == []
 
 
 def test_told_needs_every_fact_in_one_spelling(bench):
     """Guards the figure of told turns, and that a call beside the right words is not quiet."""
-    tasks = bench("tasks")
+    tasks = bench("common.desk_tasks")
     sample = tasks.Sample([{"role": "user", "content": "When?"}], [], "result", ())
     asked = tasks.Task(sample, tasks.Turn(1, (), (("3 pm", "15:00"), ("Ann",))))
     assert asked.is_right(reply(text="At 15:00, says ANN."))
@@ -90,7 +90,7 @@ def test_told_needs_every_fact_in_one_spelling(bench):
 
 def test_tasks_are_all_turns_of_every_kind_in_use(bench):
     """Guards against leaving kinds out, or measuring the drills of the training."""
-    tasks = bench("tasks")
+    tasks = bench("common.desk_tasks")
     found = list(tasks.tasks(1, "held_out"))
     assert {each.kind for each in found} == {each.kind for each in tasks.samples("held_out")}
     assert len({each.kind for each in found}) == 13
@@ -100,7 +100,7 @@ def test_tasks_are_all_turns_of_every_kind_in_use(bench):
 
 def test_frozen_tasks_are_all_read(bench):
     """Guards the frozen files against a lost line, and repeats against tasks that come twice."""
-    tasks = bench("tasks")
+    tasks = bench("common.desk_tasks")
     for split, most in tasks.MOST_TASKS.items():
         assert Counter(each.kind for each in tasks.samples(split)).most_common()[-1][1] == most
         assert len(tasks.samples(split)) == 13 * most
@@ -112,7 +112,7 @@ def test_frozen_tasks_are_all_read(bench):
 
 def test_more_samples_foresee_more(bench):
     """Guards the curve: by turn if any call is met, by call how many, never falling with another sample."""
-    curves = bench("agreement").curves
+    curves = bench("model_quality.draft_agreement").curves
     calls = [{"a", "b"}, {"c"}, {"d"}]
     drafted = [[{"a"}, {"b"}], [set(), {"x", "c"}], [{"x"}, set()]]
     by_turn, by_call = curves(calls, drafted)
@@ -141,14 +141,14 @@ def test_more_samples_foresee_more(bench):
 )
 def test_verdict_on_a_document(bench, schema, text, valid):
     """Guards the count of invalid documents against what Python's numbers and patterns get wrong."""
-    assert (bench("validity").judged(schema, text).problem == "") is valid
+    assert (bench("model_quality.schema_validity").judged(schema, text).problem == "") is valid
 
 
 def test_verdict_tells_apart_what_is_no_error(bench):
     """Guards against counting formats, or a name that comes twice, as invalid."""
-    judged = bench("validity").judged
+    judged = bench("model_quality.schema_validity").judged
     day = {"anyOf": [{"type": "string", "format": "date"}, {"type": "null"}]}
-    assert judged(day, '"2023-02-28"') == bench("validity").Verdict("")
+    assert judged(day, '"2023-02-28"') == bench("model_quality.schema_validity").Verdict("")
     odd = judged(day, '"2023-02-29"')
     assert odd.problem == ""
     assert odd.format
@@ -158,7 +158,7 @@ def test_verdict_tells_apart_what_is_no_error(bench):
 
 def test_random_schemas_are_valid_different_and_the_same_again(bench):
     """Guards against measuring the same schema again, or what is no schema."""
-    random_schemas = bench("schemas").random_schemas
+    random_schemas = bench("model_quality.random_schemas").random_schemas
     found = list(islice(random_schemas(3), 100))
     assert found == list(islice(random_schemas(3), 100))
     assert len({json.dumps(each, sort_keys=True) for each in found}) == 100
@@ -172,7 +172,7 @@ def test_tools_of_a_file_come_once(bench, tmp_path):
     other = {"name": "b", "parameters": {"type": "object"}}
     file = tmp_path / "requests.jsonl"
     file.write_text("\n".join(json.dumps({"tools": tools}) for tools in ([tool], [tool, other])), encoding="utf-8")
-    assert [each["name"] for each in bench("schemas").tools_of(file)] == ["a", "b"]
+    assert [each["name"] for each in bench("model_quality.random_schemas").tools_of(file)] == ["a", "b"]
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_tools_of_a_file_come_once(bench, tmp_path):
 )
 def test_reasons_of_refusals(bench, message, reason):
     """Guards the table of refused schemas."""
-    assert bench("documents").reason_of(message) == reason
+    assert bench("model_quality.generated_documents").reason_of(message) == reason
 
 
 def test_documents_of_a_model(bench, test_model, tmp_path):
@@ -197,8 +197,8 @@ def test_documents_of_a_model(bench, test_model, tmp_path):
     tool = {"name": "go", "parameters": {"type": "object", "properties": {"far": {"type": "boolean"}}}}
     file = tmp_path / "requests.jsonl"
     file.write_text(json.dumps({"tools": [tool]}), encoding="utf-8")
-    figures = bench("figures").Figures("documents")
-    bench("documents").documents(str(test_model), figures, 7, 12, file)
+    figures = bench("common.figures").Figures("documents")
+    bench("model_quality.generated_documents").documents(str(test_model), figures, 7, 12, file)
     values = {row.name: row.value for row in figures.rows}
     assert values["calls of real tools: schemas"] == 1
     assert values["documents: schemas"] == 11
@@ -223,14 +223,14 @@ def test_options_are_checked_before_anything_is_measured(bench, monkeypatch, cap
     """Guards against learning at the end of ten minutes that the result cannot be written."""
     monkeypatch.setattr("sys.argv", ["default_model.py", *given])
     with pytest.raises(SystemExit):
-        bench("default_model").options()
+        bench("model_quality.__main__").options()
     assert told in capsys.readouterr().err
 
 
 def test_quick_and_full_sizes(bench, monkeypatch):
     """Guards the defaults, which a number on the command line replaces."""
     monkeypatch.setattr("sys.argv", ["default_model.py", "--quick", "--tasks", "9"])
-    given = bench("default_model").options()
-    assert (given.tasks, given.shape, given.only) == (9, "test", list(bench("default_model").PARTS))
+    given = bench("model_quality.__main__").options()
+    assert (given.tasks, given.shape, given.only) == (9, "test", list(bench("model_quality.__main__").PARTS))
     monkeypatch.setattr("sys.argv", ["default_model.py"])
-    assert bench("default_model").options().schemas == 2000
+    assert bench("model_quality.__main__").options().schemas == 2000

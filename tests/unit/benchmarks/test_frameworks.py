@@ -39,7 +39,7 @@ class Instant:
 
 def test_a_stall_counts_for_as_long_as_it_was(bench):
     """Guards the lag against a stall that is one late moment among many good ones."""
-    worker = bench("agent_worker")
+    worker = bench("frameworks.agent_worker")
     ticker = worker.Ticker(0.0)
     assert ticker.woken(0.001) == pytest.approx(worker.PERIOD_S - 0.001)
     assert ticker.late == []
@@ -51,7 +51,7 @@ def test_a_stall_counts_for_as_long_as_it_was(bench):
 
 def test_the_ticker_sees_who_holds_up_the_loop(bench):
     """Guards the lag of a busy loop against reading as that of an idle one, and the other way round."""
-    worker = bench("agent_worker")
+    worker = bench("frameworks.agent_worker")
 
     async def lags() -> tuple[list[float], list[float]]:
         async with worker.ticking() as idle:
@@ -68,7 +68,7 @@ def test_the_ticker_sees_who_holds_up_the_loop(bench):
 
 def test_a_person_waits_from_when_they_wanted_to_ask(bench):
     """Guards latencies against leaving out the time before a blocked loop lets the person ask."""
-    worker = bench("agent_worker")
+    worker = bench("frameworks.agent_worker")
 
     async def asked() -> list[dict[str, float]]:
         asyncio.get_running_loop().call_later(1.0, hold_up, 3.0)
@@ -81,7 +81,7 @@ def test_a_person_waits_from_when_they_wanted_to_ask(bench):
 
 def test_a_person_has_patience_for_one_question_at_least(bench):
     """Guards the length of a run on a stack that answers late, and its figures against having no answer at all."""
-    worker = bench("agent_worker")
+    worker = bench("frameworks.agent_worker")
 
     def asked(patience: float) -> int:
         return len(run_virtual(worker.converse(Instant(), ["a"] * 9, 8, 0.5, patience)))
@@ -92,7 +92,7 @@ def test_a_person_has_patience_for_one_question_at_least(bench):
 @pytest.mark.parametrize("blocking", [False, True])
 def test_agents_work_beside_the_person(bench, blocking):
     """Guards the background: all agents work, each on mails of its own, also where each of them holds up the loop."""
-    worker = bench("agent_worker")
+    worker = bench("frameworks.agent_worker")
     stack = Instant(blocking=blocking)
     result = run_virtual(worker.play(stack, len, seed=7, agents=3, questions=4, pause=0.5, patience=60.0))
     assert [answer["end"] for answer in result["alone"]] == pytest.approx([1.0] * 4)
@@ -108,7 +108,7 @@ def test_agents_work_beside_the_person(bench, blocking):
 
 def test_an_agent_that_fails_is_told(bench):
     """Guards against a background that died, beside which nobody waits."""
-    worker = bench("agent_worker")
+    worker = bench("frameworks.agent_worker")
 
     class Broken(Instant):
         async def read(self, number: int, mail: str) -> None:
@@ -122,7 +122,7 @@ def test_an_agent_that_fails_is_told(bench):
 
 def test_texts_are_the_same_for_everybody(bench):
     """Guards the comparison of stacks against different prompts, and agents against one that all have cached."""
-    texts = bench("agent_worker").Texts
+    texts = bench("frameworks.agent_worker").Texts
     assert texts(7).question(1) == texts(7).question(1)
     some = [texts(7).question(0), texts(7).question(1), texts(8).question(0), texts(7).mail(0, 0), texts(7).mail(1, 0)]
     assert len(set(some)) == len(some)
@@ -130,7 +130,7 @@ def test_texts_are_the_same_for_everybody(bench):
 
 def test_overhead_is_taken_within_a_round(bench):
     """Guards a millisecond against a machine that gets slower meanwhile."""
-    overhead = bench("overhead")
+    overhead = bench("frameworks.overhead")
     speed = np.linspace(0.1, 0.4, 100)
     assert overhead.differences(speed + 0.0005, speed) == pytest.approx([0.5] * overhead.FIFTHS)
     assert overhead.differences([0.3], [0.1]) == pytest.approx([200.0])
@@ -138,7 +138,7 @@ def test_overhead_is_taken_within_a_round(bench):
 
 async def test_every_round_asks_in_every_way(bench):
     """Guards the ways against one that always comes after the same other one, and short answers taken for long ones."""
-    overhead, order = bench("overhead"), []
+    overhead, order = bench("frameworks.overhead"), []
 
     def way(name: str) -> Any:
         async def ask(tokens: int) -> None:
@@ -157,7 +157,7 @@ async def test_every_round_asks_in_every_way(bench):
 
 def test_a_stream_costs_by_the_call_and_by_the_token(bench, monkeypatch):
     """Guards the cost of a call against that of the tokens behind the first, and a way that is not installed."""
-    overhead, figures = bench("overhead"), bench("figures").Figures("run")
+    overhead, figures = bench("frameworks.overhead"), bench("common.figures").Figures("run")
     chat = {name: [0.010] * 5 for name in ("Chat.complete", "Chat.acomplete", "Chat.stream", "Chat.astream")}
     long = {**chat, "LangChain invoke": [0.0104] * 5, "LangChain stream": [0.0135] * 5}
     short = {"Chat.stream": [0.004] * 5, "Chat.astream": [0.004] * 5, "LangChain stream": [0.0045] * 5}
@@ -184,8 +184,8 @@ def result(alone: float, loaded: float, late: float, tokens: int) -> dict[str, A
 
 def test_figures_of_the_agents(bench, monkeypatch):
     """Guards ratios the wrong way round, and against a stack that is not there."""
-    agents, figures = bench("agents"), bench("figures").Figures("run")
-    names = bench("stacks").NAMES
+    agents, figures = bench("frameworks.agents"), bench("common.figures").Figures("run")
+    names = bench("frameworks.framework_stacks").NAMES
     answers = {names[0]: result(1.0, 1.2, 0.004, 800), names[2]: result(1.0, 12.0, 0.030, 1000)}
     jobs: list[dict[str, Any]] = []
 
@@ -211,12 +211,12 @@ def test_figures_of_the_agents(bench, monkeypatch):
 
 def test_ratios_are_over_the_questions_of_both(bench):
     """Guards a comparison with a stack on which fewer questions were asked."""
-    assert bench("agents")._ratios([[1.0, 2.0, 9.0]], [[2.0, 4.0]]) == pytest.approx([0.5])
+    assert bench("frameworks.agents")._ratios([[1.0, 2.0, 9.0]], [[2.0, 4.0]]) == pytest.approx([0.5])
 
 
 def test_groups_with_commas_in_their_names_stay_whole(bench, tmp_path):
     """Guards the table of the stacks, whose names have commas."""
-    figures, report, path = bench("figures"), bench("report"), tmp_path / "figures.json"
+    figures, report, path = bench("common.figures"), bench("common.report"), tmp_path / "figures.json"
     run = figures.Figures("run")
     run.add("agents, LangChain on openvino-genai, batched: TTFT, alone", 0.5, "s")
     run.save(path)
@@ -225,7 +225,7 @@ def test_groups_with_commas_in_their_names_stay_whole(bench, tmp_path):
 
 def test_a_stack_whose_package_is_not_there_is_left_out(bench, capsys, monkeypatch):
     """Guards a run without the packages of LlamaIndex, which are optional."""
-    frameworks, stacks = bench("frameworks"), bench("stacks")
+    frameworks, stacks = bench("frameworks.__main__"), bench("frameworks.framework_stacks")
     monkeypatch.setattr(stacks, "_there", lambda module: not module.endswith("openvino_genai"))
     assert frameworks.installed() == list(stacks.NAMES[:4])
     assert "LlamaIndex on openvino-genai: left out without llama-index-llms-openvino-genai" in capsys.readouterr().out
@@ -234,10 +234,10 @@ def test_a_stack_whose_package_is_not_there_is_left_out(bench, capsys, monkeypat
 
 def test_the_picture_is_drawn(bench, tmp_path):
     """Guards the last step of a run."""
-    names = bench("stacks").NAMES
+    names = bench("frameworks.framework_stacks").NAMES
     path = tmp_path / "a.png"
     values = [0.001, 0.004, 3.0]
-    bench("plots").frameworks_plot(path, {name: ([1.0], [2.0]) for name in names}, dict.fromkeys(names, values))
+    bench("common.plots").frameworks_plot(path, {name: ([1.0], [2.0]) for name in names}, dict.fromkeys(names, values))
     assert path.stat().st_size > 10_000
 
 
@@ -269,7 +269,7 @@ async def test_the_wrapper_answers_whole_and_in_pieces(bench):
     """Guards the peer against losing text, which would make it fast."""
     pytest.importorskip("langchain_core")
     pipeline = Scripted(["one ", "two ", "three"])
-    model = bench("genai_chat").GenAIChatModel(pipeline=pipeline, max_tokens=5)
+    model = bench("frameworks.genai_chat").GenAIChatModel(pipeline=pipeline, max_tokens=5)
     assert (await model.ainvoke("Count.")).text == "one two three"
     pieces = [
         chunk.text async for chunk in model.bind(max_tokens=3).astream([("system", "Be short."), ("user", "Hm?")])
@@ -284,7 +284,7 @@ async def test_the_wrapper_answers_whole_and_in_pieces(bench):
 async def test_the_wrapper_passes_errors_on(bench):
     """Guards against a peer that fails and is waited for."""
     pytest.importorskip("langchain_core")
-    model = bench("genai_chat").GenAIChatModel(pipeline=Scripted(["one "], RuntimeError("out of order")))
+    model = bench("frameworks.genai_chat").GenAIChatModel(pipeline=Scripted(["one "], RuntimeError("out of order")))
     with pytest.raises(RuntimeError, match="out of order"):
         await model.ainvoke("Count.")
     with pytest.raises(RuntimeError, match="out of order"):

@@ -69,7 +69,7 @@ def server(tmp_path: Path) -> str:
 def test_the_file_has_the_same_weights(bench, tmp_path):
     """Guards a comparison of two models that are not the same."""
     gguf, folder = pytest.importorskip("gguf"), make_model("test", tmp_path / "model")
-    module = bench("gguf_model")
+    module = bench("serving.gguf_model")
     file = module.write_gguf(folder, tmp_path / "model.gguf", "f32")
     wanted = module._weights(module.ModelFolder.open(folder))
     found = {tensor.name: tensor.data for tensor in gguf.GGUFReader(file).tensors}
@@ -84,7 +84,7 @@ def test_the_file_has_the_same_weights(bench, tmp_path):
 def test_eight_bits_are_near(bench, tmp_path):
     """Guards the file that is measured: rounded once more, by less than a hundredth of the largest weight."""
     gguf, folder = pytest.importorskip("gguf"), make_model("test", tmp_path / "model")
-    module = bench("gguf_model")
+    module = bench("serving.gguf_model")
     reader = gguf.GGUFReader(module.write_gguf(folder, tmp_path / "model.gguf"))
     (head,) = [tensor for tensor in reader.tensors if tensor.name == "output.weight"]
     wanted = module._weights(module.ModelFolder.open(folder))["lm_head"]
@@ -97,12 +97,12 @@ def test_other_models_are_refused(bench, tmp_path):
     """Guards a file of a model whose norms or biases would be lost."""
     pytest.importorskip("gguf")
     with pytest.raises(ModelFolderError, match="--gguf FILE"):
-        bench("gguf_model").write_gguf(FAMILIES / "qwen3", tmp_path / "model.gguf")
+        bench("serving.gguf_model").write_gguf(FAMILIES / "qwen3", tmp_path / "model.gguf")
 
 
 def test_calls_are_answered_and_the_rest_is_given_up(bench, server):
     """Guards times of calls that were cut off, lost tokens, and a background that works on into the next run."""
-    traces, jobs = bench("traces"), bench("jobs")
+    traces, jobs = bench("common.request_traces"), bench("common.engine_jobs")
     person, endless = traces.Call(0.0, "reactive", 5, 4, 1), traces.Call(0.0, "proactive", 5, 99, 2)
     mixed = {"calls": jobs._listed([endless, person]), "seconds": 0.0, "until": "reactive", "keep_tokens": True}
     first, second = jobs.llama(server, "no.gguf", 4, [mixed, jobs.job_run([person])])
@@ -116,7 +116,7 @@ def test_calls_are_answered_and_the_rest_is_given_up(bench, server):
 
 def test_a_server_that_refuses_or_does_not_start(bench, server, tmp_path):
     """Guards against a comparison with a peer that did nothing."""
-    module = bench("llama_server")
+    module = bench("common.llama_server")
     with module.LlamaServer(server, "no.gguf", 1) as running, pytest.raises(RuntimeError, match="400: no such token"):
         list(running.ask([8000], 2).tokens())
     Path(server).write_text(f"#!{sys.executable}\nprint('no model')\n", encoding="utf-8")
@@ -128,7 +128,7 @@ def test_the_part_needs_a_program(bench, monkeypatch, capsys):
     """Guards a part that is asked for and left out without a word."""
     monkeypatch.setattr(sys, "argv", ["serving.py", "--only", "llama.cpp"])
     with pytest.raises(SystemExit):
-        bench("serving").options()
+        bench("serving.__main__").options()
     assert "--llama-server" in capsys.readouterr().err
     monkeypatch.setattr(sys, "argv", ["serving.py"])
-    assert "llama.cpp" not in bench("serving").options().only
+    assert "llama.cpp" not in bench("serving.__main__").options().only

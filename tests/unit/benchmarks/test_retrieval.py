@@ -19,7 +19,7 @@ def _found(text, last, longest):
 
 def test_prompt_lookup_follows_the_first_place(bench):
     """Guards the comparison with openvino-genai's prompt lookup against a weaker one."""
-    retrieval = bench("retrieval")
+    retrieval = bench("drafting.retrieval_baselines")
 
     @given(text=TEXT, more=st.lists(TEXT, max_size=3))
     def check(text, more):
@@ -34,7 +34,7 @@ def test_prompt_lookup_follows_the_first_place(bench):
 
 def test_suffix_lookup_follows_the_longest_end(bench):
     """Guards the comparison with SAM-Decoding against an automaton that finds less."""
-    retrieval = bench("retrieval")
+    retrieval = bench("drafting.retrieval_baselines")
 
     @given(earlier=st.lists(TEXT, max_size=3), text=TEXT, more=st.lists(TEXT, max_size=3))
     def check(earlier, text, more):

@@ -31,7 +31,7 @@ def played(replays: ModuleType, times: float, people: int = 5):
 
 def test_throughput_counts_until_the_last_end(bench):
     """Guards against a rate over the time of the arrivals, which no slowness changes."""
-    replays = bench("replays")
+    replays = bench("simulation.replays")
     assert played(replays, 1.0).tokens_per_s == pytest.approx(10 * 100 / (9 + 1.4))
     assert played(replays, 2.0).tokens_per_s == pytest.approx(10 * 100 / (9 + 2.8))
     assert played(replays, 1.0).busy_share("cpu") == pytest.approx(3 / 10.4)
@@ -39,7 +39,7 @@ def test_throughput_counts_until_the_last_end(bench):
 
 def test_errors_are_of_the_simulated_against_the_measured(bench):
     """Guards against an error with the wrong sign, or of the wrong one."""
-    simulation, replays, figures = bench("simulation"), bench("replays"), bench("figures")
+    simulation, replays, figures = bench("simulation.__main__"), bench("simulation.replays"), bench("common.figures")
     run = figures.Figures("run")
     replay = replays.Replay("a load", played(replays, 1.0), played(replays, 1.2))
     simulation.add(run, "desk", "replayed", [replay, replay]).summarise(run, "desk", "as profiled")
@@ -55,18 +55,18 @@ def test_errors_are_of_the_simulated_against_the_measured(bench):
 
 def test_what_is_judged_stands_in_the_first_table(bench, tmp_path):
     """Guards the targets of a model whose name another benchmark has for a table of its own."""
-    simulation, figures = bench("simulation"), bench("figures")
+    simulation, figures = bench("simulation.__main__"), bench("common.figures")
     run, errors = figures.Figures("run"), simulation.Errors()
     errors.found["mean latency"] = [1.0]
     for model in simulation.PARTS:
         errors.summarise(run, model, "at its speed")
     run.save(tmp_path / "run.json")
-    assert bench("report").markdown(tmp_path / "run.json").count("<= 15") == 2 * len(simulation.PARTS)
+    assert bench("common.report").markdown(tmp_path / "run.json").count("<= 15") == 2 * len(simulation.PARTS)
 
 
 def test_a_class_of_few_is_not_compared(bench):
     """Guards against the P90 of three requests."""
-    replays = bench("replays")
+    replays = bench("simulation.replays")
     replay = replays.Replay("a load", played(replays, 1.0, people=3), played(replays, 1.0, people=3))
     assert replay.classes() == [Priority.PROACTIVE]
 
@@ -74,18 +74,18 @@ def test_a_class_of_few_is_not_compared(bench):
 def test_the_picture_has_every_load(bench, tmp_path):
     """Guards the last step of a run, for loads with one class and with two."""
     pytest.importorskip("matplotlib")
-    replays = bench("replays")
+    replays = bench("simulation.replays")
     loads = [
         replays.Replay(name, played(replays, 1.0, people), played(replays, 1.1, people))
         for name, people in (("mixed", 5), ("people", 10), ("background", 0))
     ]
-    bench("replayplot").replay_plot(tmp_path / "a.png", "desk", loads)
+    bench("simulation.replay_plot").replay_plot(tmp_path / "a.png", "desk", loads)
     assert (tmp_path / "a.png").stat().st_size > 10_000
 
 
 def test_a_simulation_at_the_speed_of_the_machine_takes_that_much_longer(bench):
     """Guards against a machine that got slower passing for an error, or the other way round."""
-    yardstick = bench("yardstick")
+    yardstick = bench("simulation.machine_speed")
     pace = TimingModel(
         turn_s=1.0,
         row_s=2.0,
@@ -118,7 +118,7 @@ def test_a_simulation_at_the_speed_of_the_machine_takes_that_much_longer(bench):
 
 def test_what_is_settled_is_compared_at_the_speed_of_the_machine(bench):
     """Guards against figures of the one simulation under the name of the other."""
-    replays = bench("replays")
+    replays = bench("simulation.replays")
     replay = replays.Replay("a load", *(played(replays, times) for times in (1.0, 0.5)), at_its_speed=None)
     assert replay.settled.times(Priority.REACTIVE)["P90 TTFT"] == pytest.approx((0.1, 0.05))
     replay = replace(replay, at_its_speed=played(replays, 0.9))
@@ -136,7 +136,7 @@ def watched(
 
     ``unrest`` is what the median of the steps is of their mean.
     """
-    yardstick = bench("yardstick")
+    yardstick = bench("simulation.machine_speed")
     readings = (
         yardstick.Reading(yardstick.Slowness(prompt, step), yardstick.Slowness(prompt, step * least))
         for prompt, step, least in zip(prompts, steps, unrest, strict=False)
@@ -145,7 +145,7 @@ def watched(
         yardstick=SimpleNamespace(reading=lambda: next(readings)),
         at_speed=lambda load, slowness: (load, *slowness),
     )
-    return bench("simulation").Watch(stage)
+    return bench("simulation.__main__").Watch(stage)
 
 
 def test_a_load_is_played_again_while_the_machine_changes(bench):

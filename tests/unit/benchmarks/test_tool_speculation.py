@@ -29,7 +29,7 @@ LOOKUP = {
 
 def test_latencies_are_those_of_the_call_and_never_negative(bench: Bench) -> None:
     """Latencies that differ from run to run would pass for time saved."""
-    tools = bench("slow_tools")
+    tools = bench("tool_speculation.slow_tools")
     drawn = [tools.Latencies(0.4, seed=3).of(f"call {at}") for at in range(400)]
     assert drawn == [tools.Latencies(0.4, seed=3).of(f"call {at}") for at in range(400)]
     assert min(drawn) >= 0.0
@@ -39,7 +39,7 @@ def test_latencies_are_those_of_the_call_and_never_negative(bench: Bench) -> Non
 
 def test_a_speculator_is_right_as_often_as_it_is_set_to(bench: Bench) -> None:
     """Another accuracy than the one named would be compared with the equations."""
-    speculators = bench("speculators")
+    speculators = bench("tool_speculation.simulated_speculators")
     call = ParsedToolCall("lookup", {"word": "tide"})
     guess = speculators.SetAccuracy(0.3, 0.0, lambda agent, number: (call, agent), seed=5)
 
@@ -66,23 +66,25 @@ def test_a_speculator_is_right_as_often_as_it_is_set_to(bench: Bench) -> None:
 )
 def test_a_wrong_call_is_another_one(bench: Bench, arguments: dict[str, Any], other: dict[str, Any] | None) -> None:
     """A wrong guess that is right would count as a hit of a speculator that has none."""
-    made = bench("speculators").wrong(ParsedToolCall("lookup", arguments), 0)
+    made = bench("tool_speculation.simulated_speculators").wrong(ParsedToolCall("lookup", arguments), 0)
     assert (None if made is None else made.arguments) == other
 
 
 def step(bench: Bench, generation_s: float, tool_s: float = 0.0, *, hit: bool = False, **metrics: Any) -> Any:
     """One answer; with a tool time it makes a call, which was guessed after 0.1 s if it was hit."""
     counted = RequestMetrics(**metrics)
-    return bench("agent_loop").Step(generation_s, int(tool_s > 0), 0.0, tool_s, 0.1 if hit else None, hit, counted)
+    return bench("tool_speculation.agent_loop").Step(
+        generation_s, int(tool_s > 0), 0.0, tool_s, 0.1 if hit else None, hit, counted
+    )
 
 
 def talk(bench: Bench, seconds: float, steps: Sequence[Any]) -> Any:
-    return bench("agent_loop").Conversation("talk", seconds, steps, [])
+    return bench("tool_speculation.agent_loop").Conversation("talk", seconds, steps, [])
 
 
 def test_client_side_equations_are_summed_over_turns(bench: Bench) -> None:
     """Equation (1) of other numbers than those that were measured says nothing about them."""
-    predictions = bench("predictions")
+    predictions = bench("tool_speculation.predicted_savings")
     plain = [[talk(bench, 4.0, [step(bench, 1.0, 1.0), step(bench, 1.0, 0.5), step(bench, 0.5)])]]
     sped = [[talk(bench, 3.1, [step(bench, 1.0, 1.0, hit=True), step(bench, 1.0, 0.5, hit=True), step(bench, 0.5)])]]
     assert predictions.hit_share(sped) == 1.0
@@ -93,7 +95,7 @@ def test_client_side_equations_are_summed_over_turns(bench: Bench) -> None:
 
 def test_without_hits_nothing_is_said_to_be_saved(bench: Bench) -> None:
     """A prediction above 0 for a speculator that is always wrong would flatter every run."""
-    predictions = bench("predictions")
+    predictions = bench("tool_speculation.predicted_savings")
     first = {"prompt_tokens": 100, "output_tokens": 50, "prefill_s": 0.4, "decode_s": 0.5}
     last = {"prompt_tokens": 200, "cached_tokens": 100, "output_tokens": 10, "prefill_s": 0.2, "decode_s": 0.3}
     talks = [[talk(bench, 2.0, [step(bench, 1.0, 0.5, **first), step(bench, 0.5, **last)])]]
@@ -103,7 +105,7 @@ def test_without_hits_nothing_is_said_to_be_saved(bench: Bench) -> None:
 
 def test_engine_side_saves_tool_call_and_hand_over(bench: Bench) -> None:
     """Equation (6) is to leave out the tool's time, all but one pass of the call, and the hand-overs of a hit."""
-    predictions = bench("predictions")
+    predictions = bench("tool_speculation.predicted_savings")
     first = {"prompt_tokens": 100, "output_tokens": 50, "prefill_s": 0.1, "decode_s": 0.5}
     last = {"prompt_tokens": 170, "cached_tokens": 150, "output_tokens": 10, "prefill_s": 0.02, "decode_s": 0.1}
     plain = [[talk(bench, 1.0, [step(bench, 0.8, 0.2, **first), step(bench, 0.32, **last)])]]
@@ -120,7 +122,7 @@ def test_engine_side_saves_tool_call_and_hand_over(bench: Bench) -> None:
 
 def test_turns_that_others_slow_down_have_rates_of_their_own(bench: Bench) -> None:
     """A tool that a slow turn hides is not hidden by a turn of the mean speed: 32 agents were 11 points off."""
-    predictions = bench("predictions")
+    predictions = bench("tool_speculation.predicted_savings")
     slow = {"prompt_tokens": 100, "output_tokens": 50, "prefill_s": 0.1, "decode_s": 2.0}
     fast = {"prompt_tokens": 170, "cached_tokens": 70, "output_tokens": 50, "prefill_s": 0.1, "decode_s": 0.1}
     plain = [[talk(bench, 3.3, [step(bench, 2.1, 1.0, **slow), step(bench, 0.2, **fast)])]]
@@ -132,7 +134,7 @@ def test_turns_that_others_slow_down_have_rates_of_their_own(bench: Bench) -> No
 
 def test_the_crossover_is_where_engine_side_is_ahead_no_more(bench: Bench) -> None:
     """One lucky point beyond it must not move it."""
-    crossover = bench("speculation_grid").crossover
+    crossover = bench("tool_speculation.speculation_grid").crossover
     assert crossover([(0.0, 1, 9), (0.1, 5, 8), (0.5, 20, 19), (1.0, 30, 35)]) == pytest.approx(0.1 + 0.4 * 2 / 4)
     assert crossover([(0.0, 5, 5), (0.1, 5, 9)]) == 0.0
     assert crossover([(0.0, 5, 7), (0.1, 5, 9)]) == 0.1
@@ -140,7 +142,7 @@ def test_the_crossover_is_where_engine_side_is_ahead_no_more(bench: Bench) -> No
 
 def test_the_grid_has_all_values_that_the_paper_has(bench: Bench) -> None:
     """A point that is left out is one that nobody sees to be off."""
-    grid, script = bench("speculation_grid"), bench("tool_speculation")
+    grid, script = bench("tool_speculation.speculation_grid"), bench("tool_speculation.__main__")
     found = grid.points(script.FULL_GRID)
     assert {point.agents for point in found} == {1, 8, 32}
     assert {point.samples for point in found} == {1, 3, 5, 7, 9}
@@ -168,7 +170,7 @@ class Scripted:
 
 
 def run_loop(bench: Bench, **options: Any) -> tuple[Any, Any, int]:
-    loop, tools = bench("agent_loop"), bench("slow_tools")
+    loop, tools = bench("tool_speculation.agent_loop"), bench("tool_speculation.slow_tools")
     made: list[Any] = []
 
     def answer(tool: str, arguments: Mapping[str, Any]) -> str:
@@ -202,7 +204,9 @@ def test_an_agent_goes_on_until_nothing_is_called(bench: Bench) -> None:
 def test_a_right_guess_is_a_hit_and_says_the_same(bench: Bench, engine_side: bool) -> None:
     """Speculation that changed the conversation would be compared with another one."""
     call = ParsedToolCall("lookup", {"word": "tide"})
-    guess = bench("speculators").SetAccuracy(1.0, 0.0, lambda agent, number: (None if number else call, agent))
+    guess = bench("tool_speculation.simulated_speculators").SetAccuracy(
+        1.0, 0.0, lambda agent, number: (None if number else call, agent)
+    )
     found, agents, runs = run_loop(bench, draft=DraftProposer(guess), engine_side=engine_side)
     assert found.said == run_loop(bench)[0].said
     assert found.turns[0].is_hit
@@ -213,7 +217,9 @@ def test_a_right_guess_is_a_hit_and_says_the_same(bench: Bench, engine_side: boo
 def test_wrong_guesses_are_wasted_and_nothing_is_lost(bench: Bench) -> None:
     """A wrong guess taken for the right one would hit."""
     call = ParsedToolCall("lookup", {"word": "tide"})
-    guess = bench("speculators").SetAccuracy(0.0, 0.0, lambda agent, number: (None if number else call, agent))
+    guess = bench("tool_speculation.simulated_speculators").SetAccuracy(
+        0.0, 0.0, lambda agent, number: (None if number else call, agent)
+    )
     found, agents, runs = run_loop(bench, draft=DraftProposer(guess), samples=3)
     assert found.said == run_loop(bench)[0].said
     assert not found.turns[0].is_hit
@@ -222,10 +228,10 @@ def test_wrong_guesses_are_wasted_and_nothing_is_lost(bench: Bench) -> None:
 
 def test_errands_are_dealt_out_and_come_again(bench: Bench) -> None:
     """An errand that is lost, or shares a tool with another, makes agents incomparable."""
-    drafted, rivals = bench("drafted"), bench("rivals")
+    drafted, rivals = bench("tool_speculation.draft_speculation"), bench("tool_speculation.tool_node_baselines")
     assert drafted.split_among(list("abcde"), 2) == [["a", "c", "e"], ["b", "d"]]
     assert drafted.split_among(list("ab"), 8) == [["a"], ["b"]]
-    loop, spec = bench("agent_loop"), bench("slow_tools").specs_of([LOOKUP])["lookup"]
+    loop, spec = bench("tool_speculation.agent_loop"), bench("tool_speculation.slow_tools").specs_of([LOOKUP])["lookup"]
 
     def errand(name: str, tool: str) -> Any:
         return loop.Errand(name, [], [], {tool: spec}, lambda tool, arguments: "")
@@ -237,7 +243,7 @@ def test_errands_are_dealt_out_and_come_again(bench: Bench) -> None:
 
 def test_a_larger_model_writes_what_the_small_one_writes(bench: Bench, tmp_path: Path) -> None:
     """One that writes something else would be hit by other guesses, and no figure of it would compare."""
-    larger = bench("larger_model")
+    larger = bench("tool_speculation.larger_model")
     small = make_model("test", tmp_path / "small", vocab_size=512)
     sizes = {"hidden": 320, "intermediate": 1000, "heads": 12, "kv_heads": 4}
     large = larger.enlarge(small, tmp_path / "large", sizes)
@@ -266,5 +272,5 @@ def test_a_model_that_would_not_be_larger_is_refused(
     """Weights that do not fit would be cut off, and the model write something else."""
     small = make_model("test", tmp_path / "small", vocab_size=512)
     with pytest.raises(ValueError, match=said):
-        bench("larger_model").enlarge(small, tmp_path / "large", sizes)
+        bench("tool_speculation.larger_model").enlarge(small, tmp_path / "large", sizes)
     assert not (tmp_path / "large").exists()

@@ -1,0 +1,1 @@
+"""The evaluation of the Agent.xpu papers, simulated."""

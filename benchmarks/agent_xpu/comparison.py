@@ -1,0 +1,121 @@
+"""The page of `agent_xpu`: the papers' figures beside the simulated ones, and all else that was computed, as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.agent_xpu.paper_figures import CLAIMS, TOLERANCE, Claim
+from benchmarks.agent_xpu.published_inputs import anchor_table, length_table
+from benchmarks.common.figures import Figure, Figures, load, pivot, short
+from benchmarks.common.report import group_tables, markdown_table
+
+__all__ = ["FOUND", "Comparison", "compared", "tables"]
+
+_GROUPS = {
+    "rates": "Requests a minute at 1 s a token, proactive only, and what was served nearest to it (medians):",
+    "mixed": "Latencies in seconds with a person's requests + background requests a minute (medians):",
+    "strain": "The load of 3 + 6 times so much (medians; a reduction is that of each seed against openvino-igpu at the "
+    "same load, and its median need not be the reduction between the medians beside it):",
+    "ablation": "Mixed loads with one policy switched off (medians):",
+    "breakdown": "What latencies consist of at 3 + 6, means in seconds:",
+    "overhead": "Utilisation of the iGPU as the paper counts it, energy and power at 3 + 6:",
+}
+_SEARCH = {
+    "one setting": "One setting changed in the policy of the paper, searched loads; ratios to the paper's policy:",
+    "found": "What the search found, on loads that it did not see; ratios to the paper's policy:",
+}
+FOUND = "best for the "
+"""How figures are named whose spread is what a search has found."""
+_MARK = {None: "", True: "yes", False: "**no**"}
+_INPUT = "input"
+
+
+class Comparison(Figures):
+    """Figures that are shown beside the papers'; of those without a claim only what was searched is shown."""
+
+    def show(self, path: Path | None) -> None:
+        """Print what the file holds, or what there is without one."""
+        if path is not None:
+            self.save(path)
+        rows = self.rows if path is None else load(path)
+        lines, told = compared(rows)
+        console = Console(width=200)
+        for title, cells in (
+            (f"{self.title}: {told}", lines),
+            *((group, pivot(self.rows, group)) for group in _SEARCH),
+        ):
+            header, *rest = cells
+            table = Table(title=title)
+            for column in header:
+                table.add_column(column)
+            for line in rest:
+                table.add_row(*(cell.replace("**", "") for cell in line))
+            if rest:
+                console.print(table)
+
+
+def compared(rows: Sequence[Figure]) -> tuple[list[list[str]], str]:
+    """Every claim that was simulated, with deviation and verdict; and how many hold, in a sentence.
+
+    Those that the simulation was given are shown as such and not counted.
+    """
+    by_name = {row.name: row for row in rows}
+    lines = [["figure", "source", "paper", "simulated", "spread", "deviation", "direction", f"within {TOLERANCE:.0%}"]]
+    ways: list[bool] = []
+    near: list[bool] = []
+    inputs = 0
+    for claim in CLAIMS:
+        row = by_name.get(claim.name)
+        if row is None:
+            continue
+        way, close = claim.direction(row.value), claim.close(row.value)
+        marks = [_MARK[way], _MARK[close]]
+        if claim.given:
+            inputs += 1
+            marks = [_INPUT, _INPUT]
+        else:
+            ways += [] if way is None else [way]
+            near += [] if close is None else [close]
+        unit = f" {row.unit}" if row.unit not in ("", "x") else ""
+        values = [claim.said + unit, f"{short(row.value)}{unit}", row.spread, _deviation(claim, row.value)]
+        lines.append([claim.name, claim.source, *values, *marks])
+    told = f"Direction right: {sum(ways)} of {len(ways)}. Within {TOLERANCE:.0%}: {sum(near)} of {len(near)}."
+    if inputs:
+        told += f" Not counted: {inputs} inputs, by which the anchors were set."
+    return lines, told
+
+
+def tables(path: Path) -> str:
+    """All tables of the figures in ``path``, as Markdown."""
+    rows = load(path)
+    lines, told = compared(rows)
+    claimed = {claim.name for claim in CLAIMS}
+    grouped = tuple(f"{group}, " for group in (*_GROUPS, *_SEARCH))
+    others = [row for row in rows if row.name not in claimed and not row.name.startswith((*grouped, FOUND))]
+    rest = [
+        [row.name, f"{short(row.value)} {row.unit if row.unit != 'x' else ''}".strip(), row.spread] for row in others
+    ]
+    parts = ["### Side by side", told, markdown_table(lines)]
+    parts += ["### Behind it"]
+    parts += [markdown_table([["also simulated", "value", "spread"], *rest])] if rest else []
+    parts += group_tables(rows, _GROUPS)
+    searched = group_tables(rows, _SEARCH)
+    found = [f"- {row.name}: {row.spread}" for row in rows if row.name.startswith(FOUND)]
+    parts += ["### The search", *searched, "\n".join(found)] if searched else []
+    parts += ["### Anchors and constants", markdown_table(anchor_table())]
+    parts += ["Lengths in tokens:", markdown_table(length_table())]
+    return "\n\n".join(parts)
+
+
+def _deviation(claim: Claim, value: float) -> str:
+    share = claim.deviation(value)
+    if share is None:
+        return ""
+    if claim.kind in ("reduction", "growth"):
+        nearest = min(max(value, claim.low), claim.high)
+        return f"{value - nearest:+.1f} points (ratio {share:+.0%})"
+    return "0%" if abs(share) < 0.005 else f"{share:+.0%}"

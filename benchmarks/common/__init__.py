@@ -1,0 +1,1 @@
+"""Shared parts of the benchmarks: options, figures, reports, plots, engines in processes of their own."""

@@ -1,0 +1,50 @@
+"""Shares of cases that are right, with the range in which the true share lies."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from benchmarks.common.figures import Figures
+
+__all__ = ["Share"]
+
+_Z = 1.959964  # of the normal distribution, for 95 %
+
+
+@dataclass(frozen=True)
+class Share:
+    """So many of so many."""
+
+    right: int
+    total: int
+
+    @classmethod
+    def of(cls, cases: Iterable[bool]) -> Share:
+        """The share of the true ones."""
+        listed = list(cases)
+        return cls(sum(listed), len(listed))
+
+    @property
+    def value(self) -> float:
+        """From 0 to 1; not a number if there are no cases."""
+        return self.right / self.total if self.total else math.nan
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval (E. B. Wilson, J. Am. Stat. Assoc. 22, 1927)."""
+        if not self.total:
+            return 0.0, 1.0
+        n, p = self.total, self.value
+        middle = (p + _Z**2 / (2 * n)) / (1 + _Z**2 / n)
+        half = _Z / (1 + _Z**2 / n) * math.sqrt(p * (1 - p) / n + _Z**2 / (4 * n**2))
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{low:.3f} .. {high:.3f}, {self.right} of {self.total}"
+
+    def add_to(self, figures: Figures, name: str, target: str = "") -> None:
+        """Add it to the figures, the interval as its spread."""
+        figures.add(name, self.value, "", target, str(self))

@@ -1,0 +1,1 @@
+"""Acceptance of drafts from earlier text, beside prompt lookup and SAM-Decoding."""

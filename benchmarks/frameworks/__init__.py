@@ -1,0 +1,1 @@
+"""LangChain and LlamaIndex on this engine and on openvino-genai."""

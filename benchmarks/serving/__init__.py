@@ -1,0 +1,1 @@
+"""Reactive and proactive requests on this engine and on openvino-genai."""

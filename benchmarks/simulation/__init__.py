@@ -1,0 +1,1 @@
+"""The simulator against the engine: recorded loads replayed in virtual time."""

@@ -1,0 +1,46 @@
+"""The picture of `simulation`: every request, measured and simulated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.common.figure_style import GREY, OURS, PEER, panels, plain_log, save
+from benchmarks.simulation.replays import Replay
+from xpu_runtime import Priority
+
+__all__ = ["replay_plot"]
+
+_COLOURS = {Priority.REACTIVE: OURS, Priority.PROACTIVE: PEER}
+_WITHIN = 0.15
+
+
+def replay_plot(path: Path, title: str, replays: Sequence[Replay]) -> None:
+    """Simulated over measured latency, one panel for each load; the band is 15 % to both sides."""
+    loads = list(dict.fromkeys(each.load for each in replays))
+    figure, [row] = panels(1, len(loads), 0.8 + 3.4 * len(loads), 3.9, squeeze=False)
+    for axes, load in zip(row, loads, strict=True):
+        ends: list[float] = []
+        for priority, colour in _COLOURS.items():
+            pairs = [each.latencies(priority) for each in replays if each.load == load]
+            measured, simulated = ([value for pair in pairs for value in pair[side]] for side in (0, 1))
+            if measured:
+                axes.plot(measured, simulated, "o", color=colour, alpha=0.5, markersize=4, label=priority.value)
+                ends += [*measured, *simulated]
+        line = [min(ends), max(ends)]
+        axes.plot(line, line, "-", color=GREY, linewidth=0.8)
+        axes.fill_between(
+            line,
+            [each * (1 - _WITHIN) for each in line],
+            [each * (1 + _WITHIN) for each in line],
+            color=GREY,
+            alpha=0.2,
+        )
+        axes.set(xscale="log", yscale="log", title=load, xlabel="measured, s")
+        for axis in (axes.xaxis, axes.yaxis):
+            plain_log(axis)
+        axes.grid(alpha=0.3)
+        axes.legend(fontsize=8)
+    row[0].set_ylabel("simulated, s")
+    figure.suptitle(title, fontsize=10)
+    save(figure, path)

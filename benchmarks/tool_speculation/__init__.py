@@ -1,0 +1,1 @@
+"""Speculative tool calls: time saved, cost, and the equations of the paper."""
