@@ -18,7 +18,7 @@ from typing import get_args
 import torch
 from rich.console import Console
 
-from desk_model.evaluation.comparison import Foretold, foretell, turns_of
+from desk_model.evaluation.comparison import TokenAccuracy, token_accuracy, turns_of
 from desk_model.generator import Split
 from desk_model.training.network import bf16_is_faster
 from desk_model.training.shapes import MODELS
@@ -41,13 +41,13 @@ def main() -> int:
     encoder = Encoder(read_vocabulary(next(iter(named.values()))[0] / "tokenizer.json"))
     fast = bf16_is_faster()
     parts = {split: turns_of(encoder, split, given.tasks, given.seed) for split in get_args(Split)}
-    first: dict[Split, Foretold] = {}
+    first: dict[Split, TokenAccuracy] = {}
     for name, folders in named.items():
         model = mean_of([decoder_from(each, MODELS[given.model]) for each in folders])
         say.print(name, highlight=False)
         for split, turns in parts.items():
             with torch.autocast(model.device.type, torch.bfloat16, enabled=fast):
-                found = foretell(model, turns)
+                found = token_accuracy(model, turns)
             more, fewer = found.better_than(first.setdefault(split, found))
             say.print(
                 f"  {split:9} right {found.exact:.4f} of {len(found.right)} (+{more} -{fewer})  loss {found.loss:.5f}",

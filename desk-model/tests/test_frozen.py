@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from desk_model.generator import DEFAULT_MIX, KINDS, Sample, Split, generate
-from desk_model.generator.augmentation import retold
-from desk_model.generator.augmentation.noise import affixed, framed, idle_words, reworded
-from desk_model.generator.augmentation.substitution import disguised
+from desk_model.generator.augmentation import paraphrased
+from desk_model.generator.augmentation.noise import affixed, filler_words, prefixed, with_fillers
+from desk_model.generator.augmentation.substitution import substituted
 from desk_model.generator.datafiles import DATA
 
 ALL_KINDS = dict.fromkeys(KINDS, 1.0)
@@ -60,11 +60,11 @@ def test_samples_are_unchanged(
 def test_augmented_samples_are_unchanged() -> None:
     """Guards the augmentation against a change: substitution, paraphrase and noise."""
     samples = list(generate(9, 500, "train", ALL_KINDS, hard=0.5))
-    samples = [disguised(each, at, PIECES) if at % 2 == 0 else each for at, each in enumerate(samples)]
+    samples = [substituted(each, at, PIECES) if at % 2 == 0 else each for at, each in enumerate(samples)]
     texts = (each["content"] for sample in samples for each in sample.messages if each["role"] == "user")
-    words = idle_words(word for text in texts for word in text.split() if word.isalpha() and word.islower())
-    samples = [retold(each, at) if at % 3 == 0 else each for at, each in enumerate(samples)]
-    for step, change in enumerate((framed, reworded, affixed), 2):
+    words = filler_words(word for text in texts for word in text.split() if word.isalpha() and word.islower())
+    samples = [paraphrased(each, at) if at % 3 == 0 else each for at, each in enumerate(samples)]
+    for step, change in enumerate((prefixed, with_fillers, affixed), 2):
         samples = [change(each, words, at) if at % step == 1 else each for at, each in enumerate(samples)]
     assert digest(samples) == "59be6d272a670952b8b175553782477c9751f32df9969833ede3c4b50c81c35f"
 

@@ -96,5 +96,5 @@ def _judged(turn: Turn, answer: str, kind: str) -> Sequence[tuple[str, bool]]:
         tools = [name for name, _ in calls] == [name for name, _ in expected]
         exact = calls == expected
         return (("tools", tools), ("exact", exact), (f"kind {kind}", exact))
-    told = not calls and turn.is_told_in(answer)
+    told = not calls and turn.contains_facts(answer)
     return (("quiet", not calls), ("told", told), (f"kind {kind}", told))

@@ -16,13 +16,13 @@ from desk_model.training.network import Decoder
 from desk_model.training.pools import Rows, rows_of
 from desk_model.training.tokenizer import TEXT_WEIGHT, Encoder
 
-__all__ = ["Foretold", "foretell", "turns_of"]
+__all__ = ["TokenAccuracy", "token_accuracy", "turns_of"]
 
 _LONGEST, _ROW_TOKENS = 1024, 3072
 
 
 @dataclass(frozen=True, slots=True)
-class Foretold:
+class TokenAccuracy:
     """How well a model foretells calls, each token from the right ones before it.
 
     Attributes:
@@ -39,7 +39,7 @@ class Foretold:
         """The share of the turns that are right."""
         return float(self.right.mean())
 
-    def better_than(self, other: Foretold) -> tuple[int, int]:
+    def better_than(self, other: TokenAccuracy) -> tuple[int, int]:
         """Turns that only this one has right, and those that only the other one has."""
         return int((self.right & ~other.right).sum()), int((other.right & ~self.right).sum())
 
@@ -63,7 +63,7 @@ def turns_of(encoder: Encoder, split: Split, tasks: int, seed: int) -> list[Rows
     return rows_of([each for each in encoded if len(each.ids) <= _LONGEST], _ROW_TOKENS)
 
 
-def foretell(model: Decoder, turns: Sequence[Rows]) -> Foretold:
+def token_accuracy(model: Decoder, turns: Sequence[Rows]) -> TokenAccuracy:
     """Let a model foretell every token of the calls."""
     right: list[bool] = []
     loss, tokens = 0.0, 0
@@ -83,4 +83,4 @@ def foretell(model: Decoder, turns: Sequence[Rows]) -> Foretold:
             for each in (logits.argmax(-1) != batch.wanted, of_call)
         )
         right += (wrong[called > 0] == 0).tolist()
-    return Foretold(np.array(right), loss / tokens)
+    return TokenAccuracy(np.array(right), loss / tokens)

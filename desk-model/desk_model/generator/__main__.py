@@ -25,12 +25,12 @@ def _lines(sample: Sample, at: int) -> Iterator[str]:
     yield ""
 
 
-def _figures(seed: int, count: int, held: bool) -> Iterator[str]:
+def _figures(seed: int, count: int, held_out: bool) -> Iterator[str]:
     yield f"{'kind':12} {'P10':>6} {'median':>6} {'P90':>6} {'max':>6} {'learnt':>6} {'tools':>5} {'per s':>7}"
     for kind in (*KINDS, "all"):
         mix = None if kind == "all" else {kind: 1.0}
         start = time.perf_counter()
-        samples = list(generate(seed, count, "held_out" if held else "train", mix))
+        samples = list(generate(seed, count, "held_out" if held_out else "train", mix))
         rate = count / (time.perf_counter() - start)
         pieces = [render(each) for each in samples]
         sizes = sorted(sum(len(piece.text) for piece in each) for each in pieces)

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, TypeVar
 from desk_model.generator.datafiles import read
 from desk_model.generator.templates import Words
 
-__all__ = ["Json", "Person", "Split", "World"]
+__all__ = ["Json", "Person", "SampleContext", "Split"]
 
 PSEUDO_SYLLABLES = read("words/activities", "pseudo_syllables")
 FIRST_NAMES, LAST_NAMES, MAIL_HOSTS = read("words/people", "first_names", "last_names", "mail_hosts")
@@ -42,19 +42,19 @@ class Person:
         return f"{self.first} {self.last}"
 
 
-class World:
+class SampleContext:
     """Everything that holds for one sample.
 
     Attributes:
-        held: Whether words come from the held-out part.
+        held_out: Whether words come from the held-out part.
         hard: Whether what is seldom, and hard for a small model, comes oftener.
         naming: How tool and argument names are written in this sample.
         form: How the schemas of the tools are written in this sample.
         today: The day of the conversation.
-        signed: Whether descriptions begin with the signature of the function.
-        terse: Whether the arguments of most tools are not described.
-        told_today: Set when something said can only be understood by one who knows the day.
-        me: The person who speaks.
+        has_signature: Whether descriptions begin with the signature of the function.
+        undescribed: Whether the arguments of most tools are not described.
+        needs_date: Set when something said can only be understood by one who knows the day.
+        user: The person who speaks.
         memo: What kinds of arguments that depend on each other have chosen.
     """
 
@@ -62,36 +62,36 @@ class World:
         "_rng",
         "form",
         "hard",
-        "held",
-        "me",
+        "has_signature",
+        "held_out",
         "memo",
         "naming",
+        "needs_date",
         "random",
-        "signed",
-        "terse",
         "today",
-        "told_today",
+        "undescribed",
+        "user",
     )
 
     def __init__(self, seed: int, split: Split, *, hard: bool = False) -> None:
         self._rng = random.Random(seed)
         self.random: Callable[[], float] = self._rng.random
-        self.held = split == "held_out"
+        self.held_out = split == "held_out"
         self.hard = hard
         self.naming = self.weighted(_NAMINGS)
         self.form = self.weighted(_FORMS)
-        self.signed = self.chance(0.35)
-        self.terse = self.chance(0.45)
+        self.has_signature = self.chance(0.35)
+        self.undescribed = self.chance(0.45)
         self.today = _FIRST_DAY + timedelta(days=self.number(0, _DAYS))
-        self.told_today = False
+        self.needs_date = False
         self.memo: dict[str, object] = {}
-        self.me = self.person()
+        self.user = self.person()
 
     def chance(self, probability: float) -> bool:
         """True with this probability."""
         return self.random() < probability
 
-    def oftener(self, usual: float, hard: float) -> bool:
+    def more_often(self, usual: float, hard: float) -> bool:
         """True with the first probability, in hard samples with the second."""
         probability = hard if self.hard else usual
         return probability > 0.0 and self.chance(probability)
@@ -127,11 +127,11 @@ class World:
 
     def pick(self, words: Words) -> str:
         """A word of this sample's part of the vocabulary."""
-        return self.one(words.part(self.held))
+        return self.one(words.part(self.held_out))
 
     def picks(self, words: Words, count: int) -> list[str]:
         """Different words of this sample's part of the vocabulary."""
-        return self.some(words.part(self.held), count)
+        return self.some(words.part(self.held_out), count)
 
     def invented(self, low: int = 2, high: int = 3) -> str:
         """A word that does not exist, in lower case, of so many syllables."""
@@ -170,17 +170,17 @@ class World:
         return "".join(self.one("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for _ in range(count))
 
 
-def _hexadecimal(world: World, digits: str) -> str:
-    return "".join(world.one("0123456789abcdef") for _ in range(world.number(4, 8)))
+def _hexadecimal(context: SampleContext, digits: str) -> str:
+    return "".join(context.one("0123456789abcdef") for _ in range(context.number(4, 8)))
 
 
-_CODES: tuple[Callable[[World, str], str], ...] = (
-    lambda world, digits: f"{world.letters(world.number(2, 3))}-{digits}",
-    lambda world, digits: f"{world.letters(2)}{digits}",
-    lambda world, digits: f"{world.letters(2).lower()}_{digits}",
-    lambda world, digits: f"{world.letters(1)}-{digits}-{world.number(1, 9)}",
-    lambda world, digits: digits,
-    lambda world, digits: f"#{digits}",
+_CODES: tuple[Callable[[SampleContext, str], str], ...] = (
+    lambda context, digits: f"{context.letters(context.number(2, 3))}-{digits}",
+    lambda context, digits: f"{context.letters(2)}{digits}",
+    lambda context, digits: f"{context.letters(2).lower()}_{digits}",
+    lambda context, digits: f"{context.letters(1)}-{digits}-{context.number(1, 9)}",
+    lambda context, digits: digits,
+    lambda context, digits: f"#{digits}",
     _hexadecimal,
 )
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.sample import Call, Sample, Turn
 from desk_model.generator.schema import Tool
@@ -19,11 +19,11 @@ SYSTEM, TODAY = read("templates/framing/system_prompts", "system", "today")
 ASSISTANTS = read("words/people", "assistants")
 
 
-def written(world: World, content: Json) -> str:
+def written(context: SampleContext, content: Json) -> str:
     """A result as the text that a tool returns."""
     if isinstance(content, str):
         return content
-    if world.chance(0.3):
+    if context.chance(0.3):
         return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     return json.dumps(content, ensure_ascii=False)
 
@@ -31,8 +31,8 @@ def written(world: World, content: Json) -> str:
 class Chat:
     """A conversation that grows; ``finish`` makes a sample of it."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, context: SampleContext) -> None:
+        self._world = context
         self._messages: list[dict[str, Any]] = []
         self._turns: list[Turn] = []
         self._ids: list[str] = []
@@ -79,26 +79,26 @@ class Chat:
             system: What the system prompt must say, "" for nothing.
             alone: Whether it must not say anything about the assistant beside that.
         """
-        world = self._world
+        context = self._world
         prompt = [system] if system else []
-        if not alone and world.chance(0.4 if system else 0.62):
-            said = {
-                "assistant": world.pick(ASSISTANTS),
-                "name": world.me.name,
-                "first": world.me.first,
-                "mail": world.me.mail,
-                "company": world.company(),
+        if not alone and context.chance(0.4 if system else 0.62):
+            slot_texts = {
+                "assistant": context.pick(ASSISTANTS),
+                "name": context.user.name,
+                "first": context.user.first,
+                "mail": context.user.mail,
+                "company": context.company(),
             }
-            prompt.insert(0, SYSTEM.say(world, said))
-        if world.told_today or world.chance(0.08):
-            day = {"date": world.today.isoformat(), "weekday": weekdays[world.today.weekday()]}
-            prompt.insert(len(prompt) if world.chance(0.8) else 0, TODAY.say(world, day))
+            prompt.insert(0, SYSTEM.say(context, slot_texts))
+        if context.needs_date or context.chance(0.08):
+            day = {"date": context.today.isoformat(), "weekday": weekdays[context.today.weekday()]}
+            prompt.insert(len(prompt) if context.chance(0.8) else 0, TODAY.say(context, day))
         messages, turns = self._messages, self._turns
         if prompt:
-            text = world.one((" ", "\n")).join(prompt) if not system else "\n".join(prompt)
+            text = context.one((" ", "\n")).join(prompt) if not system else "\n".join(prompt)
             messages = [{"role": "system", "content": text}, *messages]
             turns = [Turn(each.message + 1, each.calls, each.facts) for each in turns]
-        documents: list[dict[str, Any]] = [each.document(world.form) for each in tools]
-        if world.chance(0.6):
+        documents: list[dict[str, Any]] = [each.document(context.form) for each in tools]
+        if context.chance(0.6):
             documents = [{"type": "function", "function": each} for each in documents]
         return Sample(messages, documents, kind, tuple(turns))

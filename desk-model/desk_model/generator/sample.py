@@ -34,10 +34,10 @@ class Turn:
     calls: tuple[Call, ...] = ()
     facts: tuple[tuple[str, ...], ...] = ()
 
-    def is_told_in(self, text: str) -> bool:
+    def contains_facts(self, text: str) -> bool:
         """Whether a text contains every fact."""
-        said = text.lower()
-        return all(any(each.lower() in said for each in fact) for fact in self.facts)
+        slot_texts = text.lower()
+        return all(any(each.lower() in slot_texts for each in fact) for fact in self.facts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from desk_model.generator.context import Split, World
+from desk_model.generator.context import SampleContext, Split
 from desk_model.generator.kinds.chains import chain
 from desk_model.generator.kinds.dialogue import dialogue, drill
 from desk_model.generator.kinds.drafting import drafting
@@ -21,7 +21,7 @@ from desk_model.generator.sample import Sample
 
 __all__ = ["DEFAULT_MIX", "KINDS", "generate", "sample_at"]
 
-KINDS: dict[str, Callable[[World], Sample | None]] = {
+KINDS: dict[str, Callable[[SampleContext], Sample | None]] = {
     "one_call": one_call,
     "parallel": parallel,
     "no_call": no_call,
@@ -115,13 +115,13 @@ def _table(split: str, mix: Mapping[str, float]) -> tuple[tuple[float, str], ...
 
 def _sample(seed: int, split: Split, at: int, table: tuple[tuple[float, str], ...], hard: float) -> Sample:
     state = _mixed(_mixed(_mixed(seed & _MASK) ^ (at & _MASK)) ^ _SPLITS.index(split))
-    kind = World(state, split).weighted(table)
+    kind = SampleContext(state, split).weighted(table)
     is_hard = _mixed(~state) < hard * (_MASK + 1)
     attempt = 0
     while True:
         attempt += 1
         # A draw that does not work out is drawn again; the kind stays, so that the mix holds.
-        sample = KINDS[kind](World(_mixed(state + attempt), split, hard=is_hard))
+        sample = KINDS[kind](SampleContext(_mixed(state + attempt), split, hard=is_hard))
         if sample is not None:
             return sample
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator, ValidationError, validators  # type: ignore[import-untyped]
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 
 __all__ = ["Parameter", "Tool", "named", "problems"]
 
@@ -75,9 +75,9 @@ def _property(parameter: Parameter, form: str) -> Json:
     return {**schema, "description": parameter.description}
 
 
-def named(world: World, words: str, *, tool: bool = False) -> str:
+def named(context: SampleContext, words: str, *, tool: bool = False) -> str:
     """A name in this sample's way of writing, from words in snake case."""
-    naming = world.naming
+    naming = context.naming
     if naming == "snake" or (naming in ("dotted", "kebab", "pascal") and not tool):
         return words
     parts = words.split("_")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.datafiles import read_folder
-from desk_model.generator.requests.by_argument import keyed
-from desk_model.generator.requests.phrasing import capital, request, spoken
+from desk_model.generator.requests.by_argument import by_argument_names
+from desk_model.generator.requests.phrasing import capital, request, with_swapped_letters
 from desk_model.generator.sample import Call
 from desk_model.generator.schema import Parameter, Tool, named
 from desk_model.generator.templates import Phrases, Template, Words
@@ -80,13 +80,13 @@ class Outcome:
     Attributes:
         content: What the tool returned: a text, or a document.
         case: Which of the intent's answers fits.
-        said: What the answer can say.
+        slot_texts: What the answer can say.
         facts: What an answer must contain, each in one of several spellings.
     """
 
     content: Json
     case: str = "done"
-    said: Mapping[str, str] = field(default_factory=dict)
+    slot_texts: Mapping[str, str] = field(default_factory=dict)
     facts: Facts = ()
 
 
@@ -117,7 +117,7 @@ class Intent:
     slots: tuple[Slot, ...]
     ask: Phrases
     lacks: Phrases | None = None
-    outcome: Callable[[World, Mapping[str, Value]], Outcome] | None = None
+    outcome: Callable[[SampleContext, Mapping[str, Value]], Outcome] | None = None
     answers: Mapping[str, Phrases] = field(default_factory=dict)
 
 
@@ -132,7 +132,7 @@ def intent(
     can: str,
     topic: str,
     slots: tuple[Slot, ...],
-    outcome: Callable[[World, Mapping[str, Value]], Outcome] | None = None,
+    outcome: Callable[[SampleContext, Mapping[str, Value]], Outcome] | None = None,
 ) -> Intent:
     """An intent from short texts, in which "/" separates descriptions; its templates are in ``data/intents``."""
     found = _TEMPLATES[key]
@@ -188,94 +188,94 @@ class Task:
         )
 
     @property
-    def said(self) -> dict[str, str]:
+    def slot_texts(self) -> dict[str, str]:
         """How the values are said, by slot; with "@" before the slot as an adverbial."""
         return {"tool": self.offer.tool.name, **texts(self.values)}
 
-    def clause(self, world: World) -> str:
+    def clause(self, context: SampleContext) -> str:
         """The wish as its phrase says it, without an opening."""
-        return self.template.fill(world, self.said)
+        return self.template.fill(context, self.slot_texts)
 
-    def sentence(self, world: World) -> str:
+    def sentence(self, context: SampleContext) -> str:
         """The wish as a person types it."""
         template = self.template
-        text = request(world, self.clause(world), imperative=template.imperative, opens=template.opens)
-        return spoken(world, text, str(self.call.arguments))
+        text = request(context, self.clause(context), imperative=template.imperative, opens=template.opens)
+        return with_swapped_letters(context, text, str(self.call.arguments))
 
-    def answer(self, world: World, outcome: Outcome) -> str:
+    def answer(self, context: SampleContext, outcome: Outcome) -> str:
         """What is said when the result is there."""
-        said = {**self.said, **outcome.said}
-        template = self.offer.intent.answers[outcome.case].find(world, said)
+        slot_texts = {**self.slot_texts, **outcome.slot_texts}
+        template = self.offer.intent.answers[outcome.case].find(context, slot_texts)
         assert template is not None
-        text = template.fill(world, said)
+        text = template.fill(context, slot_texts)
         return capital(text) if template.source.startswith("{@") else text
 
 
 def texts(values: Mapping[str, Value]) -> dict[str, str]:
     """How values are said, by slot; with "@" as an adverbial, with "=" as an answer says it."""
-    said = {}
+    slot_texts = {}
     for key, value in values.items():
-        said[key] = value.text
-        said["@" + key] = value.at or value.text
-        said["=" + key] = value.short or value.text
-    return said
+        slot_texts[key] = value.text
+        slot_texts["@" + key] = value.at or value.text
+        slot_texts["=" + key] = value.short or value.text
+    return slot_texts
 
 
 # How a framework that puts the signature of a function into the description names its types.
 _PYTHON = {"integer": "int", "number": "float", "boolean": "bool", "array": "List[str]"}
 
 
-def offer(world: World, intent: Intent) -> Offer:
+def offer(context: SampleContext, intent: Intent) -> Offer:
     """A tool for this intent."""
     kinds: dict[str, Fixed] = {}
     names: dict[str, str] = {}
     parameters = []
     required = set()
     slots = intent.slots
-    if len(slots) > 1 and world.chance(0.2):
-        slots = tuple(world.shuffled(slots))
+    if len(slots) > 1 and context.chance(0.2):
+        slots = tuple(context.shuffled(slots))
     for each in slots:
-        if not world.chance(each.offered):
+        if not context.chance(each.offered):
             continue
-        kind = each.kind(world)
+        kind = each.kind(context)
         kinds[each.key] = kind
-        names[each.key] = name = named(world, world.pick(each.names))
-        must = world.chance(each.required)
+        names[each.key] = name = named(context, context.pick(each.names))
+        must = context.chance(each.required)
         if must:
             required.add(each.key)
-        parameters.append(Parameter(name, kind.schema, _described(world, each, kind), must))
-    about = "" if world.chance(0.05) else world.pick(intent.about)
-    name = named(world, world.pick(intent.names), tool=True)
-    if world.form == "titled" and world.signed:
+        parameters.append(Parameter(name, kind.schema, _described(context, each, kind), must))
+    about = "" if context.chance(0.05) else context.pick(intent.about)
+    name = named(context, context.pick(intent.names), tool=True)
+    if context.form == "titled" and context.has_signature:
         types = ", ".join(f"{each.name}: {_PYTHON.get(str(each.schema.get('type')), 'str')}" for each in parameters)
         about = f"{name}({types})\n{about}"
     return Offer(intent, Tool(name, about, tuple(parameters)), kinds, names, frozenset(required))
 
 
-def _described(world: World, slot: Slot, kind: Fixed) -> str:
-    about = "" if world.chance(0.85 if world.terse else 0.15) else world.pick(slot.about)
+def _described(context: SampleContext, slot: Slot, kind: Fixed) -> str:
+    about = "" if context.chance(0.85 if context.undescribed else 0.15) else context.pick(slot.about)
     if not kind.note:
         return about
     return f"{about}, {kind.note}" if about else kind.note
 
 
 def task(
-    world: World, offered: Offer, *, imperative: bool | None = None, phrases: Phrases | None = None
+    context: SampleContext, offered: Offer, *, imperative: bool | None = None, phrases: Phrases | None = None
 ) -> Task | None:
     """A wish that this tool serves; None where no phrase of the kind wanted fits the tool."""
     phrases = phrases or offered.intent.ask
     required = offered.required if phrases is offered.intent.ask else frozenset()
-    if phrases is offered.intent.ask and not world.held and world.chance(_KEYED):
-        found = _keyed(world, offered, imperative)
+    if phrases is offered.intent.ask and not context.held_out and context.chance(_KEYED):
+        found = _by_argument_names(context, offered, imperative)
         if found is not None:
             return found
-    template = phrases.find(world, ("tool", *offered.kinds), required, imperative=imperative)
+    template = phrases.find(context, ("tool", *offered.kinds), required, imperative=imperative)
     if template is None:
         return None
     values = {
-        key: kind.value(world)
+        key: kind.value(context)
         for key, kind in offered.kinds.items()
-        if key in template.needs or (key in template.mentions and (key in offered.required or world.chance(0.5)))
+        if key in template.needs or (key in template.mentions and (key in offered.required or context.chance(0.5)))
     }
     return Task(offered, values, template)
 
@@ -283,13 +283,13 @@ def task(
 _KEYED = 0.25  # how often a wish to train on names its arguments as the schema does
 
 
-def _keyed(world: World, offered: Offer, imperative: bool | None) -> Task | None:
+def _by_argument_names(context: SampleContext, offered: Offer, imperative: bool | None) -> Task | None:
     kinds = offered.kinds
     flags = {key for key, kind in kinds.items() if kind.schema.get("type") == "boolean"}
-    keys = [key for key in kinds if key in offered.required or (key not in flags and world.chance(0.4))]
+    keys = [key for key in kinds if key in offered.required or (key not in flags and context.chance(0.4))]
     if not keys or flags & offered.required:
         return None
-    values = {key: kinds[key].value(world) for key in (world.shuffled(keys) if world.chance(0.4) else keys)}
+    values = {key: kinds[key].value(context) for key in (context.shuffled(keys) if context.chance(0.4) else keys)}
     named = {offered.names[key]: (key, value) for key, value in values.items()}
-    template = keyed(world, offered.intent.about.train[0], named, imperative=imperative)
+    template = by_argument_names(context, offered.intent.about.train[0], named, imperative=imperative)
     return Task(offered, values, template) if template is not None else None

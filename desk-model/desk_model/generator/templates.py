@@ -12,7 +12,7 @@ __all__ = ["Phrases", "Picker", "Template", "Words", "template"]
 class Picker(Protocol):
     """What choosing needs: a source of random numbers and the part to choose from."""
 
-    held: bool
+    held_out: bool
 
     def random(self) -> float:
         """A number in [0, 1)."""
@@ -21,16 +21,16 @@ class Picker(Protocol):
 class Words:
     """A list of words or short terms in two parts."""
 
-    __slots__ = ("held", "train")
+    __slots__ = ("held_out", "train")
 
-    def __init__(self, train: Iterable[str], held: Iterable[str]) -> None:
-        self.train, self.held = tuple(train), tuple(held)
+    def __init__(self, train: Iterable[str], held_out: Iterable[str]) -> None:
+        self.train, self.held_out = tuple(train), tuple(held_out)
 
     @classmethod
     def read(cls, text: str, separator: str | None = None) -> Words:
         """Read ``a b | c``: words after the bar are held out; separated by white space or by ``separator``."""
-        train, _, held = text.partition("|")
-        return cls(_parts(train, separator), _parts(held, separator))
+        train, _, held_out = text.partition("|")
+        return cls(_parts(train, separator), _parts(held_out, separator))
 
     @classmethod
     def names(cls, text: str, endings: Sequence[str]) -> Words:
@@ -41,11 +41,11 @@ class Words:
         """
         train = text.replace("|", " ").split()
         ends = [endings[at % len(endings)] for at in range(len(train))]
-        held = (
+        held_out = (
             f"{name}{end.capitalize()}" if name[0].isupper() else f"{name}_{end}"
             for name, end in zip(train, ends, strict=True)
         )
-        return cls(train, held)
+        return cls(train, held_out)
 
     @classmethod
     def descriptions(cls, text: str, forms: Sequence[str]) -> Words:
@@ -54,9 +54,9 @@ class Words:
         low = [each[0].lower() + each[1:].rstrip(".") for each in train]
         return cls(train, (forms[at % len(forms)].format(each) for at, each in enumerate(low)))
 
-    def part(self, held: bool) -> tuple[str, ...]:
+    def part(self, held_out: bool) -> tuple[str, ...]:
         """The words of one part."""
-        return self.held if held else self.train
+        return self.held_out if held_out else self.train
 
 
 def _parts(text: str, separator: str | None) -> tuple[str, ...]:
@@ -134,17 +134,17 @@ class Phrases:
     an imperative clause.
     """
 
-    __slots__ = ("_found", "held", "train")
+    __slots__ = ("_found", "held_out", "train")
 
-    def __init__(self, train: str, held: str) -> None:
-        self.train, self.held = (
-            tuple(template(line.strip()) for line in part.strip().splitlines()) for part in (train, held)
+    def __init__(self, train: str, held_out: str) -> None:
+        self.train, self.held_out = (
+            tuple(template(line.strip()) for line in part.strip().splitlines()) for part in (train, held_out)
         )
         self._found: dict[object, tuple[Template, ...]] = {}
 
-    def part(self, held: bool) -> tuple[Template, ...]:
+    def part(self, held_out: bool) -> tuple[Template, ...]:
         """The templates of one part."""
-        return self.held if held else self.train
+        return self.held_out if held_out else self.train
 
     def find(
         self,
@@ -156,12 +156,12 @@ class Phrases:
     ) -> Template | None:
         """A template that needs only available slots and can mention all required ones; None if there is none."""
         available = frozenset(available)
-        key = (picker.held, available, required, imperative)
+        key = (picker.held_out, available, required, imperative)
         found = self._found.get(key)
         if found is None:
             found = self._found[key] = tuple(
                 each
-                for each in self.part(picker.held)
+                for each in self.part(picker.held_out)
                 if each.needs <= available
                 and required <= each.mentions
                 and (imperative is None or each.imperative is imperative)
@@ -179,7 +179,7 @@ class Phrases:
         values = values or {}
         found = self.find(picker, values, required)
         if found is None:
-            part = "held-out" if picker.held else "train"
+            part = "held-out" if picker.held_out else "train"
             source = self.train[0].source if self.train else ""
             raise LookupError(
                 f"no {part} phrase for the slots {sorted(values)}, required {sorted(required)}: {source!r}"

@@ -8,11 +8,11 @@ from types import MappingProxyType
 
 from desk_model.generator import DEFAULT_MIX
 
-__all__ = ["LESSONS", "Lesson"]
+__all__ = ["CURRICULUM", "TrainingPhase"]
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class TrainingPhase:
     """A part of the training.
 
     Attributes:
@@ -20,10 +20,10 @@ class Lesson:
         longest: Conversations of more tokens are left out.
         mix: Shares of the kinds.
         step: The part of a full step's tokens that its steps have.
-        disguised: Share of the conversations whose words are exchanged for invented ones.
-        retold: Share of those whose requests are said in other words of the same sense.
-        framed: Share of those whose requests have words without a meaning before them.
-        reworded: Share of those whose requests have such words in between; not of those that are retold.
+        substituted: Share of the conversations whose words are exchanged for invented ones.
+        paraphrased: Share of those whose requests are said in other words of the same sense.
+        prefixed: Share of those whose requests have words without a meaning before them.
+        with_fillers: Share of those whose requests have such words in between; not of those that are retold.
         affixed: Share of those whose tools and arguments have such words in their names.
         hard: Share of those in which what is seldom, and hard, comes oftener.
         varied: Share of those whose words are cut into tokens in another way.
@@ -33,10 +33,10 @@ class Lesson:
     longest: int
     mix: Mapping[str, float]
     step: float = 1.0
-    disguised: float = 0.0
-    retold: float = 0.0
-    framed: float = 0.0
-    reworded: float = 0.0
+    substituted: float = 0.0
+    paraphrased: float = 0.0
+    prefixed: float = 0.0
+    with_fillers: float = 0.0
     affixed: float = 0.0
     hard: float = 0.0
     varied: float = 0.4
@@ -136,8 +136,8 @@ _BROAD = {
 # dialogues and drills teach most: several requests share the tools, which are most of what must be read. Without the
 # disguise and the noise the model learns the words of the training by heart, and is half as good with others.
 _BEGINNING = (
-    Lesson(30, 192, _SHORT, step=1 / 3, disguised=0.3),
-    Lesson(50, 288, _SINGLE, step=2 / 3, disguised=0.4),
+    TrainingPhase(30, 192, _SHORT, step=1 / 3, substituted=0.3),
+    TrainingPhase(50, 288, _SINGLE, step=2 / 3, substituted=0.4),
 )
 _NOISY = {"disguised": 0.5, "framed": 0.3, "reworded": 0.4, "affixed": 0.4}
 _PLAINER = {"disguised": 0.5, "framed": 0.3, "reworded": 0.35, "affixed": 0.4}
@@ -148,23 +148,23 @@ _PLAIN = {"disguised": 0.2, "framed": 0.1, "reworded": 0.1, "affixed": 0.15, "va
 _MIXED = {"disguised": 0.4, "retold": 0.4, "framed": 0.2, "reworded": 0.2, "affixed": 0.3, "varied": 0.3}
 
 # Lessons end where a training of the models that are shipped did, and what was learnt of it changed the next.
-LESSONS: Mapping[str, tuple[Lesson, ...]] = MappingProxyType(
+CURRICULUM: Mapping[str, tuple[TrainingPhase, ...]] = MappingProxyType(
     {
         "desk": (
             *_BEGINNING,
-            Lesson(480, 1024, _ALL, **_NOISY),
-            Lesson(700, 1024, _DRILLED, disguised=0.8, framed=0.35, reworded=0.5, affixed=0.45),
-            Lesson(1072, 1024, _ASKED, **_PLAINER),
-            Lesson(1112, 1024, _ASKED, **_PLAINER, hard=0.5),
-            Lesson(1179, 1024, _ASKED, **_PLAIN, hard=0.5),
-            Lesson(2900, 2048, _BROAD, **_MIXED, hard=0.5),
-            Lesson(float("inf"), 2048, _BROAD, **_PLAIN, retold=0.5, hard=0.5),
+            TrainingPhase(480, 1024, _ALL, **_NOISY),
+            TrainingPhase(700, 1024, _DRILLED, substituted=0.8, prefixed=0.35, with_fillers=0.5, affixed=0.45),
+            TrainingPhase(1072, 1024, _ASKED, **_PLAINER),
+            TrainingPhase(1112, 1024, _ASKED, **_PLAINER, hard=0.5),
+            TrainingPhase(1179, 1024, _ASKED, **_PLAIN, hard=0.5),
+            TrainingPhase(2900, 2048, _BROAD, **_MIXED, hard=0.5),
+            TrainingPhase(float("inf"), 2048, _BROAD, **_PLAIN, paraphrased=0.5, hard=0.5),
         ),
         "draft": (
             *_BEGINNING,
-            Lesson(410, 1024, _CALLS, **_NOISY),
-            Lesson(700, 2048, _CALLS, **_MIXED, hard=0.5),
-            Lesson(float("inf"), 2048, _CALLS, **_PLAIN, retold=0.5, hard=0.5),
+            TrainingPhase(410, 1024, _CALLS, **_NOISY),
+            TrainingPhase(700, 2048, _CALLS, **_MIXED, hard=0.5),
+            TrainingPhase(float("inf"), 2048, _CALLS, **_PLAIN, paraphrased=0.5, hard=0.5),
         ),
     }
 )

@@ -17,10 +17,10 @@ import numpy.typing as npt
 from xpu_runtime.model.synthetic.vocabulary import BpeVocabulary
 
 from desk_model.generator import Sample, generate
-from desk_model.generator.augmentation import retold
-from desk_model.generator.augmentation.noise import affixed, framed, idle_words, reworded
-from desk_model.generator.augmentation.substitution import disguised
-from desk_model.training.curriculum import LESSONS
+from desk_model.generator.augmentation import paraphrased
+from desk_model.generator.augmentation.noise import affixed, filler_words, prefixed, with_fillers
+from desk_model.generator.augmentation.substitution import substituted
+from desk_model.training.curriculum import CURRICULUM
 from desk_model.training.text_rules import PAD
 from desk_model.training.tokenizer import Encoded, Encoder
 
@@ -93,23 +93,27 @@ class _Drawing:
     def steps(self, pool: int) -> list[list[Rows]]:
         """A pool as steps of batches."""
         pools = self._pools
-        lesson = next(each for each in LESSONS[pools.model] if pool < each.until)
+        phase = next(each for each in CURRICULUM[pools.model] if pool < each.until)
         first = pool * _POOL
-        samples = list(generate(pools.seed, _POOL, "train", lesson.mix, start=first, hard=lesson.hard))
+        samples = list(generate(pools.seed, _POOL, "train", phase.mix, start=first, hard=phase.hard))
         draw = np.random.default_rng((pools.seed, pool))
-        variants = np.where(draw.random(_POOL) < lesson.varied, draw.integers(_VARIANTS, size=_POOL), -1).tolist()
-        if lesson.disguised:
-            exchanged = draw.random(_POOL) < lesson.disguised
+        variants = np.where(draw.random(_POOL) < phase.varied, draw.integers(_VARIANTS, size=_POOL), -1).tolist()
+        if phase.substituted:
+            exchanged = draw.random(_POOL) < phase.substituted
             samples = [
-                disguised(each, first + at, self._pieces) if exchanged[at] else each for at, each in enumerate(samples)
+                substituted(each, first + at, self._pieces) if exchanged[at] else each
+                for at, each in enumerate(samples)
             ]
         words = _said(samples)  # before they are typed in haste
-        anew = draw.random(_POOL) < lesson.retold
-        samples = [retold(each, first + at) if anew[at] else each for at, each in enumerate(samples)]
+        anew = draw.random(_POOL) < phase.paraphrased
+        samples = [paraphrased(each, first + at) if anew[at] else each for at, each in enumerate(samples)]
         noise = (
-            (framed, draw.random(_POOL) < lesson.framed),
-            (reworded, (draw.random(_POOL) < lesson.reworded) & ~anew),  # else nothing would be left of some requests
-            (affixed, draw.random(_POOL) < lesson.affixed),
+            (prefixed, draw.random(_POOL) < phase.prefixed),
+            (
+                with_fillers,
+                (draw.random(_POOL) < phase.with_fillers) & ~anew,
+            ),  # else nothing would be left of some requests
+            (affixed, draw.random(_POOL) < phase.affixed),
         )
         for change, chosen in noise:
             samples = [change(each, words, first + at) if chosen[at] else each for at, each in enumerate(samples)]
@@ -117,10 +121,10 @@ class _Drawing:
             self._encoder.conversation(each.messages, each.tools, None if variant < 0 else variant)
             for each, variant in zip(samples, variants, strict=True)
         ]
-        batches = rows_of([each for each in encoded if len(each.ids) <= lesson.longest], pools.row_tokens)
+        batches = rows_of([each for each in encoded if len(each.ids) <= phase.longest], pools.row_tokens)
         # Every step gets batches from all over the range of lengths.
         tokens = sum(ids.size for ids, _ in batches)
-        many = min(len(batches), max(1, round(tokens / (pools.step_tokens * lesson.step))))
+        many = min(len(batches), max(1, round(tokens / (pools.step_tokens * phase.step))))
         order = draw.permutation(many)
         return [batches[place::many] for place in order]
 
@@ -128,7 +132,7 @@ class _Drawing:
 def _said(samples: Sequence[Sample]) -> list[str]:
     """All plain words that people say in some samples and that could stand in any request."""
     said = (each["content"] for sample in samples for each in sample.messages if each["role"] == "user")
-    return idle_words(word for text in said for word in text.split() if word.isalpha() and word.islower())
+    return filler_words(word for text in said for word in text.split() if word.isalpha() and word.islower())
 
 
 def rows_of(encoded: Iterable[Encoded], most: int) -> list[Rows]:

@@ -15,7 +15,7 @@ pytest.importorskip("tokenizers", reason="needs the training extra")
 
 from small_network import SHAPE, network
 
-from desk_model.evaluation.comparison import Foretold, foretell, turns_of
+from desk_model.evaluation.comparison import TokenAccuracy, token_accuracy, turns_of
 from desk_model.evaluation.decoding import greedy
 from desk_model.training.export import export, put_weights, weights_of
 from desk_model.training.growth import grown
@@ -25,7 +25,7 @@ from desk_model.training.sources import decoder_from, mean_of
 from desk_model.training.tokenizer import TEXT_WEIGHT, Encoder
 
 
-def spoken(model: Decoder, asked: list[list[int]], longest: int) -> list[list[int]]:
+def with_swapped_letters(model: Decoder, asked: list[list[int]], longest: int) -> list[list[int]]:
     return greedy(model, asked, end=None, longest=longest)
 
 
@@ -33,16 +33,16 @@ def test_a_turn_is_right_where_greedy_decoding_writes_just_that() -> None:
     """Guards against turns that are cut at the wrong token, or judged by another turn's."""
     model = network(0)
     asked = [[11, 12, 13, 14], [31, 32, 33, 34]]
-    said = spoken(model, asked, 6)
+    said = with_swapped_letters(model, asked, 6)
     wrong = [*said[1][:4], (said[1][4] + 1) % 700, said[1][5]]
     # A call that is right, then words that are wrong; a wrong call in the second row.
-    more = spoken(model, [[*asked[0], *said[0], 21, 22]], 3)[0]
+    more = with_swapped_letters(model, [[*asked[0], *said[0], 21, 22]], 3)[0]
     first = [*asked[0], *said[0], 21, 22, *more[:-1], (more[-1] + 1) % 700]
     second = [*asked[1], *wrong]
     rows: Rows = np.zeros((2, len(first)), np.int64), np.zeros((2, len(first)), np.float32)
     rows[0][0], rows[0][1, : len(second)] = first, second
     rows[1][0, 4:10], rows[1][0, 12:], rows[1][1, 4:10] = 1.0, TEXT_WEIGHT, 1.0
-    found = foretell(model, [rows])
+    found = token_accuracy(model, [rows])
     assert found.right.tolist() == [True, False]
     assert found.exact == 0.5
     called = torch.tensor([[*asked[0], *said[0]], [*asked[1], *wrong]])
@@ -58,9 +58,9 @@ def test_a_turn_is_right_where_greedy_decoding_writes_just_that() -> None:
 def test_turns_are_those_with_calls_and_compared_one_by_one(encoder: Encoder) -> None:
     """Guards against a comparison of other turns, or with the sides exchanged."""
     turns = turns_of(encoder, "held_out", 2, 5)
-    count = sum(len(foretell(network(1), [rows]).right) for rows in turns)
-    assert count == len(foretell(network(1), turns).right) >= 12
-    one, other = (Foretold(np.array(right), 0.0) for right in ([True, True, False], [False, False, True]))
+    count = sum(len(token_accuracy(network(1), [rows]).right) for rows in turns)
+    assert count == len(token_accuracy(network(1), turns).right) >= 12
+    one, other = (TokenAccuracy(np.array(right), 0.0) for right in ([True, True, False], [False, False, True]))
     assert one.better_than(other) == (2, 1)
 
 
@@ -71,7 +71,7 @@ def test_what_has_grown_computes_the_same(own: int, layers: int) -> None:
     large = Decoder(replace(SHAPE, layers=layers))
     put_weights(large, grown(weights_of(small), layers))
     asked = [list(range(20, 31))]
-    assert spoken(large, asked, 12) == spoken(small, asked, 12)
+    assert with_swapped_letters(large, asked, 12) == with_swapped_letters(small, asked, 12)
     # A new layer reads as the one below it.
     silent = [at for at, each in enumerate(large.parts) if not each.o_proj.weight.any()]
     assert len(silent) == layers - own
@@ -95,7 +95,7 @@ def test_weights_come_from_folders_and_means(tmp_path: Path, encoder: Encoder) -
     folder = export(model, encoder.vocabulary, tmp_path / "made", {"steps": 0})
     read = decoder_from(folder, replace(SHAPE, layers=4)).requires_grad_(False)
     asked = [[40, 41, 42]]
-    assert spoken(read, asked, 8) == spoken(decoder_from(folder, SHAPE), asked, 8)
+    assert with_swapped_letters(read, asked, 8) == with_swapped_letters(decoder_from(folder, SHAPE), asked, 8)
     mean = mean_of([network(0), network(1), network(2)])
     expected = (network(0).embed.weight + network(1).embed.weight + network(2).embed.weight) / 3
     assert torch.allclose(mean.embed.weight, expected, atol=1e-6)

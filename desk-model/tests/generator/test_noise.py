@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from desk_model.generator import Call, Sample, Turn, generate
-from desk_model.generator.augmentation.noise import affixed, framed, idle_words, reworded
+from desk_model.generator.augmentation.noise import affixed, filler_words, prefixed, with_fillers
 
 COUNT = 60
 WORDS = ["some", "words"]
@@ -20,7 +20,7 @@ def samples(kind: str) -> list[Sample]:
     return list(generate(11, COUNT, "train", {kind: 1.0}))
 
 
-@pytest.mark.parametrize("change", [framed, reworded, affixed])
+@pytest.mark.parametrize("change", [prefixed, with_fillers, affixed])
 def test_noise_depends_on_the_seed_alone(change: Callable[[Sample, Sequence[str], int], Sample]) -> None:
     """Guards a training that could not be repeated, and one in which every sample has the same noise."""
     sample = next(each for each in samples("extraction") if change(each, WORDS, 1) != each)
@@ -31,7 +31,7 @@ def test_noise_depends_on_the_seed_alone(change: Callable[[Sample, Sequence[str]
 def test_a_frame_changes_nothing_but_what_is_said_before() -> None:
     """Guards the request itself and the calls: only words before it are new."""
     for seed, sample in enumerate(samples("one_call")):
-        found = framed(sample, WORDS, seed)
+        found = prefixed(sample, WORDS, seed)
         assert (found.tools, found.expected) == (sample.tools, sample.expected)
         asked = {turn.message - 1 for turn in sample.expected if turn.calls}
         for at, (now, before) in enumerate(zip(found.messages, sample.messages, strict=True)):
@@ -47,7 +47,7 @@ def test_rewording_leaves_the_calls_and_their_words() -> None:
     """Guards the request: what is to be copied from it, and the tools, must stay as they are."""
     changed = 0
     for seed, sample in enumerate(samples("extraction")):
-        found = reworded(sample, WORDS, seed)
+        found = with_fillers(sample, WORDS, seed)
         assert (found.tools, found.expected) == (sample.tools, sample.expected)
         changed += found != sample
         for turn in sample.expected:
@@ -61,7 +61,7 @@ def test_noise_does_not_run_on_into_what_is_copied() -> None:
     """Guards against values that nobody can tell from the words before them: "home tax forms" for "tax forms"."""
     apart = 0
     for seed, sample in enumerate(generate(11, 4 * COUNT, "train", {"missing": 1.0})):
-        found = framed(sample, WORDS, seed)
+        found = prefixed(sample, WORDS, seed)
         for turn in sample.expected:
             before, now = (each.messages[turn.message - 1]["content"] for each in (sample, found))
             values = [each for call in turn.calls for each in call.arguments.values() if isinstance(each, str)]
@@ -79,14 +79,14 @@ def test_rewording_leaves_what_is_said_in_other_words() -> None:
     for way in ("bike", "cycling"):
         messages = [{"role": "user", "content": f"Kindly find a route to Orlando by {way}"}, {"role": "assistant"}]
         sample = Sample(messages, tools, "one_call", (Turn(1, (call,), ()),))
-        changed[way] = sum(reworded(sample, WORDS, seed) != sample for seed in range(20))
+        changed[way] = sum(with_fillers(sample, WORDS, seed) != sample for seed in range(20))
     assert changed["bike"] == 0
     assert changed["cycling"] > 3
 
 
 def test_idle_words_say_nothing() -> None:
     """Guards against noise that asks for something, or for the opposite."""
-    assert idle_words(["cancel", "mountain", "not", "daily", "tomorrow", "mountain"]) == ["daily", "mountain"]
+    assert filler_words(["cancel", "mountain", "not", "daily", "tomorrow", "mountain"]) == ["daily", "mountain"]
 
 
 def test_other_endings_stand_everywhere() -> None:

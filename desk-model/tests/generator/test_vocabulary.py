@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, get_args
 import pytest
 
 from desk_model.generator import KINDS, Split, datafiles, generate
-from desk_model.generator.augmentation import retold
+from desk_model.generator.augmentation import paraphrased
 from desk_model.generator.datafiles import read, read_folder
 from desk_model.generator.intents.catalog import COMMON, INTENTS
 from desk_model.generator.kinds import jokes
-from desk_model.generator.records.catalog import LEARNT_RECORDS, RECORDS
+from desk_model.generator.records.catalog import RECORDS, TRAIN_RECORDS
 from desk_model.generator.records.facts import FACTS, TRAIN_FACTS
 from desk_model.generator.templates import Phrases, Template, Words, template
 from desk_model.generator.values.emails import TRAIN_ONLY_TYPES
@@ -38,10 +38,10 @@ def test_word_lists_share_nothing() -> None:
     assert len(lists) > 500
     for at, each in enumerate(lists):
         assert len(set(each.train)) == len(each.train), each.train
-        assert len(set(each.held)) == len(each.held), each.held
-        for held in (False, True):
-            for word in each.part(held):
-                owners[_KINDS.sub("", word).lower()][held] = at
+        assert len(set(each.held_out)) == len(each.held_out), each.held_out
+        for held_out in (False, True):
+            for word in each.part(held_out):
+                owners[_KINDS.sub("", word).lower()][held_out] = at
     both = {word for word, found in owners.items() if len(found) == 2}
     assert both == set()
 
@@ -51,12 +51,12 @@ def test_phrases_share_nothing() -> None:
     phrases = pools(Phrases)
     assert len(phrases) > 300
     train = {each.source for one in phrases for each in one.train}
-    held = {each.source for one in phrases for each in one.held}
-    assert train & held == set()
+    held_out = {each.source for one in phrases for each in one.held_out}
+    assert train & held_out == set()
     alone = [part for fact in TRAIN_FACTS if fact not in FACTS for part in (fact.stated, fact.asked, fact.answered)]
     alone += [part for each in TRAIN_ONLY_TYPES for part in (each.text, each.summary, each.yes, each.no)]
     alone += [part for each in TRAIN_ONLY_TYPES for part in (each.todo, each.subject) if part]
-    alone += [record.texts for record in LEARNT_RECORDS if record not in RECORDS]
+    alone += [record.texts for record in TRAIN_RECORDS if record not in RECORDS]
     alone += [
         part for each in read("templates/small_talk/chatter", "chatter") for part in (each["said"], each["answered"])
     ]
@@ -65,8 +65,8 @@ def test_phrases_share_nothing() -> None:
     alone += [*(each for each in vars(jokes).values() if type(each) is Phrases)]
     assert len(alone) > 300
     assert all(each.train for each in alone)
-    assert not any(each.held for each in alone)
-    assert all(each.train and each.held for each in phrases if (each.train or each.held) and each not in alone)
+    assert not any(each.held_out for each in alone)
+    assert all(each.train and each.held_out for each in phrases if (each.train or each.held_out) and each not in alone)
 
 
 def test_slots_in_quotation_marks_are_known() -> None:
@@ -78,7 +78,7 @@ def test_slots_in_quotation_marks_are_known() -> None:
 def test_every_intent_and_record_has_templates() -> None:
     """Guards against templates under a key that nothing has, and intents without templates."""
     assert read_folder("intents").keys() == {each.key for each in INTENTS}
-    texts = [id(each.texts) for each in LEARNT_RECORDS]
+    texts = [id(each.texts) for each in TRAIN_RECORDS]
     assert sorted(map(id, read_folder("records").values())) == sorted(set(texts))
 
 
@@ -116,7 +116,7 @@ def said() -> dict[Split, Said]:
             for function in (tool.get("function", tool) for tool in each.tools):
                 seen.tools.add(function["name"].lower())
                 seen.arguments.update(map(str.lower, function["parameters"]["properties"]))
-            told = (each, retold(each, at)) if split == "train" else (each,)
+            told = (each, paraphrased(each, at)) if split == "train" else (each,)
             people = (message["content"] for one in told for message in one.messages if message["role"] == "user")
             seen.messages.update(bare(text) for text in people if " " in text)
     return found
@@ -137,26 +137,26 @@ def test_no_message_of_a_person_is_in_both(said: dict[Split, Said]) -> None:
     assert said["train"].messages & said["held_out"].messages == set()
 
 
-@pytest.mark.parametrize("held", [False, True])
+@pytest.mark.parametrize("held_out", [False, True])
 @pytest.mark.parametrize("intent", INTENTS, ids=lambda intent: intent.key)
-def test_intents_are_complete(intent: Any, held: bool) -> None:
+def test_intents_are_complete(intent: Any, held_out: bool) -> None:
     """Guards against a request that drops an argument, and a tool that no phrase can ask for."""
     slots = {each.key for each in intent.slots}
     always = {each.key for each in intent.slots if each.required == 1.0}
-    asked: tuple[Template, ...] = intent.ask.part(held)
+    asked: tuple[Template, ...] = intent.ask.part(held_out)
     assert any(each.needs <= always | {"tool"} for each in asked)
     for each in asked:
         assert always <= each.mentions <= slots | {"tool"}, each.source
         assert each.needs <= each.mentions, each.source
-    for each in intent.lacks.part(held) if intent.lacks else ():
+    for each in intent.lacks.part(held_out) if intent.lacks else ():
         assert each.needs <= each.mentions <= slots | {"tool"}, each.source
         assert always - each.mentions, each.source
     for each in intent.slots:
-        assert each.names.part(held)
-        assert each.about.part(held)
-        assert each.required == 0.0 or each.ask.part(held)
-    assert intent.names.part(held)
-    assert intent.about.part(held)
+        assert each.names.part(held_out)
+        assert each.about.part(held_out)
+        assert each.required == 0.0 or each.ask.part(held_out)
+    assert intent.names.part(held_out)
+    assert intent.about.part(held_out)
 
 
 def test_intents_have_their_own_names() -> None:
@@ -164,7 +164,7 @@ def test_intents_have_their_own_names() -> None:
     keys = [each.key for each in INTENTS]
     assert len(set(keys)) == len(keys)
     assert all(any(each is other for other in INTENTS) for each in COMMON)
-    names = [name for each in INTENTS for name in (*each.names.train, *each.names.held)]
+    names = [name for each in INTENTS for name in (*each.names.train, *each.names.held_out)]
     assert len(set(names)) == len(names)
 
 

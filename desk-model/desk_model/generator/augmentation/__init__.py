@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from desk_model.generator.augmentation.paraphrase import retold
+from desk_model.generator.augmentation.paraphrase import paraphrased
 
-__all__ = ["retold"]
+__all__ = ["paraphrased"]

@@ -102,12 +102,12 @@ def pattern(texts: Iterable[str]) -> re.Pattern[str]:
     tree: dict[str, Any] = {}
     for text in texts:
         node = tree
-        for letter in text.lower():
-            node = node.setdefault(letter, {})
+        for draw_email in text.lower():
+            node = node.setdefault(draw_email, {})
         node[""] = {}
 
     def written(node: dict[str, Any]) -> str:
-        then = [f"{re.escape(letter)}{written(after)}" for letter, after in node.items() if letter]
+        then = [f"{re.escape(draw_email)}{written(after)}" for draw_email, after in node.items() if draw_email]
         if not then:
             return ""
         found = then[0] if len(then) == 1 and "" not in node else f"(?:{'|'.join(then)})"

@@ -1,4 +1,4 @@
-"""Noise around what matters: `framed`, `reworded` and `affixed` change what a request and its tools say beside it.
+"""Noise around what matters: `prefixed`, `with_fillers` and `affixed` change what a request and its tools say beside it.
 
 A model that has seen only some phrasings learns them by heart. With noise the same sample says the same in words and
 names that nobody has learnt, and the call stays as plain as it was.
@@ -13,12 +13,12 @@ import string
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from desk_model.generator.augmentation.rewriting import Exchange, texts_called
+from desk_model.generator.augmentation.rewriting import TextRewriter, texts_called
 from desk_model.generator.augmentation.substitution import invented
 from desk_model.generator.english import NAME_WORD, word_set
 from desk_model.generator.sample import Sample, Turn
 
-__all__ = ["affixed", "framed", "idle_words", "reworded"]
+__all__ = ["affixed", "filler_words", "prefixed", "with_fillers"]
 
 _LETTERS = string.ascii_letters
 _FRAMES = (
@@ -33,7 +33,7 @@ _APART = ("{words}: {text}", "{words}. {text}")
 """Frames of a text that begins with what is copied, which must not run on from them."""
 
 
-def framed(sample: Sample, words: Sequence[str], seed: int) -> Sample:
+def prefixed(sample: Sample, words: Sequence[str], seed: int) -> Sample:
     """The sample with some words, or invented ones, before every request that is answered with calls."""
     draw = random.Random(f"framed {seed}")
     # Also of later calls: those of a chain copy from the first request.
@@ -52,7 +52,7 @@ def framed(sample: Sample, words: Sequence[str], seed: int) -> Sample:
     return _asked(sample, frame)
 
 
-def reworded(sample: Sample, words: Sequence[str], seed: int) -> Sample:
+def with_fillers(sample: Sample, words: Sequence[str], seed: int) -> Sample:
     """The sample with some words of its requests exchanged for others that say nothing, or with such words between.
 
     Words that stand in a tool or in what is called stay, and so do those that say when, how many, whose or not. So the
@@ -107,8 +107,8 @@ def affixed(sample: Sample, words: Sequence[str], seed: int) -> Sample:
         return sample
     # A name of one part may be a word of the request as well; it is a name for sure only in a signature.
     sure = [rf"(?<![\w.-]){re.escape(each)}(?![\w-])" for each in names if not each.isalpha()]
-    signed = [rf"(?<=\(){each}(?=:)|(?<=, ){each}(?=:)" for each in names if each.isalpha()]
-    text = re.compile("|".join((*sure, *signed)) or "$^")
+    has_signature = [rf"(?<=\(){each}(?=:)|(?<=, ){each}(?=:)" for each in names if each.isalpha()]
+    text = re.compile("|".join((*sure, *has_signature)) or "$^")
     about = [_word(draw, words) for _ in range(draw.choice((1, 2)))]
     form = draw.choice(_ABOUT) if draw.random() < 0.5 else "{text}"
 
@@ -123,7 +123,7 @@ def affixed(sample: Sample, words: Sequence[str], seed: int) -> Sample:
         low = content if content[1:2].isupper() else content[:1].lower() + content[1:]  # YYYY-MM-DD stays
         return form.format(words=" ".join(about), text=content.rstrip("."), low=low)
 
-    return Exchange(told, rename, str, describe).sample(sample)
+    return TextRewriter(told, rename, str, describe).sample(sample)
 
 
 _ABOUT = (
@@ -190,7 +190,7 @@ _DOING = word_set(
 )
 
 
-def idle_words(words: Iterable[str]) -> list[str]:
+def filler_words(words: Iterable[str]) -> list[str]:
     """Those that say nothing about what is to be done, when, how many or not."""
     return sorted(set(words) - _KEPT - _DOING)
 

@@ -1,4 +1,4 @@
-"""The same request in other words: `retold` says it with expressions that stand for each other, or as people type.
+"""The same request in other words: `paraphrased` says it with expressions that stand for each other, or as people type.
 
 Unlike `desk.noise`, whose words say nothing, what is exchanged here is still sense: a model that has read "look for",
 "search for" and "locate" with the same call learns what they share. What is copied stays as it was said.
@@ -12,13 +12,13 @@ from dataclasses import replace
 
 from desk_model.generator.augmentation.expressions import pattern
 from desk_model.generator.augmentation.positions import OPENERS, before, fits, put
-from desk_model.generator.augmentation.protected import Guard, Guards, inside
+from desk_model.generator.augmentation.protected import ProtectedSpans, SampleProtection, inside
 from desk_model.generator.augmentation.tables import TABLE
-from desk_model.generator.augmentation.typing_errors import typed
+from desk_model.generator.augmentation.typing_errors import with_typing_errors
 from desk_model.generator.datafiles import read
 from desk_model.generator.sample import Sample
 
-__all__ = ["retold"]
+__all__ = ["paraphrased"]
 
 GERUNDS = read("paraphrases/verbs", "gerunds")
 
@@ -41,7 +41,7 @@ _ASKED = re.compile(
 _COORDINATED = re.compile(r"\b(?:and|then|or|but)\b|[,;:-] ")
 
 
-def retold(sample: Sample, seed: int) -> Sample:
+def paraphrased(sample: Sample, seed: int) -> Sample:
     """The sample with what the person says in other words of the same sense, by a seed.
 
     Args:
@@ -57,42 +57,42 @@ def retold(sample: Sample, seed: int) -> Sample:
             called[asked] = set()
         if asked >= 0:
             called[asked] |= {call.name for call in turn.calls}
-    guards = Guards(sample)
+    guards = SampleProtection(sample)
     messages = list(sample.messages)
     casual = draw.random() < _CASUAL
     for at, names in called.items():
         text = messages[at]["content"]
         if len(text.lower()) != len(text):  # some letters are longer in lower case, and places would not be the same
             continue
-        guard = guards.of(names)
+        protected = guards.of(names)
         doing = bool(names) or sample.kind in _DONE
         if sample.kind != "small_talk":
-            text = _exchanged(_minded(text, guard, draw) if doing else text, guard, draw, doing)
-        text = typed(text, guard, draw, casual, slips=doing and sample.kind not in _TEXTS)
+            text = _exchanged(_with_gerund(text, protected, draw) if doing else text, protected, draw, doing)
+        text = with_typing_errors(text, protected, draw, casual, slips=doing and sample.kind not in _TEXTS)
         messages[at] = {**messages[at], "content": text}
     return replace(sample, messages=messages)
 
 
-def _exchanged(text: str, guard: Guard, draw: random.Random, doing: bool) -> str:
+def _exchanged(text: str, protected: ProtectedSpans, draw: random.Random, doing: bool) -> str:
     """The text with some expressions exchanged."""
-    kept = guard.kept(text)
+    kept = protected.kept(text)
 
     def exchange(found: re.Match[str]) -> str:
         entry = TABLE.get(found[2].lower())  # none where a letter such as a dotless i was taken for another
-        if entry is None or draw.random() >= _EXCHANGED or inside(found.span(2), kept) or entry.words & guard.named:
+        if entry is None or draw.random() >= _EXCHANGED or inside(found.span(2), kept) or entry.words & protected.named:
             return found[0]
         if (entry.sort != "saying" and not doing) or not fits(entry, text, found):
             return found[0]
-        fit = [other for other, words in entry.others if not words & guard.barred or words <= entry.words]
+        fit = [other for other, words in entry.others if not words & protected.barred or words <= entry.words]
         return put(draw.choice(fit), text, found) if fit else found[0]
 
     return _SAID.sub(exchange, text)
 
 
-def _minded(text: str, guard: Guard, draw: random.Random) -> str:
+def _with_gerund(text: str, protected: ProtectedSpans, draw: random.Random) -> str:
     """The text with "would you mind sending" for "can you send", or the other way round."""
     found = _ASKED.search(text)
-    if found is None or draw.random() >= _MIND or inside(found.span(), guard.kept(text)):
+    if found is None or draw.random() >= _MIND or inside(found.span(), protected.kept(text)):
         return text
     other = (_PLAIN if found["minding"] else GERUNDS).get(found["verb"].lower())
     opened, word = before(text, found.start())

@@ -1,4 +1,4 @@
-"""What must stay as it was said: `Guards` knows it for the requests of one sample."""
+"""What must stay as it was said: `SampleProtection` knows it for the requests of one sample."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from desk_model.generator.augmentation.expressions import stems
 from desk_model.generator.augmentation.rewriting import texts_called
 from desk_model.generator.sample import Sample
 
-__all__ = ["Guard", "Guards", "inside"]
+__all__ = ["ProtectedSpans", "SampleProtection", "inside"]
 
 _QUOTED = re.compile(r"\"[^\"]*\"|(?<!\w)'[^'\n]*'(?!\w)|`[^`]*`|\{.*\}", re.DOTALL)
 _JSON_TEXT = re.compile(r'"([^"]+)"')
 
 
 @dataclass(frozen=True, slots=True)
-class Guard:
+class ProtectedSpans:
     """What must stay in one request.
 
     Attributes:
@@ -44,13 +44,13 @@ class Guard:
         return spans
 
 
-class Guards:
+class SampleProtection:
     """The guards of a sample's requests."""
 
     def __init__(self, sample: Sample) -> None:
         tools = (tool.get("function", tool) for tool in sample.tools)
         self._tools = {
-            tool["name"]: _Told(
+            tool["name"]: _ToolStems(
                 stems(tool["name"]),
                 stems(tool.get("description", "")),
                 stems(" ".join(tool["parameters"].get("properties", {}))),
@@ -59,7 +59,7 @@ class Guards:
         }
         self._copied = _copied(sample, self._tools)
 
-    def of(self, called: Collection[str]) -> Guard:
+    def of(self, called: Collection[str]) -> ProtectedSpans:
         """The guard of a request after which the tools of these names are called."""
         tools = self._tools.values()
         own = [self._tools[name] for name in sorted(called) if name in self._tools]
@@ -72,11 +72,11 @@ class Guards:
             named |= tool.arguments
         known = frozenset().union(*(tool.name | tool.about | tool.arguments for tool in tools))
         shared = frozenset.intersection(*(tool.name | tool.about for tool in own)) if own else frozenset()
-        return Guard(self._copied, frozenset(named), known - shared, known)
+        return ProtectedSpans(self._copied, frozenset(named), known - shared, known)
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _ToolStems:
     """Stems of the name, the description and the arguments of a tool."""
 
     name: frozenset[str]

@@ -9,11 +9,11 @@ from typing import Any
 
 from desk_model.generator.sample import Call, Sample, Turn
 
-__all__ = ["Exchange", "texts_called", "texts_in"]
+__all__ = ["TextRewriter", "texts_called", "texts_in"]
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class TextRewriter:
     """What becomes of each sort of text.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""The same conversation in other words: `disguised` gives what must be copied or found again names nobody has learnt.
+"""The same conversation in other words: `substituted` gives what must be copied or found again names nobody has learnt.
 
 Words of a call that also stand in what was said are exchanged for invented ones, the same everywhere: in the names of
 tools and arguments, their descriptions, the messages and the calls. What is to be done stays as clear as it was, but
@@ -11,12 +11,12 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 
-from desk_model.generator.augmentation.rewriting import Exchange, texts_in
+from desk_model.generator.augmentation.rewriting import TextRewriter, texts_in
 from desk_model.generator.english import NAME_WORD, word_set
 from desk_model.generator.sample import Sample
 from desk_model.generator.values.dates import months, weekdays
 
-__all__ = ["disguised", "invented"]
+__all__ = ["invented", "substituted"]
 
 _DATES = {each.lower() for each in (*months, *weekdays)}
 _SPANS = {f"{unit}{s}" for unit in ("second", "minute", "hour", "day", "week") for s in ("", "s")}
@@ -37,7 +37,7 @@ _VOWELS = ("a", "e", "i", "o", "u", "y", "ea", "ee", "ou", "ai")
 _CONSONANTS = (*"bcdfghjklmnpqrstvwxz", "br", "ch", "cl", "dr", "gr", "nd", "pl", "rt", "sh", "sk", "st", "th", "tr")
 
 
-def disguised(sample: Sample, seed: int, pieces: Sequence[str] = ()) -> Sample:
+def substituted(sample: Sample, seed: int, pieces: Sequence[str] = ()) -> Sample:
     """The sample with some words exchanged, by a seed.
 
     Args:
@@ -57,7 +57,7 @@ def disguised(sample: Sample, seed: int, pieces: Sequence[str] = ()) -> Sample:
             if pieces and draw.random() < _PIECED:
                 name = "".join(draw.choices(pieces, k=draw.choice((1, 2, 2, 3))))
             else:
-                name = invented(draw) if draw.random() < _SOUNDS else _spliced(draw, known)
+                name = invented(draw) if draw.random() < _SOUNDS else _joined_halves(draw, known)
             one, several = word.removesuffix("s"), f"{word.removesuffix('s')}s"
             if name not in taken and not {one, several} & names.keys():
                 taken.add(name)
@@ -68,7 +68,7 @@ def disguised(sample: Sample, seed: int, pieces: Sequence[str] = ()) -> Sample:
     def exchange(text: str) -> str:
         return NAME_WORD.sub(lambda found: _like(found[0], names.get(found[0].lower())), text)
 
-    return Exchange(exchange, exchange, exchange, exchange).sample(sample)
+    return TextRewriter(exchange, exchange, exchange, exchange).sample(sample)
 
 
 def _said(sample: Sample) -> Iterator[str]:
@@ -94,7 +94,7 @@ def invented(draw: random.Random) -> str:
     return "".join(syllables) + (draw.choice(_CONSONANTS) if draw.random() < 0.6 else "")
 
 
-def _spliced(draw: random.Random, words: list[str]) -> str:
+def _joined_halves(draw: random.Random, words: list[str]) -> str:
     """Halves of two words, as its tokens are nearer to those of real words."""
     first, last = draw.choice(words), draw.choice(words)
     return first[: (len(first) + 1) // 2] + last[len(last) // 2 :]

@@ -7,10 +7,10 @@ import re
 
 from desk_model.generator.augmentation.expressions import ASKING, pattern, stem
 from desk_model.generator.augmentation.positions import fits, put
-from desk_model.generator.augmentation.protected import Guard, inside
+from desk_model.generator.augmentation.protected import ProtectedSpans, inside
 from desk_model.generator.augmentation.tables import SHORTER, TABLE
 
-__all__ = ["typed"]
+__all__ = ["with_typing_errors"]
 
 _LOWERED, _UNENDED, _SMALL_I, _SHORTENED = 0.5, 0.6, 0.4, 0.5
 """Of the casual texts: a small letter at the beginning, no full stop, a small "i", and short forms."""
@@ -25,22 +25,22 @@ _ORDINARY = frozenset(word for each in TABLE for word in _TYPED.findall(each))
 """Words that a typo does not hide anything in: no value, no number and no time is said by them."""
 
 
-def typed(text: str, guard: Guard, draw: random.Random, casual: bool, *, slips: bool) -> str:
+def with_typing_errors(text: str, protected: ProtectedSpans, draw: random.Random, casual: bool, *, slips: bool) -> str:
     """The text as somebody types it who is in haste."""
     if casual:
         if draw.random() < _SHORTENED:
-            text = _shortened(text, guard, draw)
+            text = _shortened(text, protected, draw)
         if draw.random() < _SMALL_I:
-            kept = guard.kept(text)
+            kept = protected.kept(text)
             text = re.sub(r"(?<![\w.])I(?![\w.])", lambda found: found[0] if inside(found.span(), kept) else "i", text)
         if draw.random() < _LOWERED:
-            text = _with_small_letter(text, guard)
+            text = _with_small_letter(text, protected)
         if draw.random() < _UNENDED and text[-1:] in {".", "?", "!"} and text[-2:-1].isalpha():
-            text = text if inside((len(text) - 1, len(text)), guard.kept(text)) else text[:-1]
+            text = text if inside((len(text) - 1, len(text)), protected.kept(text)) else text[:-1]
     if slips and draw.random() < _TYPO:
-        text = _slipped(text, guard, draw)
+        text = _with_typo(text, protected, draw)
     if slips and draw.random() < _DOUBLED:
-        kept = guard.kept(text)
+        kept = protected.kept(text)
         spaces = [
             found.start() for found in re.finditer(r"(?<=[a-z]) (?=[a-z])", text) if not inside(found.span(), kept)
         ]
@@ -50,38 +50,38 @@ def typed(text: str, guard: Guard, draw: random.Random, casual: bool, *, slips: 
     return text
 
 
-def _shortened(text: str, guard: Guard, draw: random.Random) -> str:
-    kept = guard.kept(text)
+def _shortened(text: str, protected: ProtectedSpans, draw: random.Random) -> str:
+    kept = protected.kept(text)
 
     def shorten(found: re.Match[str]) -> str:
         entry = SHORTER.get(found[2].lower())
-        if entry is None or draw.random() >= _SHORT or inside(found.span(2), kept) or entry.words & guard.known:
+        if entry is None or draw.random() >= _SHORT or inside(found.span(2), kept) or entry.words & protected.known:
             return found[0]
         if found[1] or not fits(entry, text, found):
             return found[0]
-        fit = [other for other, words in entry.others if not words & guard.barred]
+        fit = [other for other, words in entry.others if not words & protected.barred]
         return put(draw.choice(fit), text, found) if fit else found[0]
 
     return _SAID_LONG.sub(shorten, text)
 
 
-def _with_small_letter(text: str, guard: Guard) -> str:
+def _with_small_letter(text: str, protected: ProtectedSpans) -> str:
     """The text with a small letter at its beginning, unless that belongs to a name."""
     first, _, rest = text.partition(" ")
     name = rest[:1].isupper() and not re.match(r"I\b", rest)
-    if name or first.rstrip(",:;.!?").lower() not in _FIRST_WORDS or inside((0, 1), guard.kept(text)):
+    if name or first.rstrip(",:;.!?").lower() not in _FIRST_WORDS or inside((0, 1), protected.kept(text)):
         return text
     return text[0].lower() + text[1:]
 
 
-def _slipped(text: str, guard: Guard, draw: random.Random) -> str:
+def _with_typo(text: str, protected: ProtectedSpans, draw: random.Random) -> str:
     """The text with a typo in a word that neither a call nor a tool has."""
-    kept = guard.kept(text)
+    kept = protected.kept(text)
     words = [each for each in _TYPED.finditer(text) if not inside(each.span(), kept)]
-    words = [each for each in words if each[0] in _ORDINARY and stem(each[0]) not in guard.known]
+    words = [each for each in words if each[0] in _ORDINARY and stem(each[0]) not in protected.known]
     if not words:
         return text
     word = draw.choice(words)
     at = draw.randrange(word.start() + 1, word.end() - 2)  # the ends of a word are read first
-    typed = draw.choice((text[at] * 2 + text[at + 1], text[at + 1], text[at + 1] + text[at]))
-    return text[:at] + typed + text[at + 2 :]
+    with_typing_errors = draw.choice((text[at] * 2 + text[at + 1], text[at + 1], text[at + 1] + text[at]))
+    return text[:at] + with_typing_errors + text[at + 2 :]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.task import Outcome
 from desk_model.generator.values.arguments import Value
 
 __all__ = ["Given", "Make", "count_of", "done", "listing", "report"]
 
 Given = Mapping[str, Value]
-Make = Callable[[World, Given], Outcome]
+Make = Callable[[SampleContext, Given], Outcome]
 
 _OK = ("ok", "success", "done", "completed")
 
@@ -19,12 +19,12 @@ _OK = ("ok", "success", "done", "completed")
 def done(*states: str, label: str = "", facts: tuple[str, ...] = ()) -> Make:
     """A result that only says that it worked; facts name the slots that the answer repeats."""
 
-    def outcome(world: World, given: Given) -> Outcome:
-        state = world.one(states or _OK)
-        which = world.random()
+    def outcome(context: SampleContext, given: Given) -> Outcome:
+        state = context.one(states or _OK)
+        which = context.random()
         content: Json
         if which < 0.35:
-            content = {"status": state, "id": world.code()}
+            content = {"status": state, "id": context.code()}
         elif which < 0.55:
             content = {"status": state}
         elif which < 0.7:
@@ -33,20 +33,20 @@ def done(*states: str, label: str = "", facts: tuple[str, ...] = ()) -> Make:
             content = f"{label or 'Request'} {state}."
         else:
             content = state
-        said = tuple((given[key].short or given[key].text,) for key in facts if key in given)
-        return Outcome(content, facts=said)
+        slot_texts = tuple((given[key].short or given[key].text,) for key in facts if key in given)
+        return Outcome(content, facts=slot_texts)
 
     return outcome
 
 
-def report(world: World, values: Mapping[str, Json], text: str) -> Json:
+def report(context: SampleContext, values: Mapping[str, Json], text: str) -> Json:
     """A result either as a document or as a text."""
-    return text if world.chance(0.3) else dict(values)
+    return text if context.chance(0.3) else dict(values)
 
 
-def listing(world: World, name: str, items: list[Json]) -> Json:
+def listing(context: SampleContext, name: str, items: list[Json]) -> Json:
     """A list as it is returned: bare, or in a document with its name."""
-    which = world.random()
+    which = context.random()
     if which < 0.5:
         return list(items)
     if which < 0.85:
@@ -54,6 +54,6 @@ def listing(world: World, name: str, items: list[Json]) -> Json:
     return {"count": len(items), name: items}
 
 
-def count_of(world: World, high: int = 3) -> int:
+def count_of(context: SampleContext, high: int = 3) -> int:
     """How many things a search finds: seldom none, mostly one to three."""
-    return 0 if world.chance(0.12) else world.number(1, high)
+    return 0 if context.chance(0.12) else context.number(1, high)

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.english import join_words
 from desk_model.generator.templates import Words
 from desk_model.generator.values.arguments import Fixed, Integer, Kind, Listed, Number, Text, Value, text_of
 from desk_model.generator.values.contents import file_path, phone, title, topic_words
 from desk_model.generator.values.dates import Date, Duration, Moment, Time, said_day, said_time
-from desk_model.generator.values.rare_words import foreign
+from desk_model.generator.values.rare_words import foreign_word
 from desk_model.generator.values.sentences import message, note
 
 __all__ = ["Attribute", "attributes", "written_forms"]
@@ -54,29 +54,29 @@ class Attribute:
     nested: bool = False
 
 
-def _word(make: Callable[[World], str]) -> Callable[[World], Value]:
-    def value(world: World) -> Value:
-        which = world.random()
-        text = world.invented() if which < 0.12 else foreign(world) if which < 0.125 else make(world)
+def _word(make: Callable[[SampleContext], str]) -> Callable[[SampleContext], Value]:
+    def value(context: SampleContext) -> Value:
+        which = context.random()
+        text = context.invented() if which < 0.12 else foreign_word(context) if which < 0.125 else make(context)
         return Value(text, text)
 
     return value
 
 
-def _named(make: Callable[[World], str]) -> Callable[[World], Value]:
-    def value(world: World) -> Value:
-        text = foreign(world) if world.chance(0.006) else make(world)
+def _named(make: Callable[[SampleContext], str]) -> Callable[[SampleContext], Value]:
+    def value(context: SampleContext) -> Value:
+        text = foreign_word(context) if context.chance(0.006) else make(context)
         return Value(text, text)
 
     return value
 
 
-def _place(world: World) -> str:
-    return world.invented().capitalize() if world.chance(0.12) else world.pick(CITIES)
+def _place(context: SampleContext) -> str:
+    return context.invented().capitalize() if context.chance(0.12) else context.pick(CITIES)
 
 
-def _url(world: World) -> Value:
-    text = f"https://{world.invented()}.{world.one(('com', 'org', 'net'))}/{world.pick(OBJECTS)}"
+def _url(context: SampleContext) -> Value:
+    text = f"https://{context.invented()}.{context.one(('com', 'org', 'net'))}/{context.pick(OBJECTS)}"
     return Value(text, text)
 
 
@@ -84,40 +84,40 @@ def _url(world: World) -> Value:
 class _Flag:
     """A boolean that is said as on or off."""
 
-    def __call__(self, world: World) -> Fixed:
+    def __call__(self, context: SampleContext) -> Fixed:
         schema: dict[str, Json] = {"type": "boolean"}
-        if world.chance(0.2):
-            schema["default"] = world.chance(0.5)
+        if context.chance(0.2):
+            schema["default"] = context.chance(0.5)
         return Fixed(schema, "", _on_off)
 
 
-def _on_off(world: World) -> Value:
-    yes = world.chance(0.5)
+def _on_off(context: SampleContext) -> Value:
+    yes = context.chance(0.5)
     words = ("on", "yes", "true", "enabled", "on", "yes") if yes else ("off", "no", "false", "disabled", "off", "no")
-    return Value(yes, world.one(words))
+    return Value(yes, context.one(words))
 
 
 @cache
 def _options(line: str) -> dict[str, str]:
     pairs = [each.partition("=") for each in line.split("/")]
-    return {value: said or value for value, _, said in pairs}
+    return {value: wordings or value for value, _, wordings in pairs}
 
 
-def _choice(world: World) -> Fixed:
-    if world.chance(0.3):
-        words = world.picks(ADJECTIVES if world.chance(0.6) else OBJECTS, world.number(2, 4))
-        upper = world.chance(0.15)
-        said = {word.upper() if upper else word: word for word in words}
+def _choice(context: SampleContext) -> Fixed:
+    if context.chance(0.3):
+        words = context.picks(ADJECTIVES if context.chance(0.6) else OBJECTS, context.number(2, 4))
+        upper = context.chance(0.15)
+        wordings = {word.upper() if upper else word: word for word in words}
     else:
-        said = _options(world.pick(CHOICES))
-    options: list[Json] = list(said)
+        wordings = _options(context.pick(CHOICES))
+    options: list[Json] = list(wordings)
 
-    def value(world: World) -> Value:
-        chosen = world.one(list(said))
-        return Value(chosen, said[chosen])
+    def value(context: SampleContext) -> Value:
+        chosen = context.one(list(wordings))
+        return Value(chosen, wordings[chosen])
 
-    if world.chance(0.12):
-        return Fixed({"type": "string"}, f"one of {join_words(list(said), 'or')}", value)
+    if context.chance(0.12):
+        return Fixed({"type": "string"}, f"one of {join_words(list(wordings), 'or')}", value)
     return Fixed({"type": "string", "enum": options}, "", value)
 
 
@@ -128,28 +128,28 @@ class _Object:
     first: tuple[str, Kind]
     second: tuple[str, Kind]
 
-    def __call__(self, world: World) -> Fixed:
-        fields = _fields(world) if world.oftener(0.0, 0.8) else (self.first, self.second)
-        kinds = {name: kind(world) for name, kind in fields}
+    def __call__(self, context: SampleContext) -> Fixed:
+        fields = _fields(context) if context.more_often(0.0, 0.8) else (self.first, self.second)
+        kinds = {name: kind(context) for name, kind in fields}
         properties: dict[str, Json] = {name: fixed.schema for name, fixed in kinds.items()}
         required: list[Json] = list(kinds)
         schema: dict[str, Json] = {"type": "object", "properties": properties, "required": required}
 
-        def value(world: World) -> Value:
-            values = {name: fixed.value(world) for name, fixed in kinds.items()}
+        def value(context: SampleContext) -> Value:
+            values = {name: fixed.value(context) for name, fixed in kinds.items()}
             text = ", ".join(f"{name} {each.text}" for name, each in values.items())
             return Value({name: each.json for name, each in values.items()}, text)
 
         return Fixed(schema, "", value)
 
 
-def _fields(world: World) -> list[tuple[str, Kind]]:
+def _fields(context: SampleContext) -> list[tuple[str, Kind]]:
     """The fields of any object: two or three, seldom of invented names."""
-    names = world.some(FIELD_NAMES.train, world.weighted(((0.7, 2), (0.3, 3))))
-    if world.chance(0.2):
-        names = [world.invented() for _ in names]
-    kind: Kind | None = world.one(_PLAIN) if world.chance(0.5) else None
-    return [(name, kind or world.one(_PLAIN)) for name in dict.fromkeys(names)]
+    names = context.some(FIELD_NAMES.train, context.weighted(((0.7, 2), (0.3, 3))))
+    if context.chance(0.2):
+        names = [context.invented() for _ in names]
+    kind: Kind | None = context.one(_PLAIN) if context.chance(0.5) else None
+    return [(name, kind or context.one(_PLAIN)) for name in dict.fromkeys(names)]
 
 
 _PLAIN: tuple[Kind, ...] = (
@@ -160,26 +160,26 @@ _PLAIN: tuple[Kind, ...] = (
     Text(text_of(COLORS)),
     Text(text_of(MATERIALS)),
     Text(text_of(OBJECTS)),
-    Text(_named(World.first_name)),
-    Text(text_of(World.code)),
+    Text(_named(SampleContext.first_name)),
+    Text(text_of(SampleContext.code)),
 )
 _WORDS = text_of(LABELS)
 _KINDS: dict[str, Kind] = {
-    "person": Text(_named(lambda world: world.person().name)),
-    "first": Text(_named(World.first_name)),
-    "last": Text(_named(World.last_name)),
+    "person": Text(_named(lambda context: context.person().name)),
+    "first": Text(_named(SampleContext.first_name)),
+    "last": Text(_named(SampleContext.last_name)),
     "city": Text(_named(_place)),
     "country": Text(text_of(COUNTRIES)),
-    "company": Text(_named(World.company)),
-    "mail": Text(text_of(lambda world: world.person().mail)),
+    "company": Text(_named(SampleContext.company)),
+    "mail": Text(text_of(lambda context: context.person().mail)),
     "phone": Text(text_of(phone)),
-    "code": Text(text_of(World.code)),
-    "color": Text(_word(lambda world: world.pick(COLORS))),
-    "material": Text(_word(lambda world: world.pick(MATERIALS))),
-    "adjective": Text(_word(lambda world: world.pick(ADJECTIVES))),
-    "thing": Text(_word(lambda world: world.pick(OBJECTS))),
-    "label": Text(_word(lambda world: world.pick(LABELS))),
-    "topic": Text(text_of(lambda world: topic_words(world)[0])),
+    "code": Text(text_of(SampleContext.code)),
+    "color": Text(_word(lambda context: context.pick(COLORS))),
+    "material": Text(_word(lambda context: context.pick(MATERIALS))),
+    "adjective": Text(_word(lambda context: context.pick(ADJECTIVES))),
+    "thing": Text(_word(lambda context: context.pick(OBJECTS))),
+    "label": Text(_word(lambda context: context.pick(LABELS))),
+    "topic": Text(text_of(lambda context: topic_words(context)[0])),
     "title": Text(title),
     "date": Date(),
     "time": Time(),
@@ -192,7 +192,7 @@ _KINDS: dict[str, Kind] = {
     "signed": Number(-180, 180, decimals=4, whole=0.2),
     "flag": _Flag(),
     "labels": Listed(_WORDS, 1, 3),
-    "names": Listed(text_of(World.first_name), 1, 3),
+    "names": Listed(text_of(SampleContext.first_name), 1, 3),
     "foods": Listed(text_of(FOODS), 1, 3),
     "products": Listed(text_of(PRODUCTS), 1, 2),
     "message": Text(message),
@@ -205,14 +205,14 @@ _KINDS: dict[str, Kind] = {
     "room": Text(text_of(ROOMS)),
     "hobby": Text(text_of(HOBBIES)),
     "food": Text(text_of(FOODS)),
-    "address": Text(text_of(lambda world: f"{world.number(1, 300)} {world.pick(STREETS)}")),
+    "address": Text(text_of(lambda context: f"{context.number(1, 300)} {context.pick(STREETS)}")),
     "choice": _choice,
     "street": _Object(
-        ("street", Text(text_of(lambda world: f"{world.number(1, 300)} {world.pick(STREETS)}"))),
+        ("street", Text(text_of(lambda context: f"{context.number(1, 300)} {context.pick(STREETS)}"))),
         ("city", Text(text_of(CITIES))),
     ),
     "point": _Object(("x", Integer(0, 500, spell=0.0)), ("y", Integer(0, 500, spell=0.0))),
-    "money": _Object(("amount", Number(1, 900)), ("currency", Text(text_of(lambda world: world.one(_MONEY))))),
+    "money": _Object(("amount", Number(1, 900)), ("currency", Text(text_of(lambda context: context.one(_MONEY))))),
     "cell": _Object(("row", Integer(1, 99, spell=0.0)), ("column", Integer(1, 99, spell=0.0))),
     "sides": _Object(("front", Text(text_of(COLORS))), ("back", Text(text_of(COLORS)))),
 }
@@ -226,13 +226,13 @@ def _attribute(line: str) -> Attribute:
     return Attribute(words, _KINDS[kind], listed, kind in _QUOTED, kind == "flag", kind in _NESTED)
 
 
-_ATTRIBUTES = tuple(tuple(_attribute(line) for line in ATTRIBUTES.part(held)) for held in (False, True))
+_ATTRIBUTES = tuple(tuple(_attribute(line) for line in ATTRIBUTES.part(held_out)) for held_out in (False, True))
 
 
-def attributes(world: World, count: int) -> list[Attribute]:
+def attributes(context: SampleContext, count: int) -> list[Attribute]:
     """So many different attributes, at most one of them a list."""
     chosen: list[Attribute] = []
-    for each in world.some(_ATTRIBUTES[world.held], min(count + 3, 12)):
+    for each in context.some(_ATTRIBUTES[context.held_out], min(count + 3, 12)):
         if each.listed and any(other.listed for other in chosen):
             continue
         chosen.append(each)
@@ -246,13 +246,13 @@ _SAID_FORMS = Words.read(
 )
 
 
-def written_forms(world: World) -> tuple[str, Value, str]:
+def written_forms(context: SampleContext) -> tuple[str, Value, str]:
     """An attribute that must be written in a certain form: its words, a value said otherwise, and the form."""
-    if world.chance(0.6):
-        words, _, form = world.pick(_SAID_FORMS).partition(":")
-        return words.replace("_", " "), (said_day if "Y" in form else said_time)(world), form
-    words = world.pick(CHOICE_NAMES)
-    options = [line for line in CHOICES.part(world.held) if "=" in line]
-    said = _options(world.one(options))
-    value, text = world.one([(value, text) for value, text in said.items() if value != text])
-    return words, Value(value, text), world.one(("one of ", "")) + join_words(list(said), "or")
+    if context.chance(0.6):
+        words, _, form = context.pick(_SAID_FORMS).partition(":")
+        return words.replace("_", " "), (said_day if "Y" in form else said_time)(context), form
+    words = context.pick(CHOICE_NAMES)
+    options = [line for line in CHOICES.part(context.held_out) if "=" in line]
+    wordings = _options(context.one(options))
+    value, text = context.one([(value, text) for value, text in wordings.items() if value != text])
+    return words, Value(value, text), context.one(("one of ", "")) + join_words(list(wordings), "or")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.english import article, be
 from desk_model.generator.invented.attributes import Attribute, attributes
@@ -42,19 +42,19 @@ class Lookup:
     facts: Facts
 
 
-def lookup(world: World) -> Lookup:
+def lookup(context: SampleContext) -> Lookup:
     """A question that an invented tool answers."""
-    thing = world.invented() if world.chance(0.08) else world.pick(OBJECTS)
-    verb, code = world.pick(_VERBS), world.code()
-    fields = [each for each in attributes(world, world.number(2, 5)) if not each.flag and not each.nested]
+    thing = context.invented() if context.chance(0.08) else context.pick(OBJECTS)
+    verb, code = context.pick(_VERBS), context.code()
+    fields = [each for each in attributes(context, context.number(2, 5)) if not each.flag and not each.nested]
     while not fields:
-        fields = [each for each in attributes(world, 2) if not each.flag and not each.nested]
-    values = [(each, _returned(world, each)) for each in fields]
-    asked, value = world.one(values)
-    key = world.pick(KEY_NAMES).format(thing=thing)
-    end = world.pick(_ENDS)
-    name = world.one((f"{verb}_{thing}", f"{verb}_{thing}_{end}", f"{thing}_{end}", f"{verb}_{thing}"))
-    said = {
+        fields = [each for each in attributes(context, 2) if not each.flag and not each.nested]
+    values = [(each, _returned(context, each)) for each in fields]
+    asked, value = context.one(values)
+    key = context.pick(KEY_NAMES).format(thing=thing)
+    end = context.pick(_ENDS)
+    name = context.one((f"{verb}_{thing}", f"{verb}_{thing}_{end}", f"{thing}_{end}", f"{verb}_{thing}"))
+    slot_texts = {
         "Verb": verb.replace("_", " ").capitalize(),
         "a": article(thing).partition(" ")[0],
         "thing": thing,
@@ -64,37 +64,39 @@ def lookup(world: World) -> Lookup:
         "is": be(asked.words),
         "Words": capital(asked.words),
         "code": code,
-        "the": world.one(("the", "my", "our", "the")),
+        "the": context.one(("the", "my", "our", "the")),
         "value": value.text,
     }
-    key = named(world, key)
+    key = named(context, key)
     schema: dict[str, Json] = {"type": "string"}
-    described = "" if world.terse or world.chance(0.4) else f"{capital(said['key'])} of the {thing}"
-    about = ABOUT.say(world, said) if world.chance(0.8) else ""
-    tool = Tool(named(world, name, tool=True), about, (Parameter(key, schema, described, True),))
-    template = ASK.find(world, said)
+    described = "" if context.undescribed or context.chance(0.4) else f"{capital(slot_texts['key'])} of the {thing}"
+    about = ABOUT.say(context, slot_texts) if context.chance(0.8) else ""
+    tool = Tool(named(context, name, tool=True), about, (Parameter(key, schema, described, True),))
+    template = ASK.find(context, slot_texts)
     assert template is not None
-    question = request(world, template.fill(world, said), imperative=template.imperative, opens=template.opens)
+    question = request(
+        context, template.fill(context, slot_texts), imperative=template.imperative, opens=template.opens
+    )
     return Lookup(
         Subject(verb, thing),
         tool,
         Call(tool.name, {key: code}),
         question,
-        _content(world, key, code, values),
-        ended(ANSWERS.say(world, said)),
+        _content(context, key, code, values),
+        ended(ANSWERS.say(context, slot_texts)),
         tuple((each,) for each in value.text.split(", ")) if isinstance(value.json, list) else ((value.text,),),
     )
 
 
-def _returned(world: World, attribute: Attribute) -> Value:
-    value = attribute.kind(world).value(world)
+def _returned(context: SampleContext, attribute: Attribute) -> Value:
+    value = attribute.kind(context).value(context)
     text = ", ".join(map(str, value.json)) if isinstance(value.json, list) else str(value.json)
-    world.told_today = False
+    context.needs_date = False
     return Value(value.json, text)
 
 
-def _content(world: World, key: str, code: str, values: list[tuple[Attribute, Value]]) -> Json:
-    which = world.random()
+def _content(context: SampleContext, key: str, code: str, values: list[tuple[Attribute, Value]]) -> Json:
+    which = context.random()
     if which < 0.15:
         return "; ".join(f"{each.words}: {value.text}" for each, value in values)
     document: dict[str, Json] = {each.words.replace(" ", "_"): value.json for each, value in values}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.english import article, be, plural
 from desk_model.generator.invented.attributes import Attribute, attributes
@@ -13,7 +13,7 @@ from desk_model.generator.requests.phrasing import capital
 from desk_model.generator.schema import Parameter, Tool, named
 from desk_model.generator.values.arguments import Fixed, Value
 
-__all__ = ["Invented", "Pair", "Subject", "invent", "subject", "worded", "wording"]
+__all__ = ["InventedTool", "Pair", "Subject", "invent_tool", "subject", "worded", "wording"]
 
 ABOUT, DETAILS, FLAGS = read("templates/invented/descriptions", "about", "details", "flags")
 VERBS = read("words/activities", "verbs")
@@ -45,7 +45,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Invented:
+class InventedTool:
     """An invented tool."""
 
     subject: Subject
@@ -53,53 +53,55 @@ class Invented:
     pairs: tuple[Pair, ...]
 
 
-def subject(world: World) -> Subject:
+def subject(context: SampleContext) -> Subject:
     """Something to do with something."""
-    thing = world.invented() if world.chance(0.08) else world.pick(OBJECTS)
-    return Subject(world.pick(VERBS), thing, world.pick(ADJECTIVES) if world.chance(0.15) else "")
+    thing = context.invented() if context.chance(0.08) else context.pick(OBJECTS)
+    return Subject(context.pick(VERBS), thing, context.pick(ADJECTIVES) if context.chance(0.15) else "")
 
 
-def invent(world: World, about: Subject, count: int, *, required: float = 0.65) -> Invented:
+def invent_tool(context: SampleContext, about: Subject, count: int, *, required: float = 0.65) -> InventedTool:
     """A tool with so many arguments, each required with this probability."""
-    opaque = world.oftener(0.05, 0.18)
+    opaque = context.more_often(0.05, 0.18)
     pairs = []
     names: set[str] = set()
-    for each in attributes(world, count):
-        hidden = opaque or world.chance(0.02)
-        name = world.pick(OPAQUE_NAMES) if hidden else each.words.replace(" ", "_")
-        if not hidden and world.oftener(0.08, 0.16):
+    for each in attributes(context, count):
+        hidden = opaque or context.chance(0.02)
+        name = context.pick(OPAQUE_NAMES) if hidden else each.words.replace(" ", "_")
+        if not hidden and context.more_often(0.08, 0.16):
             name = f"{about.thing}_{name}"
-        name = named(world, name)
+        name = named(context, name)
         if name in names:
             continue
         names.add(name)
-        fixed = each.kind(world)
-        described = hidden or not world.chance(0.85 if world.terse else 0.25)
-        said = {"words": each.words, "Words": capital(each.words), "thing": about.named}
-        text = (FLAGS if each.flag else DETAILS).say(world, said) if described else ""
+        fixed = each.kind(context)
+        described = hidden or not context.chance(0.85 if context.undescribed else 0.25)
+        slot_texts = {"words": each.words, "Words": capital(each.words), "thing": about.named}
+        text = (FLAGS if each.flag else DETAILS).say(context, slot_texts) if described else ""
         text = ", ".join(part for part in (text, fixed.note) if part)
-        pairs.append(Pair(each, fixed, Parameter(name, fixed.schema, text, world.chance(required))))
+        pairs.append(Pair(each, fixed, Parameter(name, fixed.schema, text, context.chance(required))))
     thing = about.named
     words = {"verb": about.verb, "Verb": about.verb.capitalize(), "a": article(thing).partition(" ")[0]}
     words |= {"thing": thing, "things": plural(thing)}
-    text = ABOUT.say(world, words) if opaque or not world.chance(0.15) else ""
-    tool = Tool(_tool_name(world, about, opaque), text, tuple(each.parameter for each in pairs))
-    return Invented(about, tool, tuple(pairs))
+    text = ABOUT.say(context, words) if opaque or not context.chance(0.15) else ""
+    tool = Tool(_tool_name(context, about, opaque), text, tuple(each.parameter for each in pairs))
+    return InventedTool(about, tool, tuple(pairs))
 
 
-def _tool_name(world: World, about: Subject, opaque: bool) -> str:
+def _tool_name(context: SampleContext, about: Subject, opaque: bool) -> str:
     if opaque:
-        return world.one((f"{world.invented()}_{world.invented()}", world.invented(), f"fn_{world.invented()}"))
+        return context.one(
+            (f"{context.invented()}_{context.invented()}", context.invented(), f"fn_{context.invented()}")
+        )
     thing = about.named.replace(" ", "_")
-    which = world.random() if not world.oftener(0.0, 0.25) else 1.0
+    which = context.random() if not context.more_often(0.0, 0.25) else 1.0
     if which < 0.72:
-        return named(world, f"{about.verb}_{thing}", tool=True)
+        return named(context, f"{about.verb}_{thing}", tool=True)
     if which < 0.84:
-        return named(world, f"{thing}_{about.verb}", tool=True)
-    end = world.one(("tool", "v2", "api", "item", "now", "action"))
+        return named(context, f"{thing}_{about.verb}", tool=True)
+    end = context.one(("tool", "v2", "api", "item", "now", "action"))
     if which < 0.93:
-        return named(world, f"{about.verb}_{thing}_{end}", tool=True)
-    return named(world, f"{world.invented()}_{about.verb}_{thing}", tool=True)
+        return named(context, f"{about.verb}_{thing}_{end}", tool=True)
+    return named(context, f"{context.invented()}_{about.verb}_{thing}", tool=True)
 
 
 def worded(pair: Pair, value: Value, form: str, written: Mapping[str, str] | None = None) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.conversation import Chat
 from desk_model.generator.datafiles import read
 from desk_model.generator.english import word_set
 from desk_model.generator.intents.catalog import INTENTS
 from desk_model.generator.intents.outcomes import listing
 from desk_model.generator.kinds.common import plain_offer, shown
-from desk_model.generator.kinds.distractors import among
+from desk_model.generator.kinds.distractors import with_distractors
 from desk_model.generator.kinds.invented_chains import invented_chain
-from desk_model.generator.requests.phrasing import request, spoken
+from desk_model.generator.requests.phrasing import request, with_swapped_letters
 from desk_model.generator.sample import Sample
 from desk_model.generator.task import Offer, Task, texts
 from desk_model.generator.values import contents, sentences
@@ -41,125 +41,127 @@ class _Step:
 
     intent: str
     given: Mapping[str, str]
-    returns: Callable[[World, Mapping[str, Value]], tuple[Json, Mapping[str, str]]]
+    returns: Callable[[SampleContext, Mapping[str, Value]], tuple[Json, Mapping[str, str]]]
 
 
-def _contact(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    name = said["name"].text
-    mail = f"{name.split()[0].lower()}@{world.person().mail.partition('@')[2]}"
+def _contact(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    name = slot_texts["name"].text
+    mail = f"{name.split()[0].lower()}@{context.person().mail.partition('@')[2]}"
     document: dict[str, Json] = {"name": name, "email": mail}
-    if world.chance(0.35):
-        document["phone"] = contents.phone(world)
-    return world.either(document, document, f"{name}: {mail}", mail), {"mail": mail}
+    if context.chance(0.35):
+        document["phone"] = contents.phone(context)
+    return context.either(document, document, f"{name}: {mail}", mail), {"mail": mail}
 
 
-def _number(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    name, number = said["name"].text, contents.phone(world)
-    return world.either({"name": name, "phone": number}, f"{name}: {number}", number), {"phone": number}
+def _number(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    name, number = slot_texts["name"].text, contents.phone(context)
+    return context.either({"name": name, "phone": number}, f"{name}: {number}", number), {"phone": number}
 
 
-def _mails(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    code, sender = world.code(), world.person().name
-    items: list[Json] = [{"id": code, "from": sender, "subject": said["query"].json}]
-    return listing(world, "mails", items), {"id": code, "sender": sender}
+def _mails(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    code, sender = context.code(), context.person().name
+    items: list[Json] = [{"id": code, "from": sender, "subject": slot_texts["query"].json}]
+    return listing(context, "mails", items), {"id": code, "sender": sender}
 
 
-def _mail(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    text = sentences.message(world).text
-    sender = said["sender"].text
-    return world.either({"from": sender, "body": text}, {"body": text}, text), {"text": text}
+def _mail(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    text = sentences.message(context).text
+    sender = slot_texts["sender"].text
+    return context.either({"from": sender, "body": text}, {"body": text}, text), {"text": text}
 
 
-def _events(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    times = sorted({contents.answer_time(world) for _ in range(world.number(2, 3))})
-    names = [str(contents.event_title(world).json) for _ in times]
+def _events(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    times = sorted({contents.answer_time(context) for _ in range(context.number(2, 3))})
+    names = [str(contents.event_title(context).json) for _ in times]
     items: list[Json] = [{"title": name, "start": time} for name, time in zip(names, times, strict=True)]
-    return listing(world, "events", items), {"first": names[0], "last": names[-1], "start": times[0]}
+    return listing(context, "events", items), {"first": names[0], "last": names[-1], "start": times[0]}
 
 
-def _slots(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    times = sorted({contents.answer_time(world) for _ in range(world.number(1, 3))})
+def _slots(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    times = sorted({contents.answer_time(context) for _ in range(context.number(1, 3))})
     items: list[Json] = list(times)
-    return listing(world, "free", items), {"free": times[0]}
+    return listing(context, "free", items), {"free": times[0]}
 
 
-def _notes(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    name = str(contents.title(world).json)
-    items: list[Json] = [{"title": name}] if world.chance(0.6) else [name]
-    return listing(world, "notes", items), {"title": name}
+def _notes(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    name = str(contents.title(context).json)
+    items: list[Json] = [{"title": name}] if context.chance(0.6) else [name]
+    return listing(context, "notes", items), {"title": name}
 
 
-def _text(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    text = sentences.note(world).text
-    return world.either({"text": text}, {"content": text}, text), {"text": text}
+def _text(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    text = sentences.note(context).text
+    return context.either({"text": text}, {"content": text}, text), {"text": text}
 
 
-def _tasks(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    names = [sentences.chore(world).text for _ in range(world.number(2, 3))]
+def _tasks(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    names = [sentences.chore(context).text for _ in range(context.number(2, 3))]
     items: list[Json] = list(names)
-    return listing(world, "tasks", items), {"first": names[0], "last": names[-1]}
+    return listing(context, "tasks", items), {"first": names[0], "last": names[-1]}
 
 
-def _files(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    name = contents.file_path(world).text
+def _files(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    name = contents.file_path(context).text
     items: list[Json] = [name]
-    return listing(world, "files", items), {"path": name}
+    return listing(context, "files", items), {"path": name}
 
 
-def _capital(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    city = str(contents.CITY(world).json)
-    return world.either({"capital": city}, {"country": said["country"].json, "capital": city}, city), {"capital": city}
+def _capital(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    city = str(contents.CITY(context).json)
+    return context.either({"capital": city}, {"country": slot_texts["country"].json, "capital": city}, city), {
+        "capital": city
+    }
 
 
-def _weather(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    degrees = str(world.number(-10, 38))
-    sky = world.one(("sunny", "cloudy", "rainy", "windy"))
+def _weather(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    degrees = str(context.number(-10, 38))
+    sky = context.one(("sunny", "cloudy", "rainy", "windy"))
     content: Json = {"temperature": int(degrees), "sky": sky}
-    return world.either(content, f"{sky}, {degrees} degrees"), {"degrees": degrees, "sky": sky}
+    return context.either(content, f"{sky}, {degrees} degrees"), {"degrees": degrees, "sky": sky}
 
 
-def _translation(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    text = " ".join(world.invented(1, 3) for _ in range(world.number(2, 4)))
-    return world.either({"translation": text}, text), {"translated": text}
+def _translation(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    text = " ".join(context.invented(1, 3) for _ in range(context.number(2, 4)))
+    return context.either({"translation": text}, text), {"translated": text}
 
 
-def _pages(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    url = f"https://{world.invented()}.{world.one(('com', 'org', 'net'))}/{world.invented()}"
-    items: list[Json] = [{"title": said["query"].json, "url": url}]
-    return listing(world, "results", items), {"url": url}
+def _pages(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    url = f"https://{context.invented()}.{context.one(('com', 'org', 'net'))}/{context.invented()}"
+    items: list[Json] = [{"title": slot_texts["query"].json, "url": url}]
+    return listing(context, "results", items), {"url": url}
 
 
-def _done(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    state = world.one(("ok", "done", "success"))
-    return world.either({"status": state}, state, {"success": True}), {}
+def _done(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    state = context.one(("ok", "done", "success"))
+    return context.either({"status": state}, state, {"success": True}), {}
 
 
-def _sum(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    return _result(world, _int(said, "a") + _int(said, "b"), "sum")
+def _sum(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    return _result(context, _int(slot_texts, "a") + _int(slot_texts, "b"), "sum")
 
 
-def _product(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    return _result(world, _int(said, "a") * _int(said, "b"), "product")
+def _product(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    return _result(context, _int(slot_texts, "a") * _int(slot_texts, "b"), "product")
 
 
-def _times(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    return _result(world, _int(said, "sum") * _int(said, "c"), "product")
+def _times(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    return _result(context, _int(slot_texts, "sum") * _int(slot_texts, "c"), "product")
 
 
-def _plus(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    return _result(world, _int(said, "product") + _int(said, "c"), "sum")
+def _plus(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    return _result(context, _int(slot_texts, "product") + _int(slot_texts, "c"), "sum")
 
 
-def _minus(world: World, said: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
-    return _result(world, _int(said, "product") - _int(said, "d"), "difference")
+def _minus(context: SampleContext, slot_texts: Mapping[str, Value]) -> tuple[Json, Mapping[str, str]]:
+    return _result(context, _int(slot_texts, "product") - _int(slot_texts, "d"), "difference")
 
 
-def _int(said: Mapping[str, Value], key: str) -> int:
-    return int(said[key].text)
+def _int(slot_texts: Mapping[str, Value], key: str) -> int:
+    return int(slot_texts[key].text)
 
 
-def _result(world: World, number: int, name: str) -> tuple[Json, Mapping[str, str]]:
-    return world.either(number, {"result": number}, str(number)), {name: str(number)}
+def _result(context: SampleContext, number: int, name: str) -> tuple[Json, Mapping[str, str]]:
+    return context.either(number, {"result": number}, str(number)), {name: str(number)}
 
 
 _FIND = _Step("find_contact", {"name": "name"}, _contact)
@@ -228,51 +230,51 @@ _CHAINS: dict[str, tuple[_Step, ...]] = {
 }
 _NAMES = tuple(_CHAINS)
 
-_SAID: dict[str, Callable[[World], Value]] = {
-    "name": lambda world: Value(name := world.person().name, name),
+_SAID: dict[str, Callable[[SampleContext], Value]] = {
+    "name": lambda context: Value(name := context.person().name, name),
     "query": contents.subject,
     "event": contents.event_title,
     "note": contents.title,
 }
 
 
-def chain(world: World) -> Sample | None:
+def chain(context: SampleContext) -> Sample | None:
     """A request that takes two or three calls, one after the other."""
-    return invented_chain(world) if world.oftener(0.35, 0.6) else _core(world)
+    return invented_chain(context) if context.more_often(0.35, 0.6) else _core(context)
 
 
-def _core(world: World) -> Sample | None:
-    name = world.one(_NAMES)
+def _core(context: SampleContext) -> Sample | None:
+    name = context.one(_NAMES)
     steps = _CHAINS[name]
     offers: list[Offer] = []
     for step in steps:
-        offered = plain_offer(world, _INTENTS[step.intent], tuple(step.given))
+        offered = plain_offer(context, _INTENTS[step.intent], tuple(step.given))
         if offered is None:
             return None
         offers.append(offered)
     if len({each.tool.name for each in offers}) < len(offers) or not _agree(steps, offers):
         return None
-    said = _values(world, steps, offers)
+    slot_texts = _values(context, steps, offers)
     if name.startswith(("add", "multiply")) and any(
-        key in "abcd" and not each.text.isdigit() for key, each in said.items()
+        key in "abcd" and not each.text.isdigit() for key, each in slot_texts.items()
     ):
         return None
-    phrase = CHAIN_REQUESTS[name].find(world, texts(said))
+    phrase = CHAIN_REQUESTS[name].find(context, texts(slot_texts))
     assert phrase is not None
-    text = request(world, phrase.fill(world, texts(said)), imperative=phrase.imperative, opens=phrase.opens)
-    chat = Chat(world).user(spoken(world, text, str([each.json for each in said.values()])))
-    found = dict(said)
+    text = request(context, phrase.fill(context, texts(slot_texts)), imperative=phrase.imperative, opens=phrase.opens)
+    chat = Chat(context).user(with_swapped_letters(context, text, str([each.json for each in slot_texts.values()])))
+    found = dict(slot_texts)
     for step, offered in zip(steps, offers, strict=True):
         values = {key: _typed(offered, key, found[source]) for key, source in step.given.items()}
-        content, made = step.returns(world, found)
+        content, made = step.returns(context, found)
         chat.call([Task(offered, values, offered.intent.ask.train[0]).call]).results([content])
         found |= {key: Value(each, each) for key, each in made.items()}
-    answer = CHAIN_ANSWERS[name].say(world, texts(found))
+    answer = CHAIN_ANSWERS[name].say(context, texts(found))
     facts = tuple((found[key].text,) for key in ("text", "degrees", "difference") if key in found)
     chat.say(answer, shown(answer, facts))
     intents = [each.intent for each in offers]
-    extra = world.weighted(((0.4, 0), (0.4, 1), (0.2, 2)))
-    return chat.finish("chain", among(world, [each.tool for each in offers], intents, extra=extra))
+    extra = context.weighted(((0.4, 0), (0.4, 1), (0.2, 2)))
+    return chat.finish("chain", with_distractors(context, [each.tool for each in offers], intents, extra=extra))
 
 
 _SIGNS = ("YYYY", "HH", "second", "minute")
@@ -299,16 +301,16 @@ def _typed(offered: Offer, key: str, value: Value) -> Value:
     return value
 
 
-def _values(world: World, steps: Sequence[_Step], offers: Sequence[Offer]) -> dict[str, Value]:
+def _values(context: SampleContext, steps: Sequence[_Step], offers: Sequence[Offer]) -> dict[str, Value]:
     """What the person says: values that no earlier step returns."""
-    said: dict[str, Value] = {}
+    slot_texts: dict[str, Value] = {}
     for step, offered in zip(steps, offers, strict=True):
         for key, source in step.given.items():
-            if source in said or source in _RETURNED:
+            if source in slot_texts or source in _RETURNED:
                 continue
             make = _SAID.get(source)
-            said[source] = make(world) if make else offered.kinds[key].value(world)
-    return said
+            slot_texts[source] = make(context) if make else offered.kinds[key].value(context)
+    return slot_texts
 
 
 _RETURNED = word_set(

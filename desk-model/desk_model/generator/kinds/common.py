@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.conversation import Chat
 from desk_model.generator.datafiles import read
 from desk_model.generator.intents.catalog import COMMON, INTENTS
-from desk_model.generator.invented.requests import Wish, wish
-from desk_model.generator.kinds.distractors import among
+from desk_model.generator.invented.requests import InventedRequest, invented_request
+from desk_model.generator.kinds.distractors import with_distractors
 from desk_model.generator.schema import Tool
 from desk_model.generator.task import Facts, Intent, Offer, Outcome, Task, offer, task
 
 __all__ = [
     "another",
     "answered",
+    "any_request",
     "around",
-    "core_task",
     "greeted",
+    "intent_task",
     "outcome_of",
     "plain_offer",
     "shown",
-    "some_wish",
     "surrounded",
     "tool_of",
 ]
@@ -30,58 +30,60 @@ __all__ = [
 _HELLO, _HELLO_BACK = read("templates/kinds/common", "hello", "hello_back")
 
 
-def core_task(world: World, *, imperative: bool | None = None, intent: Intent | None = None) -> Task | None:
+def intent_task(context: SampleContext, *, imperative: bool | None = None, intent: Intent | None = None) -> Task | None:
     """A wish for a tool of the desk; None if the draw was bad."""
-    chosen = intent or world.one(COMMON if world.chance(0.3) else INTENTS)
-    return task(world, offer(world, chosen), imperative=imperative)
+    chosen = intent or context.one(COMMON if context.chance(0.3) else INTENTS)
+    return task(context, offer(context, chosen), imperative=imperative)
 
 
-def some_wish(world: World, *, core: float = 0.55) -> Task | Wish | None:
+def any_request(context: SampleContext, *, core: float = 0.55) -> Task | InventedRequest | None:
     """A wish for a tool of the desk or for an invented one."""
-    return core_task(world) if world.chance(core) else wish(world)
+    return intent_task(context) if context.chance(core) else invented_request(context)
 
 
-def another(world: World, wanted: Task | Wish, *, imperative: bool = False) -> Task | Wish | None:
+def another(
+    context: SampleContext, wanted: Task | InventedRequest, *, imperative: bool = False
+) -> Task | InventedRequest | None:
     """One more wish for the same tool, as a clause that can be joined with others if so wanted."""
     if isinstance(wanted, Task):
-        return task(world, wanted.offer, imperative=True if imperative else None)
-    return wish(world, wanted.invented, imperative=imperative)
+        return task(context, wanted.offer, imperative=True if imperative else None)
+    return invented_request(context, wanted.invented, imperative=imperative)
 
 
-def tool_of(wanted: Task | Wish) -> Tool:
+def tool_of(wanted: Task | InventedRequest) -> Tool:
     """The tool that the wish is for."""
     return wanted.offer.tool if isinstance(wanted, Task) else wanted.invented.tool
 
 
-def surrounded(world: World, wanted: Task | Wish, extra: int = -1) -> list[Tool]:
+def surrounded(context: SampleContext, wanted: Task | InventedRequest, extra: int = -1) -> list[Tool]:
     """The tool of the wish among others."""
     if isinstance(wanted, Task):
-        said = wanted.template.source
-        return among(world, [wanted.offer.tool], [wanted.offer.intent], said=said, extra=extra)
-    return among(world, [wanted.invented.tool], (), [wanted.invented.subject], extra=extra)
+        slot_texts = wanted.template.source
+        return with_distractors(context, [wanted.offer.tool], [wanted.offer.intent], slot_texts=slot_texts, extra=extra)
+    return with_distractors(context, [wanted.invented.tool], (), [wanted.invented.subject], extra=extra)
 
 
-def around(world: World, wanted: Sequence[Task | Wish], extra: int) -> list[Tool]:
+def around(context: SampleContext, wanted: Sequence[Task | InventedRequest], extra: int) -> list[Tool]:
     """The tools of several wishes among others."""
     tools = {each.call.name: tool_of(each) for each in wanted}
     intents = [each.offer.intent for each in wanted if isinstance(each, Task)]
-    abouts = [each.invented.subject for each in wanted if isinstance(each, Wish)]
-    return among(world, list(tools.values()), intents, abouts, extra=extra)
+    abouts = [each.invented.subject for each in wanted if isinstance(each, InventedRequest)]
+    return with_distractors(context, list(tools.values()), intents, abouts, extra=extra)
 
 
-def outcome_of(world: World, wanted: Task | Wish) -> tuple[Outcome, str]:
+def outcome_of(context: SampleContext, wanted: Task | InventedRequest) -> tuple[Outcome, str]:
     """What the tool returns, and the answer."""
-    if isinstance(wanted, Wish):
-        return wanted.outcome(world)
+    if isinstance(wanted, InventedRequest):
+        return wanted.outcome(context)
     make = wanted.offer.intent.outcome
     assert make is not None
-    outcome = make(world, wanted.values)
-    return outcome, wanted.answer(world, outcome)
+    outcome = make(context, wanted.values)
+    return outcome, wanted.answer(context, outcome)
 
 
-def answered(world: World, chat: Chat, wanted: Task | Wish) -> None:
+def answered(context: SampleContext, chat: Chat, wanted: Task | InventedRequest) -> None:
     """The call of the wish, its result and the answer."""
-    outcome, answer = outcome_of(world, wanted)
+    outcome, answer = outcome_of(context, wanted)
     chat.call([wanted.call]).results([outcome.content]).say(answer, shown(answer, outcome.facts))
 
 
@@ -91,16 +93,16 @@ def shown(answer: str, facts: Facts) -> Facts:
     return tuple(fact for fact in facts if any(each.lower() in low for each in fact))
 
 
-def greeted(world: World, chat: Chat, probability: float = 0.06) -> None:
+def greeted(context: SampleContext, chat: Chat, probability: float = 0.06) -> None:
     """Now and then a greeting before the request."""
-    if world.chance(probability):
-        chat.user(_HELLO.say(world)).say(_HELLO_BACK.say(world))
+    if context.chance(probability):
+        chat.user(_HELLO.say(context)).say(_HELLO_BACK.say(context))
 
 
-def plain_offer(world: World, intent: Intent, keys: Sequence[str]) -> Offer | None:
+def plain_offer(context: SampleContext, intent: Intent, keys: Sequence[str]) -> Offer | None:
     """A tool for the intent that needs no argument but these, and takes all of them; None if the draw was bad."""
     for _ in range(4):
-        offered = offer(world, intent)
+        offered = offer(context, intent)
         if offered.required <= frozenset(keys) and all(key in offered.kinds for key in keys):
             return offered
     return None

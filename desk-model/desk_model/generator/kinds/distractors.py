@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.english import word_set
 from desk_model.generator.intents.catalog import INTENTS
-from desk_model.generator.invented.tools import Subject, invent, subject
+from desk_model.generator.invented.tools import Subject, invent_tool, subject
 from desk_model.generator.schema import Tool
 from desk_model.generator.task import Intent, offer
 
-__all__ = ["COUNTS", "among", "confusable", "foreign_intent", "invented_decoy"]
+__all__ = ["COUNTS", "confusable", "distractor_intent", "invented_distractor", "with_distractors"]
 
 VERBS = read("words/activities", "verbs")
 ADJECTIVES, OBJECTS = read("words/things", "adjectives", "objects")
@@ -63,39 +63,39 @@ def _rivals(one: Intent, other: Intent) -> bool:
     return one is other or any(one.key in group and other.key in group for group in _RIVALS)
 
 
-def among(
-    world: World,
+def with_distractors(
+    context: SampleContext,
     wanted: Sequence[Tool],
     intents: Sequence[Intent] = (),
     abouts: Sequence[Subject] = (),
     *,
-    said: str = "",
+    slot_texts: str = "",
     extra: int = -1,
 ) -> list[Tool]:
     """The wanted tools among others, in random order.
 
     Args:
-        world: The sample.
+        context: The sample.
         wanted: Tools that are needed.
         intents: Their intents, where they are tools of the desk.
         abouts: What they are about, where they are invented.
-        said: How the wish is put: "mail" or "message" in it allow both sorts of tools.
+        slot_texts: How the wish is put: "mail" or "message" in it allow both sorts of tools.
         extra: How many other tools; by default a random number.
     """
     tools = list(wanted)
     names = {each.name for each in tools}
     if extra < 0:
-        extra = world.weighted(COUNTS) - 1
+        extra = context.weighted(COUNTS) - 1
     size = sum(_size(each) for each in tools)
     for _ in range(extra):
         if size > _BUDGET:
             break
-        tool = _decoy(world, intents, abouts, said)
+        tool = _decoy(context, intents, abouts, slot_texts)
         if tool is not None and tool.name not in names:
             names.add(tool.name)
             tools.append(tool)
             size += _size(tool)
-    return world.shuffled(tools)
+    return context.shuffled(tools)
 
 
 def _size(tool: Tool) -> int:
@@ -103,54 +103,56 @@ def _size(tool: Tool) -> int:
     return 80 + len(tool.name) + len(tool.description) + details
 
 
-def _decoy(world: World, intents: Sequence[Intent], abouts: Sequence[Subject], said: str) -> Tool | None:
+def _decoy(
+    context: SampleContext, intents: Sequence[Intent], abouts: Sequence[Subject], slot_texts: str
+) -> Tool | None:
     if intents:
-        if world.chance(0.2):
-            return invented_decoy(world, ())
-        other = _other_intent(world, intents)
-        if other is None or (not _says_how(said) and any(_senders(other, each) for each in intents)):
+        if context.chance(0.2):
+            return invented_distractor(context, ())
+        other = _other_intent(context, intents)
+        if other is None or (not _says_how(slot_texts) and any(_senders(other, each) for each in intents)):
             return None
-        return offer(world, other).tool
-    if not abouts or world.chance(0.85):
-        return invented_decoy(world, abouts)
-    return None if any(each.thing in _DESK_THINGS for each in abouts) else offer(world, world.one(INTENTS)).tool
+        return offer(context, other).tool
+    if not abouts or context.chance(0.85):
+        return invented_distractor(context, abouts)
+    return None if any(each.thing in _DESK_THINGS for each in abouts) else offer(context, context.one(INTENTS)).tool
 
 
-def _says_how(said: str) -> bool:
-    return any(word in said for word in ("mail", "message", "text {", "!text"))
+def _says_how(slot_texts: str) -> bool:
+    return any(word in slot_texts for word in ("mail", "message", "text {", "!text"))
 
 
 def _senders(one: Intent, other: Intent) -> bool:
     return {one.key, other.key} == {"send_mail", "send_message"}
 
 
-def _other_intent(world: World, intents: Sequence[Intent]) -> Intent | None:
-    if world.chance(0.4):
+def _other_intent(context: SampleContext, intents: Sequence[Intent]) -> Intent | None:
+    if context.chance(0.4):
         near = [each for each in INTENTS if each.area == intents[0].area]
-        other = world.one(near)
+        other = context.one(near)
     else:
-        other = world.one(INTENTS)
+        other = context.one(INTENTS)
     return None if any(_rivals(other, each) for each in intents) else other
 
 
-def invented_decoy(world: World, abouts: Sequence[Subject]) -> Tool | None:
+def invented_distractor(context: SampleContext, abouts: Sequence[Subject]) -> Tool | None:
     """An invented tool that does none of these things; near to one of them, if there are any; None for a bad draw."""
-    other = subject(world)
-    about = world.one(abouts) if abouts else None
+    other = subject(context)
+    about = context.one(abouts) if abouts else None
     if about is None:
         if other.thing in _DESK_THINGS:
             return None
-    elif world.chance(0.7):
-        which = world.random()
+    elif context.chance(0.7):
+        which = context.random()
         if about.detail and which < 0.3:
-            other = Subject(about.verb, about.thing, world.pick(ADJECTIVES))
+            other = Subject(about.verb, about.thing, context.pick(ADJECTIVES))
         elif which < 0.65:
-            other = Subject(world.pick(VERBS), about.thing, about.detail)
+            other = Subject(context.pick(VERBS), about.thing, about.detail)
         else:
-            other = Subject(about.verb, world.pick(OBJECTS), about.detail)
+            other = Subject(about.verb, context.pick(OBJECTS), about.detail)
     if any(_alike(each, other) for each in abouts):
         return None
-    return invent(world, other, world.weighted(((0.1, 0), (0.4, 1), (0.35, 2), (0.15, 3)))).tool
+    return invent_tool(context, other, context.weighted(((0.1, 0), (0.4, 1), (0.35, 2), (0.15, 3)))).tool
 
 
 # Verbs with which one looks something up: two tools of these for one thing could not be told apart.
@@ -175,9 +177,9 @@ def confusable(one: Intent, other: Intent) -> bool:
     return one.area == other.area or _rivals(one, other) or _senders(one, other)
 
 
-def foreign_intent(world: World, intents: Sequence[Intent]) -> Intent | None:
+def distractor_intent(context: SampleContext, intents: Sequence[Intent]) -> Intent | None:
     """A desk intent that cannot serve any of these, not even in a roundabout way; None if the draw was bad."""
-    other = world.one(INTENTS)
+    other = context.one(INTENTS)
     if other.key in ("web_search", "calculate", "fetch_page") or any(_neighbours(each, other) for each in intents):
         return None
     return other

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.conversation import Chat
 from desk_model.generator.datafiles import read
 from desk_model.generator.english import article
 from desk_model.generator.invented.lookups import KEY_NAMES
 from desk_model.generator.invented.tools import Subject
-from desk_model.generator.kinds.distractors import among
+from desk_model.generator.kinds.distractors import with_distractors
 from desk_model.generator.requests.phrasing import request
 from desk_model.generator.sample import Call, Sample
 from desk_model.generator.schema import Parameter, Tool, named
@@ -44,65 +44,65 @@ class _Tool:
     key: str
 
 
-def _tool(world: World, verb: str, thing: str, words: str, about: str) -> _Tool:
-    key = named(world, words)
-    details = "" if world.terse else f"The {words.replace('_', ' ')}"
+def _tool(context: SampleContext, verb: str, thing: str, words: str, about: str) -> _Tool:
+    key = named(context, words)
+    details = "" if context.undescribed else f"The {words.replace('_', ' ')}"
     schema: dict[str, Json] = {"type": "string"}
-    name = named(world, f"{verb}_{thing}", tool=True)
-    return _Tool(Tool(name, about if world.chance(0.8) else "", (Parameter(key, schema, details, True),)), key)
+    name = named(context, f"{verb}_{thing}", tool=True)
+    return _Tool(Tool(name, about if context.chance(0.8) else "", (Parameter(key, schema, details, True),)), key)
 
 
-def _code(world: World, thing: str) -> tuple[str, str]:
-    return world.pick(KEY_NAMES).format(thing=thing), world.code()
+def _code(context: SampleContext, thing: str) -> tuple[str, str]:
+    return context.pick(KEY_NAMES).format(thing=thing), context.code()
 
 
-def invented_chain(world: World) -> Sample | None:
+def invented_chain(context: SampleContext) -> Sample | None:
     """Two or three calls, each with what the one before returned."""
-    thing, thing2 = world.picks(OBJECTS, 2)
-    verb, verb2 = world.picks(VERBS, 2)
-    finder = word = world.pick(_FINDERS)
+    thing, thing2 = context.picks(OBJECTS, 2)
+    verb, verb2 = context.picks(VERBS, 2)
+    finder = word = context.pick(_FINDERS)
     if finder in (verb, verb2):
         return None
-    if world.oftener(0.0, 0.5):
-        word = world.invented()  # what it does must be read, or told from what it takes
-    owner = world.person().name if world.chance(0.7) else world.company()
-    words, code = _code(world, thing)
-    find = _tool(world, word, thing, world.pick(_OWNERS), f"{finder.capitalize()} {article(thing)}.")
-    act = _tool(world, verb, thing, words, f"{verb.capitalize()} {article(thing)} by its {words.replace('_', ' ')}.")
-    said = {"thing": thing, "owner": owner, "verb": verb, "verb2": verb2, "thing2": thing2, "code": code}
-    three = world.chance(0.35)
-    template = (THREE if three else TWO).find(world, said)
+    if context.more_often(0.0, 0.5):
+        word = context.invented()  # what it does must be read, or told from what it takes
+    owner = context.person().name if context.chance(0.7) else context.company()
+    words, code = _code(context, thing)
+    find = _tool(context, word, thing, context.pick(_OWNERS), f"{finder.capitalize()} {article(thing)}.")
+    act = _tool(context, verb, thing, words, f"{verb.capitalize()} {article(thing)} by its {words.replace('_', ' ')}.")
+    slot_texts = {"thing": thing, "owner": owner, "verb": verb, "verb2": verb2, "thing2": thing2, "code": code}
+    three = context.chance(0.35)
+    template = (THREE if three else TWO).find(context, slot_texts)
     assert template is not None
-    text = request(world, template.fill(world, said), imperative=template.imperative, opens=template.opens)
-    chat = Chat(world).user(text).call([Call(find.tool.name, {find.key: owner})])
-    chat.results([_found(world, words, code, owner)]).call([Call(act.tool.name, {act.key: code})])
+    text = request(context, template.fill(context, slot_texts), imperative=template.imperative, opens=template.opens)
+    chat = Chat(context).user(text).call([Call(find.tool.name, {find.key: owner})])
+    chat.results([_found(context, words, code, owner)]).call([Call(act.tool.name, {act.key: code})])
     tools = [find.tool, act.tool]
     abouts = [Subject(verb, thing), Subject(finder, thing)]
     last, last_thing = code, thing
     if three:
-        words2, code2 = _code(world, thing2)
-        act2 = _tool(world, verb2, thing2, words2, f"{verb2.capitalize()} {article(thing2)}.")
-        chat.results([_found(world, words2, code2, "")]).call([Call(act2.tool.name, {act2.key: code2})])
+        words2, code2 = _code(context, thing2)
+        act2 = _tool(context, verb2, thing2, words2, f"{verb2.capitalize()} {article(thing2)}.")
+        chat.results([_found(context, words2, code2, "")]).call([Call(act2.tool.name, {act2.key: code2})])
         tools.append(act2.tool)
         abouts.append(Subject(verb2, thing2))
         last, last_thing = code2, thing2
     if len({each.name for each in tools}) < len(tools):
         return None
-    if world.chance(0.7):
-        chat.results([world.one((str, lambda text: {"status": text}))(world.one(("ok", "done", "success")))])
-        chat.say(DONE.say(world, {"thing": last_thing, "code": last}), ((last,),))
-    extra = world.weighted(((0.4, 0), (0.4, 1), (0.2, 2)))
-    return chat.finish("chain", among(world, tools, (), abouts, extra=extra))
+    if context.chance(0.7):
+        chat.results([context.one((str, lambda text: {"status": text}))(context.one(("ok", "done", "success")))])
+        chat.say(DONE.say(context, {"thing": last_thing, "code": last}), ((last,),))
+    extra = context.weighted(((0.4, 0), (0.4, 1), (0.2, 2)))
+    return chat.finish("chain", with_distractors(context, tools, (), abouts, extra=extra))
 
 
-def _found(world: World, words: str, code: str, owner: str) -> Json:
-    which = world.random()
-    key = words if world.chance(0.7) else "id"
+def _found(context: SampleContext, words: str, code: str, owner: str) -> Json:
+    which = context.random()
+    key = words if context.chance(0.7) else "id"
     document: dict[str, Json] = {key: code}
     if which < 0.2:
         return f"{words.replace('_', ' ')} {code}"
     if which < 0.55 and owner:
-        document = {"name": owner, **document} if world.chance(0.5) else {**document, "name": owner}
+        document = {"name": owner, **document} if context.chance(0.5) else {**document, "name": owner}
     if which > 0.8:
-        document[world.one(("count", "size", "total"))] = world.number(1, 99)
-    return [document] if world.chance(0.15) else document
+        document[context.one(("count", "size", "total"))] = context.number(1, 99)
+    return [document] if context.chance(0.15) else document

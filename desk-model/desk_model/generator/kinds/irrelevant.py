@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.conversation import Chat
 from desk_model.generator.datafiles import read
 from desk_model.generator.english import join_words, plural
 from desk_model.generator.intents.catalog import INTENTS
-from desk_model.generator.invented.requests import wish
-from desk_model.generator.kinds.common import core_task, greeted
-from desk_model.generator.kinds.distractors import among, foreign_intent, invented_decoy
+from desk_model.generator.invented.requests import invented_request
+from desk_model.generator.kinds.common import greeted, intent_task
+from desk_model.generator.kinds.distractors import distractor_intent, invented_distractor, with_distractors
 from desk_model.generator.requests.phrasing import request
 from desk_model.generator.sample import Sample
 from desk_model.generator.schema import Tool
@@ -27,80 +27,80 @@ CITIES = read("words/places", "cities")
 ADJECTIVES, FOODS, HOBBIES, OBJECTS = read("words/things", "adjectives", "foods", "hobbies", "objects")
 
 
-def irrelevant(world: World) -> Sample | None:
+def irrelevant(context: SampleContext) -> Sample | None:
     """A request that the tools cannot fulfil, and the answer."""
-    which = world.random()
+    which = context.random()
     if which < 0.45:
-        return _core(world)
-    return _invented(world) if which < 0.75 else _question(world)
+        return _core(context)
+    return _invented(context) if which < 0.75 else _question(context)
 
 
-def _others(world: World, wanted: Intent) -> tuple[list[Tool], list[Intent]]:
-    count = world.weighted(((0.12, 0), (0.28, 1), (0.3, 2), (0.2, 3), (0.1, 4)))
+def _others(context: SampleContext, wanted: Intent) -> tuple[list[Tool], list[Intent]]:
+    count = context.weighted(((0.12, 0), (0.28, 1), (0.3, 2), (0.2, 3), (0.1, 4)))
     intents: list[Intent] = []
     for _ in range(count):
-        other = foreign_intent(world, [wanted, *intents])
+        other = distractor_intent(context, [wanted, *intents])
         if other is not None:
             intents.append(other)
-    return [offer(world, each).tool for each in intents], intents
+    return [offer(context, each).tool for each in intents], intents
 
 
-def _core(world: World) -> Sample | None:
-    wanted = core_task(world)
+def _core(context: SampleContext) -> Sample | None:
+    wanted = intent_task(context)
     if wanted is None or "{tool}" in wanted.template.source:
         return None
     intent = wanted.offer.intent
     if intent.area in ("add", "multiply", "subtract", "divide", "magic", "colors"):
         return None
-    tools, intents = _others(world, intent)
+    tools, intents = _others(context, intent)
     if len({each.name for each in tools}) < len(tools):
         return None
-    chat = Chat(world)
-    greeted(world, chat)
-    chat.user(wanted.sentence(world)).say(_refusal(world, intent.topic, intents))
+    chat = Chat(context)
+    greeted(context, chat)
+    chat.user(wanted.sentence(context)).say(_refusal(context, intent.topic, intents))
     return chat.finish("irrelevant", tools)
 
 
-def _refusal(world: World, topic: str, intents: Sequence[Intent]) -> str:
-    no = NO.say(world, {"topic": topic})
-    if not intents or world.chance(0.4):
+def _refusal(context: SampleContext, topic: str, intents: Sequence[Intent]) -> str:
+    no = NO.say(context, {"topic": topic})
+    if not intents or context.chance(0.4):
         return no
-    return BUT.say(world, {"no": no, "can": join_words([each.can for each in intents[:3]])})
+    return BUT.say(context, {"no": no, "can": join_words([each.can for each in intents[:3]])})
 
 
-def _invented(world: World) -> Sample | None:
-    wanted = wish(world)
+def _invented(context: SampleContext) -> Sample | None:
+    wanted = invented_request(context)
     if wanted is None or wanted.invented.tool.name in wanted.text:
         return None
     about = wanted.invented.subject
     decoys: dict[str, Tool] = {}
-    for _ in range(world.number(1, 3)):
-        tool = invented_decoy(world, [about])
+    for _ in range(context.number(1, 3)):
+        tool = invented_distractor(context, [about])
         if tool is not None and tool.name not in (wanted.invented.tool.name, *decoys):
             decoys[tool.name] = tool
     if not decoys or any(about.verb in name and about.thing in name for name in decoys):
         return None
-    said = {"verb": about.verb, "thing": about.named, "a": "an" if about.named[0] in "aeiou" else "a"}
-    chat = Chat(world)
-    chat.user(wanted.sentence(world)).say(NO_INVENTED.say(world, said), ((about.verb,), (about.named,)))
+    slot_texts = {"verb": about.verb, "thing": about.named, "a": "an" if about.named[0] in "aeiou" else "a"}
+    chat = Chat(context)
+    chat.user(wanted.sentence(context)).say(NO_INVENTED.say(context, slot_texts), ((about.verb,), (about.named,)))
     return chat.finish("irrelevant", list(decoys.values()))
 
 
-def _question(world: World) -> Sample | None:
-    said = _open(world)
-    template = OPEN.find(world, said)
+def _question(context: SampleContext) -> Sample | None:
+    slot_texts = _open(context)
+    template = OPEN.find(context, slot_texts)
     assert template is not None
-    text = request(world, template.fill(world, said), imperative=template.imperative)
+    text = request(context, template.fill(context, slot_texts), imperative=template.imperative)
     known = [each for each in INTENTS if each.area in _PRACTICAL]
-    intent = world.one(known)
-    tools = [] if world.chance(0.15) else among(world, [offer(world, intent).tool], extra=0)
-    if tools and world.chance(0.5):
-        other = foreign_intent(world, [intent])
+    intent = context.one(known)
+    tools = [] if context.chance(0.15) else with_distractors(context, [offer(context, intent).tool], extra=0)
+    if tools and context.chance(0.5):
+        other = distractor_intent(context, [intent])
         if other is not None and other.area in _PRACTICAL:
-            tools.append(offer(world, other).tool)
+            tools.append(offer(context, other).tool)
     if len({each.name for each in tools}) < len(tools):
         return None
-    return Chat(world).user(text).say(OPEN_NO.say(world)).finish("irrelevant", tools)
+    return Chat(context).user(text).say(OPEN_NO.say(context)).finish("irrelevant", tools)
 
 
 _PRACTICAL = frozenset(
@@ -108,15 +108,15 @@ _PRACTICAL = frozenset(
 )
 
 
-def _open(world: World) -> dict[str, str]:
-    thing = world.pick(OBJECTS)
+def _open(context: SampleContext) -> dict[str, str]:
+    thing = context.pick(OBJECTS)
     return {
-        "adjective": world.pick(ADJECTIVES),
+        "adjective": context.pick(ADJECTIVES),
         "object": thing,
         "objects": plural(thing),
-        "city": world.pick(CITIES),
-        "food": world.pick(FOODS),
-        "role": world.pick(ROLES),
-        "hobby": world.pick(HOBBIES),
-        "company": world.company(),
+        "city": context.pick(CITIES),
+        "food": context.pick(FOODS),
+        "role": context.pick(ROLES),
+        "hobby": context.pick(HOBBIES),
+        "company": context.company(),
     }

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from zlib import crc32
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.schema import Parameter, Tool
 
@@ -37,30 +37,30 @@ class Joke:
     arguments: Mapping[str, Json]
 
 
-def joke(world: World) -> Joke:
+def joke(context: SampleContext) -> Joke:
     """A joke about an animal or a job."""
-    pets = world.pick(PETS)
+    pets = context.pick(PETS)
     setup, punchline = _JOKES[crc32(pets.encode()) % len(_JOKES)]
     arguments: dict[str, Json] = {"setup": setup.format(pets=pets), "punchline": punchline}
     text: dict[str, Json] = {"type": "string"}
-    optional = world.chance(0.4)
-    asked = world.one((_ASK, _ASK, _BOTH))
-    if optional and world.chance(0.4):
+    optional = context.chance(0.4)
+    asked = context.one((_ASK, _ASK, _BOTH))
+    if optional and context.chance(0.4):
         asked = _SETUP
         del arguments["punchline"]
     parameters = [
-        Parameter("setup", text, "" if world.terse else "question to set up a joke", True),
-        Parameter("punchline", text, "" if world.terse else "answer to resolve the joke", not optional),
+        Parameter("setup", text, "" if context.undescribed else "question to set up a joke", True),
+        Parameter("punchline", text, "" if context.undescribed else "answer to resolve the joke", not optional),
     ]
-    request = asked.say(world, {"pets": pets})
-    if world.chance(0.2):
-        optional = world.chance(0.6)
-        rated = world.chance(0.5) or not optional
+    request = asked.say(context, {"pets": pets})
+    if context.chance(0.2):
+        optional = context.chance(0.6)
+        rated = context.chance(0.5) or not optional
         score: dict[str, Json] = {"type": "integer"}
         parameters.append(Parameter("rating", score, "How funny the joke is, from 1 to 10", not optional))
         if rated:
-            rating = world.number(1, 10)
+            rating = context.number(1, 10)
             arguments["rating"] = rating
             request += f" Rate it {rating}."
-    about = world.one(("Joke to tell user.", "A joke.", "", "Joke to tell user."))
-    return Joke(request, Tool(world.one(("Joke", "Joke", "JokeDict", "joke")), about, tuple(parameters)), arguments)
+    about = context.one(("Joke to tell user.", "A joke.", "", "Joke to tell user."))
+    return Joke(request, Tool(context.one(("Joke", "Joke", "JokeDict", "joke")), about, tuple(parameters)), arguments)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.conversation import Chat
 from desk_model.generator.datafiles import read
 from desk_model.generator.invented.lookups import lookup
-from desk_model.generator.kinds.common import another, answered, greeted, some_wish, surrounded
-from desk_model.generator.kinds.distractors import among
+from desk_model.generator.kinds.common import another, answered, any_request, greeted, surrounded
+from desk_model.generator.kinds.distractors import with_distractors
 from desk_model.generator.kinds.parallel import SPREAD
 from desk_model.generator.sample import Sample
 from desk_model.generator.task import offer, task
@@ -17,51 +17,51 @@ __all__ = ["one_call"]
 MORE = read("templates/framing/follow_ups", "more")
 
 
-def one_call(world: World) -> Sample | None:
+def one_call(context: SampleContext) -> Sample | None:
     """A request and the call that fulfils it, sometimes after an earlier request was dealt with."""
-    chat = Chat(world)
-    which = world.random()
+    chat = Chat(context)
+    which = context.random()
     if which < 0.1:
-        found = lookup(world)
-        tools = among(world, [found.tool], (), [found.about])
+        found = lookup(context)
+        tools = with_distractors(context, [found.tool], (), [found.about])
         return chat.user(found.question).call([found.call]).finish("one_call", tools)
     if which < 0.13:
-        return _more(world, chat)
+        return _more(context, chat)
     if which < 0.2:
-        return _again(world, chat)
-    wanted = some_wish(world)
+        return _again(context, chat)
+    wanted = any_request(context)
     if wanted is None:
         return None
-    greeted(world, chat)
-    tools = surrounded(world, wanted)
-    chat.user(wanted.sentence(world)).call([wanted.call])
+    greeted(context, chat)
+    tools = surrounded(context, wanted)
+    chat.user(wanted.sentence(context)).call([wanted.call])
     return chat.finish("one_call", tools)
 
 
-def _more(world: World, chat: Chat) -> Sample | None:
+def _more(context: SampleContext, chat: Chat) -> Sample | None:
     """A second request that only names what is different: "and in Rome?"."""
-    offered = offer(world, world.one(SPREAD))
-    first = task(world, offered)
+    offered = offer(context, context.one(SPREAD))
+    first = task(context, offered)
     if first is None or len(first.values) != 1:
         return None
     key = next(iter(first.values))
-    value = offered.kinds[key].value(world)
-    chat.user(first.sentence(world))
-    answered(world, chat, first)
-    chat.user(MORE.say(world, {"text": value.text, "at": value.at or value.text}))
+    value = offered.kinds[key].value(context)
+    chat.user(first.sentence(context))
+    answered(context, chat, first)
+    chat.user(MORE.say(context, {"text": value.text, "at": value.at or value.text}))
     chat.call([first.call_with({key: value})])
-    return chat.finish("one_call", surrounded(world, first, extra=world.number(0, 2)))
+    return chat.finish("one_call", surrounded(context, first, extra=context.number(0, 2)))
 
 
-def _again(world: World, chat: Chat) -> Sample | None:
+def _again(context: SampleContext, chat: Chat) -> Sample | None:
     """A second request for the same tool."""
-    first = some_wish(world, core=0.6)
+    first = any_request(context, core=0.6)
     if first is None:
         return None
-    second = another(world, first)
+    second = another(context, first)
     if second is None:
         return None
-    chat.user(first.sentence(world))
-    answered(world, chat, first)
-    chat.user(second.sentence(world)).call([second.call])
-    return chat.finish("one_call", surrounded(world, first, extra=world.number(0, 2)))
+    chat.user(first.sentence(context))
+    answered(context, chat, first)
+    chat.user(second.sentence(context)).call([second.call])
+    return chat.finish("one_call", surrounded(context, first, extra=context.number(0, 2)))

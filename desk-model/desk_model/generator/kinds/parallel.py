@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.conversation import Chat
 from desk_model.generator.english import join_words
 from desk_model.generator.intents.catalog import intents_of
-from desk_model.generator.invented.requests import Wish, wish
-from desk_model.generator.kinds.common import another, around, core_task, outcome_of, shown, some_wish
-from desk_model.generator.requests.combining import again, instead, listed, sentences, spread, woven
-from desk_model.generator.requests.phrasing import capital, clauses, ended, request, spoken
+from desk_model.generator.invented.requests import InventedRequest, invented_request
+from desk_model.generator.kinds.common import another, any_request, around, intent_task, outcome_of, shown
+from desk_model.generator.requests.combining import again, instead, listed, merged_sentence, sentences, spread
+from desk_model.generator.requests.phrasing import capital, clauses, ended, request, with_swapped_letters
 from desk_model.generator.sample import Sample
 from desk_model.generator.task import Task, offer, task
 from desk_model.generator.values.arguments import Value
@@ -22,31 +22,31 @@ __all__ = ["SPREAD", "ask_together", "parallel"]
 _LONGEST = 45  # letters of a value that may be said without quotation marks
 
 
-def parallel(world: World) -> Sample | None:
+def parallel(context: SampleContext) -> Sample | None:
     """A request for several things, the calls, and sometimes the results with an answer."""
-    which = world.random()
+    which = context.random()
     if which < 0.3:
-        return _spread(world)
+        return _spread(context)
     if which < 0.5:
-        return _same(world)
+        return _same(context)
     if which < 0.65:
-        return _questions(world)
-    if not world.held and which < 0.8:
-        return _mixed(world) if which < 0.72 else _again(world)
-    wanted = _different(world)
-    return _finish(world, wanted) if wanted else None
+        return _questions(context)
+    if not context.held_out and which < 0.8:
+        return _mixed(context) if which < 0.72 else _again(context)
+    wanted = _different(context)
+    return _finish(context, wanted) if wanted else None
 
 
-def _different(world: World) -> list[Task | Wish] | None:
-    count = 3 if world.chance(0.2) else 2
-    wanted: list[Task | Wish] = []
+def _different(context: SampleContext) -> list[Task | InventedRequest] | None:
+    count = 3 if context.chance(0.2) else 2
+    wanted: list[Task | InventedRequest] = []
     areas: set[str] = set()
-    invented = world.chance(0.35)
+    invented = context.chance(0.35)
     for _ in range(count):
         if invented:
-            each: Task | Wish | None = wish(world, imperative=True)
+            each: Task | InventedRequest | None = invented_request(context, imperative=True)
         else:
-            each = core_task(world, imperative=True)
+            each = intent_task(context, imperative=True)
         if each is None or (isinstance(each, Task) and each.offer.intent.area in areas):
             return None
         if isinstance(each, Task):
@@ -56,48 +56,48 @@ def _different(world: World) -> list[Task | Wish] | None:
     return wanted if len(names) == count else None
 
 
-def _same(world: World) -> Sample | None:
+def _same(context: SampleContext) -> Sample | None:
     """The same tool for different requests."""
-    count = 3 if world.chance(0.25) else 2
-    wanted: list[Task | Wish] = []
-    first = core_task(world, imperative=True) if world.chance(0.6) else wish(world, imperative=True)
+    count = 3 if context.chance(0.25) else 2
+    wanted: list[Task | InventedRequest] = []
+    first = intent_task(context, imperative=True) if context.chance(0.6) else invented_request(context, imperative=True)
     if first is None or not first.call.arguments:
         return None
     wanted.append(first)
     for _ in range(count - 1):
-        other = another(world, first, imperative=True)
+        other = another(context, first, imperative=True)
         if other is None or any(other.call == each.call for each in wanted):
             return None
         wanted.append(other)
-    return _finish(world, wanted)
+    return _finish(context, wanted)
 
 
-def _questions(world: World) -> Sample | None:
+def _questions(context: SampleContext) -> Sample | None:
     """Whole sentences, one after the other."""
     wanted: list[Task] = []
-    for _ in range(3 if world.chance(0.15) else 2):
-        each = core_task(world)
+    for _ in range(3 if context.chance(0.15) else 2):
+        each = intent_task(context)
         areas = {one.offer.intent.area for one in wanted}
         if each is None or each.offer.intent.area in areas:
             return None
         wanted.append(each)
     asked = []
     for one in wanted:
-        text = one.clause(world)
+        text = one.clause(context)
         asked.append(ended(text if one.template.opens else capital(text)))
     if len({one.call.name for one in wanted}) < len(wanted):
         return None
     first, *rest = asked
-    also = world.one(("", "", "Also: ", "And: ", "Then: "))
-    return _finish(world, wanted, " ".join([first, *(f"{also}{each}" for each in rest)]))
+    also = context.one(("", "", "Also: ", "And: ", "Then: "))
+    return _finish(context, wanted, " ".join([first, *(f"{also}{each}" for each in rest)]))
 
 
-def _mixed(world: World) -> Sample | None:
+def _mixed(context: SampleContext) -> Sample | None:
     """Requests of any form for different tools, or for one: only in training."""
-    wanted: list[Task | Wish] = []
-    invented, same = world.chance(0.35), world.chance(0.35)
-    for _ in range(3 if world.chance(0.2) else 2):
-        each = another(world, wanted[0]) if same and wanted else some_wish(world, core=float(not invented))
+    wanted: list[Task | InventedRequest] = []
+    invented, same = context.chance(0.35), context.chance(0.35)
+    for _ in range(3 if context.chance(0.2) else 2):
+        each = another(context, wanted[0]) if same and wanted else any_request(context, core=float(not invented))
         if each is None or (same and not each.call.arguments) or any(each.call == one.call for one in wanted):
             return None
         wanted.append(each)
@@ -105,12 +105,12 @@ def _mixed(world: World) -> Sample | None:
         areas = {each.offer.intent.area for each in wanted if isinstance(each, Task)}
         if len({each.call.name for each in wanted}) < len(wanted) or (areas and len(areas) < len(wanted)):
             return None
-    return _finish(world, wanted, sentences(world, [each.sentence(world) for each in wanted]))
+    return _finish(context, wanted, sentences(context, [each.sentence(context) for each in wanted]))
 
 
-def _again(world: World) -> Sample | None:
+def _again(context: SampleContext) -> Sample | None:
     """A request, and the same with another value: only in training."""
-    first = some_wish(world, core=0.65)
+    first = any_request(context, core=0.65)
     if first is None or (isinstance(first, Task) and first.offer.intent.area == "units"):
         return None
     if isinstance(first, Task):
@@ -122,8 +122,8 @@ def _again(world: World) -> Sample | None:
     keys = [key for key in first.values if _free(kinds[key].schema)]
     if not keys:
         return None
-    key = world.one(keys)
-    old, new = first.values[key], kinds[key].value(world)
+    key = context.one(keys)
+    old, new = first.values[key], kinds[key].value(context)
     others = [each.text for name, each in first.values.items() if name != key]
     if any(each.json == new.json for each in first.values.values()):
         return None
@@ -131,15 +131,15 @@ def _again(world: World) -> Sample | None:
         return None
     if new.text in others or old.text in others:
         return None
-    text = first.sentence(world)
-    if len(first.values) == 1 and world.chance(0.6):
-        text = again(world, text, [new], key in quotes)
+    text = first.sentence(context)
+    if len(first.values) == 1 and context.chance(0.6):
+        text = again(context, text, [new], key in quotes)
     elif text.count(old.text) == 1:
-        said = [f'"{each.text}"' if key in quotes else each.text for each in (old, new)]
-        text = instead(world, text, *said)
+        slot_texts = [f'"{each.text}"' if key in quotes else each.text for each in (old, new)]
+        text = instead(context, text, *slot_texts)
     else:
         return None
-    return _finish(world, [first, replace(first, values={**first.values, key: new})], text)
+    return _finish(context, [first, replace(first, values={**first.values, key: new})], text)
 
 
 def _free(schema: Mapping[str, Json]) -> bool:
@@ -147,39 +147,39 @@ def _free(schema: Mapping[str, Json]) -> bool:
     return schema.get("type") in ("string", "integer", "number") and "enum" not in schema
 
 
-def _spread(world: World) -> Sample | None:
+def _spread(context: SampleContext) -> Sample | None:
     """One request that names several values for one argument: the weather in three cities."""
     for _ in range(4):
-        chosen = world.one(SPREAD if world.held or world.chance(0.5) else _MORE_SPREAD)
-        offered = offer(world, chosen)
+        chosen = context.one(SPREAD if context.held_out or context.chance(0.5) else _MORE_SPREAD)
+        offered = offer(context, chosen)
         if len(offered.required) == 1:
             break
     else:
         return None
     key = next(iter(offered.required))
-    base = task(world, offered)
+    base = task(context, offered)
     if base is None:
         return None
     values: list[Value] = []
-    for _ in range(world.weighted(((0.65, 2), (0.25, 3), (0.1, 4)))):
-        value = offered.kinds[key].value(world)
+    for _ in range(context.weighted(((0.65, 2), (0.25, 3), (0.1, 4)))):
+        value = offered.kinds[key].value(context)
         if "," in value.text or any(value.json == each.json for each in values):
             return None
         values.append(value)
     rest = {name: value for name, value in base.values.items() if name != key}
-    wanted: list[Task | Wish] = [Task(offered, {**rest, key: value}, base.template) for value in values]
-    if not world.held and (chosen in _MORE_SPREAD or base.template.quotes(key) or world.chance(0.75)):
-        sentence = spread(world, key, base, values)
+    wanted: list[Task | InventedRequest] = [Task(offered, {**rest, key: value}, base.template) for value in values]
+    if not context.held_out and (chosen in _MORE_SPREAD or base.template.quotes(key) or context.chance(0.75)):
+        sentence = spread(context, key, base, values)
         if not sentence:
             return None
     else:
         text = join_words([each.text for each in values])
         adverbial = values[0].at.partition(" ")[0]
-        said = Value(text, text, f"{adverbial} {text}" if adverbial else "")
-        sentence = Task(offered, {**rest, key: said}, base.template).sentence(world)
+        slot_texts = Value(text, text, f"{adverbial} {text}" if adverbial else "")
+        sentence = Task(offered, {**rest, key: slot_texts}, base.template).sentence(context)
     if len({each.call.name for each in wanted}) != 1:
         return None
-    return _finish(world, wanted, sentence)
+    return _finish(context, wanted, sentence)
 
 
 SPREAD = intents_of(
@@ -197,38 +197,40 @@ _MORE_SPREAD = intents_of(
 """More tools for which training asks with several values."""
 
 
-def _finish(world: World, wanted: Sequence[Task | Wish], sentence: str = "") -> Sample | None:
-    chat = Chat(world)
-    ask_together(world, chat, wanted, sentence)
-    if world.chance(0.35):
-        results = [outcome_of(world, each) for each in wanted]
+def _finish(context: SampleContext, wanted: Sequence[Task | InventedRequest], sentence: str = "") -> Sample | None:
+    chat = Chat(context)
+    ask_together(context, chat, wanted, sentence)
+    if context.chance(0.35):
+        results = [outcome_of(context, each) for each in wanted]
         answer = " ".join(ended(text) for _, text in results)
         facts = tuple(fact for outcome, text in results for fact in shown(text, outcome.facts))
         chat.results([outcome.content for outcome, _ in results]).say(answer, facts)
-    extra = world.weighted(((0.4, 0), (0.35, 1), (0.25, 2)))
-    return chat.finish("parallel", around(world, wanted, extra))
+    extra = context.weighted(((0.4, 0), (0.35, 1), (0.25, 2)))
+    return chat.finish("parallel", around(context, wanted, extra))
 
 
-def ask_together(world: World, chat: Chat, wanted: Sequence[Task | Wish], sentence: str = "") -> None:
+def ask_together(
+    context: SampleContext, chat: Chat, wanted: Sequence[Task | InventedRequest], sentence: str = ""
+) -> None:
     """The wishes as one request, in this sentence or, where they are imperative, in one that joins them; the calls."""
-    sentence = sentence or _together(world, wanted)
+    sentence = sentence or _together(context, wanted)
     calls = [each.call for each in wanted]
-    chat.user(spoken(world, sentence, f"{calls}{sentence}")).call(calls)
+    chat.user(with_swapped_letters(context, sentence, f"{calls}{sentence}")).call(calls)
 
 
-def _together(world: World, wanted: Sequence[Task | Wish]) -> str:
-    parts = [each.text if isinstance(each, Wish) else each.clause(world) for each in wanted]
-    which = world.random()
+def _together(context: SampleContext, wanted: Sequence[Task | InventedRequest]) -> str:
+    parts = [each.text if isinstance(each, InventedRequest) else each.clause(context) for each in wanted]
+    which = context.random()
     plain = all(len(part) < 90 and "." not in part and ": " not in part and " and " not in part for part in parts)
-    if not world.held and world.chance(0.55):
-        text = "" if world.chance(0.4) else woven(world, parts, plain=plain)
+    if not context.held_out and context.chance(0.55):
+        text = "" if context.chance(0.4) else merged_sentence(context, parts, plain=plain)
         if text:
             return text
-        if world.chance(0.2):
-            return sentences(world, [request(world, part, imperative=True) for part in parts])
-        return listed(world, parts)
+        if context.chance(0.2):
+            return sentences(context, [request(context, part, imperative=True) for part in parts])
+        return listed(context, parts)
     if plain and which < 0.75:
-        return request(world, clauses(world, parts), imperative=True)
+        return request(context, clauses(context, parts), imperative=True)
     if which < 0.9:
         return " ".join(ended(capital(part)) for part in parts)
     if which < 0.95:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.conversation import Chat
 from desk_model.generator.datafiles import read
 from desk_model.generator.intents.catalog import INTENTS
 from desk_model.generator.invented.lookups import lookup
-from desk_model.generator.invented.requests import Wish, wish
-from desk_model.generator.kinds.common import answered, core_task, greeted, surrounded
-from desk_model.generator.kinds.distractors import among
+from desk_model.generator.invented.requests import InventedRequest, invented_request
+from desk_model.generator.kinds.common import answered, greeted, intent_task, surrounded
+from desk_model.generator.kinds.distractors import with_distractors
 from desk_model.generator.sample import Sample
 from desk_model.generator.task import Task
 
@@ -27,22 +27,24 @@ _LOOKING = tuple(
 )
 
 
-def result(world: World) -> Sample | None:
+def result(context: SampleContext) -> Sample | None:
     """A request, the call, its result and the answer that uses it."""
-    chat = Chat(world)
-    which = world.random()
+    chat = Chat(context)
+    which = context.random()
     if which < 0.32:
-        found = lookup(world)
+        found = lookup(context)
         chat.user(found.question).call([found.call]).results([found.content])
         chat.say(found.answer, found.facts)
-        return chat.finish("result", among(world, [found.tool], (), [found.about]))
-    looking = world.one(_LOOKING) if world.chance(0.5) else None
-    wanted: Task | Wish | None = core_task(world, intent=looking) if which < 0.8 else wish(world)
+        return chat.finish("result", with_distractors(context, [found.tool], (), [found.about]))
+    looking = context.one(_LOOKING) if context.chance(0.5) else None
+    wanted: Task | InventedRequest | None = (
+        intent_task(context, intent=looking) if which < 0.8 else invented_request(context)
+    )
     if wanted is None:
         return None
-    greeted(world, chat)
-    chat.user(wanted.sentence(world))
-    answered(world, chat, wanted)
-    if world.chance(0.08):
-        chat.user(THANKS.say(world)).say(WELCOME.say(world))
-    return chat.finish("result", surrounded(world, wanted))
+    greeted(context, chat)
+    chat.user(wanted.sentence(context))
+    answered(context, chat, wanted)
+    if context.chance(0.08):
+        chat.user(THANKS.say(context)).say(WELCOME.say(context))
+    return chat.finish("result", surrounded(context, wanted))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.conversation import Chat
 from desk_model.generator.datafiles import read
 from desk_model.generator.english import article, join_words
 from desk_model.generator.intents.catalog import INTENTS
-from desk_model.generator.invented.tools import invent, subject
-from desk_model.generator.kinds.distractors import among
+from desk_model.generator.invented.tools import invent_tool, subject
+from desk_model.generator.kinds.distractors import with_distractors
 from desk_model.generator.sample import Sample
 from desk_model.generator.schema import Tool
 from desk_model.generator.task import Facts, offer
@@ -28,69 +28,71 @@ ASSISTANTS = read("words/people", "assistants")
 _TRAIN_TALK = (*TALK, *CHATTER)
 
 
-def small_talk(world: World) -> Sample:
+def small_talk(context: SampleContext) -> Sample:
     """One to three turns of small talk, with or without tools around."""
-    chat = Chat(world)
-    which = world.random()
+    chat = Chat(context)
+    which = context.random()
     if which < 0.17:
-        return _who(world, chat)
+        return _who(context, chat)
     if which < 0.4:
-        return _able(world, chat)
+        return _able(context, chat)
     if which < 0.48:
-        return _name(world, chat)
-    talk = TALK if world.held else _TRAIN_TALK
+        return _name(context, chat)
+    talk = TALK if context.held_out else _TRAIN_TALK
     names: list[int] = []
-    for _ in range(world.weighted(((0.7, 1), (0.22, 2), (0.08, 3)))):
-        at = world.number(0, len(talk) - 1)
+    for _ in range(context.weighted(((0.7, 1), (0.22, 2), (0.08, 3)))):
+        at = context.number(0, len(talk) - 1)
         if at in names:
             continue
         names.append(at)
-        chat.user(talk[at]["said"].say(world)).say(talk[at]["answered"].say(world))
-    return chat.finish("small_talk", _tools(world))
+        chat.user(talk[at]["said"].say(context)).say(talk[at]["answered"].say(context))
+    return chat.finish("small_talk", _tools(context))
 
 
-def _tools(world: World) -> list[Tool]:
-    if world.chance(0.45):
+def _tools(context: SampleContext) -> list[Tool]:
+    if context.chance(0.45):
         return []
-    if world.chance(0.2):
-        about = subject(world)
-        return among(world, [invent(world, about, 2).tool], (), [about], extra=world.number(0, 1))
-    intent = world.one(INTENTS)
-    return among(world, [offer(world, intent).tool], [intent], extra=world.number(0, 2))
+    if context.chance(0.2):
+        about = subject(context)
+        return with_distractors(context, [invent_tool(context, about, 2).tool], (), [about], extra=context.number(0, 1))
+    intent = context.one(INTENTS)
+    return with_distractors(context, [offer(context, intent).tool], [intent], extra=context.number(0, 2))
 
 
-def _who(world: World, chat: Chat) -> Sample:
-    if world.chance(0.4):
-        chat.user(WHO.say(world)).say(NAMELESS.say(world))
-        system = world.one(("", "You are a helpful assistant.", "Be brief."))
-        return chat.finish("small_talk", _tools(world), system=system, alone=True)
-    name = world.invented().capitalize() if world.chance(0.4) else world.pick(ASSISTANTS)
-    system = INTRODUCED.say(world, {"name": name, "user": world.me.name})
-    chat.user(WHO.say(world)).say(NAMED.say(world, {"name": name}), ((name,),))
-    return chat.finish("small_talk", _tools(world), system=system, alone=True)
+def _who(context: SampleContext, chat: Chat) -> Sample:
+    if context.chance(0.4):
+        chat.user(WHO.say(context)).say(NAMELESS.say(context))
+        system = context.one(("", "You are a helpful assistant.", "Be brief."))
+        return chat.finish("small_talk", _tools(context), system=system, alone=True)
+    name = context.invented().capitalize() if context.chance(0.4) else context.pick(ASSISTANTS)
+    system = INTRODUCED.say(context, {"name": name, "user": context.user.name})
+    chat.user(WHO.say(context)).say(NAMED.say(context, {"name": name}), ((name,),))
+    return chat.finish("small_talk", _tools(context), system=system, alone=True)
 
 
-def _able(world: World, chat: Chat) -> Sample:
-    if world.chance(0.2):
-        return chat.user(ABLE.say(world)).say(TOOLLESS.say(world)).finish("small_talk", [])
+def _able(context: SampleContext, chat: Chat) -> Sample:
+    if context.chance(0.2):
+        return chat.user(ABLE.say(context)).say(TOOLLESS.say(context)).finish("small_talk", [])
     clauses: list[tuple[str, Tool]] = []
-    if world.chance(0.65):
-        chosen = world.some(INTENTS, world.number(1, 3))
-        clauses.extend((intent.can, offer(world, intent).tool) for intent in chosen)
+    if context.chance(0.65):
+        chosen = context.some(INTENTS, context.number(1, 3))
+        clauses.extend((intent.can, offer(context, intent).tool) for intent in chosen)
     else:
-        for _ in range(world.number(1, 3)):
-            about = subject(world)
-            clauses.append((f"{about.verb} {article(about.named)}", invent(world, about, world.number(0, 2)).tool))
+        for _ in range(context.number(1, 3)):
+            about = subject(context)
+            clauses.append(
+                (f"{about.verb} {article(about.named)}", invent_tool(context, about, context.number(0, 2)).tool)
+            )
     if len({each.name for _, each in clauses}) < len(clauses):
         clauses = clauses[:1]
-    answer = ABILITIES.say(world, {"can": join_words([can for can, _ in clauses])})
+    answer = ABILITIES.say(context, {"can": join_words([can for can, _ in clauses])})
     facts: Facts = tuple((can,) for can, _ in clauses)
-    return chat.user(ABLE.say(world)).say(answer, facts).finish("small_talk", [tool for _, tool in clauses])
+    return chat.user(ABLE.say(context)).say(answer, facts).finish("small_talk", [tool for _, tool in clauses])
 
 
-def _name(world: World, chat: Chat) -> Sample:
-    name = world.first_name() if world.chance(0.6) else world.person().name
-    chat.user(_I_AM.say(world, {"name": name})).say(_NICE.say(world, {"name": name}), ((name,),))
-    if world.chance(0.6):
-        chat.user(_ME.say(world)).say(_YOU_ARE.say(world, {"name": name}), ((name,),))
-    return chat.finish("small_talk", _tools(world))
+def _name(context: SampleContext, chat: Chat) -> Sample:
+    name = context.first_name() if context.chance(0.6) else context.person().name
+    chat.user(_I_AM.say(context, {"name": name})).say(_NICE.say(context, {"name": name}), ((name,),))
+    if context.chance(0.6):
+        chat.user(_ME.say(context)).say(_YOU_ARE.say(context, {"name": name}), ((name,),))
+    return chat.finish("small_talk", _tools(context))

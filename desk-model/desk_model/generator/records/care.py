@@ -25,7 +25,10 @@ CARE_RECORDS: tuple[Record, ...] = (
         (
             field("patient", "patient patient_name for_patient", _FULL, "Who takes it"),
             field(
-                "drug", "drug medicine drug_name", Text(text_of(lambda world: world.invented(3, 4))), "What is taken"
+                "drug",
+                "drug medicine drug_name",
+                Text(text_of(lambda context: context.invented(3, 4))),
+                "What is taken",
             ),
             field("dose", "dose_mg milligrams amount_mg", Integer(1, 1000, spell=0.0), "Milligrams of a dose"),
             field("times", "times_per_day daily_doses per_day", Integer(1, 6, spell=0.3), "How often a day", 0.7),

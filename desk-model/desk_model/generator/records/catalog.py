@@ -12,12 +12,12 @@ from desk_model.generator.records.trade import TRADE_RECORDS
 from desk_model.generator.records.travel import TRAVEL_RECORDS
 from desk_model.generator.records.work import WORK_RECORDS
 
-__all__ = ["LEARNT_RECORDS", "RECORDS"]
+__all__ = ["RECORDS", "TRAIN_RECORDS"]
 
 RECORDS: tuple[Record, ...] = (*PEOPLE_RECORDS, *TRADE_RECORDS, *LEISURE_RECORDS)
 
 # Those to train on, of which most are not in the part that is held out.
-LEARNT_RECORDS: tuple[Record, ...] = (
+TRAIN_RECORDS: tuple[Record, ...] = (
     *RECORDS,
     *WORK_RECORDS,
     *HOME_RECORDS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.records.field_kinds import full_names
 from desk_model.generator.records.record import Record, field, record
@@ -21,7 +21,7 @@ COLORS, MATERIALS, MUSIC_STYLES, OBJECTS, PRODUCTS = read(
 
 _FULL = full_names(0.06)
 _TITLE = Text(contents.title)
-_CODE = Text(text_of(World.code))
+_CODE = Text(text_of(SampleContext.code))
 
 CULTURE_RECORDS: tuple[Record, ...] = (
     record(
@@ -52,7 +52,7 @@ CULTURE_RECORDS: tuple[Record, ...] = (
         (
             field("model", "device model device_name", Text(text_of(PRODUCTS)), "What it is"),
             field("serial", "serial serial_number device_serial", _CODE, "Serial number"),
-            field("maker", "maker brand built_by", Text(text_of(World.company)), "Who made it", 0.6),
+            field("maker", "maker brand built_by", Text(text_of(SampleContext.company)), "Who made it", 0.6),
             field("bought", "bought purchase_date bought_on", Date(written=0.4), "When it was bought", 0.5),
             field("months", "warranty_months months warranty", Integer(6, 60, step=6, spell=0.0), "Months", 0.5),
             field("owner", "owner registered_to owner_name", _FULL, "Whose it is", 0.5),
@@ -101,7 +101,9 @@ CULTURE_RECORDS: tuple[Record, ...] = (
         "Plant GardenPlant PlantCard plant_data",
         "A plant./Something in the garden.",
         (
-            field("plant", "plant_name plant species_name", Text(text_of(lambda world: world.invented(2, 4))), "Name"),
+            field(
+                "plant", "plant_name plant species_name", Text(text_of(lambda context: context.invented(2, 4))), "Name"
+            ),
             field("height", "height_cm height_in_cm grown_height", Integer(2, 400, spell=0.0), "Centimeters", 0.6),
             field("color", "flower_color bloom_color color", Text(text_of(COLORS)), "Color of the flowers", 0.6),
             field("water", "water_days watered_every days_between", Integer(1, 30, spell=0.2), "Days between watering"),

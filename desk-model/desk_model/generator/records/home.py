@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.records.field_kinds import cities, full_names
 from desk_model.generator.records.record import Record, field, record
@@ -49,7 +49,7 @@ HOME_RECORDS: tuple[Record, ...] = (
         "Car Vehicle CarListing car_data",
         "A car./Data of a used car.",
         (
-            field("maker", "maker make brand", Text(text_of(World.company)), "Who built it/Brand"),
+            field("maker", "maker make brand", Text(text_of(SampleContext.company)), "Who built it/Brand"),
             field("year", "year built model_year", Integer(1980, 2027, spell=0.0), "Year it was built"),
             field("color", "color colour paint_color", Text(text_of(COLORS)), "Color", 0.6),
             field("price", "price asking_price cost", Integer(5, 500, step=100, spell=0.0), "Price in euros", 0.6),

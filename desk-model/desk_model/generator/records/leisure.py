@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.records.field_kinds import full_names
 from desk_model.generator.records.record import Record, field, record
@@ -44,7 +44,7 @@ LEISURE_RECORDS: tuple[Record, ...] = (
             field(
                 "name",
                 "name pet_name | called_by",
-                Text(text_of(World.first_name)),
+                Text(text_of(SampleContext.first_name)),
                 "Name of the animal | What it listens to",
             ),
             field(

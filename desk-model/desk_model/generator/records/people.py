@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.records.field_kinds import cities, full_names
 from desk_model.generator.records.record import Record, field, record
@@ -17,7 +17,7 @@ ROOMS = read("words/places", "rooms")
 EVENT_HEADS = read("words/work", "event_heads")
 
 
-_PERSON = Text(text_of(lambda world: world.person().name if world.chance(0.6) else world.first_name()))
+_PERSON = Text(text_of(lambda context: context.person().name if context.chance(0.6) else context.first_name()))
 _FULL = full_names()
 _CITY = cities()
 
@@ -55,14 +55,14 @@ PEOPLE_RECORDS: tuple[Record, ...] = (
             field(
                 "phone",
                 "phone phone_number tel | dialled",
-                Text(lambda world: Value(text := contents.phone(world), text)),
+                Text(lambda context: Value(text := contents.phone(context), text)),
                 "Phone number | Number to dial",
                 0.7,
             ),
             field(
                 "mail",
                 "email mail email_address | write_to",
-                Text(text_of(lambda world: world.person().mail)),
+                Text(text_of(lambda context: context.person().mail)),
                 "Mail address | Where to write",
                 0.7,
             ),
@@ -75,7 +75,7 @@ PEOPLE_RECORDS: tuple[Record, ...] = (
             field(
                 "title",
                 "title name event_name | event_label",
-                Text(text_of(lambda world: world.pick(EVENT_HEADS))),
+                Text(text_of(lambda context: context.pick(EVENT_HEADS))),
                 "What it is/Title | The kind of gathering",
             ),
             field("day", "date day event_date | held_on", Date(written=0.4), "The day/Date | Day it is held"),
@@ -90,7 +90,7 @@ PEOPLE_RECORDS: tuple[Record, ...] = (
             field(
                 "people",
                 "participants attendees people | those_present",
-                Listed(text_of(World.first_name), 1, 3),
+                Listed(text_of(SampleContext.first_name), 1, 3),
                 "Who comes/Names | Those present",
                 0.4,
             ),

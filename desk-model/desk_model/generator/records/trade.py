@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.records.field_kinds import cities, full_names
 from desk_model.generator.records.record import Record, field, record
@@ -25,13 +25,13 @@ TRADE_RECORDS: tuple[Record, ...] = (
             field(
                 "company",
                 "company vendor supplier issuer | billed_by",
-                Text(text_of(World.company)),
+                Text(text_of(SampleContext.company)),
                 "Who sent it/Company | Who wants money",
             ),
             field(
                 "number",
                 "number invoice_number invoice_id | slip_code",
-                Text(text_of(World.code)),
+                Text(text_of(SampleContext.code)),
                 "Number of the invoice | Its code",
                 0.8,
             ),

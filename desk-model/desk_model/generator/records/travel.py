@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.records.field_kinds import cities, full_names
 from desk_model.generator.records.record import Record, field, record
@@ -17,7 +17,7 @@ COLORS, MATERIALS, PRODUCTS = read("words/things", "colors", "materials", "produ
 
 _FULL = full_names(0.06)
 _CITY = cities(0.06, invented=0.0)
-_CODE = Text(text_of(World.code))
+_CODE = Text(text_of(SampleContext.code))
 
 TRAVEL_RECORDS: tuple[Record, ...] = (
     record(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.records.field_kinds import cities, full_names
 from desk_model.generator.records.record import Record, field, record
@@ -19,12 +19,12 @@ LANGUAGES, OBJECTS = read("words/things", "languages", "objects")
 
 
 _FULL = full_names(0.05)
-_PERSON = Text(text_of(lambda world: world.person().name if world.chance(0.5) else world.first_name()))
+_PERSON = Text(text_of(lambda context: context.person().name if context.chance(0.5) else context.first_name()))
 _CITY = cities(0.05)
-_CODE = Text(text_of(World.code))
-_COMPANY = Text(text_of(World.company))
-_STREET = Text(text_of(lambda world: f"{world.number(1, 300)} {world.pick(STREETS)}"))
-_PHONE = Text(lambda world: Value(text := contents.phone(world), text))
+_CODE = Text(text_of(SampleContext.code))
+_COMPANY = Text(text_of(SampleContext.company))
+_STREET = Text(text_of(lambda context: f"{context.number(1, 300)} {context.pick(STREETS)}"))
+_PHONE = Text(lambda context: Value(text := contents.phone(context), text))
 
 WORK_RECORDS: tuple[Record, ...] = (
     record(
@@ -133,7 +133,9 @@ WORK_RECORDS: tuple[Record, ...] = (
         (
             field("caller", "caller name who_called", _FULL, "Who called/Name"),
             field("phone", "phone number call_back phone_number", _PHONE, "Number to call back", 0.7),
-            field("topic", "topic subject about", Text(text_of(lambda world: contents.topic_words(world)[0])), "About"),
+            field(
+                "topic", "topic subject about", Text(text_of(lambda context: contents.topic_words(context)[0])), "About"
+            ),
             field("team", "team for_team addressed_to", Text(text_of(TEAMS)), "Whom it was for/Team", 0.3),
             field("time", "time call_time called_at", Time(written=0.4), "When it was/Time", 0.4),
         ),
@@ -143,7 +145,12 @@ WORK_RECORDS: tuple[Record, ...] = (
         "A team and its people./Who works where.",
         (
             field("name", "team name group", Text(text_of(TEAMS)), "Name of the team"),
-            field("people", "members people names", Listed(text_of(World.first_name), 2, 4), "Who is in it/Members"),
+            field(
+                "people",
+                "members people names",
+                Listed(text_of(SampleContext.first_name), 2, 4),
+                "Who is in it/Members",
+            ),
             field("city", "city location site", _CITY, "Where it works/City", 0.5),
         ),
     ),

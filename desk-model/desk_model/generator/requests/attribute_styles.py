@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from desk_model.generator.datafiles import read
 from desk_model.generator.templates import Phrases
 
-__all__ = ["KEYED", "MANNERS", "Manner"]
+__all__ = ["ATTRIBUTE_STYLES", "KEYED", "AttributeStyle"]
 
 COLON, LINES, WITH = read("templates/invented/attributes", "colon", "lines", "with")
 COMMANDED, KEYED, NAMED, SAID, STATED, SWITCHED, SWITCHES = read(
@@ -17,7 +17,7 @@ ORDERS, SENTENCES = read("templates/invented/sentences", "orders", "sentences")
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class AttributeStyle:
     """A way to name attributes in training: forms of one, those of one that is on or off, joints, what goes around."""
 
     forms: tuple[str, ...]
@@ -26,10 +26,10 @@ class Manner:
     around: Phrases
 
 
-MANNERS = (
-    Manner(NAMED, SWITCHED, (" and ", " and ", ", ", "; ", " plus ", " & ", " as well as ", ", also "), WITH),
-    Manner(KEYED, SWITCHED, (", ", ", ", "; ", " | ", " / ", " ", " + ", " // ", " & "), COLON),
-    Manner(KEYED, SWITCHED, ("\n", "\n", "\n- ", "\n* ", "\n+ ", "\n> "), LINES),
-    Manner(STATED, SAID, (" and ", ", ", "; ", ". ", " while ", ", plus ", ", and also "), SENTENCES),
-    Manner(COMMANDED, SWITCHES, (" and ", ", ", "; ", ". ", ", then ", ", also ", ", and "), ORDERS),
+ATTRIBUTE_STYLES = (
+    AttributeStyle(NAMED, SWITCHED, (" and ", " and ", ", ", "; ", " plus ", " & ", " as well as ", ", also "), WITH),
+    AttributeStyle(KEYED, SWITCHED, (", ", ", ", "; ", " | ", " / ", " ", " + ", " // ", " & "), COLON),
+    AttributeStyle(KEYED, SWITCHED, ("\n", "\n", "\n- ", "\n* ", "\n+ ", "\n> "), LINES),
+    AttributeStyle(STATED, SAID, (" and ", ", ", "; ", ". ", " while ", ", plus ", ", and also "), SENTENCES),
+    AttributeStyle(COMMANDED, SWITCHES, (" and ", ", ", "; ", ". ", ", then ", ", also ", ", and "), ORDERS),
 )

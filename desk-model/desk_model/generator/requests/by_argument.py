@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.english import be
-from desk_model.generator.requests.attribute_styles import MANNERS
+from desk_model.generator.requests.attribute_styles import ATTRIBUTE_STYLES
 from desk_model.generator.templates import Template, template
 from desk_model.generator.values.arguments import Value
 
-__all__ = ["keyed"]
+__all__ = ["by_argument_names"]
 
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])|[_.-]")
 _MARKS = re.compile(r"[()|\[\]\\]")
@@ -20,45 +20,45 @@ _NO_VERBS = frozenset(("Apply", "Divide", "Facts", "Input", "Subtract"))  # head
 _DETAILS = ("Details", "Data", "Parameters", "Settings")
 
 
-def keyed(
-    world: World, head: str, named: Mapping[str, tuple[str, Value]], *, imperative: bool | None
+def by_argument_names(
+    context: SampleContext, head: str, named: Mapping[str, tuple[str, Value]], *, imperative: bool | None
 ) -> Template | None:
     """A phrase that says values by the names of the arguments; None if the draw was bad.
 
     Args:
-        world: The sample.
+        context: The sample.
         head: What is to be done, such as "Send an email.".
         named: Slots and their values by the names of the arguments, in the order of the phrase.
         imperative: Whether the phrase must be a clause that can be joined with others; None for either.
     """
     if head.split(" ")[0] in _NO_VERBS or any(_dressed(value) for _, value in named.values()):
         return None
-    manner = world.one(MANNERS)
-    joint = world.one(manner.joints)
-    one, mixed = world.one(manner.forms), world.chance(0.3)
+    style = context.one(ATTRIBUTE_STYLES)
+    joint = context.one(style.joints)
+    one, mixed = context.one(style.forms), context.chance(0.3)
     parts = []
     for name, (key, value) in named.items():
         words = _HUMP.sub(" ", name).lower()
-        form = world.one(manner.forms) if mixed else one
+        form = context.one(style.forms) if mixed else one
         parts.append(form.format(**{"words": words, "is": be(words), "text": _placed(key, value)}))
     whole = joint == ". "
     if imperative and (whole or "\n" in joint):
         return None
     text = joint.removeprefix("\n") * ("\n" in joint) + joint.join(map(_large, parts) if whole else parts)
-    said = {**_head(head), "all": text, "Facts": _large(text), "Details": world.one(_DETAILS)}
+    slot_texts = {**_head(head), "all": text, "Facts": _large(text), "Details": context.one(_DETAILS)}
     if not whole:
-        said["facts"] = text
-    around = manner.around.find(world, said, imperative=imperative)
+        slot_texts["facts"] = text
+    around = style.around.find(context, slot_texts, imperative=imperative)
     if around is None:
         return None
-    line = _MARKS.sub(r"\\\g<0>", around.fill(world, said)).replace("\n", "\\n")
+    line = _MARKS.sub(r"\\\g<0>", around.fill(context, slot_texts)).replace("\n", "\\n")
     return template(f"!{line}" if around.imperative else line)
 
 
 def _dressed(value: Value) -> bool:
     """Whether what is said has words around the value that do not belong to it, such as an article."""
-    said = value.short or value.text
-    return isinstance(value.json, str) and value.json != said and value.json in said
+    slot_texts = value.short or value.text
+    return isinstance(value.json, str) and value.json != slot_texts and value.json in slot_texts
 
 
 def _placed(key: str, value: Value) -> str:

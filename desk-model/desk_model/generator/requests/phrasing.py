@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 
-__all__ = ["capital", "clauses", "ended", "request", "spoken"]
+__all__ = ["capital", "clauses", "ended", "request", "with_swapped_letters"]
 
 BETWEEN, LAST, MORE_LAST, MORE_PAIRED, PAIRED = read(
     "templates/combining/clauses", "between", "last", "more_last", "more_paired", "paired"
@@ -24,47 +24,47 @@ def ended(text: str) -> str:
     return text if text.endswith((".", "!", "?", '."', '!"', '?"')) else f"{text}."
 
 
-def request(world: World, clause: str, *, imperative: bool, opens: bool = False) -> str:
+def request(context: SampleContext, clause: str, *, imperative: bool, opens: bool = False) -> str:
     """A request as somebody types it, from a sentence or a clause such as "set a timer".
 
     ``opens`` says that it begins with a value, whose first letter stays as it is.
     """
     if not imperative:
-        text = clause if opens or world.chance(0.07) else capital(clause)
+        text = clause if opens or context.chance(0.07) else capital(clause)
     else:
-        template = OPENINGS.find(world, ("clause",))
+        template = OPENINGS.find(context, ("clause",))
         assert template is not None
-        text = template.fill(world, {"clause": clause})
-        if template.source.startswith("{clause}") and not world.chance(0.08):
+        text = template.fill(context, {"clause": clause})
+        if template.source.startswith("{clause}") and not context.chance(0.08):
             text = capital(text)
-        if not world.chance(0.1):
+        if not context.chance(0.1):
             text = ended(text)
-    which = world.random()
-    before, after = (0.06, 0.12) if world.held else (0.12, 0.24)
+    which = context.random()
+    before, after = (0.06, 0.12) if context.held_out else (0.12, 0.24)
     if which < before:
-        return f"{BEFORE.say(world)} {text}"
+        return f"{BEFORE.say(context)} {text}"
     if which < after:
-        return f"{ended(text)} {AFTER.say(world)}"
+        return f"{ended(text)} {AFTER.say(context)}"
     return text
 
 
-def spoken(world: World, text: str, kept: str) -> str:
+def with_swapped_letters(context: SampleContext, text: str, kept: str) -> str:
     """The request, now and then with two letters of a word swapped; nothing that occurs in ``kept`` changes."""
-    if not world.chance(0.025):
+    if not context.chance(0.025):
         return text
     words = text.split(" ")
-    at = world.number(0, len(words) - 1)
+    at = context.number(0, len(words) - 1)
     word = words[at]
     if len(word) > 4 and word.isalpha() and word.islower() and word not in kept:
-        middle = world.number(1, len(word) - 3)
+        middle = context.number(1, len(word) - 3)
         words[at] = word[:middle] + word[middle + 1] + word[middle] + word[middle + 2 :]
     return " ".join(words)
 
 
-def clauses(world: World, parts: list[str]) -> str:
+def clauses(context: SampleContext, parts: list[str]) -> str:
     """Several clauses that do not depend on each other as one."""
     if len(parts) == 2:
-        return world.one(PAIRED if world.held else PAIRED + MORE_PAIRED).join(parts)
-    last = world.one(LAST if world.held else LAST + MORE_LAST)
-    joint = ", " if world.held else world.one(BETWEEN)
+        return context.one(PAIRED if context.held_out else PAIRED + MORE_PAIRED).join(parts)
+    last = context.one(LAST if context.held_out else LAST + MORE_LAST)
+    joint = ", " if context.held_out else context.one(BETWEEN)
     return joint.join(parts[:-1]) + last + parts[-1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.english import join_words
 from desk_model.generator.templates import Words
 
@@ -57,29 +57,31 @@ class Fixed:
 
     schema: dict[str, Json]
     note: str
-    value: Callable[[World], Value]
+    value: Callable[[SampleContext], Value]
 
 
-Kind = Callable[[World], Fixed]
+Kind = Callable[[SampleContext], Fixed]
 
 
-def text_of(source: Words | Callable[[World], str], at: str = "") -> Callable[[World], Value]:
+def text_of(source: Words | Callable[[SampleContext], str], at: str = "") -> Callable[[SampleContext], Value]:
     """Values that are copied as they are said; with a preposition, also said as an adverbial."""
-    make: Callable[[World], str] = (lambda world: world.pick(source)) if isinstance(source, Words) else source
+    make: Callable[[SampleContext], str] = (
+        (lambda context: context.pick(source)) if isinstance(source, Words) else source
+    )
 
-    def value(world: World) -> Value:
-        text = make(world)
+    def value(context: SampleContext) -> Value:
+        text = make(context)
         return Value(text, text, f"{at} {text}" if at else "")
 
     return value
 
 
-def topic(make: Callable[[World], tuple[str, str]]) -> Callable[[World], Value]:
+def topic(make: Callable[[SampleContext], tuple[str, str]]) -> Callable[[SampleContext], Value]:
     """Values that are said with an article which does not belong to them."""
 
-    def value(world: World) -> Value:
-        text, said = make(world)
-        return Value(text, said)
+    def value(context: SampleContext) -> Value:
+        text, wordings = make(context)
+        return Value(text, wordings)
 
     return value
 
@@ -88,14 +90,14 @@ def topic(make: Callable[[World], tuple[str, str]]) -> Callable[[World], Value]:
 class Text:
     """A string."""
 
-    value: Callable[[World], Value]
+    value: Callable[[SampleContext], Value]
     note: str = ""
     format: str = ""
 
-    def __call__(self, world: World) -> Fixed:
+    def __call__(self, context: SampleContext) -> Fixed:
         """Fix it for one tool."""
         schema: dict[str, Json] = {"type": "string"}
-        if self.format and world.chance(0.3):
+        if self.format and context.chance(0.3):
             schema["format"] = self.format
         return Fixed(schema, self.note, self.value)
 
@@ -112,22 +114,22 @@ class Integer:
     default: int | None = None
     bounded: float = 0.06  # how often the schema says the bounds
 
-    def __call__(self, world: World) -> Fixed:
+    def __call__(self, context: SampleContext) -> Fixed:
         """Fix it for one tool."""
         schema: dict[str, Json] = {"type": "integer"}
-        if world.chance(self.bounded):
+        if context.chance(self.bounded):
             schema |= {"minimum": self.low, "maximum": self.high}
         note = ""
-        if self.default is not None and world.chance(0.5):
-            if world.chance(0.5):
+        if self.default is not None and context.chance(0.5):
+            if context.chance(0.5):
                 schema["default"] = self.default
             else:
                 note = f"default {self.default}"
         return Fixed(schema, note, self._value)
 
-    def _value(self, world: World) -> Value:
-        number = world.number(self.low // self.step, self.high // self.step) * self.step
-        text = spelled(number) if world.chance(self.spell) else str(number)
+    def _value(self, context: SampleContext) -> Value:
+        number = context.number(self.low // self.step, self.high // self.step) * self.step
+        text = spelled(number) if context.chance(self.spell) else str(number)
         return Value(number, counted(number, text, self.unit) if self.unit else text)
 
 
@@ -140,15 +142,15 @@ class Number:
     decimals: int = 2
     whole: float = 0.5
 
-    def __call__(self, world: World) -> Fixed:
+    def __call__(self, context: SampleContext) -> Fixed:
         """Fix it for one tool."""
         return Fixed({"type": "number"}, "", self._value)
 
-    def _value(self, world: World) -> Value:
-        number = self.low + world.random() * (self.high - self.low)
-        if world.chance(self.whole):
+    def _value(self, context: SampleContext) -> Value:
+        number = self.low + context.random() * (self.high - self.low)
+        if context.chance(self.whole):
             return Value(int(number), str(int(number)))
-        number = round(number, world.number(1, self.decimals))
+        number = round(number, context.number(1, self.decimals))
         return Value(int(number), str(int(number))) if number == int(number) else Value(number, str(number))
 
 
@@ -162,18 +164,18 @@ class Choice:
     sets: tuple[dict[str, str], ...]
     open: float = 0.2  # how often the schema is a plain string and the description names the values
 
-    def __call__(self, world: World) -> Fixed:
+    def __call__(self, context: SampleContext) -> Fixed:
         """Fix it for one tool."""
-        said = world.one(self.sets)
-        options: list[Json] = list(said)
+        wordings = context.one(self.sets)
+        options: list[Json] = list(wordings)
 
-        def value(world: World) -> Value:
-            chosen = world.one(list(said))
-            return Value(chosen, world.one(said[chosen].split("/")), "", chosen)
+        def value(context: SampleContext) -> Value:
+            chosen = context.one(list(wordings))
+            return Value(chosen, context.one(wordings[chosen].split("/")), "", chosen)
 
-        if world.chance(self.open):
-            names = [f"'{each}'" if world.chance(0.5) else str(each) for each in said]
-            note = world.one(("", "one of ", "either ")) if len(names) == 2 else world.one(("", "one of "))
+        if context.chance(self.open):
+            names = [f"'{each}'" if context.chance(0.5) else str(each) for each in wordings]
+            note = context.one(("", "one of ", "either ")) if len(names) == 2 else context.one(("", "one of "))
             return Fixed({"type": "string"}, note + join_words(names, "or"), value)
         return Fixed({"type": "string", "enum": options}, "", value)
 
@@ -185,40 +187,40 @@ class Flag:
     yes: str
     no: str = ""
 
-    def __call__(self, world: World) -> Fixed:
+    def __call__(self, context: SampleContext) -> Fixed:
         """Fix it for one tool."""
         schema: dict[str, Json] = {"type": "boolean"}
-        if world.chance(0.3):
+        if context.chance(0.3):
             schema["default"] = False
         return Fixed(schema, "", self._value)
 
-    def _value(self, world: World) -> Value:
-        value = not self.no or world.chance(0.6)
-        return Value(value, world.one((self.yes if value else self.no).split("/")))
+    def _value(self, context: SampleContext) -> Value:
+        value = not self.no or context.chance(0.6)
+        return Value(value, context.one((self.yes if value else self.no).split("/")))
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A list of strings, said as "a, b and c"."""
 
-    item: Callable[[World], Value]
+    item: Callable[[SampleContext], Value]
     low: int = 1
     high: int = 3
     prefix: str = ""
 
-    def __call__(self, world: World) -> Fixed:
+    def __call__(self, context: SampleContext) -> Fixed:
         """Fix it for one tool."""
         return Fixed({"type": "array", "items": {"type": "string"}}, "", self._value)
 
-    def _value(self, world: World) -> Value:
+    def _value(self, context: SampleContext) -> Value:
         items: list[Json] = []
-        said = []
-        for _ in range(world.number(self.low, self.high)):
-            each = self.item(world)
+        wordings = []
+        for _ in range(context.number(self.low, self.high)):
+            each = self.item(context)
             if each.json not in items:
                 items.append(each.json)
-                said.append(self.prefix + each.text)
-        return Value(items, join_words(said))
+                wordings.append(self.prefix + each.text)
+        return Value(items, join_words(wordings))
 
 
 def spelled(number: int) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.values.arguments import Value, text_of
 from desk_model.generator.values.dates import clock
-from desk_model.generator.values.rare_words import salted
+from desk_model.generator.values.rare_words import with_rare_word
 
 __all__ = [
     "CITY",
@@ -39,120 +39,122 @@ CODE_NAMES, EVENT_HEADS, EVENT_TITLES, FILE_ENDINGS, FILE_STEMS, MASS_TOPICS, TO
 )
 
 
-def topic_words(world: World) -> tuple[str, str]:
+def topic_words(context: SampleContext) -> tuple[str, str]:
     """A topic, without and with its article."""
-    which = world.random()
+    which = context.random()
     if which < 0.5:
-        text = f"{world.pick(TOPIC_MODIFIERS)} {world.pick(TOPIC_HEADS)}"
-        return text, f"{world.weighted(((0.8, 'the'), (0.2, 'our')))} {text}"
+        text = f"{context.pick(TOPIC_MODIFIERS)} {context.pick(TOPIC_HEADS)}"
+        return text, f"{context.weighted(((0.8, 'the'), (0.2, 'our')))} {text}"
     if which < 0.72:
-        text = world.pick(MASS_TOPICS)
+        text = context.pick(MASS_TOPICS)
         return text, text
-    name = world.invented().capitalize() if world.chance(0.2) else world.pick(CODE_NAMES)
+    name = context.invented().capitalize() if context.chance(0.2) else context.pick(CODE_NAMES)
     if which < 0.87:
         return f"Project {name}", f"Project {name}"
-    text = f"{name} {world.pick(TOPIC_HEADS)}"
+    text = f"{name} {context.pick(TOPIC_HEADS)}"
     return text, f"the {text}"
 
 
-def subject(world: World) -> Value:
+def subject(context: SampleContext) -> Value:
     """What a mail, note or search is about; its article is said and not copied."""
-    text, said = topic_words(world)
+    text, said = topic_words(context)
     return Value(text, said, f"about {said}", text)
 
 
-def title(world: World) -> Value:
+def title(context: SampleContext) -> Value:
     """A title, copied as it is."""
-    which = world.random()
+    which = context.random()
     if which < 0.6:
-        text = topic_words(world)[0]
+        text = topic_words(context)[0]
     elif which < 0.8:
-        text = f"{world.pick(HOBBIES)} ideas" if world.chance(0.5) else f"{world.pick(FOODS)} recipe"
+        text = f"{context.pick(HOBBIES)} ideas" if context.chance(0.5) else f"{context.pick(FOODS)} recipe"
     else:
-        text = f"{world.pick(ADJECTIVES)} {world.pick(OBJECTS)}"
-    text = text[0].upper() + text[1:] if world.chance(0.45) else text
-    return salted(world, text)
+        text = f"{context.pick(ADJECTIVES)} {context.pick(OBJECTS)}"
+    text = text[0].upper() + text[1:] if context.chance(0.45) else text
+    return with_rare_word(context, text)
 
 
-def event_title(world: World) -> Value:
+def event_title(context: SampleContext) -> Value:
     """The title of an event, copied as it is."""
-    if world.chance(0.4):
-        text = world.pick(EVENT_TITLES)
+    if context.chance(0.4):
+        text = context.pick(EVENT_TITLES)
         return Value(text, text)
-    person = world.person()
+    person = context.person()
     said = {
-        "head": world.pick(EVENT_HEADS),
+        "head": context.pick(EVENT_HEADS),
         "first": person.first,
         "name": person.name,
-        "topic": world.pick(TOPIC_MODIFIERS),
-        "code": world.pick(CODE_NAMES),
+        "topic": context.pick(TOPIC_MODIFIERS),
+        "code": context.pick(CODE_NAMES),
     }
-    text = _HEADED.say(world, said)
-    text = text[0].upper() + text[1:] if world.chance(0.5) else text
+    text = _HEADED.say(context, said)
+    text = text[0].upper() + text[1:] if context.chance(0.5) else text
     return Value(text, text)
 
 
-def answer_time(world: World) -> str:
+def answer_time(context: SampleContext) -> str:
     """A time as it stands in a text."""
-    hour, minute = clock(world)
+    hour, minute = clock(context)
     return f"{hour:02}:{minute:02}"
 
 
-def recipient(world: World) -> Value:
+def recipient(context: SampleContext) -> Value:
     """Somebody to write to: a name or a mail address."""
-    person = world.person()
-    text = world.weighted(((0.45, person.first), (0.3, person.name), (0.25, person.mail)))
+    person = context.person()
+    text = context.weighted(((0.45, person.first), (0.3, person.name), (0.25, person.mail)))
     return Value(text, text, f"to {text}")
 
 
-def address(world: World) -> Value:
+def address(context: SampleContext) -> Value:
     """A mail address."""
-    person = world.person()
+    person = context.person()
     return Value(person.mail, person.mail, f"to {person.mail}")
 
 
-def phone(world: World) -> str:
+def phone(context: SampleContext) -> str:
     """A telephone number."""
     groups = (
-        f"555-{world.number(0, 9999):04}",
-        f"+{world.number(1, 99)} {world.number(100, 999)} {world.number(1000, 9999)}",
-        f"0{world.number(10, 999)} {world.number(10000, 999999)}",
-        f"({world.number(200, 999)}) 555-{world.number(0, 9999):04}",
+        f"555-{context.number(0, 9999):04}",
+        f"+{context.number(1, 99)} {context.number(100, 999)} {context.number(1000, 9999)}",
+        f"0{context.number(10, 999)} {context.number(10000, 999999)}",
+        f"({context.number(200, 999)}) 555-{context.number(0, 9999):04}",
     )
-    return world.one(groups)
+    return context.one(groups)
 
 
-def _file(world: World) -> str:
-    stem = world.pick(FILE_STEMS)
-    which = world.random()
+def _file(context: SampleContext) -> str:
+    stem = context.pick(FILE_STEMS)
+    which = context.random()
     if which < 0.3:
-        stem = f"{stem}_{world.one((str(world.number(2019, 2027)), f'v{world.number(1, 9)}', world.invented()))}"
+        stem = (
+            f"{stem}_{context.one((str(context.number(2019, 2027)), f'v{context.number(1, 9)}', context.invented()))}"
+        )
     elif which < 0.5:
-        stem = f"{world.pick(TOPIC_MODIFIERS)}{world.one('_-')}{stem}"
-    return f"{stem}.{world.pick(FILE_ENDINGS)}"
+        stem = f"{context.pick(TOPIC_MODIFIERS)}{context.one('_-')}{stem}"
+    return f"{stem}.{context.pick(FILE_ENDINGS)}"
 
 
-def file_name(world: World) -> Value:
+def file_name(context: SampleContext) -> Value:
     """The name of a file."""
-    text = _file(world)
+    text = _file(context)
     return Value(text, text)
 
 
-def file_path(world: World) -> Value:
+def file_path(context: SampleContext) -> Value:
     """The name of a file, at times with folders before it."""
-    text = _file(world)
-    if world.chance(0.45):
-        text = f"{world.one(('', '/', '~/'))}{world.pick(FOLDERS)}/{text}"
+    text = _file(context)
+    if context.chance(0.45):
+        text = f"{context.one(('', '/', '~/'))}{context.pick(FOLDERS)}/{text}"
     return Value(text, text)
 
 
-def _city(world: World) -> str:
-    if world.chance(0.08):
-        return world.invented().capitalize()
-    city = world.pick(CITIES)
-    which = world.random()
-    return f"{city}, {world.pick(CITY_REGIONS)}" if which < 0.1 else city.lower() if which < 0.14 else city
+def _city(context: SampleContext) -> str:
+    if context.chance(0.08):
+        return context.invented().capitalize()
+    city = context.pick(CITIES)
+    which = context.random()
+    return f"{city}, {context.pick(CITY_REGIONS)}" if which < 0.1 else city.lower() if which < 0.14 else city
 
 
 CITY = text_of(_city, "in")
-CODE = text_of(World.code)
+CODE = text_of(SampleContext.code)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.values.arguments import Fixed, Value, counted, spelled
 
 __all__ = ["Date", "Duration", "Moment", "Time", "clock", "day_text", "months", "said_day", "said_time", "weekdays"]
@@ -24,57 +24,57 @@ def _ordinal(day: int) -> str:
     return f"{day}{ending}"
 
 
-def day_text(world: World, day: date, *, year: bool | None = None) -> str:
+def day_text(context: SampleContext, day: date, *, year: bool | None = None) -> str:
     """A day such as "March 14" or "14 March 2025"; without a word on the year, it is said only where it is needed."""
-    month, number = months[day.month - 1], world.weighted(((0.7, str(day.day)), (0.3, _ordinal(day.day))))
-    text = world.weighted(((0.65, f"{month} {number}"), (0.35, f"{number} {month}")))
+    month, number = months[day.month - 1], context.weighted(((0.7, str(day.day)), (0.3, _ordinal(day.day))))
+    text = context.weighted(((0.65, f"{month} {number}"), (0.35, f"{number} {month}")))
     if year is None:
-        year = day.year != world.today.year
-        world.told_today = True
+        year = day.year != context.today.year
+        context.needs_date = True
     return f"{text}, {day.year}" if year and text.startswith(month) else f"{text} {day.year}" if year else text
 
 
-def _later(world: World) -> date:
-    day = world.today + timedelta(days=world.number(2, 120))
-    first = world.today.day + 2 if world.today.month == 12 else 1
-    if day.year == world.today.year or first > 31 or world.chance(0.3):
+def _later(context: SampleContext) -> date:
+    day = context.today + timedelta(days=context.number(2, 120))
+    first = context.today.day + 2 if context.today.month == 12 else 1
+    if day.year == context.today.year or first > 31 or context.chance(0.3):
         return day
-    return date(world.today.year, 12, world.number(first, 31))
+    return date(context.today.year, 12, context.number(first, 31))
 
 
-def _said_day(world: World) -> Value:
-    which = world.random()
+def _said_day(context: SampleContext) -> Value:
+    which = context.random()
     if which < 0.25:
-        text = at = world.one(("today", "tomorrow", "tomorrow"))
+        text = at = context.one(("today", "tomorrow", "tomorrow"))
     elif which < 0.55:
-        weekday = world.one(weekdays)
-        text, at = world.one(((weekday, f"on {weekday}"), (f"next {weekday}",) * 2, (weekday, f"on {weekday}")))
+        weekday = context.one(weekdays)
+        text, at = context.one(((weekday, f"on {weekday}"), (f"next {weekday}",) * 2, (weekday, f"on {weekday}")))
     elif which < 0.8:
-        day = _later(world)
-        told = world.told_today
-        text = day_text(world, day, year=world.chance(0.2))
-        world.told_today = told
+        day = _later(context)
+        told = context.needs_date
+        text = day_text(context, day, year=context.chance(0.2))
+        context.needs_date = told
         at = f"on {text}"
     else:
-        text = _later(world).isoformat()
+        text = _later(context).isoformat()
         at = f"on {text}"
     return Value(text, text, at)
 
 
-def _written_day(world: World) -> Value:
-    which = world.random()
+def _written_day(context: SampleContext) -> Value:
+    which = context.random()
     if which < 0.35:
-        ahead = world.weighted(((0.35, 0), (0.65, 1)))
-        world.told_today = True
+        ahead = context.weighted(((0.35, 0), (0.65, 1)))
+        context.needs_date = True
         text = at = ("today", "tomorrow")[ahead]
-        return Value((world.today + timedelta(days=ahead)).isoformat(), text, at)
-    day = _later(world)
+        return Value((context.today + timedelta(days=ahead)).isoformat(), text, at)
+    day = _later(context)
     if which < 0.6:
         text = day.isoformat()
     elif which < 0.75:
-        text = day_text(world, day, year=True)
+        text = day_text(context, day, year=True)
     else:
-        text = day_text(world, day)
+        text = day_text(context, day)
     return Value(day.isoformat(), text, f"on {text}")
 
 
@@ -84,39 +84,39 @@ class Date:
 
     written: float = 0.55
 
-    def __call__(self, world: World) -> Fixed:
+    def __call__(self, context: SampleContext) -> Fixed:
         """Fix it for one tool."""
         schema: dict[str, Json] = {"type": "string"}
-        if not world.chance(self.written):
-            return Fixed(schema, world.weighted(((0.7, ""), (0.3, "as the user says it"))), _said_day)
-        if world.chance(0.25):
+        if not context.chance(self.written):
+            return Fixed(schema, context.weighted(((0.7, ""), (0.3, "as the user says it"))), _said_day)
+        if context.chance(0.25):
             schema["format"] = "date"
-        return Fixed(schema, world.one(_DAY_NOTES), _written_day)
+        return Fixed(schema, context.one(_DAY_NOTES), _written_day)
 
 
-def clock(world: World) -> tuple[int, int]:
+def clock(context: SampleContext) -> tuple[int, int]:
     """An hour and minute that people use."""
-    return world.weighted(((0.85, world.number(7, 20)), (0.15, world.number(0, 23)))), world.weighted(
-        ((0.5, 0), (0.25, 30), (0.15, world.number(1, 3) * 15), (0.1, world.number(0, 59)))
+    return context.weighted(((0.85, context.number(7, 20)), (0.15, context.number(0, 23)))), context.weighted(
+        ((0.5, 0), (0.25, 30), (0.15, context.number(1, 3) * 15), (0.1, context.number(0, 59)))
     )
 
 
-def _time_text(world: World, hour: int, minute: int) -> str:
-    which = world.random()
+def _time_text(context: SampleContext, hour: int, minute: int) -> str:
+    which = context.random()
     if which < 0.4:
         return f"{hour:02}:{minute:02}"
     if hour == 12 and minute == 0 and which < 0.9:
         return "noon"
     half = "am" if hour < 12 else "pm"
-    half = world.one((half, half, f" {half}", f" {half}", half.upper()))
+    half = context.one((half, half, f" {half}", f" {half}", half.upper()))
     short = hour % 12 or 12
     return f"{short}{half}" if minute == 0 else f"{short}:{minute:02}{half}"
 
 
-def _time(written: bool) -> Callable[[World], Value]:
-    def value(world: World) -> Value:
-        hour, minute = clock(world)
-        text = _time_text(world, hour, minute)
+def _time(written: bool) -> Callable[[SampleContext], Value]:
+    def value(context: SampleContext) -> Value:
+        hour, minute = clock(context)
+        text = _time_text(context, hour, minute)
         return Value(f"{hour:02}:{minute:02}" if written else text, text, f"at {text}")
 
     return value
@@ -128,22 +128,22 @@ class Time:
 
     written: float = 0.55
 
-    def __call__(self, world: World) -> Fixed:
+    def __call__(self, context: SampleContext) -> Fixed:
         """Fix it for one tool."""
-        if world.chance(self.written):
-            return Fixed({"type": "string"}, world.one(_TIME_NOTES), _time(written=True))
+        if context.chance(self.written):
+            return Fixed({"type": "string"}, context.one(_TIME_NOTES), _time(written=True))
         return Fixed({"type": "string"}, "", _time(written=False))
 
 
-def _moment(written: bool) -> Callable[[World], Value]:
+def _moment(written: bool) -> Callable[[SampleContext], Value]:
     day, time = (_written_day if written else _said_day), _time(written)
 
-    def value(world: World) -> Value:
-        on, at = day(world), time(world)
-        said = world.one((f"{on.at} {at.at}", f"{on.at} {at.at}", f"{at.at} {on.at}"))
+    def value(context: SampleContext) -> Value:
+        on, at = day(context), time(context)
+        slot_texts = context.one((f"{on.at} {at.at}", f"{on.at} {at.at}", f"{at.at} {on.at}"))
         text = f"{on.text} {at.at}"
         if written:
-            return Value(f"{on.json}T{at.json}", text, said)
+            return Value(f"{on.json}T{at.json}", text, slot_texts)
         return Value(text, text, text if on.at == on.text else f"on {text}")
 
     return value
@@ -155,11 +155,11 @@ class Moment:
 
     written: float = 0.5
 
-    def __call__(self, world: World) -> Fixed:
+    def __call__(self, context: SampleContext) -> Fixed:
         """Fix it for one tool."""
-        if world.chance(self.written):
+        if context.chance(self.written):
             # Without "format": "date-time", which asks for seconds and an offset.
-            return Fixed({"type": "string"}, world.one(_MOMENT_NOTES), _moment(written=True))
+            return Fixed({"type": "string"}, context.one(_MOMENT_NOTES), _moment(written=True))
         return Fixed({"type": "string"}, "", _moment(written=False))
 
 
@@ -168,11 +168,11 @@ _LONG = ((30, "half an hour"), (60, "an hour"), (60, "one hour"), (90, "an hour 
 _LONGER = ((120, "2 hours"), (180, "3 hours"), (180, "three hours"), (240, "4 hours"), (60, "1 hour"))
 
 
-def _minutes(world: World) -> tuple[int, str]:
-    if world.chance(0.3):
-        return world.one(_LONG + _LONGER)
-    number = world.one(_MINUTES)
-    return number, counted(number, spelled(number) if world.chance(0.1) else str(number), "minute")
+def _minutes(context: SampleContext) -> tuple[int, str]:
+    if context.chance(0.3):
+        return context.one(_LONG + _LONGER)
+    number = context.one(_MINUTES)
+    return number, counted(number, spelled(number) if context.chance(0.1) else str(number), "minute")
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,43 +180,43 @@ class Duration:
     """A span of time: minutes or seconds as a whole number, or as said."""
 
     seconds: float = 0.15
-    said: float = 0.15
+    slot_texts: float = 0.15
 
-    def __call__(self, world: World) -> Fixed:
+    def __call__(self, context: SampleContext) -> Fixed:
         """Fix it for one tool."""
-        which = world.random()
+        which = context.random()
         if which < self.seconds:
-            return Fixed({"type": "integer"}, world.one(("in seconds", "seconds", "number of seconds")), _in_seconds)
-        if which < self.seconds + self.said:
-            return Fixed({"type": "string"}, world.one(("", "as the user says it", "e.g. 10 minutes")), _as_said)
-        return Fixed({"type": "integer"}, world.one(("in minutes", "minutes", "number of minutes")), _in_minutes)
+            return Fixed({"type": "integer"}, context.one(("in seconds", "seconds", "number of seconds")), _in_seconds)
+        if which < self.seconds + self.slot_texts:
+            return Fixed({"type": "string"}, context.one(("", "as the user says it", "e.g. 10 minutes")), _as_said)
+        return Fixed({"type": "integer"}, context.one(("in minutes", "minutes", "number of minutes")), _in_minutes)
 
 
-def _in_minutes(world: World) -> Value:
-    number, text = _minutes(world)
+def _in_minutes(context: SampleContext) -> Value:
+    number, text = _minutes(context)
     return Value(number, text, f"for {text}")
 
 
-def _as_said(world: World) -> Value:
-    _, text = _minutes(world)
+def _as_said(context: SampleContext) -> Value:
+    _, text = _minutes(context)
     return Value(text, text, f"for {text}")
 
 
-def _in_seconds(world: World) -> Value:
-    if world.chance(0.6):
-        number = world.one((10, 15, 20, 30, 40, 45, 60, 75, 90))
+def _in_seconds(context: SampleContext) -> Value:
+    if context.chance(0.6):
+        number = context.one((10, 15, 20, 30, 40, 45, 60, 75, 90))
         text = f"{number} seconds"
     else:
-        minutes = world.one((1, 2, 3, 5, 10))
+        minutes = context.one((1, 2, 3, 5, 10))
         number, text = minutes * 60, counted(minutes, str(minutes), "minute")
     return Value(number, text, f"for {text}")
 
 
-def said_day(world: World) -> Value:
+def said_day(context: SampleContext) -> Value:
     """A day as it is said, together with how it is written."""
-    return _written_day(world)
+    return _written_day(context)
 
 
-def said_time(world: World) -> Value:
+def said_time(context: SampleContext) -> Value:
     """A time as it is said, together with how it is written."""
-    return _time(written=True)(world)
+    return _time(written=True)(context)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from desk_model.generator.context import Person, World
+from desk_model.generator.context import Person, SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.templates import Phrases
 from desk_model.generator.values import contents
 from desk_model.generator.values.dates import weekdays
 
-__all__ = ["EMAIL_TYPES", "TRAIN_ONLY_TYPES", "Letter", "letter", "sorts_of"]
+__all__ = ["EMAIL_TYPES", "TRAIN_ONLY_TYPES", "Email", "draw_email", "email_types"]
 
 REASONS = read("words/activities", "reasons")
 ROLES, TEAMS = read("words/people", "roles", "teams")
@@ -48,61 +48,62 @@ def _types(file: str, name: str) -> tuple[EmailType, ...]:
 EMAIL_TYPES = (*_types("office", "office_mail"), *_types("business", "business_mail"))
 """Types with held-out templates."""
 TRAIN_ONLY_TYPES = (*_types("notices", "notices"), *_types("service", "service_mail"))
+_SYSTEMS = ("system", "server", "portal", "database", "app")
 _TRAIN_TYPES = (*EMAIL_TYPES, *TRAIN_ONLY_TYPES)
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class Email:
     """One mail."""
 
     sort: EmailType
     sender: Person
-    said: Mapping[str, str]
+    slot_texts: Mapping[str, str]
     subject: str
     text: str
 
 
-def sorts_of(world: World) -> tuple[EmailType, ...]:
+def email_types(context: SampleContext) -> tuple[EmailType, ...]:
     """The sorts of mail in the part that the sample is of."""
-    return EMAIL_TYPES if world.held else _TRAIN_TYPES
+    return EMAIL_TYPES if context.held_out else _TRAIN_TYPES
 
 
-def letter(world: World) -> Letter:
+def draw_email(context: SampleContext) -> Email:
     """A mail; in training, of every second the sort is one that is in the part that is held out, too."""
-    sort = world.one(EMAIL_TYPES if world.held or world.chance(0.5) else _TRAIN_TYPES)
-    sender = world.person()
-    topic = f"{world.pick(TOPIC_MODIFIERS)} {world.pick(TOPIC_HEADS)}"
-    head = world.pick(EVENT_HEADS)
-    said = {
+    sort = context.one(EMAIL_TYPES if context.held_out or context.chance(0.5) else _TRAIN_TYPES)
+    sender = context.person()
+    topic = f"{context.pick(TOPIC_MODIFIERS)} {context.pick(TOPIC_HEADS)}"
+    head = context.pick(EVENT_HEADS)
+    slot_texts = {
         "first": sender.first,
         "topic": topic,
-        "day": world.one(weekdays),
-        "time": contents.answer_time(world),
-        "reason": world.pick(REASONS),
-        "company": world.company(),
-        "amount": str(world.number(12, 4800)),
-        "code": world.code(),
-        "product": world.pick(PRODUCTS),
-        "event": f"a {world.pick(TOPIC_MODIFIERS)} {head}",
-        "place": world.pick(VENUES if world.chance(0.6) else ROOMS),
-        "team": world.pick(TEAMS),
-        "percent": str(world.number(1, 19) * 5),
-        "problem": f"the {world.pick(TOPIC_MODIFIERS)} {world.pick(TOPIC_HEADS)}",
-        "substitute": world.person().name,
+        "day": context.one(weekdays),
+        "time": contents.answer_time(context),
+        "reason": context.pick(REASONS),
+        "company": context.company(),
+        "amount": str(context.number(12, 4800)),
+        "code": context.code(),
+        "product": context.pick(PRODUCTS),
+        "event": f"a {context.pick(TOPIC_MODIFIERS)} {head}",
+        "place": context.pick(VENUES if context.chance(0.6) else ROOMS),
+        "team": context.pick(TEAMS),
+        "percent": str(context.number(1, 19) * 5),
+        "problem": f"the {context.pick(TOPIC_MODIFIERS)} {context.pick(TOPIC_HEADS)}",
+        "substitute": context.person().name,
     }
-    if not world.held:  # what is held out stays as it was, so that figures compare
-        said |= {
-            "role": world.pick(ROLES),
-            "city": world.pick(CITIES),
-            "hobby": world.pick(HOBBIES),
-            "object": world.pick(OBJECTS),
-            "room": world.pick(ROOMS),
-            "name": world.person().name,
-            "number": str(world.number(3, 40)),
-            "system": f"{world.pick(TOPIC_MODIFIERS)} {world.one(('system', 'server', 'portal', 'database', 'app'))}",
+    if not context.held_out:  # what is held out stays as it was, so that figures compare
+        slot_texts |= {
+            "role": context.pick(ROLES),
+            "city": context.pick(CITIES),
+            "hobby": context.pick(HOBBIES),
+            "object": context.pick(OBJECTS),
+            "room": context.pick(ROOMS),
+            "name": context.person().name,
+            "number": str(context.number(3, 40)),
+            "system": f"{context.pick(TOPIC_MODIFIERS)} {context.one(_SYSTEMS)}",
         }
-    if said["event"][2] in "aeiou":
-        said["event"] = f"an {said['event'][2:]}"
-    subject = sort.subject.say(world, said)
-    text = sort.text.say(world, said)
-    return Letter(sort, sender, said, subject[0].upper() + subject[1:], text)
+    if slot_texts["event"][2] in "aeiou":
+        slot_texts["event"] = f"an {slot_texts['event'][2:]}"
+    subject = sort.subject.say(context, slot_texts)
+    text = sort.text.say(context, slot_texts)
+    return Email(sort, sender, slot_texts, subject[0].upper() + subject[1:], text)

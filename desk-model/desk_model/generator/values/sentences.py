@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.english import plural
 from desk_model.generator.values.arguments import Value
 from desk_model.generator.values.contents import answer_time
 from desk_model.generator.values.dates import weekdays
-from desk_model.generator.values.rare_words import salted
+from desk_model.generator.values.rare_words import with_rare_word
 
 __all__ = ["chore", "message", "note", "web_query"]
 
@@ -23,60 +23,60 @@ ADJECTIVES, FOODS, HOBBIES, OBJECTS, PRODUCTS = read(
 TOPIC_HEADS, TOPIC_MODIFIERS = read("words/work", "topic_heads", "topic_modifiers")
 
 
-def _sayings(world: World) -> dict[str, str]:
+def _sayings(context: SampleContext) -> dict[str, str]:
     """Values for the slots of free texts."""
-    thing = world.pick(OBJECTS)
+    thing = context.pick(OBJECTS)
     return {
-        "topic": f"{world.pick(TOPIC_MODIFIERS)} {world.pick(TOPIC_HEADS)}",
-        "weekday": world.one(weekdays),
-        "place": world.pick(VENUES),
-        "time": answer_time(world),
+        "topic": f"{context.pick(TOPIC_MODIFIERS)} {context.pick(TOPIC_HEADS)}",
+        "weekday": context.one(weekdays),
+        "place": context.pick(VENUES),
+        "time": answer_time(context),
         "object": thing,
         "objects": plural(thing),
-        "first": world.first_name(),
-        "food": world.pick(FOODS),
-        "room": world.pick(ROOMS),
-        "adjective": world.pick(ADJECTIVES),
-        "product": world.pick(PRODUCTS),
-        "team": world.pick(TEAMS),
+        "first": context.first_name(),
+        "food": context.pick(FOODS),
+        "room": context.pick(ROOMS),
+        "adjective": context.pick(ADJECTIVES),
+        "product": context.pick(PRODUCTS),
+        "team": context.pick(TEAMS),
     }
 
 
-def message(world: World) -> Value:
+def message(context: SampleContext) -> Value:
     """A short message to somebody, copied as it is."""
-    text = world.pick(MESSAGE_TEXTS) if world.chance(0.35) else MESSAGES.say(world, _sayings(world))
-    return salted(world, text)
+    text = context.pick(MESSAGE_TEXTS) if context.chance(0.35) else MESSAGES.say(context, _sayings(context))
+    return with_rare_word(context, text)
 
 
-def note(world: World) -> Value:
+def note(context: SampleContext) -> Value:
     """The text of a note, copied as it is."""
-    if world.chance(0.3):
-        return salted(world, world.pick(NOTE_TEXTS))
-    foods = world.picks(FOODS, 3)
-    said = _sayings(world) | {
-        "name": world.person().name,
-        "number": str(world.number(2, 400)),
-        "object2": world.pick(OBJECTS),
+    if context.chance(0.3):
+        return with_rare_word(context, context.pick(NOTE_TEXTS))
+    foods = context.picks(FOODS, 3)
+    slot_texts = _sayings(context) | {
+        "name": context.person().name,
+        "number": str(context.number(2, 400)),
+        "object2": context.pick(OBJECTS),
         "food": foods[0],
         "food2": foods[1],
         "food3": foods[2],
-        "code": world.code(),
-        "hobby": world.pick(HOBBIES),
+        "code": context.code(),
+        "hobby": context.pick(HOBBIES),
     }
-    return salted(world, NOTES.say(world, said))
+    return with_rare_word(context, NOTES.say(context, slot_texts))
 
 
-def chore(world: World) -> Value:
+def chore(context: SampleContext) -> Value:
     """Something to do, as a clause."""
-    if world.chance(0.55):
-        text = world.pick(CHORES)
+    if context.chance(0.55):
+        text = context.pick(CHORES)
     else:
-        text = TO_DO.say(world, _sayings(world) | {"name": world.person().name, "city": world.pick(CITIES)})
+        text = TO_DO.say(context, _sayings(context) | {"name": context.person().name, "city": context.pick(CITIES)})
     return Value(text, text, f"to {text}")
 
 
-def web_query(world: World) -> Value:
+def web_query(context: SampleContext) -> Value:
     """Something to look up on the web, copied as it is."""
-    cities = world.picks(CITIES, 2)
-    said = _sayings(world) | {"city": cities[0], "city2": cities[1], "hobby": world.pick(HOBBIES)}
-    return salted(world, QUERIES.say(world, said))
+    cities = context.picks(CITIES, 2)
+    slot_texts = _sayings(context) | {"city": cities[0], "city2": cities[1], "hobby": context.pick(HOBBIES)}
+    return with_rare_word(context, QUERIES.say(context, slot_texts))

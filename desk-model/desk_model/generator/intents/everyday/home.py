@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.intents.outcomes import done
 from desk_model.generator.task import Intent, intent, slot
@@ -16,8 +16,12 @@ ADJECTIVES, COLORS, FOODS, MUSIC_STYLES, OBJECTS = read(
 )
 
 
-def _song(world: World) -> str:
-    return f"{world.pick(ADJECTIVES)} {world.pick(OBJECTS)}".title() if world.chance(0.4) else world.pick(MUSIC_STYLES)
+def _song(context: SampleContext) -> str:
+    return (
+        f"{context.pick(ADJECTIVES)} {context.pick(OBJECTS)}".title()
+        if context.chance(0.4)
+        else context.pick(MUSIC_STYLES)
+    )
 
 
 _ROOM = text_of(HOME_ROOMS, "in the")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.intents.outcomes import Given, done, report
 from desk_model.generator.task import Intent, Outcome, intent, slot
@@ -22,9 +22,9 @@ _STATES = Words.read(
 )
 
 
-def _order(world: World, given: Given) -> Outcome:
-    state = world.pick(_STATES)
-    content = report(world, {"order": given["order"].json, "status": state}, state)
+def _order(context: SampleContext, given: Given) -> Outcome:
+    state = context.pick(_STATES)
+    content = report(context, {"order": given["order"].json, "status": state}, state)
     return Outcome(content, "done", {"state": state}, ((state,),))
 
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.english import join_words
 from desk_model.generator.intents.outcomes import Given, done, listing, report
@@ -28,33 +28,37 @@ _MODE = Choice(
 )
 
 
-def _town(world: World) -> str:
-    return world.invented().capitalize() if world.chance(0.1) else world.pick(CITIES)
+def _town(context: SampleContext) -> str:
+    return context.invented().capitalize() if context.chance(0.1) else context.pick(CITIES)
 
 
-def _street(world: World) -> Value:
-    text = f"{world.number(1, 240)} {world.pick(STREETS)}" if world.chance(0.6) else _town(world)
+def _street(context: SampleContext) -> Value:
+    text = f"{context.number(1, 240)} {context.pick(STREETS)}" if context.chance(0.6) else _town(context)
     return Value(text, text)
 
 
 _FROM, _TO = text_of(_town, "from"), text_of(_town, "to")
 
 
-def _flights(world: World, given: Given) -> Outcome:
+def _flights(context: SampleContext, given: Given) -> Outcome:
     items: list[Json] = []
     told = []
     facts = []
-    for _ in range(world.number(1, 2)):
-        number, time, price = f"{world.letters(2)}{world.number(100, 999)}", answer_time(world), world.number(40, 900)
+    for _ in range(context.number(1, 2)):
+        number, time, price = (
+            f"{context.letters(2)}{context.number(100, 999)}",
+            answer_time(context),
+            context.number(40, 900),
+        )
         items.append({"number": number, "departs": time, "price": price})
         told.append(f"{number} at {time} for {price}")
         facts += [(number,), (time,)]
-    return Outcome(listing(world, "options", items), "done", {"items": join_words(told, "or")}, tuple(facts))
+    return Outcome(listing(context, "options", items), "done", {"items": join_words(told, "or")}, tuple(facts))
 
 
-def _route(world: World, given: Given) -> Outcome:
-    minutes, km = world.number(3, 180), world.number(1, 200)
-    content = report(world, {"minutes": minutes, "km": km}, f"{minutes} minutes, {km} km")
+def _route(context: SampleContext, given: Given) -> Outcome:
+    minutes, km = context.number(3, 180), context.number(1, 200)
+    content = report(context, {"minutes": minutes, "km": km}, f"{minutes} minutes, {km} km")
     return Outcome(content, "done", {"minutes": str(minutes), "km": str(km)}, ((str(minutes),), (str(km),)))
 
 

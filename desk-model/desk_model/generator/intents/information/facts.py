@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.intents.outcomes import Given, report
 from desk_model.generator.task import Intent, Outcome, intent, slot
@@ -14,24 +14,24 @@ COUNTRIES = read("words/places", "countries")
 ADJECTIVES, DEFINABLE, OBJECTS = read("words/things", "adjectives", "definable", "objects")
 
 
-def _meaning(world: World, given: Given) -> Outcome:
-    text = f"a kind of {world.pick(ADJECTIVES)} {world.pick(OBJECTS)}"
+def _meaning(context: SampleContext, given: Given) -> Outcome:
+    text = f"a kind of {context.pick(ADJECTIVES)} {context.pick(OBJECTS)}"
     return Outcome(
-        report(world, {"word": given["word"].json, "meaning": text}, text), "done", {"text": text}, ((text,),)
+        report(context, {"word": given["word"].json, "meaning": text}, text), "done", {"text": text}, ((text,),)
     )
 
 
-def _price(world: World, given: Given) -> Outcome:
-    price = round(world.random() * 500 + 1, 2)
-    content = report(world, {"symbol": given["symbol"].json, "price": price}, str(price))
+def _price(context: SampleContext, given: Given) -> Outcome:
+    price = round(context.random() * 500 + 1, 2)
+    content = report(context, {"symbol": given["symbol"].json, "price": price}, str(price))
     return Outcome(content, "done", {"price": str(price)}, ((str(price),),))
 
 
-def _capital(world: World, given: Given) -> Outcome:
-    name = world.invented().capitalize()
-    people = world.number(1, 900)
+def _capital(context: SampleContext, given: Given) -> Outcome:
+    name = context.invented().capitalize()
+    people = context.number(1, 900)
     content = report(
-        world, {"capital": name, "population_millions": people}, f"Capital {name}, {people} million people"
+        context, {"capital": name, "population_millions": people}, f"Capital {name}, {people} million people"
     )
     return Outcome(content, "done", {"name": name, "people": str(people)}, ((name,), (str(people),)))
 
@@ -46,7 +46,7 @@ _DEFINE = intent(
     (
         slot(
             "word",
-            Text(text_of(lambda world: world.invented() if world.chance(0.3) else world.pick(DEFINABLE))),
+            Text(text_of(lambda context: context.invented() if context.chance(0.3) else context.pick(DEFINABLE))),
             "word term text entry | unknown_word",
             "The word/Word to look up | The term",
             "Which word? | Which term do you mean?",
@@ -66,7 +66,7 @@ _STOCK = intent(
     (
         slot(
             "symbol",
-            Text(text_of(lambda world: world.letters(world.number(2, 5)))),
+            Text(text_of(lambda context: context.letters(context.number(2, 5)))),
             "symbol ticker stock | share_symbol",
             "Ticker symbol/The stock symbol | Short name of the share",
             "Which stock?/What is the ticker symbol? | Which share?",

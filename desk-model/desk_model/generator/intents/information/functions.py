@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.english import article
 from desk_model.generator.intents.outcomes import Given, done, report
 from desk_model.generator.task import Intent, Outcome, intent, slot
 from desk_model.generator.values.arguments import Integer, Text, Value, text_of
-from desk_model.generator.values.rare_words import foreign
+from desk_model.generator.values.rare_words import foreign_word
 
 __all__ = ["INTENTS", "MAGIC"]
 
@@ -20,47 +20,47 @@ ADJECTIVES, COLORS, OBJECTS, SPEAKING_STYLES = read(
 COMPANY_FORMS, TOPIC_MODIFIERS = read("words/work", "company_forms", "topic_modifiers")
 
 
-def _name(world: World) -> str:
-    return world.person().name if world.chance(0.4) else world.first_name()
+def _name(context: SampleContext) -> str:
+    return context.person().name if context.chance(0.4) else context.first_name()
 
 
-def _customer(world: World) -> str:
-    which = world.random()
+def _customer(context: SampleContext) -> str:
+    which = context.random()
     if which < 0.35:
-        return foreign(world)
-    return world.company() if which < 0.7 else world.person().name
+        return foreign_word(context)
+    return context.company() if which < 0.7 else context.person().name
 
 
-def _described(world: World) -> Value:
-    kind = world.one(
+def _described(context: SampleContext) -> Value:
+    kind = context.one(
         (
-            f"{world.pick(TOPIC_MODIFIERS)} company",
-            f"{world.pick(ADJECTIVES)} {world.pick(OBJECTS)} shop",
-            f"{world.pick(TOPIC_MODIFIERS)} {world.pick(COMPANY_FORMS).lower()} in {world.pick(CITIES)}",
+            f"{context.pick(TOPIC_MODIFIERS)} company",
+            f"{context.pick(ADJECTIVES)} {context.pick(OBJECTS)} shop",
+            f"{context.pick(TOPIC_MODIFIERS)} {context.pick(COMPANY_FORMS).lower()} in {context.pick(CITIES)}",
         )
     )
-    text = world.one((article(kind), kind, f"{article(kind)} from {world.pick(CITIES)}"))
+    text = context.one((article(kind), kind, f"{article(kind)} from {context.pick(CITIES)}"))
     return Value(text, text)
 
 
-def _style(world: World) -> str:
-    style = world.pick(SPEAKING_STYLES)
-    return style.title() if world.chance(0.5) else style
+def _style(context: SampleContext) -> str:
+    style = context.pick(SPEAKING_STYLES)
+    return style.title() if context.chance(0.5) else style
 
 
-def _magic(world: World, given: Given) -> Outcome:
-    number = world.number(-50, 2000)
-    content = report(world, {"result": number}, str(number)) if world.chance(0.6) else number
+def _magic(context: SampleContext, given: Given) -> Outcome:
+    number = context.number(-50, 2000)
+    content = report(context, {"result": number}, str(number)) if context.chance(0.6) else number
     return Outcome(content, "done", {"result": str(number)}, ((str(number),),))
 
 
-def _username(world: World, given: Given) -> Outcome:
-    text = f"{given['name'].text.split()[0].lower()}_{given['color'].text if 'color' in given else 'x'}{world.number(1, 99)}"
-    return Outcome(report(world, {"username": text}, text), "done", {"result": text}, ((text,),))
+def _username(context: SampleContext, given: Given) -> Outcome:
+    text = f"{given['name'].text.split()[0].lower()}_{given['color'].text if 'color' in given else 'x'}{context.number(1, 99)}"
+    return Outcome(report(context, {"username": text}, text), "done", {"result": text}, ((text,),))
 
 
-def _greeting(world: World, given: Given) -> Outcome:
-    text = f"{world.one(('Ahoy', 'Good day', 'Howdy', 'Hail', 'Hello'))}, {world.invented()}!"
+def _greeting(context: SampleContext, given: Given) -> Outcome:
+    text = f"{context.one(('Ahoy', 'Good day', 'Howdy', 'Hail', 'Hello'))}, {context.invented()}!"
     return Outcome(text, "done", {"result": text}, ((text,),))
 
 
@@ -166,8 +166,8 @@ _CUSTOMER = intent(
 )
 
 
-def _color(world: World) -> Value:
-    text = world.pick(COLORS)
+def _color(context: SampleContext) -> Value:
+    text = context.pick(COLORS)
     return Value(text, text)
 
 

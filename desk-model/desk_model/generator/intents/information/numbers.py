@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.intents.outcomes import Given
 from desk_model.generator.task import Intent, Outcome, intent, slot
 from desk_model.generator.values.arguments import Fixed, Integer, Kind, Number, Text, Value
@@ -13,22 +13,22 @@ __all__ = ["ADD", "CALCULATE", "INTENTS", "MULTIPLY", "number_result"]
 _SIGNS = (("+", "plus"), ("-", "minus"), ("*", "times"), ("/", "divided by"))
 
 
-def _expression(world: World) -> Value:
-    a, b = world.number(2, 999), world.number(2, 99)
-    sign, word = world.one(_SIGNS)
-    if world.chance(0.2):
-        text = f"({a} {sign} {b}) {world.one('*+-')} {world.number(2, 20)}"
+def _expression(context: SampleContext) -> Value:
+    a, b = context.number(2, 999), context.number(2, 99)
+    sign, word = context.one(_SIGNS)
+    if context.chance(0.2):
+        text = f"({a} {sign} {b}) {context.one('*+-')} {context.number(2, 20)}"
         return Value(text, text)
     text = f"{a} {sign} {b}"
-    if world.chance(0.35):
+    if context.chance(0.35):
         return Value(text, f"{a} {word} {b}", "", text)
-    if world.chance(0.15):
+    if context.chance(0.15):
         text = text.replace(" ", "")
     return Value(text, text)
 
 
-def _worth(world: World, result: Json, name: str = "result") -> Json:
-    which = world.random()
+def _worth(context: SampleContext, result: Json, name: str = "result") -> Json:
+    which = context.random()
     if which < 0.45:
         return result
     if which < 0.8:
@@ -36,7 +36,7 @@ def _worth(world: World, result: Json, name: str = "result") -> Json:
     return str(result)
 
 
-def _calculated(world: World, given: Given) -> Outcome:
+def _calculated(context: SampleContext, given: Given) -> Outcome:
     text = str(given["expression"].json)
     if "(" in text:
         inner, _, rest = text[1:].partition(") ")
@@ -46,7 +46,7 @@ def _calculated(world: World, given: Given) -> Outcome:
         for sign, _ in _SIGNS:
             text = text.replace(sign, f" {sign} ")
         result = _apply(" ".join(text.split()))
-    return number_result(world, result)
+    return number_result(context, result)
 
 
 def _apply(text: str) -> float:
@@ -55,26 +55,26 @@ def _apply(text: str) -> float:
     return {"+": x + y, "-": x - y, "*": x * y, "/": x / y if y else 0.0}[sign]
 
 
-def number_result(world: World, number: float, name: str = "result") -> Outcome:
+def number_result(context: SampleContext, number: float, name: str = "result") -> Outcome:
     """A number as a result, under this name where it comes in a document."""
     result = int(number) if number == int(number) else round(number, 2)
-    return Outcome(_worth(world, result, name), "done", {"result": str(result)}, ((str(result),),))
+    return Outcome(_worth(context, result, name), "done", {"result": str(result)}, ((str(result),),))
 
 
-def _sum(world: World, given: Given) -> Outcome:
-    return number_result(world, float(given["a"].text) + float(given["b"].text))
+def _sum(context: SampleContext, given: Given) -> Outcome:
+    return number_result(context, float(given["a"].text) + float(given["b"].text))
 
 
-def _product(world: World, given: Given) -> Outcome:
-    return number_result(world, float(given["a"].text) * float(given["b"].text))
+def _product(context: SampleContext, given: Given) -> Outcome:
+    return number_result(context, float(given["a"].text) * float(given["b"].text))
 
 
-def _difference(world: World, given: Given) -> Outcome:
-    return number_result(world, float(given["a"].text) - float(given["b"].text))
+def _difference(context: SampleContext, given: Given) -> Outcome:
+    return number_result(context, float(given["a"].text) - float(given["b"].text))
 
 
-def _quotient(world: World, given: Given) -> Outcome:
-    return number_result(world, float(given["a"].text) / float(given["b"].text))
+def _quotient(context: SampleContext, given: Given) -> Outcome:
+    return number_result(context, float(given["a"].text) / float(given["b"].text))
 
 
 _OPERANDS: tuple[Kind, ...] = (
@@ -84,11 +84,11 @@ _OPERANDS: tuple[Kind, ...] = (
 )
 
 
-def _operand(world: World) -> Fixed:
+def _operand(context: SampleContext) -> Fixed:
     """Both operands of a tool are of one kind."""
-    kind = world.memo.setdefault("operand", world.one(_OPERANDS))
+    kind = context.memo.setdefault("operand", context.one(_OPERANDS))
     assert kind in _OPERANDS
-    return _OPERANDS[_OPERANDS.index(kind)](world)
+    return _OPERANDS[_OPERANDS.index(kind)](context)
 
 
 _FIRST = slot(

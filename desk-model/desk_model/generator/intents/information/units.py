@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.english import join_words
 from desk_model.generator.intents.information.numbers import number_result
 from desk_model.generator.intents.outcomes import Given
@@ -20,20 +20,20 @@ class _Unit:
 
     sets: tuple[dict[str, str], ...]
 
-    def __call__(self, world: World) -> Fixed:
-        chosen = world.memo.setdefault(str(id(self.sets)), world.number(0, len(self.sets) - 1))
+    def __call__(self, context: SampleContext) -> Fixed:
+        chosen = context.memo.setdefault(str(id(self.sets)), context.number(0, len(self.sets) - 1))
         assert isinstance(chosen, int)
-        said = self.sets[chosen]
+        slot_texts = self.sets[chosen]
 
-        def value(world: World) -> Value:
-            unit = world.one([each for each in said if each != world.memo.get("unit")])
-            world.memo["unit"] = unit
-            return Value(unit, world.one(said[unit].split("/")))
+        def value(context: SampleContext) -> Value:
+            unit = context.one([each for each in slot_texts if each != context.memo.get("unit")])
+            context.memo["unit"] = unit
+            return Value(unit, context.one(slot_texts[unit].split("/")))
 
-        names = [str(each) for each in said]
-        if world.chance(0.35):
+        names = [str(each) for each in slot_texts]
+        if context.chance(0.35):
             return Fixed({"type": "string"}, f"one of {join_words(names, 'or')}", value)
-        options: list[Json] = list(said)
+        options: list[Json] = list(slot_texts)
         return Fixed({"type": "string", "enum": options}, "", value)
 
 
@@ -53,9 +53,9 @@ _MONEY = (
 )
 
 
-def _converted(world: World, given: Given) -> Outcome:
-    result = round(world.random() * 900 + 0.1, world.number(0, 2))
-    return number_result(world, result, world.one(("result", "value", "converted")))
+def _converted(context: SampleContext, given: Given) -> Outcome:
+    result = round(context.random() * 900 + 0.1, context.number(0, 2))
+    return number_result(context, result, context.one(("result", "value", "converted")))
 
 
 _AMOUNT = Number(1, 1000)

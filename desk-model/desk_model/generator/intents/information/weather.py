@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.intents.outcomes import Given
 from desk_model.generator.task import Intent, Outcome, intent, slot
 from desk_model.generator.templates import Words
@@ -28,42 +28,42 @@ _UNIT = Choice(
 )
 
 
-def _now(world: World, given: Given) -> Outcome:
-    sky, degrees = world.pick(_SKY), world.number(-15, 40)
+def _now(context: SampleContext, given: Given) -> Outcome:
+    sky, degrees = context.pick(_SKY), context.number(-15, 40)
     city = given["city"].text
-    which = world.random()
+    which = context.random()
     if which < 0.25:
-        text = world.one((f"It's {sky}.", f"{sky}", f"{sky.capitalize()} today.", f"It is {sky} in {city}."))
+        text = context.one((f"It's {sky}.", f"{sky}", f"{sky.capitalize()} today.", f"It is {sky} in {city}."))
         return Outcome(text, "sky", {"sky": sky}, ((sky,),))
-    said = {"sky": sky, "degrees": str(degrees)}
+    slot_texts = {"sky": sky, "degrees": str(degrees)}
     facts = ((sky,), (str(degrees),))
     if which < 0.5:
-        text = world.one(
+        text = context.one(
             (
                 f"{sky}, {degrees} degrees",
                 f"{sky.capitalize()}, {degrees}°",
                 f"It is {degrees} degrees and {sky} in {city}.",
             )
         )
-        return Outcome(text, "done", said, facts)
-    keys = world.one(
+        return Outcome(text, "done", slot_texts, facts)
+    keys = context.one(
         (("temperature", "condition"), ("temp", "sky"), ("degrees", "weather"), ("temperature", "conditions"))
     )
     content: dict[str, Json] = {keys[0]: degrees, keys[1]: sky}
-    if world.chance(0.4):
+    if context.chance(0.4):
         content = {"city": city, **content}
-    if world.chance(0.3):
-        content[world.one(("humidity", "wind_kmh"))] = world.number(1, 90)
-    return Outcome(content, "done", said, facts)
+    if context.chance(0.3):
+        content[context.one(("humidity", "wind_kmh"))] = context.number(1, 90)
+    return Outcome(content, "done", slot_texts, facts)
 
 
-def _days(world: World, given: Given) -> Outcome:
+def _days(context: SampleContext, given: Given) -> Outcome:
     count = given["days"].json if "days" in given else 2
     assert isinstance(count, int)
-    days = [(world.pick(_SKY), world.number(-10, 38)) for _ in range(min(count, 3))]
+    days = [(context.pick(_SKY), context.number(-10, 38)) for _ in range(min(count, 3))]
     items: list[Json] = [{"day": at + 1, "sky": sky, "high": high} for at, (sky, high) in enumerate(days)]
     told = ", ".join(f"day {at + 1} {sky} with {high} degrees" for at, (sky, high) in enumerate(days))
-    content: Json = items if world.chance(0.5) else {"forecast": items}
+    content: Json = items if context.chance(0.5) else {"forecast": items}
     return Outcome(content, "done", {"told": told}, tuple((str(high),) for _, high in days))
 
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.english import join_words
 from desk_model.generator.intents.outcomes import Given, listing, report
@@ -18,36 +18,36 @@ COUNTRIES = read("words/places", "countries")
 ADJECTIVES, HOBBIES, OBJECTS = read("words/things", "adjectives", "hobbies", "objects")
 
 
-def _url(world: World) -> Value:
-    host = f"{world.invented()}.{world.one(('com', 'org', 'net', 'io', 'dev'))}"
-    text = f"{world.one(('https://', 'https://www.', ''))}{host}"
-    if world.chance(0.6):
-        text += f"/{world.pick(OBJECTS)}" + (f"/{world.number(1, 999)}" if world.chance(0.4) else "")
+def _url(context: SampleContext) -> Value:
+    host = f"{context.invented()}.{context.one(('com', 'org', 'net', 'io', 'dev'))}"
+    text = f"{context.one(('https://', 'https://www.', ''))}{host}"
+    if context.chance(0.6):
+        text += f"/{context.pick(OBJECTS)}" + (f"/{context.number(1, 999)}" if context.chance(0.4) else "")
     return Value(text, text)
 
 
-def _results(world: World, given: Given) -> Outcome:
+def _results(context: SampleContext, given: Given) -> Outcome:
     items: list[Json] = []
     names = []
-    for _ in range(world.number(1, 3)):
-        name = f"{world.pick(ADJECTIVES).capitalize()} {world.pick(OBJECTS)} {world.one(('guide', 'tips', 'facts', 'blog'))}"
+    for _ in range(context.number(1, 3)):
+        name = f"{context.pick(ADJECTIVES).capitalize()} {context.pick(OBJECTS)} {context.one(('guide', 'tips', 'facts', 'blog'))}"
         names.append(name)
-        items.append({"title": name, "url": _url(world).text} if world.chance(0.6) else name)
+        items.append({"title": name, "url": _url(context).text} if context.chance(0.6) else name)
     return Outcome(
-        listing(world, "results", items), "done", {"items": join_words(names)}, tuple((each,) for each in names)
+        listing(context, "results", items), "done", {"items": join_words(names)}, tuple((each,) for each in names)
     )
 
 
-def _page(world: World, given: Given) -> Outcome:
-    text = f"The {world.pick(ADJECTIVES)} {world.pick(OBJECTS)} costs {world.number(2, 900)} euros"
-    return Outcome(report(world, {"text": text}, text), "done", {"text": text}, ((text,),))
+def _page(context: SampleContext, given: Given) -> Outcome:
+    text = f"The {context.pick(ADJECTIVES)} {context.pick(OBJECTS)} costs {context.number(2, 900)} euros"
+    return Outcome(report(context, {"text": text}, text), "done", {"text": text}, ((text,),))
 
 
-def _news(world: World, given: Given) -> Outcome:
-    lines = [f"New {topic_words(world)[0]}" for _ in range(world.number(1, 3))]
+def _news(context: SampleContext, given: Given) -> Outcome:
+    lines = [f"New {topic_words(context)[0]}" for _ in range(context.number(1, 3))]
     items: list[Json] = list(lines)
     return Outcome(
-        listing(world, "headlines", items), "done", {"items": join_words(lines)}, tuple((each,) for each in lines)
+        listing(context, "headlines", items), "done", {"items": join_words(lines)}, tuple((each,) for each in lines)
     )
 
 

@@ -15,8 +15,8 @@ __all__ = ["CREATE_EVENT", "INTENTS", "MOVE_EVENT"]
 ROOMS, VENUES = read("words/places", "rooms", "venues")
 
 
-_NAMES = text_of(lambda world: world.person().name if world.chance(0.4) else world.first_name(), "with")
-_PLACE = text_of(lambda world: world.pick(ROOMS if world.chance(0.6) else VENUES), "in")
+_NAMES = text_of(lambda context: context.person().name if context.chance(0.4) else context.first_name(), "with")
+_PLACE = text_of(lambda context: context.pick(ROOMS if context.chance(0.6) else VENUES), "in")
 
 
 CREATE_EVENT = intent(
@@ -79,7 +79,7 @@ MOVE_EVENT = intent(
     (
         slot(
             "event",
-            Text(lambda world: event_title(world) if world.chance(0.6) else CODE(world)),
+            Text(lambda context: event_title(context) if context.chance(0.6) else CODE(context)),
             "event event_id title meeting | appointment_ref",
             "Which event/Title or id of the event | The appointment",
             "Which event should I move?/Which meeting do you mean? | Which appointment?",

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.english import join_words
 from desk_model.generator.intents.outcomes import Given, count_of, listing, report
 from desk_model.generator.task import Intent, Outcome, intent, slot
@@ -14,41 +14,43 @@ from desk_model.generator.values.dates import Date, Duration
 __all__ = ["FREE_SLOTS", "INTENTS", "LIST_EVENTS"]
 
 
-_NAMES = text_of(lambda world: world.person().name if world.chance(0.4) else world.first_name(), "with")
+_NAMES = text_of(lambda context: context.person().name if context.chance(0.4) else context.first_name(), "with")
 
 
-def _events(world: World, given: Given) -> Outcome:
+def _events(context: SampleContext, given: Given) -> Outcome:
     items: list[Json] = []
     told = []
     facts = []
-    key = world.one(("title", "title", "name", "event"))
-    start = world.one(("start", "time", "start_time"))
-    for time in sorted(answer_time(world) for _ in range(count_of(world))):
-        name = str(event_title(world).json)
+    key = context.one(("title", "title", "name", "event"))
+    start = context.one(("start", "time", "start_time"))
+    for time in sorted(answer_time(context) for _ in range(count_of(context))):
+        name = str(event_title(context).json)
         event: dict[str, Json] = {key: name, start: time}
-        if world.chance(0.3):
-            event = {"id": world.code(), **event}
+        if context.chance(0.3):
+            event = {"id": context.code(), **event}
         items.append(event)
         told.append(f"{name} at {time}")
         facts += [(name,), (time,)]
     if not items:
-        return Outcome(listing(world, "events", items), "none")
-    said = {"items": join_words(told), "count": "one event" if len(items) == 1 else f"{len(items)} events"}
-    return Outcome(listing(world, "events", items), "done", said, tuple(facts))
+        return Outcome(listing(context, "events", items), "none")
+    slot_texts = {"items": join_words(told), "count": "one event" if len(items) == 1 else f"{len(items)} events"}
+    return Outcome(listing(context, "events", items), "done", slot_texts, tuple(facts))
 
 
-def _slots(world: World, given: Given) -> Outcome:
-    times = sorted({answer_time(world) for _ in range(count_of(world))})
+def _slots(context: SampleContext, given: Given) -> Outcome:
+    times = sorted({answer_time(context) for _ in range(count_of(context))})
     items: list[Json] = list(times)
     if not times:
-        return Outcome(listing(world, "free", items), "none")
-    said = {"items": join_words(times, "or"), "first": times[0]}
-    return Outcome(listing(world, world.one(("free", "slots")), items), "done", said, tuple((each,) for each in times))
+        return Outcome(listing(context, "free", items), "none")
+    slot_texts = {"items": join_words(times, "or"), "first": times[0]}
+    return Outcome(
+        listing(context, context.one(("free", "slots")), items), "done", slot_texts, tuple((each,) for each in times)
+    )
 
 
-def _next(world: World, given: Given) -> Outcome:
-    name, time = str(event_title(world).json), answer_time(world)
-    content = report(world, {"title": name, "start": time}, f"{name} at {time}")
+def _next(context: SampleContext, given: Given) -> Outcome:
+    name, time = str(event_title(context).json), answer_time(context)
+    content = report(context, {"title": name, "start": time}, f"{name} at {time}")
     return Outcome(content, "done", {"name": name, "time": time}, ((name,), (time,)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.intents.outcomes import Given, done, report
 from desk_model.generator.task import Intent, Outcome, intent, slot
 from desk_model.generator.values.arguments import Choice, Flag, Text, Value, text_of
@@ -12,22 +12,22 @@ from desk_model.generator.values.sentences import message
 __all__ = ["FIND_CONTACT", "INTENTS", "SEND_MESSAGE"]
 
 
-def _full(world: World) -> str:
-    return world.person().name
+def _full(context: SampleContext) -> str:
+    return context.person().name
 
 
-def _either(world: World) -> str:
-    return world.person().name if world.chance(0.5) else world.first_name()
+def _either(context: SampleContext) -> str:
+    return context.person().name if context.chance(0.5) else context.first_name()
 
 
-def _phone(world: World) -> Value:
-    text = phone(world)
+def _phone(context: SampleContext) -> Value:
+    text = phone(context)
     return Value(text, text)
 
 
 _NAME = text_of(_full)
 _ANY = text_of(_either, "to")
-_MAIL = text_of(lambda world: world.person().mail)
+_MAIL = text_of(lambda context: context.person().mail)
 _CHANNEL = Choice(
     (
         {"sms": "SMS/text message", "chat": "chat", "voice": "voice message"},
@@ -37,21 +37,21 @@ _CHANNEL = Choice(
 )
 
 
-def _contact(world: World, given: Given) -> Outcome:
+def _contact(context: SampleContext, given: Given) -> Outcome:
     name = given["name"].text
-    if world.chance(0.1):
+    if context.chance(0.1):
         return Outcome(
-            world.one(("No contact found.", "[]", "null")) if world.chance(0.6) else {"contacts": []}, "none"
+            context.one(("No contact found.", "[]", "null")) if context.chance(0.6) else {"contacts": []}, "none"
         )
     first, _, last = name.partition(" ")
-    full = name if last else f"{first} {world.last_name()}"
-    mail, number = f"{first.lower()}@{world.person().mail.partition('@')[2]}", phone(world)
-    which = world.random()
+    full = name if last else f"{first} {context.last_name()}"
+    mail, number = f"{first.lower()}@{context.person().mail.partition('@')[2]}", phone(context)
+    which = context.random()
     if which < 0.4:
         return Outcome({"name": full, "email": mail}, "mail", {"mail": mail, "full": full}, ((mail,),))
     if which < 0.7:
         return Outcome({"name": full, "phone": number}, "phone", {"phone": number, "full": full}, ((number,),))
-    content = report(world, {"name": full, "email": mail, "phone": number}, f"{full}, {mail}, {number}")
+    content = report(context, {"name": full, "email": mail, "phone": number}, f"{full}, {mail}, {number}")
     return Outcome(content, "both", {"mail": mail, "phone": number, "full": full}, ((mail,), (number,)))
 
 
@@ -152,7 +152,7 @@ _CALL = intent(
     (
         slot(
             "who",
-            Text(lambda world: _ANY(world) if world.chance(0.7) else _phone(world)),
+            Text(lambda context: _ANY(context) if context.chance(0.7) else _phone(context)),
             "contact who person number name | callee",
             "Who to call/Name or number | The other end",
             "Who should I call? | Whom shall I ring?",

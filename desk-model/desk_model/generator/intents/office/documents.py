@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.intents.outcomes import Given, report
 from desk_model.generator.task import Intent, Outcome, intent, slot
@@ -24,14 +24,14 @@ _LENGTH = Choice(
 )
 
 
-def _read(world: World, given: Given) -> Outcome:
-    text = note(world).text if world.chance(0.6) else message(world).text
-    return Outcome(report(world, {"content": text}, text), "done", {"text": text}, ((text,),))
+def _read(context: SampleContext, given: Given) -> Outcome:
+    text = note(context).text if context.chance(0.6) else message(context).text
+    return Outcome(report(context, {"content": text}, text), "done", {"text": text}, ((text,),))
 
 
-def _translated(world: World, given: Given) -> Outcome:
-    text = " ".join(world.invented(1, 3) for _ in range(world.number(2, 5)))
-    return Outcome(report(world, {"translation": text}, text), "done", {"result": text}, ((text,),))
+def _translated(context: SampleContext, given: Given) -> Outcome:
+    text = " ".join(context.invented(1, 3) for _ in range(context.number(2, 5)))
+    return Outcome(report(context, {"translation": text}, text), "done", {"result": text}, ((text,),))
 
 
 SUMMARIZE = intent(

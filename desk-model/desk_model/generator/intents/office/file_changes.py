@@ -15,8 +15,8 @@ FOLDERS = read("words/places", "folders")
 
 
 _FOLDER = text_of(
-    lambda world: (
-        f"{world.one(('/', '~/', '/home/'))}{world.pick(FOLDERS)}" if world.chance(0.3) else world.pick(FOLDERS)
+    lambda context: (
+        f"{context.one(('/', '~/', '/home/'))}{context.pick(FOLDERS)}" if context.chance(0.3) else context.pick(FOLDERS)
     ),
     "in",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.english import join_words
 from desk_model.generator.intents.outcomes import Given, count_of, listing, report
@@ -17,27 +17,27 @@ FOLDERS = read("words/places", "folders")
 
 
 _FOLDER = text_of(
-    lambda world: (
-        f"{world.one(('/', '~/', '/home/'))}{world.pick(FOLDERS)}" if world.chance(0.3) else world.pick(FOLDERS)
+    lambda context: (
+        f"{context.one(('/', '~/', '/home/'))}{context.pick(FOLDERS)}" if context.chance(0.3) else context.pick(FOLDERS)
     ),
     "in",
 )
 
 
-def _files(world: World, given: Given) -> Outcome:
-    names = [file_name(world).text for _ in range(count_of(world, 4))]
+def _files(context: SampleContext, given: Given) -> Outcome:
+    names = [file_name(context).text for _ in range(count_of(context, 4))]
     items: list[Json] = list(names)
     if not names:
-        return Outcome(listing(world, "files", items), "none")
-    if world.chance(0.25):
-        items = [{"name": name, "size": world.number(1, 9999)} for name in names]
-    said = {"items": join_words(names), "count": counted(len(names), spelled(len(names)), "file")}
-    return Outcome(listing(world, "files", items), "done", said, tuple((each,) for each in names))
+        return Outcome(listing(context, "files", items), "none")
+    if context.chance(0.25):
+        items = [{"name": name, "size": context.number(1, 9999)} for name in names]
+    slot_texts = {"items": join_words(names), "count": counted(len(names), spelled(len(names)), "file")}
+    return Outcome(listing(context, "files", items), "done", slot_texts, tuple((each,) for each in names))
 
 
-def _read(world: World, given: Given) -> Outcome:
-    text = note(world).text if world.chance(0.6) else message(world).text
-    return Outcome(report(world, {"content": text}, text), "done", {"text": text}, ((text,),))
+def _read(context: SampleContext, given: Given) -> Outcome:
+    text = note(context).text if context.chance(0.6) else message(context).text
+    return Outcome(report(context, {"content": text}, text), "done", {"text": text}, ((text,),))
 
 
 LIST_FILES = intent(

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.english import join_words
 from desk_model.generator.intents.outcomes import Given, count_of, done, listing
@@ -18,40 +18,42 @@ __all__ = ["INTENTS", "READ_MAIL", "SEARCH_MAIL"]
 LABELS = read("words/work", "labels")
 
 
-def _who(world: World) -> str:
-    person = world.person()
-    return world.one((person.name, person.first, person.name))
+def _who(context: SampleContext) -> str:
+    person = context.person()
+    return context.one((person.name, person.first, person.name))
 
 
 _PERSON = text_of(_who, "from")
 
 
-def _found(world: World, given: Given) -> Outcome:
+def _found(context: SampleContext, given: Given) -> Outcome:
     items: list[Json] = []
     told = []
     facts = []
-    for _ in range(count_of(world)):
-        sender = given["sender"].text if "sender" in given else world.person().name
-        line = topic_words(world)[0].capitalize() if "query" not in given else f"{given['query'].short}"
-        line = world.one(("Re: ", "", "Fwd: ", "Update: ")) + line
-        mail: dict[str, Json] = {"id": world.code(), "from": sender, "subject": line}
+    for _ in range(count_of(context)):
+        sender = given["sender"].text if "sender" in given else context.person().name
+        line = topic_words(context)[0].capitalize() if "query" not in given else f"{given['query'].short}"
+        line = context.one(("Re: ", "", "Fwd: ", "Update: ")) + line
+        mail: dict[str, Json] = {"id": context.code(), "from": sender, "subject": line}
         items.append(mail)
         told.append(f'"{line}" from {sender}')
         facts.append((line,))
     if not items:
-        return Outcome(listing(world, "mails", items), "none")
-    said = {"items": join_words(told), "count": counted(len(items), spelled(len(items)), "mail")}
-    return Outcome(listing(world, world.one(("mails", "messages", "results")), items), "done", said, tuple(facts))
+        return Outcome(listing(context, "mails", items), "none")
+    slot_texts = {"items": join_words(told), "count": counted(len(items), spelled(len(items)), "mail")}
+    return Outcome(
+        listing(context, context.one(("mails", "messages", "results")), items), "done", slot_texts, tuple(facts)
+    )
 
 
-def _read(world: World, given: Given) -> Outcome:
-    sender = world.person().name
-    line, text = topic_words(world)[0], message(world).text
+def _read(context: SampleContext, given: Given) -> Outcome:
+    sender = context.person().name
+    line, text = topic_words(context)[0], message(context).text
     content: Json = {"from": sender, "subject": line, "body": text}
-    if world.chance(0.25):
+    if context.chance(0.25):
         content = f"From: {sender}\nSubject: {line}\n\n{text}"
-    said = {"sender": sender, "line": line, "text": text}
-    return Outcome(content, "done", said, ((sender,), (text,)))
+    slot_texts = {"sender": sender, "line": line, "text": text}
+    return Outcome(content, "done", slot_texts, ((sender,), (text,)))
 
 
 SEARCH_MAIL = intent(
@@ -148,9 +150,9 @@ _LABEL = intent(
 )
 
 
-def _count(world: World, given: Given) -> Outcome:
-    number = world.number(0, 40)
-    content: Json = {"unread": number} if world.chance(0.6) else number if world.chance(0.5) else f"{number} unread"
+def _count(context: SampleContext, given: Given) -> Outcome:
+    number = context.number(0, 40)
+    content: Json = {"unread": number} if context.chance(0.6) else number if context.chance(0.5) else f"{number} unread"
     return Outcome(content, "done", {"count": counted(number, str(number), "unread mail")}, ((str(number),),))
 
 

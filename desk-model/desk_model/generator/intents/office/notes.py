@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.english import join_words
 from desk_model.generator.intents.outcomes import Given, count_of, done, listing, report
@@ -19,25 +19,28 @@ LABELS = read("words/work", "labels")
 _LABEL = text_of(LABELS)
 
 
-def _found(world: World, given: Given) -> Outcome:
+def _found(context: SampleContext, given: Given) -> Outcome:
     items: list[Json] = []
     told = []
-    for _ in range(count_of(world)):
-        name = str(title(world).json)
+    for _ in range(count_of(context)):
+        name = str(title(context).json)
         told.append(f'"{name}"')
-        items.append({"id": world.code(), "title": name} if world.chance(0.6) else name)
+        items.append({"id": context.code(), "title": name} if context.chance(0.6) else name)
     if not items:
-        return Outcome(listing(world, "notes", items), "none")
-    said = {"items": join_words(told), "count": counted(len(items), spelled(len(items)), "note")}
+        return Outcome(listing(context, "notes", items), "none")
+    slot_texts = {"items": join_words(told), "count": counted(len(items), spelled(len(items)), "note")}
     return Outcome(
-        listing(world, world.one(("notes", "results")), items), "done", said, tuple((each.strip('"'),) for each in told)
+        listing(context, context.one(("notes", "results")), items),
+        "done",
+        slot_texts,
+        tuple((each.strip('"'),) for each in told),
     )
 
 
-def _read(world: World, given: Given) -> Outcome:
-    text = note(world).text
+def _read(context: SampleContext, given: Given) -> Outcome:
+    text = note(context).text
     return Outcome(
-        report(world, {"title": given["title"].json, "text": text}, text), "done", {"text": text}, ((text,),)
+        report(context, {"title": given["title"].json, "text": text}, text), "done", {"text": text}, ((text,),)
     )
 
 

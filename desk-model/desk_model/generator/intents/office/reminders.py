@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import World
+from desk_model.generator.context import SampleContext
 from desk_model.generator.datafiles import read
 from desk_model.generator.intents.outcomes import Given, done, report
 from desk_model.generator.task import Intent, Outcome, intent, slot
@@ -17,7 +17,7 @@ FOODS = read("words/things", "foods")
 TOPIC_MODIFIERS = read("words/work", "topic_modifiers")
 
 
-_WHAT = text_of(lambda world: world.pick(FOODS) if world.chance(0.6) else world.pick(TOPIC_MODIFIERS))
+_WHAT = text_of(lambda context: context.pick(FOODS) if context.chance(0.6) else context.pick(TOPIC_MODIFIERS))
 _REPEAT = Choice(
     (
         {"daily": "every day/daily", "weekly": "every week/weekly", "monthly": "every month/monthly"},
@@ -27,15 +27,15 @@ _REPEAT = Choice(
 )
 
 
-def _time(world: World, given: Given) -> Outcome:
-    time = answer_time(world)
-    content = report(world, {"city": given["city"].text, "time": time}, world.one((time, f"{time} local time")))
+def _time(context: SampleContext, given: Given) -> Outcome:
+    time = answer_time(context)
+    content = report(context, {"city": given["city"].text, "time": time}, context.one((time, f"{time} local time")))
     return Outcome(content, "done", {"time": time}, ((time,),))
 
 
-def _date(world: World, given: Given) -> Outcome:
-    text = world.today.isoformat()
-    return Outcome(report(world, {"date": text}, text), "done", {"date": text}, ((text,),))
+def _date(context: SampleContext, given: Given) -> Outcome:
+    text = context.today.isoformat()
+    return Outcome(report(context, {"date": text}, text), "done", {"date": text}, ((text,),))
 
 
 SET_REMINDER = intent(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk_model.generator.context import Json, World
+from desk_model.generator.context import Json, SampleContext
 from desk_model.generator.english import join_words
 from desk_model.generator.intents.outcomes import Given, count_of, done, listing
 from desk_model.generator.task import Intent, Outcome, intent, slot
@@ -30,13 +30,15 @@ _STATUS = Choice(
 )
 
 
-def _tasks(world: World, given: Given) -> Outcome:
-    names = [chore(world).text for _ in range(count_of(world))]
-    items: list[Json] = [{"id": world.code(), "task": name} if world.chance(0.5) else name for name in names]
+def _tasks(context: SampleContext, given: Given) -> Outcome:
+    names = [chore(context).text for _ in range(count_of(context))]
+    items: list[Json] = [{"id": context.code(), "task": name} if context.chance(0.5) else name for name in names]
     if not items:
-        return Outcome(listing(world, "tasks", items), "none")
-    said = {"items": join_words(names), "count": counted(len(items), spelled(len(items)), "task")}
-    return Outcome(listing(world, world.one(("tasks", "todos")), items), "done", said, tuple((each,) for each in names))
+        return Outcome(listing(context, "tasks", items), "none")
+    slot_texts = {"items": join_words(names), "count": counted(len(items), spelled(len(items)), "task")}
+    return Outcome(
+        listing(context, context.one(("tasks", "todos")), items), "done", slot_texts, tuple((each,) for each in names)
+    )
 
 
 ADD_TASK = intent(
@@ -112,7 +114,7 @@ COMPLETE_TASK = intent(
     (
         slot(
             "task",
-            Text(lambda world: chore(world) if world.chance(0.6) else CODE(world)),
+            Text(lambda context: chore(context) if context.chance(0.6) else CODE(context)),
             "task task_id id title todo | finished_item",
             "Which task/Id or name of the task | The finished task",
             "Which task is done?/Which task should I mark? | What did you finish?",

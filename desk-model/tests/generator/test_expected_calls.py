@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desk_model.generator import KINDS, Sample, Split, generate, problems
-from desk_model.generator.augmentation.noise import affixed, framed, reworded
-from desk_model.generator.augmentation.substitution import disguised
+from desk_model.generator.augmentation.noise import affixed, prefixed, with_fillers
+from desk_model.generator.augmentation.substitution import substituted
 
 SPLITS: tuple[Split, ...] = get_args(Split)
 SOURCES = (*SPLITS, "disguised", "noisy")
@@ -38,11 +38,11 @@ def many(source: str, count: int = 1500, seed: int = 23) -> Iterator[Sample]:
     split: Split = "held_out" if source == "held_out" else "train"
     for at, sample in enumerate(generate(seed, count, split, dict.fromkeys(KINDS, 1.0))):
         if source == "noisy":
-            yield affixed(reworded(framed(sample, _WORDS, at), _WORDS, at), _WORDS, at)
+            yield affixed(with_fillers(prefixed(sample, _WORDS, at), _WORDS, at), _WORDS, at)
         elif source != "disguised":
             yield sample
         elif "punchline" not in json.dumps(sample.tools):  # a joke is made up
-            yield disguised(sample, at)
+            yield substituted(sample, at)
 
 
 @pytest.fixture(scope="module")
@@ -279,9 +279,9 @@ def test_any_seed_makes_a_sample(seed: int, kind: str, split: Split) -> None:
 def test_a_disguise_changes_what_must_be_copied() -> None:
     """Guards the training against disguises that leave known words to recall, or change what was not called."""
     samples = list(generate(3, 300, "train", {"one_call": 1.0}))
-    worn = [disguised(sample, at) for at, sample in enumerate(samples)]
+    worn = [substituted(sample, at) for at, sample in enumerate(samples)]
     assert sum(one is not other for one, other in zip(samples, worn, strict=True)) > 200
-    assert worn == [disguised(sample, at) for at, sample in enumerate(samples)]
+    assert worn == [substituted(sample, at) for at, sample in enumerate(samples)]
     for one, other in zip(samples, worn, strict=True):
         assert len(other.tools) == len(one.tools)
         assert [each["role"] for each in other.messages] == [each["role"] for each in one.messages]

@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desk_model.generator import KINDS, Call, Sample, Turn, generate
-from desk_model.generator.augmentation import retold
+from desk_model.generator.augmentation import paraphrased
 from desk_model.generator.augmentation.expressions import Expression, expressions, table
-from desk_model.generator.augmentation.noise import idle_words
+from desk_model.generator.augmentation.noise import filler_words
 from desk_model.generator.augmentation.rewriting import texts_in
-from desk_model.generator.augmentation.substitution import disguised
+from desk_model.generator.augmentation.substitution import substituted
 from desk_model.generator.datafiles import read
 from desk_model.generator.english import word_set
 from desk_model.generator.templates import Phrases
@@ -67,7 +67,7 @@ def request(text: str, *tools: str, calls: tuple[Call, ...] = ()) -> Sample:
 
 def ways(sample: Sample, count: int = 300) -> set[str]:
     """How a request is said by many seeds."""
-    return {retold(sample, seed).messages[0]["content"] for seed in range(count)}
+    return {paraphrased(sample, seed).messages[0]["content"] for seed in range(count)}
 
 
 def groups(text: str) -> dict[int, list[Expression]]:
@@ -88,9 +88,9 @@ def test_what_is_copied_still_stands(seed: int, kind: str, worn: bool) -> None:
     """Guards against values and facts that nobody can copy any more, quoted text among them, and all but requests."""
     (sample,) = generate(seed, 1, "train", {kind: 1.0})
     if worn:
-        sample = disguised(sample, seed)
-    found = retold(sample, seed)
-    assert found == retold(sample, seed)
+        sample = substituted(sample, seed)
+    found = paraphrased(sample, seed)
+    assert found == paraphrased(sample, seed)
     assert (found.tools, found.expected, found.kind) == (sample.tools, sample.expected, sample.kind)
     copied = {text for turn in sample.expected for call in turn.calls for text in texts_in(dict(call.arguments))}
     copied |= {text for turn in sample.expected for fact in turn.facts for text in fact}
@@ -110,7 +110,7 @@ def test_the_same_is_said_in_many_ways() -> None:
     """Guards against a table that fits nothing, and one in which every seed says the same."""
     for kind in ("one_call", "missing", "chain", "dialogue"):
         some = samples(kind)
-        assert sum(retold(each, at) != each for at, each in enumerate(some)) > len(some) / 4
+        assert sum(paraphrased(each, at) != each for at, each in enumerate(some)) > len(some) / 4
     assert len(ways(request("Can you find my notes about rice?", "search_notes"))) > 30
 
 
@@ -118,7 +118,7 @@ def test_the_same_is_said_in_many_ways() -> None:
 def test_no_word_of_another_tool_comes_in(kind: str) -> None:
     """Guards against a request that another tool fits better after it than the one that is called."""
     for seed, sample in enumerate(samples(kind)):
-        found = retold(sample, seed)
+        found = paraphrased(sample, seed)
         said = {
             (tool := each.get("function", each))["name"]: words(re.sub(r"([a-z])([A-Z])", r"\1 \2", tool["name"]))
             for each in sample.tools
@@ -127,7 +127,7 @@ def test_no_word_of_another_tool_comes_in(kind: str) -> None:
             before, now = (each.messages[turn.message - 1]["content"] for each in (sample, found))
             others = set[str]().union(*(said[name] for name in said.keys() - {call.name for call in turn.calls}))
             own = set[str]().union(*(said[call.name] for call in turn.calls))
-            empty = words(now) - set(idle_words(words(now)))  # "up", "do" and others that say nothing alone
+            empty = words(now) - set(filler_words(words(now)))  # "up", "do" and others that say nothing alone
             assert not (words(now) - words(before) - own - empty) & others, (before, now)
 
 
@@ -161,7 +161,7 @@ def test_fields_of_json_stay() -> None:
         answer = sample.messages[-1]["content"]
         keys = json.loads(answer).keys() if answer.startswith("{") else ()
         for at in asked(sample):
-            before, now = (each.messages[at]["content"] for each in (sample, retold(sample, seed)))
+            before, now = (each.messages[at]["content"] for each in (sample, paraphrased(sample, seed)))
             for key in keys:
                 assert now.lower().count(key.lower()) >= before.lower().count(key.lower()), (key, now)
                 found += 1
@@ -267,12 +267,14 @@ def bare(text: str) -> str:
 def test_nothing_that_is_held_out_comes_in() -> None:
     """Guards what is held out: training does not read in other words what only the evaluation says."""
     phrases = [each for each in gc.get_objects() if type(each) is Phrases]
-    plain = {each.source.removeprefix("!") for one in phrases for each in one.held if not each.needs | each.mentions}
-    held = {bare(text) for each in plain for text in spelled(each)}
-    assert len(held) > 100
+    plain = {
+        each.source.removeprefix("!") for one in phrases for each in one.held_out if not each.needs | each.mentions
+    }
+    held_out = {bare(text) for each in plain for text in spelled(each)}
+    assert len(held_out) > 100
     read = [each for text in TABLES.values() for each in expressions("saying", text)]
     read += expressions("short", SHORT_FORMS)
-    assert {bare(other) for each in read for other, _ in each.others} & held == set()
+    assert {bare(other) for each in read for other, _ in each.others} & held_out == set()
 
 
 def test_short_forms_are_short() -> None:
